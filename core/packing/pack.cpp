@@ -3,10 +3,16 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <set>
 #include <string>
 #include <utility>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
 
 #include "core/base/parallel.h"
 
@@ -18,10 +24,10 @@ namespace {
 constexpr std::uint64_t kParallelBytes = std::uint64_t{8} << 20U;
 /// What one thread takes at a time.
 constexpr std::uint64_t kPieceBytes = std::uint64_t{2} << 20U;
-/// A tile that stays in the first cache, elements: long runs of a transposed source, few of them at
-/// a time (measured: 256 x 8 is more than twice as quick as 64 x 32).
-constexpr std::uint64_t kTileRows = 256;
-constexpr std::uint64_t kTileCols = 8;
+/// A tile of a transposed matrix: long runs of its source (measured: shorter ones are slower), and as
+/// many columns as fill a line of the target's cache.
+constexpr std::uint64_t kTileRows = 1024;
+constexpr std::size_t kLineBytes = 64;
 
 /// Rows [first, last) of a matrix, to be written from `target` on.
 struct RowRange
@@ -43,6 +49,38 @@ void copyRowsWhole(const MatrixView& matrix, RowRange rows, std::byte* target)
     }
 }
 
+constexpr std::size_t kVectorBytes = 16; ///< every 64-bit processor has vectors of this size
+using Vector = unsigned char __attribute__((vector_size(kVectorBytes)));
+
+/// Elements of the first (or second) halves of two vectors in turn.
+template <std::size_t elementSize, std::size_t half>
+Vector interleaved(const Vector& even, const Vector& odd)
+{
+    constexpr auto order = [] {
+        Vector from{};
+        for (std::size_t at = 0; at < kVectorBytes; ++at) {
+            const std::size_t element = at / elementSize;
+            from[at] = static_cast<unsigned char>(
+                half * kVectorBytes / 2 + element / 2 * elementSize + at % elementSize +
+                (element % 2) * kVectorBytes);
+        }
+        return from;
+    };
+    return __builtin_shuffle(even, odd, order());
+}
+
+/// Writes past the caches where whole lines of memory are written that nobody reads soon.
+void storeVector(std::byte* target, const Vector& vector, bool isStreamed)
+{
+#if defined(__SSE2__)
+    if (isStreamed) {
+        _mm_stream_si128(reinterpret_cast<__m128i*>(target), __builtin_bit_cast(__m128i, vector));
+        return;
+    }
+#endif
+    std::memcpy(target, &vector, sizeof vector);
+}
+
 /// A tile of any strides, from `source` on.
 struct Tile
 {
@@ -50,48 +88,127 @@ struct Tile
     std::int64_t rowStepBytes = 0;
     std::int64_t colStepBytes = 0;
     std::size_t rows = 0; ///< at most kTileRows
-    std::size_t cols = 0; ///< at most kTileCols
+    std::size_t cols = 0; ///< at most those of a line
 };
 
-/// Writes a tile whose rows are `targetStepBytes` apart. The tile is first gathered column by
-/// column, as a transposed matrix lies in memory: wide steps in both source and target at once
-/// would fall on the same few lines of the cache.
-template <std::size_t elementSize>
-void copyTile(const Tile& tile, std::byte* target, std::size_t targetStepBytes)
+/// The place of a tile in a row-major matrix.
+struct TileTarget
 {
-    std::array<std::byte, kTileRows * kTileCols * elementSize> columns;
-    for (std::size_t col = 0; col < tile.cols; ++col) {
-        const std::byte* from = tile.source + static_cast<std::int64_t>(col) * tile.colStepBytes;
-        std::byte* to = columns.data() + col * kTileRows * elementSize;
-        for (std::size_t row = 0; row < tile.rows; ++row) {
-            std::memcpy(to + row * elementSize, from, elementSize);
-            from += tile.rowStepBytes;
+    std::byte* first = nullptr;
+    std::size_t stepBytes = 0; ///< from row to row
+    bool isStreamed = false;   ///< rows lie on whole lines, which are written past the caches
+};
+
+/// The tile is first gathered column by column, as a transposed matrix lies in memory: wide steps in
+/// both source and target at once would fall on the same few lines of the cache. From there squares
+/// of a vector's elements are turned in registers.
+template <std::size_t elementSize>
+class TileCopy
+{
+public:
+    void copy(const Tile& tile, const TileTarget& target)
+    {
+        gather(tile);
+        std::size_t row = 0;
+        if (tile.cols == kCols) {
+            for (; row + kSquare <= tile.rows; row += kSquare) {
+                for (std::size_t col = 0; col < kCols; col += kSquare) {
+                    turnSquare(row, col, target);
+                }
+            }
+        }
+        for (; row < tile.rows; ++row) {
+            std::byte* to = target.first + row * target.stepBytes;
+            for (std::size_t col = 0; col < tile.cols; ++col) {
+                std::memcpy(to + col * elementSize, at(row, col), elementSize);
+            }
         }
     }
-    for (std::size_t row = 0; row < tile.rows; ++row) {
-        const std::byte* from = columns.data() + row * elementSize;
-        std::byte* to = target + row * targetStepBytes;
+
+    static constexpr std::size_t kCols = kLineBytes / elementSize;
+
+private:
+    static constexpr std::size_t kSquare = kVectorBytes / elementSize;
+    /// A line more than a column has, so that columns fall on different lines of the cache.
+    static constexpr std::size_t kColumnBytes = kTileRows * elementSize + kLineBytes;
+
+    [[nodiscard]] std::byte* at(std::size_t row, std::size_t col)
+    {
+        return m_columns.data() + col * kColumnBytes + row * elementSize;
+    }
+
+    void gather(const Tile& tile)
+    {
         for (std::size_t col = 0; col < tile.cols; ++col) {
-            std::memcpy(to + col * elementSize, from + col * kTileRows * elementSize, elementSize);
+            const std::byte* from = tile.source + static_cast<std::int64_t>(col) * tile.colStepBytes;
+            std::byte* to = at(0, col);
+            if (tile.rowStepBytes == static_cast<std::int64_t>(elementSize)) {
+                std::memcpy(to, from, tile.rows * elementSize);
+                continue;
+            }
+            for (std::size_t row = 0; row < tile.rows; ++row) {
+                std::memcpy(to + row * elementSize, from, elementSize);
+                from += tile.rowStepBytes;
+            }
         }
     }
-}
+
+    /// Vectors i and i + n/2 interleaved, log2(n) times over, are the transposed square.
+    void turnSquare(std::size_t row, std::size_t col, const TileTarget& target)
+    {
+        std::array<Vector, kSquare> square;
+        for (std::size_t index = 0; index < kSquare; ++index) {
+            std::memcpy(&square[index], at(row, col + index), kVectorBytes);
+        }
+        for (std::size_t round = 1; round < kSquare; round *= 2) {
+            std::array<Vector, kSquare> turned;
+            for (std::size_t index = 0; index < kSquare / 2; ++index) {
+                const Vector& even = square[index];
+                const Vector& odd = square[index + kSquare / 2];
+                turned[2 * index] = interleaved<elementSize, 0>(even, odd);
+                turned[2 * index + 1] = interleaved<elementSize, 1>(even, odd);
+            }
+            square = turned;
+        }
+        for (std::size_t index = 0; index < kSquare; ++index) {
+            storeVector(target.first + (row + index) * target.stepBytes + col * elementSize,
+                        square[index], target.isStreamed);
+        }
+    }
+
+    alignas(kLineBytes) std::array<std::byte, kCols * kColumnBytes> m_columns;
+};
 
 template <std::size_t elementSize>
 void copyTiles(const MatrixView& matrix, RowRange rows, std::byte* target)
 {
     constexpr auto size = static_cast<std::int64_t>(elementSize);
-    const std::size_t targetStep = matrix.cols * elementSize;
+    constexpr std::size_t lineCols = TileCopy<elementSize>::kCols;
+    const std::size_t rowBytes = matrix.cols * elementSize;
+    const std::size_t pastLine = reinterpret_cast<std::uintptr_t>(target) % kLineBytes;
+    const bool areLinesWhole = rowBytes % kLineBytes == 0 && pastLine % elementSize == 0;
+    const bool isStreamed = areLinesWhole && matrix.rows * rowBytes >= kParallelBytes;
+    // The first columns go as far as the target's next line.
+    const std::size_t firstCols =
+        areLinesWhole && pastLine != 0 ? (kLineBytes - pastLine) / elementSize : lineCols;
+    TileCopy<elementSize> tiles;
     for (std::uint64_t row = rows.first; row < rows.last; row += kTileRows) {
-        for (std::uint64_t col = 0; col < matrix.cols; col += kTileCols) {
-            const Tile tile{.source = matrix.elementAt(row, col),
-                            .rowStepBytes = matrix.rowStride * size,
-                            .colStepBytes = matrix.colStride * size,
-                            .rows = std::min(kTileRows, rows.last - row),
-                            .cols = std::min(kTileCols, matrix.cols - col)};
-            copyTile<elementSize>(tile, target + row * targetStep + col * elementSize, targetStep);
+        std::size_t cols = 0;
+        for (std::uint64_t col = 0; col < matrix.cols; col += cols) {
+            cols = std::min<std::size_t>(col == 0 ? firstCols : lineCols, matrix.cols - col);
+            tiles.copy({.source = matrix.elementAt(row, col),
+                        .rowStepBytes = matrix.rowStride * size,
+                        .colStepBytes = matrix.colStride * size,
+                        .rows = std::min(kTileRows, rows.last - row),
+                        .cols = cols},
+                       {.first = target + row * rowBytes + col * elementSize,
+                        .stepBytes = rowBytes,
+                        .isStreamed = isStreamed});
         }
     }
+#if defined(__SSE2__)
+    _mm_sfence(); // streamed lines are seen by other threads before what this one writes next
+#endif
 }
 
 void copyRows(const MatrixView& matrix, RowRange rows, std::byte* target)

@@ -80,7 +80,7 @@ void exportHdf5(benchmark::State& state)
     for (auto _ : state) {
         const auto report = exportModels(request, monitor);
         if (!report) {
-            state.SkipWithError(report.error().message.c_str());
+            state.SkipWithError(report.error().message.text().c_str());
             return;
         }
         bytes += report->bytes;

@@ -20,7 +20,7 @@ void openToGates(benchmark::State& state, const std::string& path)
     for (auto _ : state) {
         const auto checkpoint = openCheckpoint(path, {}, monitor);
         if (!checkpoint) {
-            state.SkipWithError(checkpoint.error().message.c_str());
+            state.SkipWithError(checkpoint.error().message.text().c_str());
             return;
         }
         gates = 0;

@@ -40,7 +40,7 @@ void run(benchmark::State& state, const Bench& bench)
     for (auto _ : state) {
         auto trace = backend->run(request, monitor);
         if (!trace) {
-            state.SkipWithError(trace.error().message.c_str());
+            state.SkipWithError(trace.error().message.text().c_str());
             return;
         }
         benchmark::DoNotOptimize(*trace);

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # usage: tests/screenshots/run.sh BUILD [FOLDER] [SCENE...]
-# Pictures of every page and dialog, light and dark, at 1x and 2x, in English and German, into FOLDER (default: BUILD/screenshots);
+# Pictures of every page and dialog, light and dark, at 1x and 2x, in English, German and Chinese, into FOLDER (default: BUILD/screenshots);
 # needs no display. Ends with 1, and says what and where, when a text is clipped or widgets overlap.
 set -euo pipefail
 if [ $# -lt 1 ]; then
@@ -15,7 +15,7 @@ program=$build/tests/screenshots/screenshots
 faults=0
 for theme in light dark; do
     for scale in 1 2; do
-        for language in en de; do
+        for language in en de zh_CN; do
             QT_QPA_PLATFORM=offscreen QT_SCALE_FACTOR=$scale \
                 "$program" "$folder" --theme $theme --lang $language "$@" || faults=1
         done

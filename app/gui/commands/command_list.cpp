@@ -5,6 +5,7 @@
 
 #include <QAction>
 #include <QMenu>
+#include <QRegularExpression>
 #include <QWidget>
 
 namespace gateloupe {
@@ -54,7 +55,10 @@ std::vector<Command> commandsOf(const QWidget& window)
 
 QString plainText(const QString& actionText)
 {
+    // Where no letter of the text is on a keyboard, the mnemonic stands behind it: "文件(&F)".
+    static const QRegularExpression mnemonicBehind(QStringLiteral("\\s*\\(&[A-Za-z0-9]\\)"));
     QString text = actionText;
+    text.remove(mnemonicBehind);
     text.replace(QLatin1String("&&"), QLatin1String("\x01"));
     text.remove(QLatin1Char('&'));
     text.replace(QLatin1Char('\x01'), QLatin1Char('&'));

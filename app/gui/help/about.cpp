@@ -7,6 +7,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QLabel>
 #include <QLibraryInfo>
 #include <QLocale>
 #include <QMessageBox>
@@ -123,6 +124,12 @@ void About::show(QWidget* window)
         QStringLiteral("<table>%1</table>").arg(rows) +
         tr("<p>The window is free software under the GNU General Public License, "
            "version 3 or later; its core is under the Apache License 2.0.</p>"));
+    // The format of the box is that of its first text only; this one would guess.
+    for (auto* label : box->findChildren<QLabel*>()) {
+        if (label->text() == box->informativeText()) {
+            label->setTextFormat(Qt::RichText);
+        }
+    }
     QPushButton* copy = box->addButton(tr("Copy diagnostics"), QMessageBox::ActionRole);
     copy->setObjectName(QStringLiteral("copyDiagnostics"));
     // The box would close with any of its buttons.

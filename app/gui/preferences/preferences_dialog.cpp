@@ -186,6 +186,7 @@ void PreferencesDialog::buildLayout()
     // In their own language: who cannot read the present one finds the way back.
     m_language->addItem(QStringLiteral("English"), QStringLiteral("en"));
     m_language->addItem(QStringLiteral("Deutsch"), QStringLiteral("de"));
+    m_language->addItem(QStringLiteral("简体中文"), QStringLiteral("zh_CN"));
 }
 
 void PreferencesDialog::addFont(QFormLayout& form, FontChoice& choice, const char* name)

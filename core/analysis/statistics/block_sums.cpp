@@ -6,12 +6,18 @@
 namespace gateloupe {
 
 #ifdef GATELOUPE_WITH_AVX2
-const BlockKernels& avx2BlockKernels(); // block_sums_avx2.cpp
+const BlockKernels& avx2BlockKernels();   // block_sums_avx2.cpp
+const BlockKernels& avx512BlockKernels(); // block_sums_avx512.cpp
 
 const BlockKernels& blockKernels()
 {
-    static const bool hasAvx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
-    return hasAvx2 ? avx2BlockKernels() : kKernels;
+    // Whatever has AVX2 has F16C; whatever has VL (Skylake-X, Zen 4 and later) has F.
+    static const bool hasAvx512 = __builtin_cpu_supports("avx512bw") != 0 &&
+                                  __builtin_cpu_supports("avx512dq") != 0 &&
+                                  __builtin_cpu_supports("avx512vl") != 0;
+    static const bool hasAvx2 =
+        __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("fma") != 0;
+    return hasAvx512 ? avx512BlockKernels() : hasAvx2 ? avx2BlockKernels() : kKernels;
 }
 #else
 const BlockKernels& blockKernels()

@@ -22,11 +22,10 @@ struct BlockSums
 /// the block's, itself one of them.
 struct BlockKernels
 {
-    BlockSums (*sumFloats)(std::span<const std::byte> bytes, double shift);
+    BlockSums (*sumSingles)(std::span<const std::byte> bytes, double shift);
     BlockSums (*sumDoubles)(std::span<const std::byte> bytes, double shift);
-    /// Elements of binary16 or bfloat16 as binary32.
-    void (*widenHalves)(std::span<const std::byte> bytes, float* target);
-    void (*widenBfloats)(std::span<const std::byte> bytes, float* target);
+    BlockSums (*sumHalves)(std::span<const std::byte> bytes, double shift);  ///< binary16
+    BlockSums (*sumBfloats)(std::span<const std::byte> bytes, double shift); ///< bfloat16
 };
 
 /// The widest kernels that this processor runs.

@@ -30,12 +30,36 @@ T load(const std::byte* bytes)
 /// The compilers' own conversion of vectors goes through memory.
 Doubles widened(const HalfFloats& some)
 {
-#if defined(__AVX2__)
+#if GATELOUPE_VECTOR_BYTES == 64
+    return _mm512_cvtps_pd(some);
+#elif GATELOUPE_VECTOR_BYTES == 32
     return _mm256_cvtps_pd(some);
 #elif defined(__SSE2__)
     return _mm_cvtps_pd(_mm_castsi128_ps(_mm_cvtsi64_si128(__builtin_bit_cast(long long, some))));
 #else
     return __builtin_convertvector(some, Doubles);
+#endif
+}
+
+HalfFloats firstHalf(const Floats& all)
+{
+#if GATELOUPE_VECTOR_BYTES == 64
+    return _mm512_castps512_ps256(all);
+#elif GATELOUPE_VECTOR_BYTES == 32
+    return _mm256_castps256_ps128(all);
+#else
+    return HalfFloats{all[0], all[1]};
+#endif
+}
+
+HalfFloats secondHalf(const Floats& all)
+{
+#if GATELOUPE_VECTOR_BYTES == 64
+    return _mm512_extractf32x8_ps(all, 1);
+#elif GATELOUPE_VECTOR_BYTES == 32
+    return _mm256_extractf128_ps(all, 1);
+#else
+    return HalfFloats{all[2], all[3]};
 #endif
 }
 
@@ -106,24 +130,86 @@ BlockSums totalOf(const BlockExtremes<Vector, Counts>& extremes, const Deviation
     return total;
 }
 
-/// Four independent sums hide the latency of an addition.
-BlockSums sumFloats(std::span<const std::byte> bytes, double shift)
+float floatFromBits(std::uint32_t bits)
 {
-    constexpr std::size_t step = 2 * sizeof(Floats);
+    return __builtin_bit_cast(float, bits);
+}
+
+/// Elements of binary32, one or a vector of them.
+struct Singles
+{
+    static constexpr std::size_t kBytes = 4;
+    static float one(const std::byte* at) { return load<float>(at); }
+    static Floats some(const std::byte* at) { return load<Floats>(at); }
+};
+
+/// Elements of binary16, widened.
+struct Halves
+{
+    static constexpr std::size_t kBytes = 2;
+
+    /// Without a branch: the exponent is moved by a multiplication, which also normalises subnormals.
+    static float one(const std::byte* at)
+    {
+        const float rebias = floatFromBits((127U + 112U) << 23U); // 2^112
+        const std::uint32_t bits = load<std::uint16_t>(at);
+        const float scaled = floatFromBits((bits & 0x7FFFU) << 13U) * rebias;
+        const std::uint32_t special = (bits & 0x7C00U) == 0x7C00U ? 0x7F800000U : 0U;
+        return floatFromBits(__builtin_bit_cast(std::uint32_t, scaled) | special |
+                             ((bits & 0x8000U) << 16U));
+    }
+
+    static Floats some(const std::byte* at)
+    {
+#if GATELOUPE_VECTOR_BYTES == 64
+        return _mm512_cvtph_ps(load<__m256i>(at));
+#elif GATELOUPE_VECTOR_BYTES == 32
+        return _mm256_cvtph_ps(load<__m128i>(at));
+#else
+        return Floats{one(at), one(at + 2), one(at + 4), one(at + 6)};
+#endif
+    }
+};
+
+/// Elements of bfloat16, widened.
+struct Bfloats
+{
+    static constexpr std::size_t kBytes = 2;
+
+    static float one(const std::byte* at)
+    {
+        return floatFromBits(static_cast<std::uint32_t>(load<std::uint16_t>(at)) << 16U);
+    }
+
+    static Floats some(const std::byte* at)
+    {
+        using Bits = std::uint32_t __attribute__((vector_size(GATELOUPE_VECTOR_BYTES)));
+        using Stored = std::uint16_t __attribute__((vector_size(GATELOUPE_VECTOR_BYTES / 2)));
+        return __builtin_bit_cast(Floats, __builtin_convertvector(load<Stored>(at), Bits) << 16U);
+    }
+};
+
+/// Four independent sums hide the latency of an addition.
+template <typename Elements>
+BlockSums sumNarrow(std::span<const std::byte> bytes, double shift)
+{
+    constexpr std::size_t vectorBytes = sizeof(Floats) / sizeof(float) * Elements::kBytes;
     BlockExtremes<Floats, Counts32> extremes(Floats{} + static_cast<float>(shift));
     DeviationSums sums[4];
     const std::byte* at = bytes.data();
     const std::byte* const end = at + bytes.size();
-    for (; static_cast<std::size_t>(end - at) >= step; at += step) {
-        extremes.add(load<Floats>(at), load<Floats>(at + sizeof(Floats)));
-        for (std::size_t part = 0; part < 4; ++part) {
-            const auto some = load<HalfFloats>(at + part * sizeof(HalfFloats));
-            sums[part].add(widened(some), shift);
-        }
+    for (; static_cast<std::size_t>(end - at) >= 2 * vectorBytes; at += 2 * vectorBytes) {
+        const Floats x = Elements::some(at);
+        const Floats y = Elements::some(at + vectorBytes);
+        extremes.add(x, y);
+        sums[0].add(widened(firstHalf(x)), shift);
+        sums[1].add(widened(secondHalf(x)), shift);
+        sums[2].add(widened(firstHalf(y)), shift);
+        sums[3].add(widened(secondHalf(y)), shift);
     }
     BlockSums total = totalOf(extremes, sums);
-    for (; at != end; at += sizeof(float)) {
-        addNumber(total, static_cast<double>(load<float>(at)), shift);
+    for (; at != end; at += Elements::kBytes) {
+        addNumber(total, static_cast<double>(Elements::one(at)), shift);
     }
     return total;
 }
@@ -149,40 +235,10 @@ BlockSums sumDoubles(std::span<const std::byte> bytes, double shift)
     return total;
 }
 
-float floatFromBits(std::uint32_t bits)
-{
-    return __builtin_bit_cast(float, bits);
-}
-
-/// Without a branch: the exponent is moved by a multiplication, which also normalises subnormals.
-void widenHalves(std::span<const std::byte> bytes, float* target)
-{
-    const float rebias = floatFromBits((127U + 112U) << 23U); // 2^112
-    const std::byte* const source = bytes.data();
-    const std::size_t count = bytes.size() / 2;
-    for (std::size_t index = 0; index < count; ++index) {
-        const std::uint32_t bits = load<std::uint16_t>(source + 2 * index);
-        const float scaled = floatFromBits((bits & 0x7FFFU) << 13U) * rebias;
-        const std::uint32_t special = (bits & 0x7C00U) == 0x7C00U ? 0x7F800000U : 0U;
-        target[index] = floatFromBits(__builtin_bit_cast(std::uint32_t, scaled) | special |
-                                      ((bits & 0x8000U) << 16U));
-    }
-}
-
-void widenBfloats(std::span<const std::byte> bytes, float* target)
-{
-    const std::byte* const source = bytes.data();
-    const std::size_t count = bytes.size() / 2;
-    for (std::size_t index = 0; index < count; ++index) {
-        const std::uint32_t bits = load<std::uint16_t>(source + 2 * index);
-        target[index] = floatFromBits(bits << 16U);
-    }
-}
-
-constexpr BlockKernels kKernels{.sumFloats = sumFloats,
+constexpr BlockKernels kKernels{.sumSingles = sumNarrow<Singles>,
                                 .sumDoubles = sumDoubles,
-                                .widenHalves = widenHalves,
-                                .widenBfloats = widenBfloats};
+                                .sumHalves = sumNarrow<Halves>,
+                                .sumBfloats = sumNarrow<Bfloats>};
 
 } // namespace
 } // namespace gateloupe

@@ -10,7 +10,6 @@
 #include <cstring>
 #include <span>
 #include <string>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -76,31 +75,24 @@ Moments carefulMoments(std::span<const std::byte> bytes, DType dtype)
     return moments;
 }
 
-/// `values` are the elements of `original` as f32 or f64.
-template <typename Number>
-Moments momentsOfNumbers(std::span<const std::byte> values, std::span<const std::byte> original,
-                         DType dtype)
+using SumElements = BlockSums (*)(std::span<const std::byte> bytes, double shift);
+
+/// Null for elements that are summed one by one.
+SumElements kernelFor(DType dtype)
 {
-    const std::size_t count = values.size() / sizeof(Number);
-    Number first{};
-    std::memcpy(&first, values.data(), sizeof(first));
-    // Any finite number near the others does: it keeps the squares small, so nothing cancels.
-    const auto shift = static_cast<double>(first);
     const BlockKernels& kernels = blockKernels();
-    const BlockSums block =
-        (std::is_same_v<Number, float> ? kernels.sumFloats : kernels.sumDoubles)(values, shift);
-    if (!std::isfinite(block.sum) || !std::isfinite(block.squares)) {
-        return carefulMoments(original, dtype);
+    switch (dtype) {
+    case DType::F32:
+        return kernels.sumSingles;
+    case DType::F64:
+        return kernels.sumDoubles;
+    case DType::F16:
+        return kernels.sumHalves;
+    case DType::BF16:
+        return kernels.sumBfloats;
+    default:
+        return nullptr;
     }
-    const auto n = static_cast<long double>(count);
-    const long double sum = block.sum;
-    return {.min = block.min,
-            .max = block.max,
-            .mean = static_cast<long double>(shift) + sum / n,
-            .squaredDeviations =
-                std::max(0.0L, static_cast<long double>(block.squares) - sum * sum / n),
-            .finite = count,
-            .zeros = block.zeros};
 }
 
 void Moments::merge(const Moments& other)
@@ -134,19 +126,25 @@ Moments momentsOfBlock(std::span<const std::byte> bytes, DType dtype)
     if (count == 0) {
         return {};
     }
-    if (dtype == DType::F32) {
-        return momentsOfNumbers<float>(bytes, bytes, dtype);
+    const SumElements sumElements = kernelFor(dtype);
+    if (sumElements == nullptr) {
+        return carefulMoments(bytes, dtype);
     }
-    if (dtype == DType::F64) {
-        return momentsOfNumbers<double>(bytes, bytes, dtype);
+    // Any finite number near the others does: it keeps the squares small, so nothing cancels.
+    const double shift = elementAsDouble(bytes.data(), dtype);
+    const BlockSums block = sumElements(bytes, shift);
+    if (!std::isfinite(block.sum) || !std::isfinite(block.squares)) {
+        return carefulMoments(bytes, dtype);
     }
-    if (dtype == DType::F16 || dtype == DType::BF16) {
-        std::array<float, kMaxBlockElements> wide;
-        const BlockKernels& kernels = blockKernels();
-        (dtype == DType::F16 ? kernels.widenHalves : kernels.widenBfloats)(bytes, wide.data());
-        return momentsOfNumbers<float>(std::as_bytes(std::span(wide).first(count)), bytes, dtype);
-    }
-    return carefulMoments(bytes, dtype);
+    const auto n = static_cast<long double>(count);
+    const long double sum = block.sum;
+    return {.min = block.min,
+            .max = block.max,
+            .mean = static_cast<long double>(shift) + sum / n,
+            .squaredDeviations =
+                std::max(0.0L, static_cast<long double>(block.squares) - sum * sum / n),
+            .finite = count,
+            .zeros = block.zeros};
 }
 
 /// What one thread takes at a time: large enough to pay for handing it out, small enough to cancel.

@@ -273,19 +273,20 @@ bool canBeCell(std::string_view component)
            });
 }
 
-/// Whether the name below a scope belongs to a cell that its kernels tell: "gates/bias", "w_ru".
-bool isTelling(std::string_view variable)
+/// Whether a name that begins so below a scope belongs to a cell that its kernels tell: "gates/bias",
+/// "w_ru".
+bool isTelling(std::string_view first)
 {
     const auto begin = [](std::string_view path) { return path.substr(0, path.find('/')); };
     return std::ranges::any_of(cellRules(), [&](const CellRule& rule) {
         return isToldByKernels(rule) &&
                (std::ranges::any_of(rule.kernels,
                                     [&](const FusedKernel& kernel) {
-                                        return begin(kernel.tensor) == begin(variable);
+                                        return begin(kernel.tensor) == first;
                                     }) ||
                 std::ranges::any_of(rule.biasForms, [&](const BiasForm& form) {
                     return std::ranges::any_of(form.biases, [&](const FusedBias& bias) {
-                        return begin(bias.tensor) == begin(variable);
+                        return begin(bias.tensor) == first;
                     });
                 }));
     });
@@ -305,16 +306,18 @@ scopesOf(const TensorCatalog& catalog, const std::set<std::string, std::less<>>&
         for (std::size_t below = 1; below <= kDeepestVariable && below < components.size();
              ++below) {
             const std::size_t depth = components.size() - below;
+            const bool isCandidate = canBeCell(components[depth - 1]) || isTelling(components[depth]);
+            if (!isCandidate && graphLstms.empty()) {
+                continue;
+            }
             const std::string scope = joined(ownComponents, depth);
-            const std::string variable = joined(std::span(components).subspan(depth), below);
-            if (!canBeCell(components[depth - 1]) && !isTelling(variable) &&
-                !graphLstms.contains(scope)) {
+            if (!isCandidate && !graphLstms.contains(scope)) {
                 continue;
             }
             CellVariables& cell = scopes[scope];
             cell.scope = scope;
             cell.modernScope = joined(components, depth);
-            cell.variables.emplace(variable, tensor);
+            cell.variables.emplace(joined(std::span(components).subspan(depth), below), tensor);
         }
     }
     return scopes;

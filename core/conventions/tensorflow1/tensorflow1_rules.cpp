@@ -126,7 +126,8 @@ std::span<const ForeignCell> foreignCells()
 
 bool isNamed(std::string_view component, std::string_view name)
 {
-    return component == name || withoutNumber(component) == name;
+    return component.starts_with(name) &&
+           (component.size() == name.size() || withoutNumber(component) == name);
 }
 
 } // namespace gateloupe::tensorflow1

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <chrono>
+#include <ctime>
 #include <map>
 #include <set>
 
@@ -193,9 +193,9 @@ TEST(LengthSolver, AHundredMillionElementsTakeNoTime)
 {
     // The first is a plain length, the second one with as many divisors as can be.
     for (const std::uint64_t elements : {100'000'000U, 73'513'440U}) {
-        const auto start = std::chrono::steady_clock::now();
+        const std::clock_t start = std::clock();
         ASSERT_THAT(specsOfLength({.elements = elements}), IsOk());
-        EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(2));
+        EXPECT_LT(std::clock() - start, 2 * CLOCKS_PER_SEC); // of this process, whatever else runs
     }
 }
 

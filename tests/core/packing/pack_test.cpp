@@ -239,5 +239,27 @@ TEST(CopyRowMajor, CopiesMatricesThatKeepSeveralCoresBusy)
     EXPECT_TRUE(copied(transposed) == copiedSlowly(transposed));
 }
 
+TEST(CopyRowMajor, FillsWholeLinesOfAnyTargetFromALargeTransposedSource)
+{
+    constexpr std::uint64_t rows = 1100;
+    constexpr std::uint64_t cols = 2048; // 9 MB of f32, in rows of whole cache lines
+    const auto bytes = anyBytes(rows * cols * 4);
+    for (const auto dtype : {DType::F16, DType::F32}) {
+        const std::uint64_t shown = dtype == DType::F16 ? 2 * cols : cols;
+        const MatrixView transposed{bytes.data(), rows, shown, 1, rows, dtype};
+        const auto expected = copiedSlowly(transposed);
+        for (const std::size_t past : {0U, 16U, 63U}) { // bytes past a line
+            std::vector<std::byte> target(expected.size() + 128);
+            const std::size_t first =
+                (64 - reinterpret_cast<std::uintptr_t>(target.data()) % 64) % 64 + past;
+            copyRowMajor(transposed, std::span(target).subspan(first, expected.size()));
+            EXPECT_TRUE(std::ranges::equal(std::span(target).subspan(first, expected.size()), expected))
+                << nameOf(dtype) << ' ' << past;
+            EXPECT_TRUE(std::ranges::all_of(std::span(target).first(first),
+                                            [](std::byte byte) { return byte == std::byte{0}; }));
+        }
+    }
+}
+
 } // namespace
 } // namespace gateloupe::test

@@ -16,6 +16,7 @@
 #include <QTreeView>
 #include <QTreeWidget>
 
+#include "app/gui/commands/command_list.h"
 #include "app/gui/commands/command_palette.h"
 #include "app/gui/commands/palette_model.h"
 #include "app/gui/commands/shortcut_editor.h"
@@ -53,6 +54,14 @@ TEST(FuzzyMatch, PutsTheBeginningOfAWordBeforeLettersThatAreSpread)
     };
     EXPECT_GT(score("hea", "View › Health"), score("hea", "Help › About Qt"));
     EXPECT_GT(score("hea", "View › Health"), score("hea", "Help › About Gateloupe"));
+}
+
+TEST(PlainText, HasNoMnemonicInsideOrBehindAText)
+{
+    EXPECT_EQ(plainText(QStringLiteral("&Open…")), QStringLiteral("Open"));
+    EXPECT_EQ(plainText(QStringLiteral("R&&D (&x)")), QStringLiteral("R&D"));
+    EXPECT_EQ(plainText(QStringLiteral("打开(&O)…")), QStringLiteral("打开"));
+    EXPECT_EQ(plainText(QStringLiteral("GPU (cuDNN)")), QStringLiteral("GPU (cuDNN)"));
 }
 
 /// A window with two commands, one of them disabled.

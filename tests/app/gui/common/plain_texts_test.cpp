@@ -4,11 +4,13 @@
 
 #include <QAbstractItemView>
 #include <QLabel>
+#include <QMessageBox>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolTip>
 
+#include "app/gui/help/about.h"
 #include "app/gui/shell/main_window.h"
 #include "core/export/export.h"
 #include "tests/app/gui/made_checkpoint.h"
@@ -77,6 +79,21 @@ TEST_F(PlainTextsTest, NoLabelGuessesWhetherANameIsHtml)
         QTest::qWait(50);
         expectNoGuessing(QString::number(static_cast<int>(page)));
     }
+}
+
+TEST_F(PlainTextsTest, TheAboutBoxShowsItsTablesAndNotTheirTags)
+{
+    About::show(&window);
+    const auto* box = window.findChild<QMessageBox*>(QStringLiteral("aboutBox"));
+    ASSERT_NE(box, nullptr);
+    int written = 0;
+    for (const QLabel* label : box->findChildren<QLabel*>()) {
+        if (label->text().contains(QLatin1String("</"))) {
+            ++written;
+            EXPECT_EQ(label->textFormat(), Qt::RichText) << label->text().toStdString();
+        }
+    }
+    EXPECT_EQ(written, 2);
 }
 
 TEST_F(PlainTextsTest, AToolTipShowsANameAsItIsWritten)

@@ -3,6 +3,7 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDir>
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
@@ -76,6 +77,20 @@ TEST_F(PreferencesTest, TheDialogAppliesEachChangeAtOnce)
                       Qt::LeftButton);
     EXPECT_EQ(store.values(), Preferences());
     EXPECT_EQ(dialog.findChild<QSpinBox*>(QStringLiteral("threads"))->value(), 0);
+}
+
+TEST_F(PreferencesTest, OffersEveryLanguageThatTheTextsAreIn)
+{
+    PreferenceStore store(settings);
+    const PreferencesDialog dialog(store);
+    const auto* language = dialog.findChild<QComboBox*>(QStringLiteral("language"));
+    const QStringList files = QDir(QStringLiteral(GATELOUPE_TRANSLATIONS_FOLDER))
+                                  .entryList({QStringLiteral("gateloupe_*.ts")});
+    EXPECT_GE(files.size(), 3);
+    for (const QString& file : files) {
+        const QString name = file.section(QLatin1Char('_'), 1).chopped(3);
+        EXPECT_GE(language->findData(name), 0) << name.toStdString();
+    }
 }
 
 TEST_F(PreferencesTest, ABackendThatIsNotThereSaysWhy)

@@ -26,10 +26,10 @@ namespace {
 
 using test::kPatienceMs;
 
-/// English texts that German says in another way.
-std::map<QString, QString> germanTexts()
+/// English texts that a language says in another way.
+std::map<QString, QString> textsIn(const QString& language)
 {
-    QFile file(QStringLiteral(GATELOUPE_TRANSLATIONS_FOLDER "/gateloupe_de.ts"));
+    QFile file(QStringLiteral(GATELOUPE_TRANSLATIONS_FOLDER "/gateloupe_%1.ts").arg(language));
     EXPECT_TRUE(file.open(QIODevice::ReadOnly));
     QDomDocument document;
     EXPECT_TRUE(document.setContent(&file));
@@ -38,9 +38,9 @@ std::map<QString, QString> germanTexts()
     for (int i = 0; i < messages.size(); ++i) {
         const QDomElement message = messages.at(i).toElement();
         const QString source = message.firstChildElement(QStringLiteral("source")).text();
-        const QString german = message.firstChildElement(QStringLiteral("translation")).text();
-        if (source != german) {
-            texts[source] = german;
+        const QString said = message.firstChildElement(QStringLiteral("translation")).text();
+        if (source != said) {
+            texts[source] = said;
         } else {
             texts.erase(source);
         }
@@ -91,16 +91,18 @@ TEST_F(LanguageSwitch, LeavesNoEnglishOnThePages)
                             MainWindow::Page::Health, MainWindow::Page::Gates}) {
         window.showPage(page);
     }
-    installTranslations(*qApp, QLocale(QStringLiteral("de_DE")));
-    QCoreApplication::processEvents();
-    const std::map<QString, QString> german = germanTexts();
-    ASSERT_FALSE(german.empty());
-    for (const auto& [widget, texts] : textsOf(window.pages().tabs())) {
-        for (const QString& text : texts) {
-            const auto found = german.find(text);
-            EXPECT_TRUE(found == german.end())
-                << widget->metaObject()->className() << " " << widget->objectName().toStdString()
-                << ": " << text.toStdString();
+    for (const QString& language : {QStringLiteral("de"), QStringLiteral("zh_CN")}) {
+        installTranslations(*qApp, QLocale(language));
+        QCoreApplication::processEvents();
+        const std::map<QString, QString> said = textsIn(language);
+        ASSERT_FALSE(said.empty());
+        for (const auto& [widget, texts] : textsOf(window.pages().tabs())) {
+            for (const QString& text : texts) {
+                const auto found = said.find(text);
+                EXPECT_TRUE(found == said.end())
+                    << language.toStdString() << " " << widget->metaObject()->className() << " "
+                    << widget->objectName().toStdString() << ": " << text.toStdString();
+            }
         }
     }
 }
@@ -124,9 +126,12 @@ TEST(Translations, BringQtsOwnTexts)
 {
     installTranslations(*qApp, QLocale(QStringLiteral("de_DE")));
     const QString cancel = QCoreApplication::translate("QPlatformTheme", "Cancel");
+    installTranslations(*qApp, QLocale(QStringLiteral("zh_CN")));
+    const QString cancelInChinese = QCoreApplication::translate("QPlatformTheme", "Cancel");
     installTranslations(*qApp, QLocale(QLocale::English));
     EXPECT_EQ(cancel, QStringLiteral("Abbrechen"))
         << "the package qt6-translations-l10n of app/debian-packages.txt is missing";
+    EXPECT_EQ(cancelInChinese, QStringLiteral("取消"));
 }
 
 } // namespace

@@ -1,0 +1,15294 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN" sourcelanguage="en">
+<context>
+    <name>core</name>
+    <message>
+        <location filename="core_patterns.cpp" line="+447"/>
+        <source>cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <location line="+236"/>
+        <source>no JSON: %1 at byte %2</source>
+        <translation>不是 JSON：%1，位于字节 %2</translation>
+    </message>
+    <message>
+        <location line="+336"/>
+        <source>the pickle names classes or functions that were neither loaded nor called: %1</source>
+        <translation>pickle 提到的类或函数既未加载也未调用：%1</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>the projected output is clipped; cuDNN clips the cell state only</source>
+        <translation>投影后的输出被裁剪；cuDNN 只裁剪细胞状态</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the projected state is clipped</source>
+        <translation>投影后的状态被裁剪</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the reading cannot be described: %1</source>
+        <translation>无法描述该读法：%1</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>the reset gate acts after the recurrent product</source>
+        <translation>重置门作用于循环乘积之后</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the reset gate acts before the recurrent product</source>
+        <translation>重置门作用于循环乘积之前</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the reset gate acts before the recurrent product; cuDNN&apos;s GRU applies it after</source>
+        <translation>重置门作用于循环乘积之前；cuDNN 的 GRU 作用于其后</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>the run has no other backend to compare with</source>
+        <translation>此运行没有可供比较的其他后端</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>the run needs %1 bytes on %2, where %3 of %4 are free; shorten the sequence or the batch</source>
+        <translation>运行需要 %1 字节（%2），而 %4 中只有 %3 空闲；请缩短序列或减小批</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the run was cancelled</source>
+        <translation>运行已取消</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>the run was cancelled before its first step</source>
+        <translation>运行在第一步之前已取消</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>the runs have no gate or state in common</source>
+        <translation>两次运行没有共同的门或状态</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>the search ran out of memory</source>
+        <translation>搜索时内存不足</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the search was cancelled</source>
+        <translation>搜索已取消</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>the shape to be taken on cannot be</source>
+        <translation>要采用的形状不可能存在</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the shapes fit several sizes; &quot;hidden_size&quot; decides: %1</source>
+        <translation>形状适合多种尺寸；由“hidden_size”决定：%1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the sizes also fit %1; the file does not say which it is</source>
+        <translation>尺寸也适合 %1；文件未说明是哪一种</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the spectral radius was cancelled</source>
+        <translation>谱半径计算已取消</translation>
+    </message>
+    <message>
+        <location line="-53"/>
+        <source>the offset of a packed buffer and a tensor do not go together: a tensor is a whole buffer</source>
+        <translation>打包缓冲区的偏移与张量不能同时给出：张量就是整个缓冲区</translation>
+    </message>
+    <message>
+        <location line="-479"/>
+        <source>hidden size %1 is round</source>
+        <translation>隐藏尺寸 %1 是规整的数</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>indices need an input of one feature, this network takes %1</source>
+        <translation>索引需要只有一个特征的输入，此网络需要 %1 个</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>initial c</source>
+        <translation>初始 c</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>initial h</source>
+        <translation>初始 h</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>input and hidden size are equal</source>
+        <translation>输入尺寸与隐藏尺寸相等</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>input and recurrent bias are summed into the one that the format has</source>
+        <translation>输入偏置与循环偏置相加，存入该格式仅有的一个偏置</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>input weights fit %1, recurrent ones %2</source>
+        <translation>输入权重适合 %1，循环权重适合 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>is %1 %2, expected a real %3</source>
+        <translation>是 %1 %2，应为实数 %3</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>it has more chunks than the file can hold</source>
+        <translation>它的块数超过文件所能容纳的数量</translation>
+    </message>
+    <message>
+        <location line="+164"/>
+        <source>object /%1 is neither a group nor a dataset</source>
+        <translation>对象 /%1 既不是组也不是数据集</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>one-hot symbols need an input of at least %1 features, this network takes %2</source>
+        <translation>独热符号需要至少 %1 个特征的输入，此网络需要 %2 个</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>only projection sizes that are multiples of %1 were tried: too many specs with a projection have this length</source>
+        <translation>只尝试了 %1 的倍数作为投影尺寸：带投影且长度相同的规格过多</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>only the sum of the two biases acts in this cell: which is the input&apos;s cannot be seen</source>
+        <translation>此细胞中只有两个偏置之和起作用：看不出哪个属于输入</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>onnxruntime has no f64 LSTM; write f32 for one that it runs</source>
+        <translation>onnxruntime 没有 f64 的 LSTM；若要由它运行，请写为 f32</translation>
+    </message>
+    <message>
+        <location line="+213"/>
+        <source>the file is cut off: it has %1 bytes of the %2 it had when it was written</source>
+        <translation>文件不完整：写入时有 %2 字节，现在只有 %1 字节</translation>
+    </message>
+    <message>
+        <location line="+63"/>
+        <source>the offset of a packed buffer needs the buffer&apos;s spec</source>
+        <translation>打包缓冲区的偏移需要缓冲区的规格</translation>
+    </message>
+    <message>
+        <location line="+54"/>
+        <source>the state does not fit the layer</source>
+        <translation>状态不适合该层</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the states of every step are not to be had with dropout: cuDNN does not say which elements it dropped; run without dropout, or for the output only</source>
+        <translation>使用 dropout 时无法得到每一步的状态：cuDNN 不说明丢弃了哪些元素；请不用 dropout 运行，或只要输出</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the statistics were cancelled</source>
+        <translation>统计已取消</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the stream has a storage that its tree does not know</source>
+        <translation>流中有一个其树不认识的存储</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the stream&apos;s protocol is not %1</source>
+        <translation>流的协议不是 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the stream&apos;s system information is no dict</source>
+        <translation>流的系统信息不是字典</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>the symbol with index %1 is empty</source>
+        <translation>索引为 %1 的符号为空</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the table does not fit in memory</source>
+        <translation>表格放不进内存</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the table has no such key</source>
+        <translation>表中没有此键</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the table is UTF-16 text; save it as UTF-8</source>
+        <translation>表格是 UTF-16 文本；请另存为 UTF-8</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the text does not match its CRC-32C</source>
+        <translation>文本与其 CRC-32C 不符</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the text is empty: type at least one character</source>
+        <translation>文本为空：请至少输入一个字符</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>the update gate of Chainer&apos;s GRU lets the new state in, h&apos; = (1 - z) h + z n, which the equations of this program do not have</source>
+        <translation>Chainer 的 GRU 由更新门放入新状态，h&apos; = (1 - z) h + z n，本程序的方程没有这种形式</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the update gate of this GRU lets the new state in, h&apos; = (1 - z) h + z n, which the equations of this program do not have</source>
+        <translation>此 GRU 由更新门放入新状态，h&apos; = (1 - z) h + z n，本程序的方程没有这种形式</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the variable-length number at byte %1 has more than ten bytes</source>
+        <translation>字节 %1 处的变长数超过十个字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the vocabulary has &quot;%1&quot; twice</source>
+        <translation>词表中“%1”出现两次</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the vocabulary holds no symbol</source>
+        <translation>词表中没有符号</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the vocabulary is no UTF-8 text at byte %1</source>
+        <translation>词表在字节 %1 处不是 UTF-8 文本</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>there are as many lengths as outputs</source>
+        <translation>长度的个数与输出相同</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>there are two initializers %1</source>
+        <translation>有两个初始化张量 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>there is no GPU %1; this machine has %2</source>
+        <translation>没有 GPU %1；此计算机有 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>there is no axis %1</source>
+        <translation>没有轴 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>there is no expression</source>
+        <translation>没有表达式</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>there is no previous run whose last state this one could start from; start from zeros, then run again</source>
+        <translation>没有可以接续其最后状态的上一次运行；请从零状态开始，然后再次运行</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>this JSON file is no session of Gateloupe</source>
+        <translation>此 JSON 文件不是 Gateloupe 的会话</translation>
+    </message>
+    <message>
+        <location line="-42"/>
+        <source>the session does not say its version</source>
+        <translation>会话未说明其版本</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the session was written by a newer Gateloupe (%1); update to open it</source>
+        <translation>会话由更新的 Gateloupe（%1）写入；请更新后再打开</translation>
+    </message>
+    <message>
+        <location line="+42"/>
+        <source>this build has no cuDNN backend; use cpu or reference</source>
+        <translation>此构建没有 cuDNN 后端；请用 cpu 或 reference</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>this cannot be understood</source>
+        <translation>这无法理解</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>this network has no projection</source>
+        <translation>此网络没有投影</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>this network&apos;s cell, %1, has no %2 gate; it has %3</source>
+        <translation>此网络的细胞 %1 没有 %2 门；它有 %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>this network&apos;s cell, %1, has no cell state c</source>
+        <translation>此网络的细胞 %1 没有细胞状态 c</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>this program reads version %1, %2</source>
+        <translation>本程序读取版本 %1、%2</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>too large for a session</source>
+        <translation>对于会话过大</translation>
+    </message>
+    <message>
+        <location line="-658"/>
+        <source>cannot write %1: %2</source>
+        <translation>无法写入 %1：%2</translation>
+    </message>
+    <message>
+        <location line="-449"/>
+        <source>[%1, projection]</source>
+        <translation>[%1，投影]</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1; and %2</source>
+        <translation>%1；以及 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1; layer settings are not known</source>
+        <translation>%1；层的设置未知</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1; the %2 backend has no such equations</source>
+        <translation>%1；%2 后端没有这样的方程</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1; what the graph computes is not known</source>
+        <translation>%1；计算图所算的内容未知</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1; write hdf5, npz or safetensors</source>
+        <translation>%1；请写为 hdf5、npz 或 safetensors</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 %2 %3 is no state and is not used</source>
+        <translation>%1 %2 %3 不是状态，不予使用</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 %2 and %3 %4 do not go together</source>
+        <translation>%1 %2 与 %3 %4 不匹配</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 %2 and %3 %4 have other layers or units</source>
+        <translation>%1 %2 与 %3 %4 的层或单元不同</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 %2 has neither 4, 3 nor 1 times %3 columns (LSTM, GRU, RNN)</source>
+        <translation>%1 %2 的列数不是 %3 的 4、3 或 1 倍（LSTM、GRU、RNN）</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 %2 has neither 4, 3 nor 1 times %3 rows (LSTM, GRU, RNN)</source>
+        <translation>%1 %2 的行数不是 %3 的 4、3 或 1 倍（LSTM、GRU、RNN）</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 %2 is no initial state that a run could use</source>
+        <translation>%1 %2 不是运行可用的初始状态</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 %2 looks like the weights of MXNet&apos;s RNN operator; nothing beside it tells its sizes: put the symbol JSON beside the file, or describe it</source>
+        <translation>%1 %2 看起来是 MXNet 的 RNN 算子的权重；旁边没有说明其尺寸的内容：请把符号 JSON 放在文件旁，或加以描述</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 %2 should have %3 axes</source>
+        <translation>%1 %2 应有 %3 个轴</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 %2: it has no weights</source>
+        <translation>%1 %2：它没有权重</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 (HDF5)</source>
+        <translation>%1（HDF5）</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 and %2 (pruning)</source>
+        <translation>%1 与 %2（剪枝）</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 and %2 (weight normalisation)</source>
+        <translation>%1 与 %2（权重归一化）</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 and %2 are as wide as the hidden state; %1, the later input, is taken for it</source>
+        <translation>%1 与 %2 和隐藏状态一样宽；取较后的输入 %1 作为隐藏状态</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 and %2 more</source>
+        <translation>%1 以及另外 %2 个</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 at byte %2</source>
+        <translation>%1，位于字节 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 at byte %2 is compressed</source>
+        <translation>字节 %2 处的 %1 已压缩</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 at byte %2 is damaged</source>
+        <translation>字节 %2 处的 %1 已损坏</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 at byte %2 lies past the end of the file</source>
+        <translation>字节 %2 处的 %1 超出文件末尾</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 at offset %2 has %3 bytes, a number has 1 to 8</source>
+        <translation>偏移 %2 处的 %1 有 %3 字节，一个数应有 1 到 8 字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 at offset %2 needs %3 bytes, %4 are left</source>
+        <translation>偏移 %2 处的 %1 需要 %3 字节，只剩 %4 字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 bytes (%2 elements)</source>
+        <translation>%1 字节（%2 个元素）</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 bytes are no whole number of elements of %2</source>
+        <translation>%1 字节不是 %2 元素的整数倍</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 bytes at offset %2 lie past the end at %3</source>
+        <translation>偏移 %2 处的 %1 字节超出末尾 %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 bytes behind the pickle are not looked at</source>
+        <translation>pickle 之后的 %1 字节不予查看</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 bytes hold fewer than %2 elements of %3</source>
+        <translation>%1 字节容不下 %2 个 %3 元素</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 cannot be copied to be altered</source>
+        <translation>无法复制 %1 以供修改</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 cannot be edited: it is no real matrix of %2 columns</source>
+        <translation>无法编辑 %1：它不是 %2 列的实数矩阵</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 cannot be started: %2</source>
+        <translation>无法启动 %1：%2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 cannot be written</source>
+        <translation>无法写入 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 cells are too many for the clipboard, %2 are the most</source>
+        <translation>%1 个单元格对剪贴板过多，最多 %2 个</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 claims %2 bytes; the whole file has %3</source>
+        <translation>%1 声称有 %2 字节；整个文件只有 %3 字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 clips, couples gates or computes otherwise in each direction, which the check programs of a bundle have no words for</source>
+        <translation>%1 有裁剪、门耦合或各方向计算不同，套件的检查程序无法表达</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 data</source>
+        <translation>%1 数据</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 did not end within %2 seconds</source>
+        <translation>%1 未在 %2 秒内结束</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 does not fit in memory</source>
+        <translation>%1 放不进内存</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 does not lie plain in the file</source>
+        <translation>%1 在文件中不是直接存放的</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 does not run on %2: %3</source>
+        <translation>%1 无法在 %2 上运行：%3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 ended with code %2: %3</source>
+        <translation>%1 以代码 %2 结束：%3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 features</source>
+        <translation>%1 个特征</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 gives its states as %2, expected %3: this run must be kept whole; raise the memory budget</source>
+        <translation>%1 给出的状态为 %2，应为 %3：此运行必须完整保留；请提高内存预算</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 has %2; %3 needs %4</source>
+        <translation>%1 有 %2；%3 需要 %4</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 has %2 bytes; a vocabulary has at most %3</source>
+        <translation>%1 有 %2 字节；词表最多 %3 字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 has %2 columns for %3 numbers</source>
+        <translation>%1 有 %2 列，却有 %3 个数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 has %2 elements, expected %3</source>
+        <translation>%1 有 %2 个元素，应为 %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 has %2 elements, which no input size makes of the symbol&apos;s operator %3 (%4 needs %5, every further input %6)</source>
+        <translation>%1 有 %2 个元素，对符号中的算子 %3 没有输入尺寸与之相符（%4 需要 %5，每增加一个输入再加 %6）</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 has %2 units, there is none %3</source>
+        <translation>%1 有 %2 个单元，没有单元 %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 has %2, %3 needs %4</source>
+        <translation>%1 有 %2，%3 需要 %4</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 has behind offset %2 %3, %4 needs %5</source>
+        <translation>%1 在偏移 %2 之后有 %3，%4 需要 %5</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 has highway connections, which have no equations here</source>
+        <translation>%1 有 highway 连接，此处没有其方程</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 has more elements than can be counted</source>
+        <translation>%1 的元素多得无法计数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 has more than %2 axes</source>
+        <translation>%1 的轴超过 %2 个</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 has no %2/%3; its layers go from 0 to %4, its directions are %5</source>
+        <translation>%1 没有 %2/%3；其层从 0 到 %4，其方向为 %5</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 has no bf16; choose f32, or write safetensors</source>
+        <translation>%1 没有 bf16；请选择 f32，或写为 safetensors</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 has no equal in the other direction</source>
+        <translation>%1 在另一方向上没有对应</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 has no forget bias; an LSTM with biases has one</source>
+        <translation>%1 没有遗忘偏置；带偏置的 LSTM 应有</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 has no kernel, recurrent kernel and bias</source>
+        <translation>%1 没有核、循环核和偏置</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 has no state_linearity</source>
+        <translation>%1 没有 state_linearity</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 has other sizes or biases</source>
+        <translation>%1 的尺寸或偏置不同</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 has the names of Flax&apos; %2</source>
+        <translation>%1 的名称同 Flax 的 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 holds no array %2</source>
+        <translation>%1 中没有数组 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 holds no floating-point numbers</source>
+        <translation>%1 中没有浮点数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 holds one network, not %2</source>
+        <translation>%1 中有一个网络，而不是 %2 个</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 in the runner&apos;s command is none of {model}, {in}, {out}, {h0}, {c0}, {hn}, {cn}, {lengths}</source>
+        <translation>运行命令中的 %1 不是 {model}、{in}、{out}、{h0}、{c0}、{hn}、{cn}、{lengths} 之一</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is %2 %3, which does not fit the others</source>
+        <translation>%1 是 %2 %3，与其他不相符</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is %2 and not %3; only rnn_tanh and rnn_relu can be exchanged</source>
+        <translation>%1 是 %2 而不是 %3；只有 rnn_tanh 与 rnn_relu 可以互换</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is %2, expected %3</source>
+        <translation>%1 是 %2，应为 %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is %2, expected %3: [layers * directions, batch, width], layer by layer, forward before backward</source>
+        <translation>%1 是 %2，应为 %3：[层数 * 方向数, 批, 宽度]，逐层排列，正向在反向之前</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is %2, the run makes it %3 [steps, batch, width]</source>
+        <translation>%1 是 %2，而运行得出 %3 [步, 批, 宽度]</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is &quot;%2&quot;, expected a number</source>
+        <translation>%1 是“%2”，应为数字</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is &quot;%2&quot;, expected a whole number</source>
+        <translation>%1 是“%2”，应为整数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is added to the forget gate&apos;s sum; look for a forget bias that the weights already hold</source>
+        <translation>遗忘门的和上加了 %1；请检查权重中是否已含遗忘偏置</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is computed from %2</source>
+        <translation>%1 由 %2 计算得出</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is cuDNN&apos;s packed buffer of %2 elements, and the file does not keep the sizes to take it apart</source>
+        <translation>%1 是 cuDNN 的打包缓冲区，有 %2 个元素，文件未保存拆分它所需的尺寸</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is cuDNN&apos;s packed vector; its spec is %2</source>
+        <translation>%1 是 cuDNN 的打包向量；其规格为 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is damaged: it is no valid protobuf</source>
+        <translation>%1 已损坏：不是有效的 protobuf</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is defined twice</source>
+        <translation>%1 定义了两次</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is inside an %2, which %3; what is shown and run is the cell alone</source>
+        <translation>%1 在 %2 之内，后者 %3；显示和运行的只是细胞本身</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is made of %2 by a parametrisation that this program does not compute; spectral normalisation keeps two vectors u and v beside it, pruning a mask</source>
+        <translation>%1 由 %2 经本程序不计算的参数化得出；谱归一化在旁边保存两个向量 u 和 v，剪枝保存掩码</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is missing</source>
+        <translation>缺少 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is missing or of another type</source>
+        <translation>缺少 %1 或其类型不同</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is no class of Keras; the usual equations are assumed</source>
+        <translation>%1 不是 Keras 的类；假定为通常的方程</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is no object</source>
+        <translation>%1 不是对象</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is no place of a run such as layer_0/forward/forget[12]@40 or y[3]@40,2 (path, unit, step, batch entry)</source>
+        <translation>%1 不是运行中的位置，例如 layer_0/forward/forget[12]@40 或 y[3]@40,2（路径、单元、步、批条目）</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is normalised, but only %2 is there</source>
+        <translation>%1 经过归一化，但只有 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is not added to the forget gate&apos;s sum; look for the framework&apos;s forget bias, which no file stores</source>
+        <translation>遗忘门的和上没有加 %1；请检查框架的遗忘偏置，它不存于任何文件</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is not stored as one run of elements; a packed buffer is</source>
+        <translation>%1 不是作为一段连续元素存储的；打包缓冲区应当如此</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is not used: %2</source>
+        <translation>不使用 %1：%2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is not zero: the reset gate acts between the new gate&apos;s two biases, and the format has one for both; write pytorch, onnx or hdf5</source>
+        <translation>%1 不为零：重置门作用于候选门的两个偏置之间，而该格式只有一个偏置；请写为 pytorch、onnx 或 hdf5</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is of another class</source>
+        <translation>%1 属于另一个类</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is of no gate of this cell</source>
+        <translation>%1 不属于此细胞的任何门</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is of type %2; f16, bf16, f32 and f64 can be used</source>
+        <translation>%1 的类型为 %2；可用的是 f16、bf16、f32 和 f64</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is read from %2 (weight drop, without dropout)</source>
+        <translation>%1 从 %2 读取（weight drop，不含 dropout）</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 is there, i2h_weight or h2h_weight of the first layer is not</source>
+        <translation>有 %1，但没有第一层的 i2h_weight 或 h2h_weight</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is too large to be edited</source>
+        <translation>%1 过大，无法编辑</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is too large to be read</source>
+        <translation>%1 过大，无法读取</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 looks like a recurrent cell of TensorFlow: %2</source>
+        <translation>%1 看起来是 TensorFlow 的循环细胞：%2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 module %2</source>
+        <translation>%1 模块 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 module at the root</source>
+        <translation>位于根的 %1 模块</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 of %2</source>
+        <translation>%2 的 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 of %2 does not make the %3 bytes that the index states</source>
+        <translation>%2 的 %1 得不出索引所说的 %3 字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 of %2 parameters do not move the output as far as they should: %3</source>
+        <translation>%2 个参数中有 %1 个对输出的影响没有达到应有程度：%3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 of all gates together is read column by column; look for the order of rows and columns before the gates are cut</source>
+        <translation>所有门的 %1 合在一起按列读取；请检查切分门之前的行列次序</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 of each gate is read column by column; look for the order of rows and columns, and for a product with the transposed matrix</source>
+        <translation>每个门的 %1 按列读取；请检查行列次序，以及是否乘了转置矩阵</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 of its configuration is no size</source>
+        <translation>其配置中的 %1 不是尺寸</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 of type %2 lies past the end of the group&apos;s %3 bytes</source>
+        <translation>类型 %2 的 %1 超出该组 %3 字节的末尾</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 parameters, more than the %2 that are run to compare</source>
+        <translation>%1 个参数，多于为比较而运行的 %2 个</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 quantised as &apos;%2&apos; is not known</source>
+        <translation>%1 以“%2”量化，这种方式未知</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 reads sequences from their end: no state of it lives from one call to the next</source>
+        <translation>%1 从末尾读取序列：它没有能从一次调用延续到下一次的状态</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 recurrent cells are moving averages (ema) of weights beside them and are left out</source>
+        <translation>%1 个循环细胞是其旁边权重的移动平均（ema），已略去</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 runs on no backend of this build</source>
+        <translation>%1 不能在此构建的任何后端上运行</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 slices in the index belong to no variable</source>
+        <translation>索引中有 %1 个切片不属于任何变量</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 takes %2 inputs, the layer below gives %3</source>
+        <translation>%1 需要 %2 个输入，下面的层给出 %3 个</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 takes its input without weights, which the check programs of a bundle have no words for</source>
+        <translation>%1 的输入不经过权重，套件的检查程序无法表达</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 tensors of the shards are not in the index and are left out</source>
+        <translation>分片中有 %1 个张量不在索引中，已略去</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 that makes %2 is not used: %3</source>
+        <translation>不使用产生 %2 的 %1：%3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 units</source>
+        <translation>%1 个单元</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 was ended by signal %2: %3</source>
+        <translation>%1 被信号 %2 终止：%3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 was recorded with the batch first</source>
+        <translation>%1 记录时批在最前</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 x %2 cells are too many for one picture of a pixel each</source>
+        <translation>%1 x %2 个单元格对每格一像素的一幅图过多</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1, %2 and %3 (spectral normalisation)</source>
+        <translation>%1、%2 和 %3（谱归一化）</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1, which %2 can&apos;t express; %3</source>
+        <translation>%1，%2 无法表达；%3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: %2 %3 belongs to a convolutional cell, which is no network of vectors</source>
+        <translation>%1：%2 %3 属于卷积细胞，它不是向量网络</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: %2 (HDF5)</source>
+        <translation>%1：%2（HDF5）</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: %2 bytes at offset %3 lie past the end at %4</source>
+        <translation>%1：偏移 %3 处的 %2 字节超出末尾 %4</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: %2 bytes behind the packed buffer are not used</source>
+        <translation>%1：打包缓冲区之后的 %2 字节不予使用</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: %2 elements; cuDNN&apos;s packed buffer holds at most %3</source>
+        <translation>%1：%2 个元素；cuDNN 的打包缓冲区最多 %3 个</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: %2 has no place in %3</source>
+        <translation>%1：%2 在 %3 中没有位置</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: %2 integers of %3 bits do not fit its %4 bytes</source>
+        <translation>%1：%2 个 %3 位整数与其 %4 字节不符</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: %2 is [%3, %4], expected [%5, %6]</source>
+        <translation>%1：%2 是 [%3, %4]，应为 [%5, %6]</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: %2 is %3, the others are %4</source>
+        <translation>%1：%2 是 %3，其他是 %4</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: %2 is missing</source>
+        <translation>%1：缺少 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: %2 is there twice</source>
+        <translation>%1：%2 出现两次</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: %2 taken from the file&apos;s %3</source>
+        <translation>%1：%2 取自文件的 %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: %2 when read back; nothing was written; check the disk and try again</source>
+        <translation>%1：读回时 %2；未写入任何内容；请检查磁盘后重试</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: %2 when read back; nothing was written; please report it</source>
+        <translation>%1：读回时 %2；未写入任何内容；请报告此问题</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: %2: cannot make the SHA-256 of the source</source>
+        <translation>%1：%2：无法计算来源的 SHA-256</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: &apos;%2&apos; is not a file in its folder</source>
+        <translation>%1：“%2”不是其文件夹中的文件</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: a %2 of TensorFlow cannot be shown as gates: %3</source>
+        <translation>%1：TensorFlow 的 %2 不能显示为门：%3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: a graph of more than %2 bytes or %3 tags is not read</source>
+        <translation>%1：超过 %2 字节或 %3 个标签的计算图不予读取</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: a member has more bytes than it says</source>
+        <translation>%1：一个成员的字节数多于其声明</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: a msgpack extension of type %2 is not read</source>
+        <translation>%1：不读取类型 %2 的 msgpack 扩展</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: a tar archive of PyTorch 0.1; load it with a newer PyTorch and save it again with torch.save()</source>
+        <translation>%1：PyTorch 0.1 的 tar 归档；请用较新的 PyTorch 加载并以 torch.save() 重新保存</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: a zip archive without data.pkl (PyTorch) or .npy members (numpy); other archives are not read</source>
+        <translation>%1：zip 归档中没有 data.pkl（PyTorch）或 .npy 成员（numpy）；不读取其他归档</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: an OpenVINO model of version %2; versions %3 and %4 are read</source>
+        <translation>%1：版本 %2 的 OpenVINO 模型；可读取版本 %3 和 %4</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: an array of &apos;%2&apos; holds no plain numbers; objects, structures and strings are not read</source>
+        <translation>%1：“%2”的数组中不是普通数字；不读取对象、结构和字符串</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: beside it are files that no export wrote and that would have to go: %2; choose another target or move them away</source>
+        <translation>%1：旁边有并非由导出写入却必须删除的文件：%2；请另选目标或移走它们</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: byte %2 cannot be understood: %3</source>
+        <translation>%1：字节 %2 无法理解：%3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: cannot be read: a part of it is not there</source>
+        <translation>%1：无法读取：其中一部分不存在</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: cannot flush: %2</source>
+        <translation>%1：无法刷写：%2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: cannot keep its permissions: %2</source>
+        <translation>%1：无法保留其权限：%2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: cannot make the SHA-256 of the source</source>
+        <translation>%1：无法计算来源的 SHA-256</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: cannot replace: %2</source>
+        <translation>%1：无法替换：%2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: cannot set permissions: %2</source>
+        <translation>%1：无法设置权限：%2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: cannot write: %2</source>
+        <translation>%1：无法写入：%2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: changed on disk while it was open</source>
+        <translation>%1：打开期间在磁盘上发生了变化</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: element %2 is no length</source>
+        <translation>%1：元素 %2 不是长度</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: element %2 is not a whole number of steps</source>
+        <translation>%1：元素 %2 不是整数步数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: holds several RNNs; choose one: %2</source>
+        <translation>%1：含有多个 RNN；请选择一个：%2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: is a file of an open checkpoint and stays as it is; choose another target</source>
+        <translation>%1：是已打开检查点的文件，保持不变；请另选目标</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: is a symbolic link; name the file that it points to, or remove the link</source>
+        <translation>%1：是符号链接；请给出它所指的文件，或删除该链接</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: is no archive and has no member &apos;%2&apos;</source>
+        <translation>%1：不是归档，没有成员“%2”</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: is not a plain file; name a file to be written</source>
+        <translation>%1：不是普通文件；请给出要写入的文件</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: is not a regular file</source>
+        <translation>%1：不是常规文件</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: is the source itself and stays as it is; choose another target</source>
+        <translation>%1：就是来源本身，保持不变；请另选目标</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: is too large for this machine</source>
+        <translation>%1：对此计算机过大</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: it does not say where the model lies</source>
+        <translation>%1：未说明模型在何处</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: it is no object</source>
+        <translation>%1：不是对象</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: item %2 of its weights is no regular list of numbers</source>
+        <translation>%1：其权重的第 %2 项不是规则的数字列表</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: its %2 bytes would unfold to %3 bytes of memory, more than is usual</source>
+        <translation>%1：其 %2 字节会在内存中展开为 %3 字节，超出常规</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: its CRC-32 differs from the one in the archive</source>
+        <translation>%1：其 CRC-32 与归档中的不同</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: its arrays belong to no layer or gate of %2</source>
+        <translation>%1：其数组不属于 %2 的任何层或门</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: its cells differ from one another</source>
+        <translation>%1：其细胞彼此不同</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: its content is of none of the formats that can be read (%2)</source>
+        <translation>%1：其内容不属于任何可读取的格式（%2）</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: its scale or table does not fit %2 integers of %3 bits</source>
+        <translation>%1：其缩放系数或表与 %2 个 %3 位整数不符</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: lengths must be [batch], not %2</source>
+        <translation>%1：长度必须是 [batch]，而不是 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: member %2 is compressed with method %3; stored (0) and deflated (8) members are read</source>
+        <translation>%1：成员 %2 以方法 %3 压缩；可读取存储（0）和 deflate（8）的成员</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: more elements than 64 bits count</source>
+        <translation>%1：元素数超出 64 位</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: more than 4 GiB, which msgpack can&apos;t hold in one piece; write safetensors</source>
+        <translation>%1：超过 4 GiB，msgpack 不能整块容纳；请写为 safetensors</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: more than one tensor name contains &apos;%2&apos;; these do: %3</source>
+        <translation>%1：有多个张量名包含“%2”：%3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: no .index file there</source>
+        <translation>%1：那里没有 .index 文件</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: no HDF5 signature</source>
+        <translation>%1：没有 HDF5 签名</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: no RNN name contains &apos;%2&apos;; there are: %3</source>
+        <translation>%1：没有 RNN 的名称包含“%2”；现有：%3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: no V1 checkpoint of TensorFlow</source>
+        <translation>%1：不是 TensorFlow 的 V1 检查点</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: no array is named %2; there are: %3</source>
+        <translation>%1：没有名为 %2 的数组；现有：%3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: no member is called &apos;%2&apos;; there are: %3</source>
+        <translation>%1：没有名为“%2”的成员；现有：%3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: no recurrent network found in it</source>
+        <translation>%1：其中未找到循环网络</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: no such file</source>
+        <translation>%1：没有此文件</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: no such file, folder or TensorFlow prefix</source>
+        <translation>%1：没有此文件、文件夹或 TensorFlow 前缀</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: no tensor name contains &apos;%2&apos;; there are: %3</source>
+        <translation>%1：没有张量名包含“%2”；现有：%3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: none of its %2 arrays is named as in a trace (y, layer_0/forward/h, ...); say which one is the output as file:name</source>
+        <translation>%1：其 %2 个数组的名称都不像轨迹中的（y、layer_0/forward/h……）；请以 文件:名称 指明哪个是输出</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: none of its members holds a network; choose one to see what it has: %2</source>
+        <translation>%1：其成员都不含网络；请选择一个以查看内容：%2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: none of its members is of a format that can be read: %2</source>
+        <translation>%1：其成员都不是可读取的格式：%2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: offset %2 lies past the end at %3</source>
+        <translation>%1：偏移 %2 超出末尾 %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: say which array as file:name; there are: %2</source>
+        <translation>%1：请以 文件:名称 指明数组；现有：%2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: several RNN names contain &apos;%2&apos;: %3</source>
+        <translation>%1：有多个 RNN 的名称包含“%2”：%3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: several of its members hold networks; choose one: %2, %3</source>
+        <translation>%1：有多个成员含有网络；请选择一个：%2、%3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: several of its members may be meant; choose one: %2</source>
+        <translation>%1：可能指多个成员；请选择一个：%2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: shard &apos;%2&apos; is a link to a file that is not beside the index</source>
+        <translation>%1：分片“%2”是链接，所指文件不在索引旁边</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: shard &apos;%2&apos; is not a file beside the index</source>
+        <translation>%1：分片“%2”不是索引旁边的文件</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: tensor %2 is not in its shard %3</source>
+        <translation>%1：张量 %2 不在其分片 %3 中</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: the archive cannot be read: %2</source>
+        <translation>%1：无法读取归档：%2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: the arrays of its gates are of no LSTM or GRU</source>
+        <translation>%1：其各门的数组不属于 LSTM 或 GRU</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: the buffer has %2 bytes, its packed form needs %3</source>
+        <translation>%1：缓冲区有 %2 字节，其打包形式需要 %3 字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: the data do not match their CRC-32C; the file is damaged, copy it again or go back to another checkpoint</source>
+        <translation>%1：数据与其 CRC-32C 不符；文件已损坏，请重新复制或退回另一个检查点</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1: the file&apos;s %2 %3 %4 is for another batch and is not used</source>
+        <translation>%1：文件的 %2 %3 %4 用于另一个批，不予使用</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: the key appears twice in one object</source>
+        <translation>%1：一个对象中同一个键出现两次</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: the record at byte %2 (type %3, %4 bytes) is not %5 of type %6</source>
+        <translation>%1：字节 %2 处的记录（类型 %3，%4 字节）不是类型 %6 的 %5</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: the sizes of its %2 outputs fit no LSTM, GRU or plain RNN</source>
+        <translation>%1：其 %2 个输出的尺寸与 LSTM、GRU 或普通 RNN 都不相符</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: there is no recurrent network to export</source>
+        <translation>%1：没有可导出的循环网络</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: there is not enough memory to open it</source>
+        <translation>%1：内存不足，无法打开</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: this is %2</source>
+        <translation>%1：这是%2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: this is no JSON here</source>
+        <translation>%1：此处不是 JSON</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: this shard is neither a safetensors file nor one of PyTorch&apos;s</source>
+        <translation>%1：此分片既不是 safetensors 文件，也不是 PyTorch 的文件</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: too many files are open at once</source>
+        <translation>%1：同时打开的文件过多</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: variable %2</source>
+        <translation>%1：变量 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: was replaced on disk while it was open</source>
+        <translation>%1：打开期间在磁盘上被替换</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&apos;%1&apos; closes nothing</source>
+        <translation>“%1”没有可闭合的内容</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&apos;%1&apos; has %2 and &apos;%3&apos; %4: one of them needs an index or a reduction</source>
+        <translation>“%1”有 %2，“%3”有 %4：其中之一需要索引或归约</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&apos;%1&apos; has %2 features, counted from 0</source>
+        <translation>“%1”有 %2 个特征，从 0 起计</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&apos;%1&apos; has %2 units, counted from 0</source>
+        <translation>“%1”有 %2 个单元，从 0 起计</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&apos;%1&apos; is a value, not a function</source>
+        <translation>“%1”是值，不是函数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&apos;%1&apos; is never closed</source>
+        <translation>“%1”没有闭合</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&apos;%1&apos; is no hexadecimal digit</source>
+        <translation>“%1”不是十六进制数字</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&apos;%1&apos; is no known name; there are %2 and functions such as abs, max, any</source>
+        <translation>“%1”不是已知名称；可用 %2，以及 abs、max、any 等函数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&apos;%1&apos; is no name of a shard beside it</source>
+        <translation>“%1”不是旁边分片的名称</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&apos;%1&apos; is not a gate path like layer_0/forward/input/input_weights</source>
+        <translation>“%1”不是 layer_0/forward/input/input_weights 这样的门路径</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&apos;%1&apos; means nothing here</source>
+        <translation>“%1”在此没有意义</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&apos;%1&apos; needs a value in brackets</source>
+        <translation>“%1”需要在括号中给出一个值</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&apos;%1&apos; takes one value, of all units</source>
+        <translation>“%1”只取一个值，作用于所有单元</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&apos;&amp;&apos; is written &apos;&amp;&amp;&apos;</source>
+        <translation>“&amp;”应写作“&amp;&amp;”</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&apos;:&apos; without &apos;?&apos;</source>
+        <translation>有“:”而没有“?”</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&apos;=&apos; compares nothing, write &apos;==&apos;</source>
+        <translation>“=”不作比较，请写“==”</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&apos;?&apos; or &apos;:&apos; stands where a value should</source>
+        <translation>“?”或“:”占了值的位置</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&apos;?&apos; without &apos;:&apos;</source>
+        <translation>有“?”而没有“:”</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&apos;|&apos; is written &apos;||&apos;</source>
+        <translation>“|”应写作“||”</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>/%1 is nested deeper than %2 groups</source>
+        <translation>/%1 的嵌套超过 %2 组</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>/%1 is the same group as /%2</source>
+        <translation>/%1 与 /%2 是同一个组</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>/%1 points into another file and is not followed</source>
+        <translation>/%1 指向另一个文件，不予跟踪</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>0/w0 %1 is no matrix of numbers</source>
+        <translation>0/w0 %1 不是数字矩阵</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>0/w0 to 0/w%1 are neither 8, 6 nor 2 (LSTM, GRU, RNN)</source>
+        <translation>0/w0 到 0/w%1 的个数不是 8、6 或 2（LSTM、GRU、RNN）</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>1/sqrt(hidden), PyTorch&apos;s bound</source>
+        <translation>1/sqrt(hidden)，PyTorch 的界</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Chainer link %1: %2</source>
+        <translation>Chainer 链接 %1：%2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Chainer link at the root: %1</source>
+        <translation>位于根的 Chainer 链接：%1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Flax array at byte %1: %2 axes, at most %3 are read</source>
+        <translation>字节 %1 处的 Flax 数组：%2 个轴，最多读取 %3 个</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Flax array at byte %1: a negative extent</source>
+        <translation>字节 %1 处的 Flax 数组：维长为负</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Flax array at byte %1: bytes behind its data</source>
+        <translation>字节 %1 处的 Flax 数组：数据之后还有字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Flax array at byte %1: expected [shape, dtype, bytes]</source>
+        <translation>字节 %1 处的 Flax 数组：应为 [shape, dtype, bytes]</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Flax array at byte %1: shape %2 of %3 does not make its %4 bytes</source>
+        <translation>字节 %1 处的 Flax 数组：%3 的形状 %2 得不出其 %4 字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Flax cell %1</source>
+        <translation>Flax 细胞 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Flax cell %1: %2</source>
+        <translation>Flax 细胞 %1：%2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Flax cell %1: its tensors have a leading axis of %2, and its layers do not feed each other: networks side by side (nn.vmap) are not read</source>
+        <translation>Flax 细胞 %1：其张量有长为 %2 的前导轴，且各层互不连接：不读取并列的网络（nn.vmap）</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Flax cell %1: its tensors have a leading axis of %2, as long as another axis: which one counts the layers cannot be told</source>
+        <translation>Flax 细胞 %1：其张量有长为 %2 的前导轴，与另一轴等长：无法判断哪个轴是层数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Flax cell %1: its tensors have a leading axis of %2, which is taken as layers that feed each other</source>
+        <translation>Flax 细胞 %1：其张量有长为 %2 的前导轴，视为依次相连的层</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Flax cell at the root: %1</source>
+        <translation>位于根的 Flax 细胞：%1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Flax msgpack, before byte %1: %2 has no chunks</source>
+        <translation>Flax msgpack，字节 %1 之前：%2 没有块</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Flax msgpack, before byte %1: %2: a chunked array that is none</source>
+        <translation>Flax msgpack，字节 %1 之前：%2：名为分块数组而实非</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Flax msgpack, before byte %1: %2: chunks of several types</source>
+        <translation>Flax msgpack，字节 %1 之前：%2：块的类型不一</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Flax msgpack, before byte %1: %2: chunks of type %3</source>
+        <translation>Flax msgpack，字节 %1 之前：%2：块的类型为 %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Flax msgpack, before byte %1: a chunked array has a shape and chunks, not &apos;%2&apos;</source>
+        <translation>Flax msgpack，字节 %1 之前：分块数组应有形状和块，而不是“%2”</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Flax msgpack, before byte %1: a key that is neither a text nor a number</source>
+        <translation>Flax msgpack，字节 %1 之前：键既不是文本也不是数字</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Flax msgpack, before byte %1: axes of a chunked array are not counted from 0</source>
+        <translation>Flax msgpack，字节 %1 之前：分块数组的轴不是从 0 起计</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Flax msgpack, before byte %1: bytes behind the end of the tree</source>
+        <translation>Flax msgpack，字节 %1 之前：树的末尾之后还有字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Flax msgpack, before byte %1: chunks of an array are not counted from 0</source>
+        <translation>Flax msgpack，字节 %1 之前：数组的块不是从 0 起计</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Flax msgpack, before byte %1: names take more than %2 bytes, or more than %3 together</source>
+        <translation>Flax msgpack，字节 %1 之前：名称超过 %2 字节，或合计超过 %3 字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Flax msgpack, before byte %1: nested deeper than %2 levels</source>
+        <translation>Flax msgpack，字节 %1 之前：嵌套超过 %2 层</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Flax msgpack, before byte %1: two arrays are named &apos;%2&apos;</source>
+        <translation>Flax msgpack，字节 %1 之前：两个数组都名为“%2”</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Flax&apos; SimpleCell does not tell its activation, nor whether it is residual; tanh without is assumed</source>
+        <translation>Flax 的 SimpleCell 不说明其激活函数，也不说明是否为残差；假定为 tanh 且无残差</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>GATELOUPE_GPU_WORKER names %1, which is no file</source>
+        <translation>GATELOUPE_GPU_WORKER 指定了 %1，它不是文件</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Glorot&apos;s bound</source>
+        <translation>Glorot 的界</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Glorot&apos;s bound of one gate</source>
+        <translation>单个门的 Glorot 界</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>JSON: %1</source>
+        <translation>JSON：%1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>JSON: byte %1 cannot be understood</source>
+        <translation>JSON：字节 %1 无法理解</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>JSON: byte %1 cannot be understood (after &apos;%2&apos;)</source>
+        <translation>JSON：字节 %1 无法理解（在“%2”之后）</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>JSON: key &apos;%1&apos; appears twice</source>
+        <translation>JSON：键“%1”出现两次</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>JSON: nested deeper than %1 levels</source>
+        <translation>JSON：嵌套超过 %1 层</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>JSON: not a document</source>
+        <translation>JSON：不是文档</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Keras has no activation %1</source>
+        <translation>Keras 没有激活函数 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Keras&apos; LSTM has one activation for candidate and output</source>
+        <translation>Keras 的 LSTM 的候选与输出共用一个激活函数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>LeCun&apos;s spread</source>
+        <translation>LeCun 的离散度</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>MXNet list, before byte %1: %2 arrays, at most %3 are read</source>
+        <translation>MXNet 列表，字节 %1 之前：%2 个数组，最多读取 %3 个</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>MXNet list, before byte %1: %2 axes, at most %3 are read</source>
+        <translation>MXNet 列表，字节 %1 之前：%2 个轴，最多读取 %3 个</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>MXNet list, before byte %1: %2 bytes behind the names</source>
+        <translation>MXNet 列表，字节 %1 之前：名称之后还有 %2 字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>MXNet list, before byte %1: %2 names for %3 arrays</source>
+        <translation>MXNet 列表，字节 %1 之前：%3 个数组有 %2 个名称</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>MXNet list, before byte %1: a name of %2 bytes</source>
+        <translation>MXNet 列表，字节 %1 之前：名称长 %2 字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>MXNet list, before byte %1: element type %2 is not known</source>
+        <translation>MXNet 列表，字节 %1 之前：元素类型 %2 未知</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>MXNet list, before byte %1: indices of a sparse array cannot be of shape %2</source>
+        <translation>MXNet 列表，字节 %1 之前：稀疏数组的索引不可能是形状 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>MXNet list, before byte %1: negative extents in shape</source>
+        <translation>MXNet 列表，字节 %1 之前：形状中有负的维长</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>MXNet list, before byte %1: shape %2 does not fit 64 bits</source>
+        <translation>MXNet 列表，字节 %1 之前：形状 %2 超出 64 位</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>MXNet list, before byte %1: storage type %2; 0 dense, 1 row_sparse and 2 csr are known</source>
+        <translation>MXNet 列表，字节 %1 之前：存储类型 %2；已知 0 稠密、1 row_sparse 和 2 csr</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>MXNet list, before byte %1: two arrays are named &apos;%2&apos;</source>
+        <translation>MXNet 列表，字节 %1 之前：两个数组都名为“%2”</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>MXNet network %1</source>
+        <translation>MXNet 网络 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>PyTorch module %1 is quantised: its weights are packed integers, which are not read; open the checkpoint from before the quantisation</source>
+        <translation>PyTorch 模块 %1 已量化：其权重是打包整数，不予读取；请打开量化之前的检查点</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>PyTorch module at the root is quantised: its weights are packed integers, which are not read; open the checkpoint from before the quantisation</source>
+        <translation>位于根的 PyTorch 模块已量化：其权重是打包整数，不予读取；请打开量化之前的检查点</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>RNNParamsSaveable has the names of cuDNN&apos;s networks alone, which this is not</source>
+        <translation>RNNParamsSaveable 只有 cuDNN 网络的名称，而这不是 cuDNN 网络</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>RNNParamsSaveable keeps one of two directions</source>
+        <translation>RNNParamsSaveable 在两个方向中只保存一个</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>TensorFlow 1.3 writes plain networks as 1.0 does</source>
+        <translation>TensorFlow 1.3 写出的普通网络与 1.0 相同</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>TensorFlow Lite clips the cell state to +-10, which its converter writes into every LSTM; a run here does not</source>
+        <translation>TensorFlow Lite 把细胞状态裁剪到 +-10，其转换器把这写进每个 LSTM；此处的运行不裁剪</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>TensorFlow&apos;s cells</source>
+        <translation>TensorFlow 的细胞</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>W and R are rounded to 8 bits with %1 scales; look for the quantisation of the weights</source>
+        <translation>W 和 R 以 %1 缩放舍入到 8 位；请检查权重的量化</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>W_r/W %1 is no matrix of numbers</source>
+        <translation>W_r/W %1 不是数字矩阵</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&quot;%1&quot; at byte %2 of the text is not in the vocabulary: remove it or choose another vocabulary</source>
+        <translation>文本字节 %2 处的“%1”不在词表中：请删除它或选择另一个词表</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&quot;%1&quot; is none of %2</source>
+        <translation>“%1”不是 %2 之一</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&quot;part&quot; cannot tell matrices from biases; without it they lie side by side on &quot;input&quot;</source>
+        <translation>“part”无法区分矩阵与偏置；没有它时，两者在“input”上并列</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&quot;part&quot; needs a tensor that holds several kinds</source>
+        <translation>“part”需要含有多种类别的张量</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a [ inside of another one in the runner&apos;s command</source>
+        <translation>运行命令中 [ 之内又有 [</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a [ without ] in the runner&apos;s command</source>
+        <translation>运行命令中 [ 没有对应的 ]</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a ] without [ in the runner&apos;s command</source>
+        <translation>运行命令中 ] 没有对应的 [</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a .weights.h5 doesn&apos;t say that the layer goes backwards; write .keras or .h5</source>
+        <translation>.weights.h5 不说明层是反向的；请写为 .keras 或 .h5</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a .weights.h5 doesn&apos;t say that the reset gate acts before the recurrent product; write .keras or .h5</source>
+        <translation>.weights.h5 不说明重置门作用于循环乘积之前；请写为 .keras 或 .h5</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a .weights.h5 doesn&apos;t say which activations the layers have; write .keras or .h5</source>
+        <translation>.weights.h5 不说明各层的激活函数；请写为 .keras 或 .h5</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a Bidirectional of Keras has the same activations in both directions</source>
+        <translation>Keras 的 Bidirectional 两个方向的激活函数相同</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a Flax cell</source>
+        <translation>Flax 细胞</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a Flax cell always has biases: they are zero</source>
+        <translation>Flax 细胞总有偏置：它们为零</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a GGUF model of llama.cpp, a format for transformers</source>
+        <translation>llama.cpp 的 GGUF 模型，是用于 Transformer 的格式</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a GRU of a Core ML network resets before the product, as its specification says; what Apple&apos;s runtime computes was not verified</source>
+        <translation>Core ML 网络的 GRU 在乘积之前重置，如其规范所述；Apple 运行时的实际计算未经验证</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a GRU of a Core ML program resets after the product, as its documentation says; what Apple&apos;s runtime computes was not verified</source>
+        <translation>Core ML 程序的 GRU 在乘积之后重置，如其文档所述；Apple 运行时的实际计算未经验证</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a GRU&apos;s sums need its reset gate</source>
+        <translation>GRU 的和需要其重置门</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a Keras layer that goes backwards gives its output in its own order, the last step first</source>
+        <translation>反向的 Keras 层按自身次序给出输出，最后一步在前</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a MATLAB file of version 5; save it with -v7.3, which is HDF5</source>
+        <translation>版本 5 的 MATLAB 文件；请以 -v7.3（即 HDF5）保存</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>a bracket stands where it means nothing</source>
+        <translation>此处的括号没有意义</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a buffer of 0 elements has no spec</source>
+        <translation>0 个元素的缓冲区没有规格</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a cell of kind %1 has no %2 gate</source>
+        <translation>%1 类细胞没有 %2 门</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a checkpoint of torch.distributed, in pieces that are not read; put it together with torch.distributed.checkpoint.format_utils.dcp_to_torch_save()</source>
+        <translation>torch.distributed 的检查点，其碎片不予读取；请以 torch.distributed.checkpoint.format_utils.dcp_to_torch_save() 合并</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a chunk</source>
+        <translation>块</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a chunk is damaged: %1 bytes cannot become %2</source>
+        <translation>块已损坏：%1 字节不可能变成 %2 字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a chunk is damaged: it has %1 bytes instead of %2</source>
+        <translation>块已损坏：它有 %1 字节，应为 %2 字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a chunk is damaged: it is shorter than its checksum</source>
+        <translation>块已损坏：它比其校验和还短</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a chunk is damaged: its LZF data do not give the %1 bytes of a chunk</source>
+        <translation>块已损坏：其 LZF 数据得不出块的 %1 字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a chunk is damaged: its checksum differs</source>
+        <translation>块已损坏：其校验和不同</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a chunk is damaged: its deflated data do not give the %1 bytes of a chunk</source>
+        <translation>块已损坏：其 deflate 数据得不出块的 %1 字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a chunk of %1 bytes at %2 lies outside the file, which has %3</source>
+        <translation>%2 处 %1 字节的块在文件之外，文件有 %3 字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a closing brace without an opening one; write }} for a brace</source>
+        <translation>右花括号没有对应的左花括号；花括号本身请写 }}</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a comma belongs between the values of a function</source>
+        <translation>函数的各值之间应有逗号</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a compressed archive; unpack it and open what is inside</source>
+        <translation>压缩的归档；请解压后打开其中的内容</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>a copy of B with its units in another order would take %1 MiB</source>
+        <translation>把 B 的单元重新排列的副本需要 %1 MiB</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a data file of the checkpoint is missing or cannot be read; it must lie beside the .index</source>
+        <translation>检查点的一个数据文件缺失或无法读取；它必须在 .index 旁边</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a device is named by its number from 0 on, not by %1</source>
+        <translation>设备以从 0 开始的编号指定，而不是 %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>a factor is a finite number</source>
+        <translation>系数应为有限的数</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>a file of the checkpoint is missing or cannot be read</source>
+        <translation>检查点的一个文件缺失或无法读取</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a gate appears twice</source>
+        <translation>一个门出现两次</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a gluon layer</source>
+        <translation>gluon 层</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a gluon layer always has biases: they are zero</source>
+        <translation>gluon 层总有偏置：它们为零</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>a kind appears twice</source>
+        <translation>一个类别出现两次</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a layer or a direction is missing or there twice</source>
+        <translation>某层或某方向缺失或出现两次</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a link is named &apos;%1&apos;; names have letters, no slash, and appear once in a group</source>
+        <translation>一个链接名为“%1”；名称由字母组成，不含斜线，在一个组中只出现一次</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a list has more than %1 numbers</source>
+        <translation>一个列表的数字超过 %1 个</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a matrix with NaN or infinite elements has no spectral radius</source>
+        <translation>含有 NaN 或无穷元素的矩阵没有谱半径</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a message of the GPU worker&apos;s protocol %1</source>
+        <translation>GPU 工作进程协议的消息 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a model in ONNX Runtime&apos;s own format; open the .onnx that it was converted from</source>
+        <translation>ONNX Runtime 自有格式的模型；请打开转换前的 .onnx</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a modifier (zoneout, residual) wraps a cell of %1; the file does not say which, and it is left out of every run</source>
+        <translation>修饰器（zoneout、残差）包裹着 %1 的细胞；文件未说明是哪一种，所有运行都略去它</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a multiple of %1 columns</source>
+        <translation>%1 列的倍数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a name has %1 bytes, more than any exporter writes</source>
+        <translation>名称有 %1 字节，多于任何导出程序所写</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a name of %1 bytes is longer than this format can hold</source>
+        <translation>%1 字节的名称超出此格式所能容纳</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a name stands where an operator should</source>
+        <translation>运算符的位置上是名称</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>a number stands where an operator should</source>
+        <translation>运算符的位置上是数字</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a pointer of Git LFS; fetch the file itself with git lfs pull</source>
+        <translation>Git LFS 的指针；请用 git lfs pull 取回文件本身</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>a projection belongs to no gate</source>
+        <translation>投影不属于任何门</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a projection belongs to no gate, yet has the axis &quot;gate&quot;</source>
+        <translation>投影不属于任何门，却有轴“gate”</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a run in several calls arranges its steps itself: no data layout can be chosen</source>
+        <translation>分多次调用的运行自行安排各步：不能选择数据布局</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a run of %1 has no %2; it has %3</source>
+        <translation>%1 的运行没有 %2；它有 %3</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>a scalar is in slices</source>
+        <translation>标量有切片</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a shape that is known is needed</source>
+        <translation>需要已知的形状</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a slice has another rank than the variable</source>
+        <translation>切片的轴数与变量不同</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a slice has more than %1 dimensions</source>
+        <translation>切片的维数超过 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a slice reaches outside %1</source>
+        <translation>切片超出 %1 之外</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a slice starts before the variable</source>
+        <translation>切片的起点在变量之前</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a spec and a described convention do not go together: a packed buffer has no names</source>
+        <translation>规格与所描述的约定不能同时给出：打包缓冲区没有名称</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>a stock LSTM cell in the scope of cuDNN&apos;s layer: no forget_bias is assumed, as in cuDNN (a stock cell&apos;s default is 1.0)</source>
+        <translation>cuDNN 层的作用域中有标准 LSTM 细胞：同 cuDNN 一样，假定没有 forget_bias（标准细胞默认为 1.0）</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a swap names either another gate or another unit</source>
+        <translation>交换须给出另一个门或另一个单元</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a swap of gates names two different ones</source>
+        <translation>门的交换须给出两个不同的门</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a swap of units names two different ones</source>
+        <translation>单元的交换须给出两个不同的单元</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a tar archive whose first header cannot be read</source>
+        <translation>tar 归档，其第一个头部无法读取</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a tensor that is a packed buffer needs the buffer&apos;s spec</source>
+        <translation>作为打包缓冲区的张量需要缓冲区的规格</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a tolerance is a number of at least 0</source>
+        <translation>容差应为不小于 0 的数</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>a web page: what was to be downloaded is behind it, or the download failed</source>
+        <translation>网页：要下载的内容在它之后，或下载失败</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a window of %1 steps is more than the %2 that the memory budget allows; ask for fewer, or raise the budget</source>
+        <translation>%1 步的窗口多于内存预算允许的 %2 步；请减少步数，或提高预算</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>all of its layers read the sequence from the end, and a Keras layer that goes backwards reverses the order for the layers above; write hdf5, npz or safetensors</source>
+        <translation>它的所有层都从末尾读取序列，而反向的 Keras 层会颠倒上面各层的次序；请写为 hdf5、npz 或 safetensors</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>an ONNX operator</source>
+        <translation>ONNX 算子</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>an Orbax checkpoint, whose arrays lie in a TensorStore database that is not read; restore it in Python and save its parameters with flax.serialization.to_bytes() or as npz or safetensors</source>
+        <translation>Orbax 检查点，其数组在不予读取的 TensorStore 数据库中；请在 Python 中恢复，并以 flax.serialization.to_bytes() 或 npz、safetensors 保存其参数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>an axis appears twice</source>
+        <translation>一个轴出现两次</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>an axis is named twice</source>
+        <translation>一个轴命名两次</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>an axis of %1 indices is too long to be turned round</source>
+        <translation>%1 个索引的轴过长，无法反转</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>an edit names a gate, a unit, or both</source>
+        <translation>编辑须给出门、单元或两者</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>an empty file</source>
+        <translation>空文件</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>an empty pattern names nothing</source>
+        <translation>空模式不匹配任何名称</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>an expression has at most %1 characters</source>
+        <translation>表达式最多 %1 个字符</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>an extent is negative</source>
+        <translation>维长为负</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>an index follows a name, as in h[12]</source>
+        <translation>索引跟在名称之后，如 h[12]</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>an initial state is %1, expected [layers * directions, %2, width]</source>
+        <translation>初始状态是 %1，应为 [层数 * 方向数, %2, 宽度]</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>an input of %1 steps and %2 features cannot be made: it needs 1 to %3 numbers</source>
+        <translation>无法生成 %1 步、%2 个特征的输入：需要 1 到 %3 个数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>an odd number of hexadecimal digits</source>
+        <translation>十六进制数字的个数为奇数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>an operator stands where a value should</source>
+        <translation>值的位置上是运算符</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>an orthogonal matrix</source>
+        <translation>正交矩阵</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>an orthogonal matrix per gate</source>
+        <translation>每个门一个正交矩阵</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>array %1</source>
+        <translation>数组 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>array %1 %2 repeats its few stored numbers too often</source>
+        <translation>数组 %1 %2 把存储的少数几个数重复得过多</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>array %1 is %2; only dense arrays can be read</source>
+        <translation>数组 %1 是 %2；只能读取稠密数组</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>array %1 is %2, expected f32 or f64</source>
+        <translation>数组 %1 是 %2，应为 f32 或 f64</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>array %1 of &apos;%2&apos; holds no plain numbers and is not read</source>
+        <translation>“%2”的数组 %1 中不是普通数字，不予读取</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>array %1 of type %2 holds no real numbers</source>
+        <translation>类型 %2 的数组 %1 中不是实数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>array %1: %2 bytes after its data are not looked at</source>
+        <translation>数组 %1：数据之后的 %2 字节不予查看</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>array %1: its elements are %2</source>
+        <translation>数组 %1：其元素为 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>array %1: its pickle has %2 bytes for the %3 of its shape</source>
+        <translation>数组 %1：其 pickle 有 %2 字节，而其形状需要 %3 字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>array %1: its shape is not made of counts</source>
+        <translation>数组 %1：其形状不由计数组成</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>array %1: numpy&apos;s opaque &apos;%2&apos; is read as bfloat16</source>
+        <translation>数组 %1：numpy 的不透明类型“%2”按 bfloat16 读取</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>array %1: shape %2 does not fit 64 bits</source>
+        <translation>数组 %1：形状 %2 超出 64 位</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>array %1: shape %2 of &apos;%3&apos; needs more than the %4 bytes there are</source>
+        <translation>数组 %1：“%3”的形状 %2 需要的字节多于现有的 %4 字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>at character %1: %2</source>
+        <translation>第 %1 个字符处：%2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>axes that are known are needed</source>
+        <translation>需要已知的轴</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>batch entry %1 has %2 steps, there is none %3</source>
+        <translation>批条目 %1 有 %2 步，没有第 %3 步</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>bf16 is widened to f32, exactly; %1 has no bf16</source>
+        <translation>bf16 无损扩展为 f32；%1 没有 bf16</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>biases that the file does not store are zero</source>
+        <translation>文件未存储的偏置为零</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>biases that the source does not store are zero</source>
+        <translation>来源未存储的偏置为零</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>both biases of every gate are equal</source>
+        <translation>每个门的两个偏置相等</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>both sides have the same word</source>
+        <translation>两侧用了同一个词</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>brackets nest deeper than %1</source>
+        <translation>括号嵌套超过 %1 层</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>c0 is given, but %1 is a %2 and has no cell state; leave c0 out</source>
+        <translation>给出了 c0，但 %1 是 %2，没有细胞状态；请去掉 c0</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>cannot read %1: %2</source>
+        <translation>无法读取 %1：%2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>cannot read back what was laid out</source>
+        <translation>无法读回所排布的内容</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>cannot reserve %1 bytes: %2</source>
+        <translation>无法预留 %1 字节：%2</translation>
+    </message>
+    <message>
+        <location line="-321"/>
+        <source>%1, or keep the output only</source>
+        <translation>%1，或只保留输出</translation>
+    </message>
+    <message>
+        <location line="+323"/>
+        <source>column %1</source>
+        <translation>第 %1 列</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>column %1 (%2)</source>
+        <translation>第 %1 列（%2）</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>comparing the runs was cancelled</source>
+        <translation>运行的比较已取消</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>computed at run time by %1 %2</source>
+        <translation>运行时由 %1 %2 计算</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>computes something else</source>
+        <translation>所算内容不同</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>computing the gate was cancelled</source>
+        <translation>门的计算已取消</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>constants begin and end where gates&apos; biases do</source>
+        <translation>常数的起止处正是各门偏置的起止处</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>constants begin and end where gates&apos; biases do, and the forget gates have one of their own</source>
+        <translation>常数的起止处正是各门偏置的起止处，且遗忘门另有自己的常数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>converted from %1 to %2</source>
+        <translation>已从 %1 转换为 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>counting the numbers was cancelled</source>
+        <translation>计数已取消</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>counts numbers, yet &quot;layer_words&quot; gives words</source>
+        <translation>按数字计，“layer_words”却给出词</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>cuDNN cannot be used: %1</source>
+        <translation>无法使用 cuDNN：%1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>cuDNN cannot be used: no NVIDIA driver is loaded (there is no %1); install the driver of the graphics card</source>
+        <translation>无法使用 cuDNN：未加载 NVIDIA 驱动（没有 %1）；请安装显卡驱动</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>cuDNN counts weights in 32 bits: %1 elements are more than %2</source>
+        <translation>cuDNN 以 32 位计权重数：%1 个元素多于 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>cuDNN does not run %1 with sums in %2</source>
+        <translation>cuDNN 不以 %2 求和来运行 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>cuDNN&apos;s compatible cells</source>
+        <translation>cuDNN 的兼容细胞</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>cuDNN&apos;s packed vector</source>
+        <translation>cuDNN 的打包向量</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>damaged datatype at byte %1</source>
+        <translation>字节 %1 处的数据类型已损坏</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>data %1</source>
+        <translation>数据 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>data layout version %1; versions up to %2 can be read</source>
+        <translation>数据布局版本 %1；可读取的版本到 %2 为止</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>decoding gave %1 bytes instead of %2</source>
+        <translation>解码得到 %1 字节，应为 %2 字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>deflated data: %1</source>
+        <translation>deflate 数据：%1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>deflated data: %1 bytes cannot become the declared %2</source>
+        <translation>deflate 数据：%1 字节不可能变成所声明的 %2 字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>deflated data: it ends too early</source>
+        <translation>deflate 数据：过早结束</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>deflated data: it gives fewer than the declared %1 bytes</source>
+        <translation>deflate 数据：得到的少于所声明的 %1 字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>deflated data: it gives more than the declared %1 bytes</source>
+        <translation>deflate 数据：得到的多于所声明的 %1 字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>deflated data: its CRC-32 differs from the one in the archive</source>
+        <translation>deflate 数据：其 CRC-32 与归档中的不同</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>deflated data: zlib cannot start</source>
+        <translation>deflate 数据：zlib 无法启动</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>deflated data: zlib refuses it</source>
+        <translation>deflate 数据：zlib 拒绝该数据</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>differs</source>
+        <translation>不同</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>directions must be 1 or 2, not %1</source>
+        <translation>方向数必须是 1 或 2，而不是 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>dropout is %1, expected a probability from 0 to below 1</source>
+        <translation>dropout 是 %1，应为从 0 起、小于 1 的概率</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>each direction is a stack of its own</source>
+        <translation>每个方向自成一个堆叠</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>empty</source>
+        <translation>空</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>empty; a convention needs tensors</source>
+        <translation>为空；约定需要张量</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>empty; expected kinds such as &quot;input_weights&quot;</source>
+        <translation>为空；应为“input_weights”之类的类别</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>expected a list, %1</source>
+        <translation>应为列表，%1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>expected a number, %1</source>
+        <translation>应为数字，%1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>expected a text, %1</source>
+        <translation>应为文本，%1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>expected a whole number from 0 to %1, %2</source>
+        <translation>应为 0 到 %1 的整数，%2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>expected an activation such as &quot;tanh&quot; or &quot;hard_sigmoid(0.2,0.5)&quot;, %1</source>
+        <translation>应为“tanh”或“hard_sigmoid(0.2,0.5)”之类的激活函数，%1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>expected an object of words, %1</source>
+        <translation>应为由词组成的对象，%1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>expected an object, %1</source>
+        <translation>应为对象，%1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>expected one of %1, %2</source>
+        <translation>应为 %1 之一，%2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>external data &apos;%1&apos; are missing beside the model</source>
+        <translation>模型旁边缺少外部数据“%1”</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>external data &apos;%1&apos; are not in the folder of the model</source>
+        <translation>外部数据“%1”不在模型的文件夹中</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>external data &apos;%1&apos;: %2</source>
+        <translation>外部数据“%1”：%2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>field %1 is not a float</source>
+        <translation>字段 %1 不是浮点数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>field %1 is not a number of four bytes</source>
+        <translation>字段 %1 不是四字节的数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>field %1 is not a text or a message</source>
+        <translation>字段 %1 既不是文本也不是消息</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>field %1 is not an integer</source>
+        <translation>字段 %1 不是整数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>following the largest terms was cancelled</source>
+        <translation>对最大项的追踪已取消</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>for %1%2</source>
+        <translation>用于 %1%2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>for cells %1 in &apos;%2&apos;; cuDNN&apos;s layer can&apos;t express the network</source>
+        <translation>用于“%2”中的细胞 %1；cuDNN 的层无法表达此网络</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>for cells %1 in &apos;%2&apos;, and for cuDNN&apos;s layer</source>
+        <translation>用于“%2”中的细胞 %1，以及 cuDNN 的层</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>found %1</source>
+        <translation>得到 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>found a list</source>
+        <translation>得到列表</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>found an object</source>
+        <translation>得到对象</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>gates of different shapes have no difference</source>
+        <translation>形状不同的门没有差异可言</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>given at run time</source>
+        <translation>运行时给出</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>global heap at byte %1 has no object %2 of %3 bytes</source>
+        <translation>字节 %1 处的全局堆没有 %3 字节的对象 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>graphs and functions are nested deeper than %1 levels</source>
+        <translation>计算图和函数的嵌套超过 %1 层</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>graphs are nested deeper than %1 levels</source>
+        <translation>计算图的嵌套超过 %1 层</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>has %1 bytes, its shape and type need %2</source>
+        <translation>有 %1 字节，其形状和类型需要 %2 字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>has %1 layers, its spec says %2</source>
+        <translation>有 %1 层，其规格为 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>has &quot;gate&quot;, and so has the name</source>
+        <translation>有“gate”，名称中也有</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>has another size</source>
+        <translation>尺寸不同</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>has another type or shape</source>
+        <translation>类型或形状不同</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>has more than %1 objects</source>
+        <translation>对象超过 %1 个</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>has no recurrent weights</source>
+        <translation>没有循环权重</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>has no use for &quot;%1&quot; with what the tensor holds</source>
+        <translation>就张量的内容而言用不到“%1”</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>has other numbers</source>
+        <translation>数字不同</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>incomplete, these tensors are missing: %1</source>
+        <translation>不完整，缺少这些张量：%1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>incomplete, these tensors are missing: %1 (the module has parametrizations, of which weight normalisation is computed)</source>
+        <translation>不完整，缺少这些张量：%1（模块有参数化，其中计算权重归一化）</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>indices that are known are needed</source>
+        <translation>需要已知的索引</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>is missing</source>
+        <translation>缺失</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>is not found</source>
+        <translation>找不到</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>it</source>
+        <translation>它</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>it has %1 bytes, at most %2 are read</source>
+        <translation>有 %1 字节，最多读取 %2 字节</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>it has further weights (%1) that change its equations</source>
+        <translation>它有改变其方程的其他权重（%1）</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>it has no header; this is no TensorFlow checkpoint</source>
+        <translation>它没有头部；这不是 TensorFlow 检查点</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>it has no slices, or several of a single number</source>
+        <translation>它没有切片，或单个数字有多个切片</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>it holds %1 bytes where its shape needs %2</source>
+        <translation>它有 %1 字节，其形状需要 %2 字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>it is empty; this is no TensorFlow checkpoint</source>
+        <translation>它是空的；这不是 TensorFlow 检查点</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>it is no map of shards</source>
+        <translation>它不是分片映射</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>it is not one string inside %1</source>
+        <translation>它不是 %1 内的单个字符串</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>it names %1 activations, %2 for each direction are expected</source>
+        <translation>它列出 %1 个激活函数，应为每个方向 %2 个</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its %1 (%2) is %3</source>
+        <translation>其 %1（%2）是 %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its %1 (%2) is of type %3; f16, bf16, f32 and f64 can be used</source>
+        <translation>其 %1（%2）的类型为 %3；可用的是 f16、bf16、f32 和 f64</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>its %1 is %2; nothing here computes that</source>
+        <translation>其 %1 是 %2；此处没有计算它的内容</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>its %1 layers become layers of a Sequential model</source>
+        <translation>其 %1 层成为 Sequential 模型的层</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>its activation %1 is not known</source>
+        <translation>其激活函数 %1 未知</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>its activations are not the usual ones</source>
+        <translation>其激活函数不是通常的</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>its cells do not compute the same: the graph has other constants or activations for %1</source>
+        <translation>其各细胞的计算不同：计算图对 %1 有其他常数或激活函数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its chunks are listed in an index of unknown kind</source>
+        <translation>其块列在未知种类的索引中</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its chunks do not fit its shape</source>
+        <translation>其块与其形状不符</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its chunks overlap</source>
+        <translation>其块互相重叠</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>its direction %1 is not known</source>
+        <translation>其方向 %1 未知</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its directions clip or couple differently, which an ONNX operator can&apos;t express; write hdf5, npz or safetensors</source>
+        <translation>其各方向的裁剪或耦合不同，ONNX 算子无法表达；请写为 hdf5、npz 或 safetensors</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>its forward side reads the sequence from the end</source>
+        <translation>其正向一侧从末尾读取序列</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>its hard sigmoid is that of Keras 2; Keras 3 has another slope</source>
+        <translation>其 hard sigmoid 是 Keras 2 的；Keras 3 的斜率不同</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its hard sigmoid is that of Keras 3; Keras 2 has another slope</source>
+        <translation>其 hard sigmoid 是 Keras 3 的；Keras 2 的斜率不同</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its header counts no data file</source>
+        <translation>其头部未列出数据文件</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its header is damaged</source>
+        <translation>其头部已损坏</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>its list has %1 of %2 bytes of elements</source>
+        <translation>其列表的元素有 %1 字节，应为 %2 字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its list has more numbers than the %1 bytes of its shape</source>
+        <translation>其列表的数字多于其形状的 %1 字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its list is too short for its shape</source>
+        <translation>其列表对其形状过短</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its list of numbers is of another type than it says</source>
+        <translation>其数字列表的类型与声明不同</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>its name</source>
+        <translation>其名称</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>its numbers stand in a list of another type</source>
+        <translation>其数字在另一类型的列表中</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>its one direction reads the sequence from the end</source>
+        <translation>其唯一的方向从末尾读取序列</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its place in the data is negative</source>
+        <translation>其在数据中的位置为负</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its place in the external data &apos;%1&apos; is not a number</source>
+        <translation>其在外部数据“%1”中的位置不是数字</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>its rank is unknown or beyond %1</source>
+        <translation>其轴数未知或超过 %1</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>its shape %1 overflows</source>
+        <translation>其形状 %1 溢出</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>its shape has more elements than can be counted</source>
+        <translation>其形状的元素多得无法计数</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>its slice from %1 has another type or shape than the variable says</source>
+        <translation>来自 %1 的切片与变量所说的类型或形状不同</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its slice from %1 is not in the file</source>
+        <translation>来自 %1 的切片不在文件中</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its slices have more elements than can be counted</source>
+        <translation>其切片的元素多得无法计数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its slices hold %1 of the elements of %2</source>
+        <translation>其切片只含 %2 中的 %1 个元素</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its slices share bytes: it is larger than all data files</source>
+        <translation>其切片共用字节：它大于所有数据文件之和</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its storage %1 has %2 bytes, the pickle says %3</source>
+        <translation>其存储 %1 有 %2 字节，pickle 说有 %3 字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its storage %1 is not in the file</source>
+        <translation>其存储 %1 不在文件中</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its storage %1%2 is not in the archive</source>
+        <translation>其存储 %1%2 不在归档中</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its storage has %1 elements and is to have %2</source>
+        <translation>其存储有 %1 个元素，应有 %2 个</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its storage is not pickled as PyTorch&apos;s stream</source>
+        <translation>其存储不是以 PyTorch 的流封存的</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its structures overlap: they claim more bytes than the file can hold</source>
+        <translation>其结构互相重叠：声称的字节数超过文件所能容纳</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>its two directions are merged by &apos;%1&apos;; here their outputs stand side by side</source>
+        <translation>其两个方向以“%1”合并；此处两者的输出并列</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>its weights are in %1, an archive of pickled objects; save the model again with weights in HDF5</source>
+        <translation>其权重在 %1 中，是封存对象的归档；请以 HDF5 权重重新保存模型</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>its weights have mixed types: %1 is %2, %3 is %4</source>
+        <translation>其权重类型混杂：%1 是 %2，%3 是 %4</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>kernel %1, recurrent kernel %2 and bias %3 are of no LSTM, GRU or SimpleRNN layer</source>
+        <translation>核 %1、循环核 %2 和偏置 %3 不属于 LSTM、GRU 或 SimpleRNN 层</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>lacks &quot;%1&quot; with what the tensor holds</source>
+        <translation>就张量的内容而言缺少“%1”</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>lacks &quot;gate&quot;: the tensor holds several gates (%1)</source>
+        <translation>缺少“gate”：张量含有多个门（%1）</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>lacks &quot;part&quot;: the tensor holds several kinds of vectors</source>
+        <translation>缺少“part”：张量含有多种向量</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>layer and side %1 do not exist, the network has %2</source>
+        <translation>层和方向 %1 不存在，网络有 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>layers of more than %1 units are not matched: %2</source>
+        <translation>超过 %1 个单元的层不作匹配：%2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>lengths[%1] is %2, expected 1 to %3, the steps of x</source>
+        <translation>lengths[%1] 是 %2，应为 1 到 %3，即 x 的步数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>line %1 has %2 columns, line %3 has %4</source>
+        <translation>第 %1 行有 %2 列，第 %3 行有 %4 列</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>line %1 has more than %2 columns</source>
+        <translation>第 %1 行超过 %2 列</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>line %1, %2 is empty</source>
+        <translation>第 %1 行，%2 为空</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>line %1, %2: %3 is no number</source>
+        <translation>第 %1 行，%2：%3 不是数字</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>line %1, column %2</source>
+        <translation>第 %1 行，第 %2 列</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>line %1: a table of more than %2 numbers; convert it to .npy, which is mapped</source>
+        <translation>第 %1 行：表格的数字超过 %2 个；请转换为可映射的 .npy</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>load it into %1</source>
+        <translation>请把它加载到 %1</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>matching the units was cancelled</source>
+        <translation>单元的匹配已取消</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>member %1</source>
+        <translation>成员 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>member %1 does not begin as a numpy array</source>
+        <translation>成员 %1 的开头不是 numpy 数组</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>member %1 inflates from %2 to %3 bytes; at most %4 are read</source>
+        <translation>成员 %1 从 %2 解压为 %3 字节；最多读取 %4 字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>member %1 is encrypted; save it without a password</source>
+        <translation>成员 %1 已加密；请不带密码保存</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>member %1 is missing</source>
+        <translation>缺少成员 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>member %1 is not a numpy array and is not read</source>
+        <translation>成员 %1 不是 numpy 数组，不予读取</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>member %1 says that it has %2 bytes; at most %3 are unpacked in memory</source>
+        <translation>成员 %1 声明有 %2 字节；在内存中最多解压 %3 字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>member %1%2 is missing</source>
+        <translation>缺少成员 %1%2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>member byteorder says neither little nor big</source>
+        <translation>成员 byteorder 既不是 little 也不是 big</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>missing</source>
+        <translation>缺失</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>mixed types, %1 is %2 and others are %3</source>
+        <translation>类型混杂，%1 是 %2，其他是 %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>more than %1 rows: those of the input above those of the hidden state</source>
+        <translation>多于 %1 行：输入的行在隐藏状态的行之上</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>msgpack, before byte %1: %2 items cannot be in the %3 bytes that are left</source>
+        <translation>msgpack，字节 %1 之前：剩余的 %3 字节中不可能有 %2 项</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>msgpack, before byte %1: %2 pairs cannot be in the %3 bytes that are left</source>
+        <translation>msgpack，字节 %1 之前：剩余的 %3 字节中不可能有 %2 对</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>msgpack, before byte %1: the format has no item that begins with 0xc1</source>
+        <translation>msgpack，字节 %1 之前：该格式没有以 0xc1 开头的项</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>msgpack, byte %1: expected %2</source>
+        <translation>msgpack，字节 %1：应为 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>must be a finite number, and only an LSTM has a forget gate</source>
+        <translation>必须是有限的数，且只有 LSTM 有遗忘门</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>no HDF5 signature</source>
+        <translation>没有 HDF5 签名</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>no Keras has both of its hard sigmoids</source>
+        <translation>没有哪个 Keras 同时具有它的两种 hard sigmoid</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>no hidden size fits the shapes:%1</source>
+        <translation>没有适合这些形状的隐藏尺寸：%1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>no hidden size fits the shapes:%1 ...</source>
+        <translation>没有适合这些形状的隐藏尺寸：%1……</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>no product fits the limit</source>
+        <translation>没有乘积在限度之内</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>no protobuf field begins at byte %1</source>
+        <translation>字节 %1 处没有 protobuf 字段开始</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>no recurrent network found among %1 tensors; looked for the names and shapes of %2</source>
+        <translation>%1 个张量中未找到循环网络；查找过 %2 的名称和形状</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>no tensor is of the described convention &apos;%1&apos;; looked for %2 among %3 tensors</source>
+        <translation>没有张量符合所描述的约定“%1”；在 %3 个张量中查找过 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>no tensor is of the described convention &apos;%1&apos;; looked for %2 among %3 tensors such as %4</source>
+        <translation>没有张量符合所描述的约定“%1”；在 %3 个张量（如 %4）中查找过 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>no weights make the %1 gate 0 at every step: its activation is %2</source>
+        <translation>没有权重能使 %1 门在每一步都为 0：其激活函数为 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>none holds %1 of the gate &quot;%2&quot;</source>
+        <translation>都没有门“%2”的 %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>not an operator on constants</source>
+        <translation>不是作用于常数的算子</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>not compared: %1</source>
+        <translation>未比较：%1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>not for %1: %2</source>
+        <translation>不适用于 %1：%2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>nothing here differs from unit to unit, as h or forget do</source>
+        <translation>此处没有随单元而变的内容，如 h 或 forget</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>nothing in a buffer tells it from %1, which has the same bytes</source>
+        <translation>缓冲区中没有能把它与 %1 区分的内容，后者的字节相同</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>npy header of %1 bytes; at most %2 are read</source>
+        <translation>npy 头部有 %1 字节；最多读取 %2 字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>npy header, byte %1: expected %2</source>
+        <translation>npy 头部，字节 %1：应为 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>npy header: shape %1 does not fit 64 bits</source>
+        <translation>npy 头部：形状 %1 超出 64 位</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>npy version %1; versions 1 to 3 are read</source>
+        <translation>npy 版本 %1；可读取版本 1 到 3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>numbers of %1</source>
+        <translation>%1 的数字</translation>
+    </message>
+    <message>
+        <location line="-128"/>
+        <source>its fill value has %1 bytes, its elements have %2</source>
+        <translation>其填充值有 %1 字节，其元素有 %2 字节</translation>
+    </message>
+    <message>
+        <location line="+130"/>
+        <source>object header at byte %1 continues without end</source>
+        <translation>字节 %1 处的对象头部没有尽头</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>object header at byte %1 has an attribute longer than its message</source>
+        <translation>字节 %1 处的对象头部有一个比其消息更长的属性</translation>
+    </message>
+    <message>
+        <location line="-108"/>
+        <source>its object header has no message of type %1</source>
+        <translation>其对象头部没有类型 %1 的消息</translation>
+    </message>
+    <message>
+        <location line="-278"/>
+        <source>a back edge has no layers</source>
+        <translation>回边没有层</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a block of more than %1 operations is not read</source>
+        <translation>超过 %1 个操作的块不予读取</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>a constant has more than %1 axes</source>
+        <translation>一个常数的轴超过 %1 个</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>a direction that reads from the end needs the whole sequence</source>
+        <translation>从末尾读取的方向需要整个序列</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>a file of format %1 keeps checksums, so an altered copy is a damaged file; give the network as safetensors, ONNX, TFLite or HDF5</source>
+        <translation>格式 %1 的文件保存校验和，因此修改过的副本是损坏的文件；请以 safetensors、ONNX、TFLite 或 HDF5 给出网络</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>a graph of more than %1 nodes is not read</source>
+        <translation>超过 %1 个节点的计算图不予读取</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a graph of more than %1 values is not read</source>
+        <translation>超过 %1 个值的计算图不予读取</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a group of weightsManifest has no paths and weights</source>
+        <translation>weightsManifest 的一个组没有 paths 和 weights</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>a node of its graph is no object</source>
+        <translation>其计算图的一个节点不是对象</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>a program of more than %1 values is not read</source>
+        <translation>超过 %1 个值的程序不予读取</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>a run with dropout cannot be taken apart; leave it out</source>
+        <translation>带 dropout 的运行无法拆分；请去掉它</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>a state that the program left is %1, expected %2</source>
+        <translation>程序留下的状态是 %1，应为 %2</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>a torture network is an lstm, a gru or an rnn_tanh: PyTorch gives ReLU networks the names of the last</source>
+        <translation>极限测试网络是 lstm、gru 或 rnn_tanh：PyTorch 给 ReLU 网络的名称与最后一种相同</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>all sequences of a batch give the first one&apos;s output; look for the stride between sequences</source>
+        <translation>一个批的所有序列都给出第一个的输出；请检查序列之间的步幅</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>an edge from layer &apos;%1&apos; to layer &apos;%2&apos; cannot be</source>
+        <translation>不可能有从层“%1”到层“%2”的边</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>architecture %1 of Neural Amp Modeler has no recurrent network</source>
+        <translation>Neural Amp Modeler 的架构 %1 没有循环网络</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>blocks are nested deeper than %1</source>
+        <translation>块的嵌套超过 %1 层</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>both files have several networks, name one of each: %1 and %2</source>
+        <translation>两个文件都有多个网络，请各指定一个：%1 和 %2</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>c goes to the output without its activation, h = o c; look for the tanh behind the cell state</source>
+        <translation>c 未经激活函数直接进入输出，h = o c；请检查细胞状态之后的 tanh</translation>
+    </message>
+    <message>
+        <location line="+39"/>
+        <source>each direction has the other&apos;s weights; look for the order of the directions in the file</source>
+        <translation>每个方向用的是另一方向的权重；请检查文件中方向的次序</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>each of %1 parameters moves the output; %2 are too weak to show</source>
+        <translation>%1 个参数都影响输出；其中 %2 个过弱，显示不出</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>each sequence of a batch begins with the state in which the one before ended; look for a state that is not reset between sequences</source>
+        <translation>批中每个序列都从前一个结束时的状态开始；请检查序列之间未重置的状态</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>each sequence of a batch gives what it gives alone</source>
+        <translation>批中每个序列给出的与单独运行时相同</translation>
+    </message>
+    <message>
+        <location line="+31"/>
+        <source>h and c of the initial state are taken for each other; look for the order in which the two states are handed over</source>
+        <translation>初始状态的 h 与 c 互相弄错；请检查传入两个状态的次序</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>half of each bias is added; look for a bias that is shared out between two places of which one is not used</source>
+        <translation>每个偏置只加了一半；请检查分到两处而其中一处未用的偏置</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>input %1 is missing</source>
+        <translation>缺少输入 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>input %1, %2, is %3</source>
+        <translation>输入 %1，即 %2，是 %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>input %1, %2, is no stored tensor of numbers</source>
+        <translation>输入 %1，即 %2，不是存储的数字张量</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>it has an auxiliary input</source>
+        <translation>它有辅助输入</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>it has no input or no output</source>
+        <translation>它没有输入或没有输出</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>it has no value</source>
+        <translation>它没有值</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>it has several tables, or one of %1 entries</source>
+        <translation>它有多个表，或有一个 %1 项的表</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>it is no object</source>
+        <translation>它不是对象</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>it names %1 activations, %2 are expected</source>
+        <translation>它列出 %1 个激活函数，应为 %2 个</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>its %1 bytes at &apos;%2&apos; do not fit its shape [%3] of type %4</source>
+        <translation>“%2”处的 %1 字节与其类型 %4 的形状 [%3] 不符</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>its %1 is computed or given at run time</source>
+        <translation>其 %1 在运行时计算或给出</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>its R %1 is not of %2 directions</source>
+        <translation>其 R %1 不是 %2 个方向的</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its W %1 and R %2 are no matrices of a cell</source>
+        <translation>其 W %1 和 R %2 不是细胞的矩阵</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>its activation is %1, which is not computed here</source>
+        <translation>其激活函数是 %1，此处不予计算</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>its axis is none of %1</source>
+        <translation>其轴不是 %1 之一</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its bias is computed or given at run time</source>
+        <translation>其偏置在运行时计算或给出</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>its configuration (input_size %1, hidden_size %2, num_layers %3, out_channels %4) does not fit its %5 weights</source>
+        <translation>其配置（input_size %1、hidden_size %2、num_layers %3、out_channels %4）与其 %5 个权重不符</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>its directions have different activations</source>
+        <translation>其两个方向的激活函数不同</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its dtype &apos;%1&apos; is not known</source>
+        <translation>其 dtype“%1”未知</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>its gates are normalised over the units (layer norm)</source>
+        <translation>其门按单元归一化（layer norm）</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>its indices are of no kind that is read</source>
+        <translation>其索引的种类不可读取</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its initial state %1 has no batch and units</source>
+        <translation>其初始状态 %1 没有批和单元</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its input gate is 1 - forget gate, which is no ordinary LSTM</source>
+        <translation>其输入门是 1 - 遗忘门，这不是普通的 LSTM</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its integers are of no kind that is read</source>
+        <translation>其整数的种类不可读取</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its layers feed each other in a circle</source>
+        <translation>其各层连成环</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>its loop has %1 inputs, %2 outputs and %3 variables</source>
+        <translation>其循环有 %1 个输入、%2 个输出和 %3 个变量</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its loop has %1 variables outside and %2 inside</source>
+        <translation>其循环在外部有 %1 个变量，在内部有 %2 个</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>its name is missing or taken</source>
+        <translation>其名称缺失或已被占用</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its nodes feed each other in a circle</source>
+        <translation>其各节点连成环</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its numbers are of no kind that is read</source>
+        <translation>其数字的种类不可读取</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>its projection has a bias (%1)</source>
+        <translation>其投影有偏置（%1）</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>its recurrent weights are diagonal</source>
+        <translation>其循环权重是对角的</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its schema has version %1, known is %2</source>
+        <translation>其 schema 的版本为 %1，已知的是 %2</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>its shape &apos;%1&apos; is no list of counts</source>
+        <translation>其形状“%1”不是计数列表</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>its shape is no list of counts</source>
+        <translation>其形状不是计数列表</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>its tables, strings or lists reach outside the file</source>
+        <translation>其表、字符串或列表超出文件之外</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its texts lie past the end of their group</source>
+        <translation>其文本超出所在组的末尾</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>its weights are computed or given at run time</source>
+        <translation>其权重在运行时计算或给出</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>its weights are no list of numbers</source>
+        <translation>其权重不是数字列表</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>its weights_format %1 is not known</source>
+        <translation>其 weights_format %1 未知</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>layer %1</source>
+        <translation>层 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>layer %1 (%2)</source>
+        <translation>层 %1（%2）</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>layer %1 has no bias or no states</source>
+        <translation>层 %1 没有偏置或没有状态</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>layer %1 is left out; look for the number of layers, and for a loop that ends early</source>
+        <translation>层 %1 被略去；请检查层数，以及过早结束的循环</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>layer %1 runs with the weights of layer %2; look for the layer&apos;s number in the names under which weights are loaded</source>
+        <translation>层 %1 以层 %2 的权重运行；请检查加载权重所用名称中的层号</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>layer %1: %2</source>
+        <translation>层 %1：%2</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>loops are nested deeper than %1</source>
+        <translation>循环的嵌套超过 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>loops are nested deeper than %1 levels</source>
+        <translation>循环的嵌套超过 %1 层</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>named by %1</source>
+        <translation>由 %1 命名</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>names %1 %2 of %3</source>
+        <translation>指向 %1 %2，共 %3 个</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>names buffer %1 of %2</source>
+        <translation>指向缓冲区 %1，共 %2 个</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>no bias is added; look for a bias flag, and for the names under which the biases are loaded</source>
+        <translation>没有加任何偏置；请检查偏置开关，以及加载偏置所用的名称</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>no folder for temporary files can be made in %1</source>
+        <translation>无法在 %1 中建立临时文件的文件夹</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>no initial state is one of zeros</source>
+        <translation>不给初始状态等同于零初始状态</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>no parameter moves the output by more than the tolerance</source>
+        <translation>没有参数对输出的影响超过容差</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>none of the networks, nor several of them behind each other, fits %1, name one: %2</source>
+        <translation>没有网络（也没有前后相接的多个网络）适合 %1，请指定一个：%2</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>nothing in the file leads %1 back to %2; that it is the hidden state is assumed</source>
+        <translation>文件中没有从 %1 回到 %2 的连接；假定它是隐藏状态</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>of several programs in a pipeline the first one is read</source>
+        <translation>管道中有多个程序时读取第一个</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>offset %1 lies past the end at %2</source>
+        <translation>偏移 %1 超出末尾 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>one direction has %1, the other %2; cuDNN has one activation for all</source>
+        <translation>一个方向有 %1，另一个有 %2；cuDNN 所有方向共用一个激活函数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>one of its numbers is too large: it does not fit %1</source>
+        <translation>其中一个数过大：不适合 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>one step has no padding</source>
+        <translation>单个步没有填充</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>one step has no pieces</source>
+        <translation>单个步没有分段</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>only a GRU has a reset gate</source>
+        <translation>只有 GRU 有重置门</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>only a square matrix has a spectral radius, this one is %1 x %2</source>
+        <translation>只有方阵有谱半径，这个是 %1 x %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>only an LSTM has a forget gate, %1 is %2</source>
+        <translation>只有 LSTM 有遗忘门，%1 是 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>only an LSTM has projection_weights</source>
+        <translation>只有 LSTM 有 projection_weights</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>only plain ASCII characters mean something here</source>
+        <translation>此处只有纯 ASCII 字符有意义</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>only runs of one input through networks of one shape can be compared</source>
+        <translation>只能比较同一输入经相同形状网络的运行</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>only some layers have one in the file</source>
+        <translation>只有一些层在文件中有它</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>only the first sequence of a batch is run; look for the loop over the batch</source>
+        <translation>批中只运行了第一个序列；请检查对批的循环</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>operation %1 (%2)</source>
+        <translation>操作 %1（%2）</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>operator %1</source>
+        <translation>算子 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>ordering the units was cancelled</source>
+        <translation>单元的排序已取消</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>packed is cuDNN&apos;s own buffer, and %1; write hdf5, npz or safetensors</source>
+        <translation>packed 是 cuDNN 自己的缓冲区，而 %1；请写为 hdf5、npz 或 safetensors</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>parameter %1: its name is not its own</source>
+        <translation>参数 %1：其名称不是自己的</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>parameter %1: its shape or its slices are not said</source>
+        <translation>参数 %1：未说明其形状或切片</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>parameter %1: its slices are of different types</source>
+        <translation>参数 %1：其切片类型不一</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>parameter %1: slice %2 is not an array of the file</source>
+        <translation>参数 %1：切片 %2 不是文件中的数组</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>parameter %1: slice %2 is used twice</source>
+        <translation>参数 %1：切片 %2 用了两次</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>pattern &apos;%1&apos;, character %2: %3</source>
+        <translation>模式“%1”，第 %2 个字符：%3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>peephole connections from the cell state to the gates; cuDNN has none</source>
+        <translation>从细胞状态到各门的窥孔连接；cuDNN 没有</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>peepholes lead from the cell state to the gates</source>
+        <translation>窥孔从细胞状态通向各门</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>pickle protocol %1; protocols 2 to 5 are read</source>
+        <translation>pickle 协议 %1；可读取协议 2 到 5</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>pickle, byte %1: a key has no value</source>
+        <translation>pickle，字节 %1：键没有值</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>pickle, byte %1: a state is given to %2</source>
+        <translation>pickle，字节 %1：状态给予了 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>pickle, byte %1: byte %2 is no opcode</source>
+        <translation>pickle，字节 %1：字节 %2 不是操作码</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>pickle, byte %1: elements are added to %2</source>
+        <translation>pickle，字节 %1：元素加到了 %2 上</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>pickle, byte %1: it asks for %2, which runs code when Python loads the file; nothing was run, and such a file is not opened</source>
+        <translation>pickle，字节 %1：要求 %2，它会在 Python 加载文件时运行代码；没有运行任何内容，这样的文件不予打开</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>pickle, byte %1: keys are set in %2</source>
+        <translation>pickle，字节 %1：在 %2 中设置键</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>pickle, byte %1: memo %2 was never set</source>
+        <translation>pickle，字节 %1：memo %2 从未设置</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>pickle, byte %1: opcode %2 is not accepted</source>
+        <translation>pickle，字节 %1：不接受操作码 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>pickle, byte %1: the arguments of an object are %2</source>
+        <translation>pickle，字节 %1：对象的参数是 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>pickle, byte %1: the name of a global has no end</source>
+        <translation>pickle，字节 %1：全局对象的名称没有结尾</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>pickle, byte %1: the name of a global is not a text</source>
+        <translation>pickle，字节 %1：全局对象的名称不是文本</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>pickle, byte %1: the same elements are put into too many containers</source>
+        <translation>pickle，字节 %1：同样的元素放入了过多容器</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>pickle, byte %1: the stack is empty</source>
+        <translation>pickle，字节 %1：栈为空</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>pickle, byte %1: there is no mark on the stack</source>
+        <translation>pickle，字节 %1：栈上没有标记</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>pickle: it nests deeper than %1 levels or names longer than %2 bytes at %3</source>
+        <translation>pickle：在 %3 处嵌套超过 %1 层，或名称超过 %2 字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>pickle: its parts refer to each other too often</source>
+        <translation>pickle：其各部分相互引用过多</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>pickle: more than %1 values</source>
+        <translation>pickle：超过 %1 个值</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>projection_weights and peephole_weights stand alone in a tensor</source>
+        <translation>projection_weights 和 peephole_weights 在张量中单独存放</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>protobuf field %1 at byte %2 has a wire type that is not known</source>
+        <translation>字节 %2 处的 protobuf 字段 %1 的线路类型未知</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>read as %1 the bytes would be no weights; left out</source>
+        <translation>按 %1 读取，这些字节不会是权重；已略去</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>read back %1</source>
+        <translation>读回 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>read back and run, worst difference %1 over %2 steps</source>
+        <translation>已读回并运行，%2 步中最大差异为 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>read back, not run: %1</source>
+        <translation>已读回，未运行：%1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>reading the buffer was cancelled</source>
+        <translation>缓冲区的读取已取消</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>reading the matrix was cancelled</source>
+        <translation>矩阵的读取已取消</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>reading the weights was cancelled</source>
+        <translation>权重的读取已取消</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>recomputing steps was cancelled</source>
+        <translation>步的重新计算已取消</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>running %1 over %2 needs %3 bytes, there are %4 free; use fewer steps or sequences</source>
+        <translation>以 %2 运行 %1 需要 %3 字节，空闲 %4 字节；请减少步数或序列数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>running %1 ran out of memory</source>
+        <translation>运行 %1 时内存不足</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>safetensors header</source>
+        <translation>safetensors 头部</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>safetensors header: __metadata__ holds something else than texts</source>
+        <translation>safetensors 头部：__metadata__ 含有文本以外的内容</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>safetensors header: expected an object for each tensor</source>
+        <translation>safetensors 头部：每个张量应为一个对象</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>safetensors header: expected an object of tensors</source>
+        <translation>safetensors 头部：应为由张量组成的对象</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>safetensors header: its length of %1 bytes is past the end at %2 or the cap of %3</source>
+        <translation>safetensors 头部：其长度 %1 字节超出末尾 %2 或上限 %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>safetensors header: its tensors take %1 bytes, the file has %2 after the header</source>
+        <translation>safetensors 头部：其张量占 %1 字节，头部之后文件有 %2 字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>safetensors header: tensor %1: %2 has more than %3 numbers</source>
+        <translation>safetensors 头部：张量 %1：%2 的数字超过 %3 个</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>safetensors header: tensor %1: %2 is not a list of counts</source>
+        <translation>safetensors 头部：张量 %1：%2 不是计数列表</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>safetensors header: tensor %1: %2 is not one list of numbers</source>
+        <translation>safetensors 头部：张量 %1：%2 不是单个数字列表</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>safetensors header: tensor %1: begins at byte %2 of the data, expected %3</source>
+        <translation>safetensors 头部：张量 %1：始于数据的字节 %2，应为 %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>safetensors header: tensor %1: dtype is not a text</source>
+        <translation>safetensors 头部：张量 %1：dtype 不是文本</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>safetensors header: tensor %1: needs a dtype, a shape and two data_offsets</source>
+        <translation>safetensors 头部：张量 %1：需要 dtype、shape 和两个 data_offsets</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>safetensors header: tensor %1: shape %2 of %3 does not make its %4 bytes</source>
+        <translation>safetensors 头部：张量 %1：%3 的形状 %2 得不出其 %4 字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>safetensors header: tensor %1: shape %2 or data_offsets %3 cannot be</source>
+        <translation>safetensors 头部：张量 %1：形状 %2 或 data_offsets %3 不可能存在</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>sequence %1 of a batch does not give what it gives alone</source>
+        <translation>批中的序列 %1 给出的与单独运行时不同</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>sequence lengths</source>
+        <translation>序列长度</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>sequence_lens %1 %2 are no lengths and are not used</source>
+        <translation>sequence_lens %1 %2 不是长度，不予使用</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>sequences of several lengths cannot be followed by one another; give them one by one</source>
+        <translation>长度不一的序列不能首尾相接；请逐个给出</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>several networks would be written in the scope &apos;%1&apos;</source>
+        <translation>多个网络会写入作用域“%1”</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>several of the networks fit %1, name one: %2</source>
+        <translation>有多个网络适合 %1，请指定一个：%2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>shard of %1</source>
+        <translation>%1 的分片</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>sizes and layers are at least 1</source>
+        <translation>尺寸和层数至少为 1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>some names have {prefix} and some do not; it tells the networks of a file apart, so all need it or none</source>
+        <translation>一些名称有 {prefix} 而另一些没有；它用来区分文件中的网络，因此要么全有，要么全无</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>something is missing at the end</source>
+        <translation>末尾缺少内容</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>sorting by similarity was cancelled</source>
+        <translation>按相似度排序已取消</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>spec %1</source>
+        <translation>规格 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>spec &apos;%1&apos; must begin with lstm:, gru:, rnn_tanh: or rnn_relu:, for example lstm:input=40,hidden=256,layers=2</source>
+        <translation>规格“%1”必须以 lstm:、gru:、rnn_tanh: 或 rnn_relu: 开头，例如 lstm:input=40,hidden=256,layers=2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>spec: %1 is given twice</source>
+        <translation>规格：%1 给出两次</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>spec: %1=%2 is not a whole number up to 2147483647</source>
+        <translation>规格：%1=%2 不是 2147483647 以内的整数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>spec: &apos;%1&apos; is not understood; write key=value, for example input=40</source>
+        <translation>规格：“%1”无法理解；请写 键=值，例如 input=40</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>spec: bias=%1 is none of none, single_input, double, single_recurrent</source>
+        <translation>规格：bias=%1 不是 none、single_input、double、single_recurrent 之一</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>spec: directions must be 1 or 2, not %1</source>
+        <translation>规格：directions 必须是 1 或 2，而不是 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>spec: dtype must be f16, bf16, f32 or f64</source>
+        <translation>规格：dtype 必须是 f16、bf16、f32 或 f64</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>spec: dtype=%1 is none of f16, bf16, f32, f64</source>
+        <translation>规格：dtype=%1 不是 f16、bf16、f32、f64 之一</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>spec: hidden size must be at least 1 (hidden=N)</source>
+        <translation>规格：隐藏尺寸必须至少为 1（hidden=N）</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>spec: input size must be at least 1 (input=N)</source>
+        <translation>规格：输入尺寸必须至少为 1（input=N）</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>spec: input_mode=%1 is none of linear, skip, auto</source>
+        <translation>规格：input_mode=%1 不是 linear、skip、auto 之一</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>spec: layers must be 1 to %1</source>
+        <translation>规格：layers 必须是 1 到 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>spec: only an LSTM has a projection</source>
+        <translation>规格：只有 LSTM 有投影</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>spec: projection must be 1 to hidden - 1, not %1</source>
+        <translation>规格：投影必须是 1 到 hidden - 1，而不是 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>spec: skip input needs input = hidden, not %1 and %2</source>
+        <translation>规格：skip 输入需要 input = hidden，而不是 %1 和 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>spec: unknown key &apos;%1&apos;; known are input, hidden, layers, directions, bias, dtype, proj, skip</source>
+        <translation>规格：未知的键“%1”；已知的有 input、hidden、layers、directions、bias、dtype、proj、skip</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>starts and ends that are known are needed</source>
+        <translation>需要已知的起点和终点</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>steps %1 to %2 are asked for, the run has %3</source>
+        <translation>请求的是步 %1 到 %2，运行有 %3 步</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>steps past a sequence&apos;s length are read; look for lengths that are not handed over, or a mask that is not applied</source>
+        <translation>读取了超出序列长度的步；请检查未传入的长度，或未应用的掩码</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>steps past a sequence&apos;s length change its output</source>
+        <translation>超出序列长度的步改变了其输出</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>storage %1</source>
+        <translation>存储 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>storage %1 at byte %2 has %3 elements, the tree says %4</source>
+        <translation>字节 %2 处的存储 %1 有 %3 个元素，树说有 %4 个</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>storage %1 is described twice, as %2 and as %3</source>
+        <translation>存储 %1 描述了两次，一次为 %2，一次为 %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>storages of %1 have an unknown size, so that nothing behind them can be found</source>
+        <translation>%1 的存储大小未知，因此其后的内容都找不到</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>summing up the gates was cancelled</source>
+        <translation>门的汇总已取消</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>sums are clipped before their activation</source>
+        <translation>各和在激活函数之前被裁剪</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>superblock version %1; versions up to %2 can be read</source>
+        <translation>超级块版本 %1；可读取的版本到 %2 为止</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>superblock: addresses of %1 bytes and lengths of %2 bytes</source>
+        <translation>超级块：地址为 %1 字节，长度为 %2 字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>symbol JSON: expected an object</source>
+        <translation>符号 JSON：应为对象</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>symbol JSON: more than %1 nodes</source>
+        <translation>符号 JSON：超过 %1 个节点</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>table block at byte %1: a key shares more than the one before it has</source>
+        <translation>字节 %1 处的表块：一个键共用的内容多于前一个键所有</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>table block at byte %1: its %2 bytes lie past the end of the file</source>
+        <translation>字节 %1 处的表块：其 %2 字节超出文件末尾</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>table block at byte %1: its CRC-32C does not match; the file is damaged</source>
+        <translation>字节 %1 处的表块：其 CRC-32C 不符；文件已损坏</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>table block at byte %1: its Snappy data are damaged</source>
+        <translation>字节 %1 处的表块：其 Snappy 数据已损坏</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>table block at byte %1: its Snappy length cannot be</source>
+        <translation>字节 %1 处的表块：其 Snappy 长度不可能存在</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>table block at byte %1: its keys are longer than the file can account for</source>
+        <translation>字节 %1 处的表块：其键的长度超过文件所能容纳</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>table block at byte %1: its keys do not ascend</source>
+        <translation>字节 %1 处的表块：其键不是递增的</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>table block at byte %1: more restarts than it has bytes</source>
+        <translation>字节 %1 处的表块：重启点多于其字节数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>table block at byte %1: shorter than its own end</source>
+        <translation>字节 %1 处的表块：比自身的结尾还短</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>table block at byte %1: unknown compression %2</source>
+        <translation>字节 %1 处的表块：未知的压缩方式 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1</source>
+        <translation>张量 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 %2</source>
+        <translation>张量 %1 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 %2 cannot be reshaped to %3</source>
+        <translation>张量 %1 %2 不能变形为 %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 %2 cannot be transposed by an order that is no permutation</source>
+        <translation>张量 %1 %2 不能按并非排列的次序转置</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 %2 cannot lose axis %3</source>
+        <translation>张量 %1 %2 不能去掉轴 %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 %2 does not fit %3; a gate is expected [%4, %5]</source>
+        <translation>张量 %1 %2 不适合 %3；门应为 [%4, %5]</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 %2 does not fit behind %3 %4</source>
+        <translation>张量 %1 %2 不能接在 %3 %4 之后</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 %2 does not fit parts of different widths</source>
+        <translation>张量 %1 %2 与宽度不一的各部分不符</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 %2 has %3 scales and %4 zero points</source>
+        <translation>张量 %1 %2 有 %3 个缩放系数和 %4 个零点</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 %2 has no %3 indices from %4 on along axis %5</source>
+        <translation>张量 %1 %2 沿轴 %5 从 %4 起没有 %3 个索引</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 %2 has no axis %3</source>
+        <translation>张量 %1 %2 没有轴 %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 %2 has no index %3 along axis %4</source>
+        <translation>张量 %1 %2 沿轴 %4 没有索引 %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 %2 is neither a vector nor a matrix</source>
+        <translation>张量 %1 %2 既不是向量也不是矩阵</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 %2 is no kernel of a CuDNN layer with %3 units</source>
+        <translation>张量 %1 %2 不是有 %3 个单元的 CuDNN 层的核</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 %2 is no list of scales</source>
+        <translation>张量 %1 %2 不是缩放系数列表</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 %2 is no matrix for x and h</source>
+        <translation>张量 %1 %2 不是用于 x 和 h 的矩阵</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 %2 is not row-major: no stride describes it as %3</source>
+        <translation>张量 %1 %2 不是行优先：没有步幅能把它描述为 %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 %2 is too small for the gates it should hold</source>
+        <translation>张量 %1 %2 对应含的门过小</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 appears twice; the first is used</source>
+        <translation>张量 %1 出现两次；使用第一个</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 cannot be sliced by step %2</source>
+        <translation>张量 %1 不能以步长 %2 切片</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 has %2 axes</source>
+        <translation>张量 %1 有 %2 个轴</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 has an axis of extent %2</source>
+        <translation>张量 %1 有一个长为 %2 的轴</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 has extent %2 on axis %3</source>
+        <translation>张量 %1 在轴 %3 上的维长为 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 has its elements in two lists of numbers</source>
+        <translation>张量 %1 的元素在两个数字列表中</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 has its elements in two places</source>
+        <translation>张量 %1 的元素在两处</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 has more elements than can be counted</source>
+        <translation>张量 %1 的元素多得无法计数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 has no readable bytes</source>
+        <translation>张量 %1 没有可读取的字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 holds %2, and so does %3</source>
+        <translation>张量 %1 含有 %2，%3 也含有</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 is both &apos;%2&apos; and &apos;%3&apos;; it counts as the first</source>
+        <translation>张量 %1 既是“%2”又是“%3”；按前者计</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1: a mask of %2 does not fit %3</source>
+        <translation>张量 %1：%2 的掩码不适合 %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1: element %2 does not fit %3</source>
+        <translation>张量 %1：元素 %2 不适合 %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1: its %2 are not counts</source>
+        <translation>张量 %1：其 %2 不是计数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1: its offset does not fit 64 bits</source>
+        <translation>张量 %1：其偏移超出 64 位</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1: its offset, size or strides are not counts</source>
+        <translation>张量 %1：其偏移、尺寸或步幅不是计数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1: its pickle gives fewer than storage, offset, size and strides</source>
+        <translation>张量 %1：其 pickle 没有给全存储、偏移、尺寸和步幅</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1: its pruning is not stored as plain numbers</source>
+        <translation>张量 %1：其剪枝不是以普通数字存储的</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1: its sizes and strides are of no tensor</source>
+        <translation>张量 %1：其尺寸和步幅不属于任何张量</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1: its spectral normalisation is not stored as plain numbers</source>
+        <translation>张量 %1：其谱归一化不是以普通数字存储的</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1: its weight normalisation is not stored as plain numbers</source>
+        <translation>张量 %1：其权重归一化不是以普通数字存储的</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1: magnitude %2 does not fit direction %3 of weight normalisation</source>
+        <translation>张量 %1：权重归一化的幅度 %2 与方向 %3 不符</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1: no cast from %2 to %3</source>
+        <translation>张量 %1：不能从 %2 转换为 %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1: no elements of type %2 can be put together as %3</source>
+        <translation>张量 %1：类型 %2 的元素不能拼合为 %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1: shape %2 of %3 does not make its %4 bytes</source>
+        <translation>张量 %1：%3 的形状 %2 得不出其 %4 字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1: shape %2 with its strides reaches outside its bytes</source>
+        <translation>张量 %1：形状 %2 连同其步幅超出其字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1: shape %2 would unfold %3 bytes to more than is usual</source>
+        <translation>张量 %1：形状 %2 会使 %3 字节展开得超出常规</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1: there is no member %2%3</source>
+        <translation>张量 %1：没有成员 %2%3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1: u %2 and v %3 of spectral normalisation do not fit %4</source>
+        <translation>张量 %1：谱归一化的 u %2 和 v %3 与 %4 不符</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1: what its pickle wraps is not a tensor</source>
+        <translation>张量 %1：其 pickle 包裹的不是张量</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensors[%1].name</source>
+        <translation>tensors[%1].name</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the %1 begins at step %2, but the input has the steps 0 to %3</source>
+        <translation>%1 始于步 %2，但输入的步为 0 到 %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the %1 bytes do not end as a LevelDB table does; the file is cut off or of another kind</source>
+        <translation>这 %1 字节的结尾不像 LevelDB 表；文件不完整或属于另一种类</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the %1 elements of its shape are not in %2</source>
+        <translation>其形状的 %1 个元素不在 %2 中</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the %1 elements of its slice are not in %2</source>
+        <translation>其切片的 %1 个元素不在 %2 中</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the %1 is in feature %2, but the input has the features 0 to %3</source>
+        <translation>%1 在特征 %2 中，但输入的特征为 0 到 %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the %1 is said more than once, by the name, by an axis or by &quot;%1&quot;</source>
+        <translation>%1 由名称、轴或“%1”说明了不止一次</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the GPU worker %1: %2</source>
+        <translation>GPU 工作进程 %1：%2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the GPU worker gateloupe-gpu is not beside this program (%1); it is built where the CUDA toolkit and cuDNN 9 are installed, or set GATELOUPE_GPU_WORKER to its path</source>
+        <translation>GPU 工作进程 gateloupe-gpu 不在此程序旁边（%1）；它在装有 CUDA 工具包和 cuDNN 9 处构建，也可把 GATELOUPE_GPU_WORKER 设为其路径</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the GPU worker sent a line without an end</source>
+        <translation>GPU 工作进程发送了没有结尾的一行</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the activation is %1; cuDNN has tanh and relu only</source>
+        <translation>激活函数是 %1；cuDNN 只有 tanh 和 relu</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the activation is %1; cuDNN has tanh only</source>
+        <translation>激活函数是 %1；cuDNN 只有 tanh</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the activation of the cell state is %1; cuDNN has tanh only</source>
+        <translation>细胞状态的激活函数是 %1；cuDNN 只有 tanh</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the amplitude is %1, expected a number that f32 can hold</source>
+        <translation>幅度是 %1，应为 f32 能容纳的数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the archive does not say which version of Keras wrote it</source>
+        <translation>归档未说明由哪个版本的 Keras 写入</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the array has shape %1; this network takes [steps, batch, %2], or [steps, %3] for one sequence</source>
+        <translation>数组的形状为 %1；此网络需要 [步, 批, %2]，单个序列则为 [步, %3]</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the axes of time and batch are taken for each other; look for batch_first or time_major</source>
+        <translation>时间轴与批轴互相弄错；请检查 batch_first 或 time_major</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the backward direction gives nothing; look for weights of the second direction that are never used</source>
+        <translation>反向没有给出任何内容；请检查从未使用的第二方向的权重</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the backward direction reads from the beginning; look for the first flip, and for a flag that chooses the direction</source>
+        <translation>反向从开头读取；请检查第一次翻转，以及选择方向的开关</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the biases are added twice; look for one bias that is loaded into both places</source>
+        <translation>偏置加了两次；请检查加载到两处的同一个偏置</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the brace is not closed; write {{ for a brace</source>
+        <translation>花括号没有闭合；花括号本身请写 {{</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the buffer doesn&apos;t say what the cell computes: %1</source>
+        <translation>缓冲区不说明细胞的计算内容：%1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the buffer of this spec has more than 2^64 bytes</source>
+        <translation>此规格的缓冲区超过 2^64 字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the cell adds %1 to its forget gate and has no bias to fold that into; a packed buffer can&apos;t say it; write hdf5, npz or safetensors</source>
+        <translation>细胞给其遗忘门加 %1，却没有可并入的偏置；打包缓冲区不能表明这一点；请写为 hdf5、npz 或 safetensors</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the cell state does not fit the layer</source>
+        <translation>细胞状态不适合该层</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the cell state is clipped</source>
+        <translation>细胞状态被裁剪</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the cells of %1 make no single network (%2); each is shown as one of its own</source>
+        <translation>%1 的细胞不构成单个网络（%2）；每个细胞单独显示</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the columns of the matrices differ from each other in all rows, as features and units of unequal weight do</source>
+        <translation>各列在所有行中彼此不同，正如权重不等的特征和单元那样</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the columns of the recurrent matrices are orthogonal, as some initialisers make them</source>
+        <translation>循环矩阵的列是正交的，正如一些初始化方法所为</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the command has no {h0} and {hn} (for an LSTM also {c0} and {cn}) to hand a state on with</source>
+        <translation>命令没有用来传递状态的 {h0} 和 {hn}（LSTM 还需 {c0} 和 {cn}）</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the command has no {h0} between [ and ] to be left out</source>
+        <translation>命令没有置于 [ 与 ] 之间、可略去的 {h0}</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the command has no {lengths} to tell padding with</source>
+        <translation>命令没有用来区分填充的 {lengths}</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the command has no {model} to be altered</source>
+        <translation>命令没有可供修改的 {model}</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the comparison was cancelled</source>
+        <translation>比较已取消</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>the document has %1 bytes; at most %2 are read</source>
+        <translation>文档有 %1 字节；最多读取 %2 字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the document has more than %1 values</source>
+        <translation>文档的值超过 %1 个</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the document is nested deeper than %1 levels</source>
+        <translation>文档的嵌套超过 %1 层</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the document: %1</source>
+        <translation>文档：%1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the equations &apos;%1&apos; are not understood; the cell&apos;s standard ones are assumed</source>
+        <translation>方程“%1”无法理解；假定为该细胞的标准方程</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the file does not keep the cell&apos;s forget_bias; TensorFlow&apos;s default 1.0 is assumed</source>
+        <translation>文件未保存细胞的 forget_bias；假定为 TensorFlow 的默认值 1.0</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the file does not keep the core&apos;s forget_bias; Sonnet&apos;s default 1.0 is assumed</source>
+        <translation>文件未保存核心的 forget_bias；假定为 Sonnet 的默认值 1.0</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the file does not say at which bounds c and h are clipped (3 in ELMo&apos;s published models); none are assumed</source>
+        <translation>文件未说明 c 和 h 的裁剪界（ELMo 公开模型为 3）；假定没有裁剪</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the file does not say where the reset gate acts; after the recurrent product is assumed</source>
+        <translation>文件未说明重置门作用于何处；假定作用于循环乘积之后</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the file does not say where the reset gate of this GRU acts; after the recurrent product is assumed</source>
+        <translation>文件未说明此 GRU 的重置门作用于何处；假定作用于循环乘积之后</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the file does not say whether the activation is tanh or ReLU; tanh is assumed</source>
+        <translation>文件未说明激活函数是 tanh 还是 ReLU；假定为 tanh</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the file does not say whether this RNN is tanh or ReLU; ReLU is assumed because of %1 &apos;%2&apos;</source>
+        <translation>文件未说明此 RNN 是 tanh 还是 ReLU；因 %1“%2”而假定为 ReLU</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the file does not say whether this RNN is tanh or ReLU; ReLU, the default of gluon&apos;s layer, is assumed</source>
+        <translation>文件未说明此 RNN 是 tanh 还是 ReLU；假定为 gluon 层的默认值 ReLU</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the file does not say whether this RNN is tanh or ReLU; tanh is assumed</source>
+        <translation>文件未说明此 RNN 是 tanh 还是 ReLU；假定为 tanh</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the file does not say whether this RNN is tanh or ReLU; tanh is assumed because of %1 &apos;%2&apos;</source>
+        <translation>文件未说明此 RNN 是 tanh 还是 ReLU；因 %1“%2”而假定为 tanh</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the file does not say whether this RNN is tanh or ReLU; tanh, the default of MXNet&apos;s cells, is assumed</source>
+        <translation>文件未说明此 RNN 是 tanh 还是 ReLU；假定为 MXNet 细胞的默认值 tanh</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the file does not say which activation this SimpleRNN has; tanh is assumed</source>
+        <translation>文件未说明此 SimpleRNN 的激活函数；假定为 tanh</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the file does not say which activation this network has; tanh is assumed</source>
+        <translation>文件未说明此网络的激活函数；假定为 tanh</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the file has %1...: %2, which the equations of this program do not have</source>
+        <translation>文件有 %1……：%2，本程序的方程没有这种形式</translation>
+    </message>
+    <message>
+        <location line="-238"/>
+        <source>nothing in the file says which activations this layer has; tanh and sigmoid are assumed</source>
+        <translation>文件中没有说明此层激活函数的内容；假定为 tanh 和 sigmoid</translation>
+    </message>
+    <message>
+        <location line="+291"/>
+        <source>the name of the network has %1 bytes, which no %2 file takes</source>
+        <translation>网络的名称有 %1 字节，任何 %2 文件都不能容纳</translation>
+    </message>
+    <message>
+        <location line="-72"/>
+        <source>the configuration of the model in %1 is damaged: %2</source>
+        <translation>%1 中模型的配置已损坏：%2</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>the file holds no line of numbers</source>
+        <translation>文件中没有一行数字</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>the file&apos;s name</source>
+        <translation>文件的名称</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the first %1 inputs of every step are zero; look for context that belongs before each block</source>
+        <translation>每一步的前 %1 个输入为零；请检查每块之前应有的上下文</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the folder&apos;s name</source>
+        <translation>文件夹的名称</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the forget bias must be a finite number</source>
+        <translation>遗忘偏置必须是有限的数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the forget gate follows the input gate here, whatever its weights</source>
+        <translation>此处遗忘门随输入门而定，不论其权重如何</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the forget gate is 1 - input gate</source>
+        <translation>遗忘门是 1 - 输入门</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the forget gate is 1 - input gate; cuDNN&apos;s has weights of its own</source>
+        <translation>遗忘门是 1 - 输入门；cuDNN 的遗忘门有自己的权重</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the forget gate&apos;s bias is written %1 less, because TensorFlow&apos;s LSTMCell adds that by itself (forget_bias)</source>
+        <translation>遗忘门的偏置写入时减去 %1，因为 TensorFlow 的 LSTMCell 会自行加上它（forget_bias）</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the forget offset %1 is folded into the forget gate&apos;s %2</source>
+        <translation>遗忘偏移 %1 并入遗忘门的 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the forget offset %1 is folded into the forget gate&apos;s bias</source>
+        <translation>遗忘偏移 %1 并入遗忘门的偏置</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the forget offset %1 is folded into the forget gate&apos;s bias, which the source does not have</source>
+        <translation>遗忘偏移 %1 并入来源所没有的遗忘门偏置</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the forget offset must be a finite number</source>
+        <translation>遗忘偏移必须是有限的数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the function takes fewer values</source>
+        <translation>函数需要的值没有这么多</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the function takes more values</source>
+        <translation>函数需要更多的值</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gate does not lie plain in the file</source>
+        <translation>门在文件中不是直接存放的</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gates %1 are taken for one another, as if the order were %2; look for the order in which the weights are cut into gates</source>
+        <translation>%1 各门互相弄错，次序好像是 %2；请检查把权重切分为门的次序</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gates use %1 in place of the sigmoid; look for the recurrent activation</source>
+        <translation>各门用了 %1，而不是 sigmoid；请检查循环激活函数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gates use the sigmoid in place of %1; look for the recurrent activation</source>
+        <translation>各门用了 sigmoid，而不是 %1；请检查循环激活函数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gates&apos; activation is %1; cuDNN has sigmoid only</source>
+        <translation>各门的激活函数是 %1；cuDNN 只有 sigmoid</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gates&apos; sums are clipped; cuDNN clips the cell state only</source>
+        <translation>各门的和被裁剪；cuDNN 只裁剪细胞状态</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the given last c is %1, expected %2 of an LSTM</source>
+        <translation>给出的最后 c 是 %1，LSTM 应为 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the given last h is %1, expected %2</source>
+        <translation>给出的最后 h 是 %1，应为 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the given output is %1, expected all steps %2 or the last one %3</source>
+        <translation>给出的输出是 %1，应为所有步 %2 或最后一步 %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the graph has more than %1 nodes</source>
+        <translation>计算图的节点超过 %1 个</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the graph is too intricate: not all of it was searched for cells</source>
+        <translation>计算图过于错综复杂：未能在全部范围内查找细胞</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the graph sends its candidate through %1, which is no activation that is known here</source>
+        <translation>计算图使其候选经过 %1，这不是此处已知的激活函数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the health check was cancelled</source>
+        <translation>健康检查已取消</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the hidden state is projected</source>
+        <translation>隐藏状态经过投影</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the index must be one whole number</source>
+        <translation>索引必须是单个整数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the index points at data file %1 of %2</source>
+        <translation>索引指向数据文件 %1，共 %2 个</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the initial %1 in the file is not used: %2</source>
+        <translation>不使用文件中的初始 %1：%2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the initial state is not used (%1); look for the place where states are handed to the first step</source>
+        <translation>未使用初始状态（%1）；请检查把状态传给第一步之处</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the initial states are in another order (%1); look for the first axis of the states, layer by layer, forward before backward</source>
+        <translation>初始状态的次序不同（%1）；请检查状态的第一个轴：逐层排列，正向在反向之前</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the initial states that the source gives are not written; hand them over at the call</source>
+        <translation>来源给出的初始状态不写入；请在调用时传入</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the input biases are not added; look for the loading of the first of two biases</source>
+        <translation>未加输入偏置；请检查两个偏置中第一个的加载</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the input comes %1 steps late (negative: early), with zeros in the gap; look for a delay, and for the step with which the sequence begins</source>
+        <translation>输入晚到 %1 步（负数表示早到），空隙为零；请检查延迟，以及序列开始的步</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the input does not fit the layer</source>
+        <translation>输入不适合该层</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the input has one sequence</source>
+        <translation>输入只有一个序列</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the input is %1, expected [T, B, I]</source>
+        <translation>输入是 %1，应为 [T, B, I]</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the input is multiplied by %1; look for a normalisation that is missing or done twice</source>
+        <translation>输入乘以了 %1；请检查缺失或做了两次的归一化</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the input skips the weights of the first layer</source>
+        <translation>输入跳过第一层的权重</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the input turned round through exchanged directions gives the output turned round</source>
+        <translation>反转的输入经过交换的方向，给出反转的输出</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the inputs of its layers are neither those of one direction nor of two</source>
+        <translation>其各层的输入既不符合一个方向，也不符合两个方向</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the length &quot;%1&quot; is no whole number of steps</source>
+        <translation>长度“%1”不是整数步</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the library&apos;s weight space differs from the known layout: %1 is %2, expected %3</source>
+        <translation>库的权重空间与已知布局不同：%1 是 %2，应为 %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the library&apos;s weight space has %1 bytes, expected %2</source>
+        <translation>库的权重空间有 %1 字节，应为 %2 字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the link has peepholes that are full matrices (%1), which the equations of this program do not have</source>
+        <translation>该链接有完整矩阵形式的窥孔（%1），本程序的方程没有这种形式</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the look at the gates was cancelled</source>
+        <translation>对门的查看已取消</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the model has more operators and tensors than its size warrants</source>
+        <translation>模型的算子和张量多于其大小所能有的</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the model&apos;s graph has more nodes, names and attributes than its size warrants</source>
+        <translation>模型计算图的节点、名称和属性多于其大小所能有的</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>the network has no layer %1 %2</source>
+        <translation>网络没有层 %1 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the network has one direction</source>
+        <translation>网络只有一个方向</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the network reads the sequence from its end, which the buffer can&apos;t say; feed it the reversed sequence</source>
+        <translation>网络从末尾读取序列，缓冲区不能表明这一点；请输入反转的序列</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the new gate&apos;s recurrent bias is not added; look for the fourth bias of a GRU (b_hn)</source>
+        <translation>未加候选门的循环偏置；请检查 GRU 的第四个偏置（b_hn）</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the new gate&apos;s two biases are summed outside of the reset gate; look for input and recurrent biases that are added up while loading</source>
+        <translation>候选门的两个偏置在重置门之外相加；请检查加载时相加的输入偏置和循环偏置</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the new values go through %1 in place of %2; look for the activation of the cell</source>
+        <translation>新值经过 %1，而不是 %2；请检查细胞的激活函数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the numbers change their size at the borders of its matrices and biases</source>
+        <translation>数字在其矩阵和偏置的边界处改变大小</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the numbers end in zeros exactly where the biases would begin</source>
+        <translation>数字正好在偏置应开始处以零结束</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the object graph refers to object %1 of %2</source>
+        <translation>对象图引用对象 %1，共 %2 个</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the offset %1 is past the end, %2 bytes</source>
+        <translation>偏移 %1 超出末尾，即 %2 字节</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>the one stored bias is the input bias, the recurrent bias is zero</source>
+        <translation>所存的唯一偏置是输入偏置，循环偏置为零</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the one stored bias is the recurrent bias, the input bias is zero</source>
+        <translation>所存的唯一偏置是循环偏置，输入偏置为零</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the output is %1, expected [%2, %3, W] or the last step [%3, W] for an input of %4</source>
+        <translation>输出是 %1，对输入 %4 应为 [%2, %3, W]，或最后一步 [%3, W]</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the output is not that of float64</source>
+        <translation>输出与 float64 的不同</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the output is that of float64</source>
+        <translation>输出与 float64 的相同</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the outputs of the two directions stand in each other&apos;s place; look for the order in which they are joined</source>
+        <translation>两个方向的输出互换了位置；请检查两者拼接的次序</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the past %1 is %2, expected [steps, 1, %3]</source>
+        <translation>过去的 %1 是 %2，应为 [步, 1, %3]</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the period is %1 steps, expected more than 0</source>
+        <translation>周期是 %1 步，应大于 0</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>the probe %1 takes no &quot;%2&quot;; it takes %3</source>
+        <translation>探针 %1 没有“%2”；它有 %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the program has no block</source>
+        <translation>程序没有块</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the program has no function</source>
+        <translation>程序没有函数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the program left no array that can be read: %1</source>
+        <translation>程序没有留下可读取的数组：%1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the program&apos;s first run</source>
+        <translation>程序的第一次运行</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the program&apos;s output is %1, expected %2</source>
+        <translation>程序的输出是 %1，应为 %2</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>the readout is %1, expected [numbers, %2]</source>
+        <translation>读出层是 %1，应为 [数字, %2]</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the readout&apos;s bias has %1 numbers, expected %2</source>
+        <translation>读出层的偏置有 %1 个数，应为 %2 个</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the recurrent biases are not added; look for the loading of the second of two biases</source>
+        <translation>未加循环偏置；请检查两个偏置中第二个的加载</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the request names no network to run</source>
+        <translation>请求未指明要运行的网络</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>the reset gate acts before the recurrent product, R (r h) + b; look for linear_before_reset = 0 or reset_after = False</source>
+        <translation>重置门作用于循环乘积之前，R (r h) + b；请检查 linear_before_reset = 0 或 reset_after = False</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the reset gate acts on the recurrent product, r (R h + b); look for linear_before_reset = 1 or reset_after = True</source>
+        <translation>重置门作用于循环乘积，r (R h + b)；请检查 linear_before_reset = 1 或 reset_after = True</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the run has %1 batch entries, there is none %2</source>
+        <translation>运行有 %1 个批条目，没有条目 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the run has %1 sequences, there is none with the number %2</source>
+        <translation>运行有 %1 个序列，没有编号 %2 的序列</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>the run kept no %1</source>
+        <translation>运行没有保留 %1</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>the run was cancelled after %1 of %2 steps</source>
+        <translation>运行在 %2 步中的第 %1 步之后取消</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>the runner&apos;s command has an open quote</source>
+        <translation>运行命令有未闭合的引号</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the runner&apos;s command needs a program, {in} and {out}</source>
+        <translation>运行命令需要程序、{in} 和 {out}</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>the search for NaN was cancelled</source>
+        <translation>NaN 的搜索已取消</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>the second of two pieces does not go on where the first one ended: the state is not handed on, or is not what the first one left</source>
+        <translation>两段中的第二段没有从第一段结束处接续：状态未传递，或不是第一段留下的状态</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the sequence is handed over from its end, and the output stays so; look for the order in which samples are pushed</source>
+        <translation>序列从末尾传入，输出也保持如此；请检查样本压入的次序</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the sequence is read from its end; look for a reversing flag</source>
+        <translation>序列从末尾读取；请检查反转开关</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the sequence lengths that the source gives are not written; hand them over at the call</source>
+        <translation>来源给出的序列长度不写入；请在调用时传入</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>the state begins anew every %1 steps; look for calls over chunks that do not hand the state on</source>
+        <translation>状态每 %1 步重新开始；请检查不传递状态的分块调用</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>the sum is the output, without an activation; look for the activation of the cell</source>
+        <translation>和就是输出，没有激活函数；请检查细胞的激活函数</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>the two biases of a gate follow each other, as training moves them</source>
+        <translation>同一个门的两个偏置互相跟随，正如训练使其变动那样</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the two directions do not do the same with their weights</source>
+        <translation>两个方向对其权重的处理不同</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the update gate is inverted, h&apos; = z n + (1 - z) h; look for the two halves of the last equation</source>
+        <translation>更新门反了，h&apos; = z n + (1 - z) h；请检查最后一个方程的两半</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>the weights are rounded to %1; look for the type in which they are stored</source>
+        <translation>权重舍入为 %1；请检查其存储类型</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the weights have %1 bytes, %2 take %3</source>
+        <translation>权重有 %1 字节，%2 需要 %3 字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the weights of a group have %1 bytes, its %2 files %3</source>
+        <translation>一组权重有 %1 字节，其 %2 个文件有 %3 字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>there are %1 lengths for %2 sequences; give one length for each</source>
+        <translation>%2 个序列有 %1 个长度；请为每个序列给出一个长度</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>there are constants where it has no biases that would begin and end so</source>
+        <translation>在没有偏置会如此起止之处有常数</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>there is no probe &quot;%1&quot;; there are %2</source>
+        <translation>没有探针“%1”；现有 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>they stand there twice</source>
+        <translation>它们在那里出现两次</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>this input and output cannot tell %1 readings apart; a longer input with states other than zero may</source>
+        <translation>此输入和输出无法区分 %1 种读法；更长的输入加上非零状态也许可以</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>time ended before every assignment of tensors of the same shape was tried; more names or sizes as hints, or more time, help</source>
+        <translation>时间用完，未能尝试同形张量的全部分配；更多的名称或尺寸作提示，或更多时间，会有帮助</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>too large for a description of a convention</source>
+        <translation>对于约定的描述过大</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>two layers have the id &apos;%1&apos;, or it is none</source>
+        <translation>两个层的 id 都是“%1”，或它不是 id</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>two lists of numbers are called %1</source>
+        <translation>两个数字列表都名为 %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>two nodes are called %1</source>
+        <translation>两个节点都名为 %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>two pieces with the state handed on give what the whole gives</source>
+        <translation>传递状态的两段给出的与整段相同</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>unit %1 does not exist, there are %2</source>
+        <translation>单元 %1 不存在，共有 %2 个</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>units can be matched between networks of one shape only: %1 and %2</source>
+        <translation>只有形状相同的网络之间才能匹配单元：%1 和 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>unknown key; expected one of %1</source>
+        <translation>未知的键；应为 %1 之一</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>upward/W %1 and lateral/W %2 are not [4 H, inputs] and [4 H, H] of one type</source>
+        <translation>upward/W %1 和 lateral/W %2 不是同一类型的 [4 H, 输入] 和 [4 H, H]</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>variable %1</source>
+        <translation>变量 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>variable %1 in %2 at byte %3</source>
+        <translation>%2 字节 %3 处的变量 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>variable %1: two shards give it different shapes or types</source>
+        <translation>变量 %1：两个分片给出不同的形状或类型</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>vocabulary entry %1 has no index; expected a whole number from 0</source>
+        <translation>词表项 %1 没有索引；应为从 0 起的整数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>vocabulary entry %1 is not a text; a list holds symbols only</source>
+        <translation>词表项 %1 不是文本；列表只含符号</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>weighing the candidates was cancelled</source>
+        <translation>候选的权衡已取消</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>weight %1</source>
+        <translation>权重 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>weight_map must give a file name for each tensor</source>
+        <translation>weight_map 必须为每个张量给出一个文件名</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>weights %1 and biases %2 do not fit each other</source>
+        <translation>权重 %1 与偏置 %2 互不相符</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>weights, gates and states are rounded to %1; the order of a runtime&apos;s roundings is not known, so it fits roughly; look for the type it computes in</source>
+        <translation>权重、门和状态舍入为 %1；运行时的舍入次序未知，因此只是大致相符；请检查其计算所用的类型</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>weightsManifest is no list</source>
+        <translation>weightsManifest 不是列表</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>what makes %1 looks like a cell (%2) and is not used: in one of its sums stands %3</source>
+        <translation>产生 %1 的内容看起来像细胞（%2），但不予使用：其中一个和里有 %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>what stands past a sequence&apos;s length changes nothing</source>
+        <translation>超出序列长度的内容不改变任何结果</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>what the backward direction computes is not turned back in time; look for the second flip</source>
+        <translation>反向所算的内容没有在时间上转回；请检查第二次翻转</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>without an initial state the first step lacks the recurrent bias; look for a branch that leaves out the whole recurrent sum when there is no state</source>
+        <translation>没有初始状态时，第一步缺少循环偏置；请检查无状态时略去整个循环和的分支</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>without an initial state the program gives another output than from zeros</source>
+        <translation>没有初始状态时，程序给出的输出与从零开始时不同</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>write hdf5, npz or safetensors</source>
+        <translation>请写为 hdf5、npz 或 safetensors</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>write onnx, hdf5, npz or safetensors</source>
+        <translation>请写为 onnx、hdf5、npz 或 safetensors</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>write pytorch, onnx or hdf5</source>
+        <translation>请写为 pytorch、onnx 或 hdf5</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>x has %1 features: write x[0], or a reduction such as max(x)</source>
+        <translation>x 有 %1 个特征：请写 x[0]，或 max(x) 之类的归约</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>x is %1, but %2 takes %3 inputs per step; the order of the axes is [steps, batch, input]</source>
+        <translation>x 是 %1，但 %2 每步需要 %3 个输入；轴的次序为 [步, 批, 输入]</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>x is %1, expected [steps, batch, %2]; one sequence needs a batch of 1: [steps, 1, input]</source>
+        <translation>x 是 %1，应为 [步, 批, %2]；单个序列需要大小为 1 的批：[步, 1, 输入]</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>x is %1, there must be at least 1 step and 1 sequence</source>
+        <translation>x 是 %1，必须至少有 1 步和 1 个序列</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>y has %1 values at each step, there is none %2</source>
+        <translation>y 每步有 %1 个值，没有值 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>zip archive, byte %1: a directory entry does not begin with its signature</source>
+        <translation>zip 归档，字节 %1：一个目录项不以其签名开头</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>zip archive, byte %1: a member&apos;s name is empty or holds a zero byte</source>
+        <translation>zip 归档，字节 %1：一个成员的名称为空或含有零字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>zip archive, byte %1: its directory is too small for the members it counts</source>
+        <translation>zip 归档，字节 %1：其目录对所计的成员过小</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>zip archive, byte %1: its directory lies past the end of the file</source>
+        <translation>zip 归档，字节 %1：其目录超出文件末尾</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>zip archive, byte %1: member %2 cannot hold the %3 bytes it declares</source>
+        <translation>zip 归档，字节 %1：成员 %2 容不下它声明的 %3 字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>zip archive, byte %1: member %2 reaches past the end of the members at byte %3</source>
+        <translation>zip 归档，字节 %1：成员 %2 超出字节 %3 处的成员末尾</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>zip archive, byte %1: the ZIP64 end record is missing</source>
+        <translation>zip 归档，字节 %1：缺少 ZIP64 结束记录</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>zip archive, byte %1: the ZIP64 locator is missing</source>
+        <translation>zip 归档，字节 %1：缺少 ZIP64 定位记录</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>zip archive, byte %1: the ZIP64 locator is missing or points past itself</source>
+        <translation>zip 归档，字节 %1：缺少 ZIP64 定位记录，或它指向自身之后</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>zip archive, byte %1: the bytes of %2 reach into the directory</source>
+        <translation>zip 归档，字节 %1：%2 的字节伸入目录</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>zip archive, byte %1: the end record is missing; the file is cut off</source>
+        <translation>zip 归档，字节 %1：缺少结束记录；文件不完整</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>zip archive, byte %1: the local header of %2 contradicts the directory</source>
+        <translation>zip 归档，字节 %1：%2 的本地头部与目录矛盾</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>zip archive, byte %1: two members are named %2</source>
+        <translation>zip 归档，字节 %1：两个成员都名为 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>zip archive, byte %1: two members overlap</source>
+        <translation>zip 归档，字节 %1：两个成员重叠</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>zip archives on several disks are not read</source>
+        <translation>不读取跨多个磁盘的 zip 归档</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>{%1} appears twice</source>
+        <translation>{%1} 出现两次</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>{%1} is none of {prefix}, {layer}, {side}, {gate}</source>
+        <translation>{%1} 不是 {prefix}、{layer}、{side}、{gate} 之一</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>{gate} needs a word for &quot;%1&quot; in &quot;gate_words&quot;</source>
+        <translation>{gate} 需要“gate_words”中对应“%1”的词</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>{side} needs &quot;side_words&quot;</source>
+        <translation>{side} 需要“side_words”</translation>
+    </message>
+    <message>
+        <location line="-459"/>
+        <source>nothing lies behind the offset</source>
+        <translation>偏移之后没有内容</translation>
+    </message>
+    <message>
+        <location line="-608"/>
+        <source>%1 is the file that is open</source>
+        <translation>%1 是已打开的文件</translation>
+    </message>
+    <message>
+        <location line="+675"/>
+        <source>run the sequence again to compare backends</source>
+        <translation>请再次运行序列以比较后端</translation>
+    </message>
+    <message>
+        <location line="-561"/>
+        <source>%1: the drawing could not be begun</source>
+        <translation>%1：无法开始绘制</translation>
+    </message>
+    <message>
+        <location line="+827"/>
+        <source>the run is too long to be compared with a recorded one: both take more memory than there is for them; compare a shorter recording, or on the console</source>
+        <translation>此运行过长，无法与记录的运行比较：两者所需内存多于可用内存；请比较较短的记录，或在控制台上比较</translation>
+    </message>
+    <message>
+        <location line="-339"/>
+        <source>not enough memory</source>
+        <translation>内存不足</translation>
+    </message>
+    <message>
+        <location line="+408"/>
+        <source>two gates have the same word</source>
+        <translation>两个门用了同一个词</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>two layers have the same word</source>
+        <translation>两个层用了同一个词</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>two layers of one direction or one layer of two: the file does not tell when inputs and units are as many; two layers are assumed</source>
+        <translation>是一个方向的两层还是两个方向的一层：输入数与单元数相等时文件未说明；假定为两层</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>two networks would both be written as &apos;%1&apos;</source>
+        <translation>两个网络都会写为“%1”</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>two of its slices overlap</source>
+        <translation>其两个切片重叠</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>unexpected failure: %1</source>
+        <translation>意外故障：%1</translation>
+    </message>
+    <message>
+        <location line="-1"/>
+        <source>unexpected failure</source>
+        <translation>意外故障</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::About</name>
+    <message>
+        <location filename="../app/gui/help/about.cpp" line="+105"/>
+        <source>About Gateloupe</source>
+        <translation>关于 Gateloupe</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>libcudnn.so.9 not found; see Help &gt; GPU</source>
+        <translation>未找到 libcudnn.so.9；见“帮助 &gt; GPU”</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&lt;p&gt;Looks into the gates of recurrent networks, steps through sequences and exports canonical weights.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;查看循环网络的门，逐步浏览序列，并导出规范权重。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>&lt;p&gt;The window is free software under the GNU General Public License, version 3 or later; its core is under the Apache License 2.0.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;窗口程序是 GNU 通用公共许可证第 3 版或更高版本下的自由软件；其核心采用 Apache 许可证 2.0。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Copy diagnostics</source>
+        <translation>复制诊断信息</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::ActionStates</name>
+    <message>
+        <location filename="../app/gui/shell/main_window.cpp" line="+104"/>
+        <source>No file is open</source>
+        <translation>未打开文件</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The file has no recurrent network</source>
+        <translation>文件中没有循环网络</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>A run is under way</source>
+        <translation>正在运行</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <location line="+2"/>
+        <location line="+2"/>
+        <source>No network is selected</source>
+        <translation>未选择网络</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Nothing is running</source>
+        <translation>没有正在运行的内容</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>No sequence was run yet</source>
+        <translation>尚未运行序列</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>There is no earlier selection</source>
+        <translation>没有更早的选择</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>There is no later selection</source>
+        <translation>没有更晚的选择</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The example files are not installed</source>
+        <translation>未安装示例文件</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Nothing to take back</source>
+        <translation>没有可撤销的内容</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Nothing to change again</source>
+        <translation>没有可重做的内容</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Undo %1</source>
+        <extracomment>%1 is a change of a view such as &quot;zoom&quot;</extracomment>
+        <translation>撤销%1(&amp;U)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Undo</source>
+        <translation>撤销(&amp;U)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Redo %1</source>
+        <extracomment>%1 is a change of a view such as &quot;zoom&quot;</extracomment>
+        <translation>重做%1(&amp;R)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Redo</source>
+        <translation>重做(&amp;R)</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::Actions</name>
+    <message>
+        <location filename="../app/gui/shell/actions.cpp" line="+172"/>
+        <source>%1 is no longer there</source>
+        <translation>%1 已不存在</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>No file was opened yet</source>
+        <translation>尚未打开过文件</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>&amp;Open…</source>
+        <translation>打开(&amp;O)…</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Open a checkpoint</source>
+        <translation>打开检查点</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Open fo&amp;lder…</source>
+        <translation>打开文件夹(&amp;L)…</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Open a checkpoint that is a folder, such as a SavedModel</source>
+        <translation>打开文件夹形式的检查点，如 SavedModel</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Open &amp;raw buffer…</source>
+        <extracomment>a packed buffer of cuDNN without any header</extracomment>
+        <translation>打开原始缓冲区(&amp;R)…</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Open a bare packed buffer by describing it</source>
+        <translation>通过描述打开裸的打包缓冲区</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Open with &amp;description…</source>
+        <extracomment>a JSON file that says how a program names and orders gates</extracomment>
+        <translation>带描述打开(&amp;D)…</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Open a file whose tensors a description explains</source>
+        <translation>打开其张量由描述说明的文件</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Open &amp;example</source>
+        <translation>打开示例(&amp;E)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Open the small network that comes with the program</source>
+        <translation>打开程序自带的小网络</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Open se&amp;ssion…</source>
+        <translation>打开会话(&amp;S)…</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Put everything back as a session file tells</source>
+        <translation>按会话文件恢复一切</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Save session</source>
+        <translation>保存会话(&amp;S)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Keep what is open and how it is arranged in the session file</source>
+        <translation>把打开的内容及其排列保存在会话文件中</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>S&amp;ave session as…</source>
+        <translation>会话另存为(&amp;A)…</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Keep what is open and how it is arranged in another file</source>
+        <translation>把打开的内容及其排列保存在另一个文件中</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Export…</source>
+        <extracomment>canonical: gates split apart, in one order</extracomment>
+        <translation>导出(&amp;E)…</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Write canonical weights to a file</source>
+        <translation>把规范权重写入文件</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Quit</source>
+        <translation>退出(&amp;Q)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Leave the program</source>
+        <translation>离开程序</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Undo</source>
+        <translation>撤销(&amp;U)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Take back the last change of a view</source>
+        <translation>撤销视图的上一次改动</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Redo</source>
+        <translation>重做(&amp;R)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Change the view again</source>
+        <translation>重做视图的改动</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Shortcuts…</source>
+        <extracomment>keys of commands</extracomment>
+        <translation>快捷键(&amp;S)…</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Choose the keys of commands</source>
+        <translation>选择命令的按键</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Preferences…</source>
+        <translation>首选项(&amp;P)…</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Memory, threads, backend, fonts, colours</source>
+        <translation>内存、线程、后端、字体、颜色</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Back</source>
+        <translation>后退(&amp;B)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Go back to the previous selection</source>
+        <translation>回到前一个选择</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Forward</source>
+        <translation>前进(&amp;F)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Go on to the next selection</source>
+        <translation>转到后一个选择</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Run sequence</source>
+        <translation>运行序列(&amp;R)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Run the network over the chosen input</source>
+        <translation>用所选输入运行网络</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Cancel run</source>
+        <translation>取消运行(&amp;C)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Stop the run</source>
+        <translation>停止运行</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>C&amp;ompare backends</source>
+        <extracomment>who computes a run: the CPU, a GPU</extracomment>
+        <translation>比较后端(&amp;O)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Run the network on two backends and show where they part</source>
+        <translation>在两个后端上运行网络，显示两者从何处分开</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Co&amp;mpare with recorded run…</source>
+        <translation>与记录的运行比较(&amp;M)…</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Show where the network parts from outputs or states that another program recorded</source>
+        <translation>显示网络从何处与另一程序记录的输出或状态分开</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Save run…</source>
+        <translation>保存运行(&amp;S)…</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Write every gate and state of every step of the last run to a file</source>
+        <translation>把上次运行每一步的每个门和状态写入文件</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Filter tree</source>
+        <translation>筛选树(&amp;F)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Filter the tree by name</source>
+        <translation>按名称筛选树</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Gates</source>
+        <extracomment>LSTM and GRU gates</extracomment>
+        <translation>门(&amp;G)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Show the selected gate as a heatmap</source>
+        <translation>以热图显示所选的门</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Layout</source>
+        <translation>布局(&amp;L)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Show the network as cuDNN&apos;s packed buffer</source>
+        <translation>把网络显示为 cuDNN 的打包缓冲区</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Sequence</source>
+        <translation>序列(&amp;S)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Step through a sequence</source>
+        <translation>逐步浏览序列</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Close panel</source>
+        <translation>关闭面板(&amp;C)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Close the panel that has the focus</source>
+        <translation>关闭有焦点的面板</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Compare</source>
+        <translation>比较(&amp;C)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Compare the network with another one</source>
+        <translation>把网络与另一个网络比较</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Health</source>
+        <translation>健康(&amp;H)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Show what is wrong or unusual about the weights</source>
+        <translation>显示权重的错误或异常之处</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Hide panels</source>
+        <translation>隐藏面板(&amp;H)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Hide all panels, or bring them back</source>
+        <translation>隐藏所有面板，或恢复显示</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Browsing</source>
+        <extracomment>an arrangement of panels for looking at gates</extracomment>
+        <translation>浏览(&amp;B)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Gates with the model and the inspector beside them</source>
+        <translation>门，旁边是模型和检查器</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>B&amp;ytes</source>
+        <extracomment>an arrangement of panels for looking at bytes</extracomment>
+        <translation>字节(&amp;Y)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Layout with the model and the inspector beside it</source>
+        <translation>布局，旁边是模型和检查器</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Stepping</source>
+        <extracomment>an arrangement of panels for walking through a run</extracomment>
+        <translation>步进(&amp;S)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Sequence with the inspector, units, stops and saturation</source>
+        <translation>序列，连同检查器、单元、停点和饱和</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Comparing</source>
+        <extracomment>an arrangement of panels for looking at two networks</extracomment>
+        <translation>比较(&amp;C)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Compare with as much room as there is</source>
+        <translation>尽可能大的比较页</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>S&amp;aved arrangement</source>
+        <translation>已保存的排列(&amp;A)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Put panels where they were when saved</source>
+        <translation>把面板放回保存时的位置</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Sa&amp;ve arrangement</source>
+        <translation>保存排列(&amp;V)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Keep where panels stand now, for “Arrange for”</source>
+        <translation>为“排列用于”记住面板现在的位置</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>R&amp;eset layout</source>
+        <translation>重置布局(&amp;E)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Put panels and toolbars back where they were</source>
+        <translation>把面板和工具栏放回原处</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>F&amp;ull screen</source>
+        <translation>全屏(&amp;U)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Use the whole screen</source>
+        <translation>使用整个屏幕</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Command palette…</source>
+        <extracomment>a search over all commands, gates and tensors</extracomment>
+        <translation>命令面板(&amp;C)…</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Search commands, gates and tensors</source>
+        <translation>搜索命令、门和张量</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Search everything  Ctrl+P</source>
+        <extracomment>on the button that opens the search; Ctrl+P are its keys</extracomment>
+        <translation>搜索全部  Ctrl+P</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;What is this gate?</source>
+        <extracomment>a gate of an LSTM or GRU</extracomment>
+        <translation>这是什么门？(&amp;W)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Show the equations of the selected gate by the convention in force</source>
+        <translation>按现行约定显示所选门的方程</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;GPU…</source>
+        <translation>GPU(&amp;G)…</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>What running on a GPU needs and what is missing</source>
+        <translation>在 GPU 上运行需要什么，缺少什么</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Copy &amp;diagnostics</source>
+        <translation>复制诊断信息(&amp;D)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Copy versions and facts about this machine, for a report</source>
+        <translation>复制版本和此计算机的信息，供报告之用</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;About Gateloupe</source>
+        <translation>关于 Gateloupe(&amp;A)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Version and licence</source>
+        <translation>版本和许可证</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>About &amp;Qt</source>
+        <translation>关于 Qt(&amp;Q)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>The version of Qt in use</source>
+        <translation>所用的 Qt 版本</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Open re&amp;cent</source>
+        <translation>最近打开(&amp;C)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Arrange for</source>
+        <extracomment>a menu of arrangements of panels: browsing, bytes, stepping, comparing</extracomment>
+        <translation>排列用于(&amp;A)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Edit</source>
+        <translation>编辑(&amp;E)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Run</source>
+        <translation>运行(&amp;R)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Tools</source>
+        <translation>工具(&amp;T)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::BackendBar</name>
+    <message>
+        <location filename="../app/gui/preferences/backend_bar.cpp" line="+212"/>
+        <source>backend</source>
+        <extracomment>a change that can be undone: who computes</extracomment>
+        <translation>后端</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>device</source>
+        <extracomment>a change that can be undone: which GPU computes</extracomment>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>math</source>
+        <extracomment>a change that can be undone: the arithmetic of the GPU</extracomment>
+        <translation>数学模式</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>algorithm</source>
+        <extracomment>a change that can be undone: cuDNN&apos;s algorithm</extracomment>
+        <translation>算法</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>Only cuDNN offers a choice, and the next run is computed by: %1</source>
+        <extracomment>%1 is who computes, e.g. &quot;CPU&quot;</extracomment>
+        <translation>只有 cuDNN 可供选择，而下一次运行的计算者是：%1</translation>
+    </message>
+    <message>
+        <location line="+27"/>
+        <source>Best backend</source>
+        <extracomment>who computes a run: the best of GPU and CPU</extracomment>
+        <translation>最佳后端</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>cuDNN where it is there and can run the network, else the CPU</source>
+        <translation>有 cuDNN 且它能运行网络时用它，否则用 CPU</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>cuDNN, %1</source>
+        <extracomment>the backend and the name of the graphics card: &quot;cuDNN, NVIDIA H200&quot;</extracomment>
+        <translation>cuDNN，%1</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Backend: %1</source>
+        <translation>后端：%1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Backend: best (%1)</source>
+        <extracomment>the best backend, and which one that is</extracomment>
+        <translation>后端：最佳（%1）</translation>
+    </message>
+    <message>
+        <location line="+96"/>
+        <source>Who computes the next runs</source>
+        <translation>以后的运行由谁计算</translation>
+    </message>
+    <message>
+        <location line="-88"/>
+        <source>compute capability %1, %2</source>
+        <extracomment>a graphics card: its compute capability and its memory</extracomment>
+        <translation>计算能力 %1，%2</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>%1: %2, %3</source>
+        <extracomment>a graphics card: its number, its name, its capability and memory</extracomment>
+        <translation>%1：%2，%3</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>%1: %2</source>
+        <extracomment>a graphics card: its number and its name</extracomment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Device: %1</source>
+        <extracomment>the number of a graphics card</extracomment>
+        <translation>设备：%1</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>Math: %1</source>
+        <extracomment>the arithmetic of a GPU, e.g. &quot;FMA&quot;</extracomment>
+        <translation>数学模式：%1</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>Algorithm: %1</source>
+        <extracomment>cuDNN&apos;s algorithm, e.g. &quot;Standard&quot;</extracomment>
+        <translation>算法：%1</translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>How a GPU computes them</source>
+        <translation>GPU 如何计算</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Backend</source>
+        <extracomment>who computes a run: the CPU, a GPU</extracomment>
+        <translation>后端(&amp;B)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Device</source>
+        <extracomment>a graphics card</extracomment>
+        <translation>设备(&amp;D)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Math of the GPU</source>
+        <extracomment>the arithmetic of a GPU</extracomment>
+        <translation>GPU 的数学模式(&amp;M)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Algorithm of the GPU</source>
+        <extracomment>how cuDNN computes</extracomment>
+        <translation>GPU 的算法(&amp;A)</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::BackendBox</name>
+    <message>
+        <location filename="../app/gui/preferences/preferences_dialog.cpp" line="+77"/>
+        <source>Best backend</source>
+        <extracomment>who computes a run: the best of GPU and CPU</extracomment>
+        <translation>最佳后端</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Who computes the next runs</source>
+        <translation>以后的运行由谁计算</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Backend</source>
+        <extracomment>who computes a run</extracomment>
+        <translation>后端</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::BackendTexts</name>
+    <message>
+        <location filename="../app/gui/preferences/backend_texts.cpp" line="+17"/>
+        <source>GPU (cuDNN)</source>
+        <translation>GPU（cuDNN）</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Reference (f64)</source>
+        <extracomment>slow, in double precision, easy to read</extracomment>
+        <translation>参考（f64）</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>By the weights</source>
+        <extracomment>the math type that suits the type of the weights</extracomment>
+        <translation>按权重</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Default (TF32)</source>
+        <extracomment>cuDNN&apos;s math type &quot;default&quot;</extracomment>
+        <translation>默认（TF32）</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Tensor cores</source>
+        <extracomment>cuDNN&apos;s math type: tensor cores of a GPU</extracomment>
+        <translation>张量核心</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Tensor cores in f16</source>
+        <extracomment>cuDNN&apos;s math type: tensor cores, f32 may become f16</extracomment>
+        <translation>张量核心，f16</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>FMA</source>
+        <extracomment>cuDNN&apos;s math type: fused multiply-add</extracomment>
+        <translation>FMA</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>As PyTorch</source>
+        <extracomment>the algorithm of cuDNN that PyTorch would take</extracomment>
+        <translation>同 PyTorch</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Standard</source>
+        <extracomment>an algorithm of cuDNN</extracomment>
+        <translation>标准</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Persistent</source>
+        <extracomment>an algorithm of cuDNN that keeps weights in registers</extracomment>
+        <translation>持久</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Persistent, compiled</source>
+        <extracomment>the same, with kernels compiled at run time</extracomment>
+        <translation>持久，编译</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Persistent, few units</source>
+        <extracomment>an algorithm of cuDNN for few hidden units</extracomment>
+        <translation>持久，少量单元</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>cuDNN&apos;s own kernels in a process of their own</source>
+        <translation>cuDNN 自己的内核，在单独的进程中</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>All cores, in the arithmetic of the weights</source>
+        <translation>所有核心，按权重的算术类型</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Every sum in double precision: slow, and what the others are held against</source>
+        <translation>每个和都用双精度：慢，是其他后端的比较基准</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Plain products of f32, tensor cores for weights of 16 bits</source>
+        <translation>普通的 f32 乘积，16 位权重用张量核心</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Products of f32 may be rounded to TF32, about three digits</source>
+        <translation>f32 乘积可舍入为 TF32，约三位数字</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Asks for the tensor cores; f32 may be rounded to TF32</source>
+        <translation>请求张量核心；f32 可舍入为 TF32</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>f32 may become f16 on the way: fast, not for comparisons</source>
+        <translation>f32 可在途中变为 f16：快，不用于比较</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Plain products of f32, as PyTorch and JAX compute where they are asked for precision</source>
+        <translation>普通的 f32 乘积，同要求精度时的 PyTorch 和 JAX</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The algorithm that PyTorch would take, and the standard one where cuDNN refuses that</source>
+        <translation>PyTorch 会采用的算法；cuDNN 拒绝时用标准算法</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Runs every network that cuDNN can run</source>
+        <translation>能运行 cuDNN 可运行的每个网络</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Keeps the recurrent weights on the chip</source>
+        <translation>把循环权重保留在芯片上</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Keeps the recurrent weights on the chip; cuDNN compiles the kernel when it runs</source>
+        <translation>把循环权重保留在芯片上；cuDNN 在运行时编译内核</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>For networks of few units</source>
+        <translation>用于单元少的网络</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>%1.
+Help &gt; GPU says more.</source>
+        <extracomment>%1 is a technical reason in English</extracomment>
+        <translation>%1。
+详见“帮助 &gt; GPU”。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>The weights are f64: every product is f64, whatever is chosen here</source>
+        <translation>权重是 f64：不论此处如何选择，每个乘积都是 f64</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The weights have 16 bits already: the same as “%1”</source>
+        <translation>权重已是 16 位：与“%1”相同</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>cuDNN runs projections by the standard algorithm only</source>
+        <translation>cuDNN 只以标准算法运行投影</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>cuDNN wants two biases for each gate here, and the network has fewer</source>
+        <translation>cuDNN 此处要求每个门有两个偏置，而网络没有这么多</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>cuDNN has no such kernels for f64</source>
+        <translation>cuDNN 没有用于 f64 的这类内核</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::BiasFacts</name>
+    <message>
+        <location filename="../widgets/inspector/biases/bias_numbers.cpp" line="+102"/>
+        <location line="+3"/>
+        <location line="+2"/>
+        <location line="+10"/>
+        <location line="+7"/>
+        <location line="+24"/>
+        <source>two</source>
+        <translation>两个</translation>
+    </message>
+    <message>
+        <location line="-45"/>
+        <source>nothing; bias=False stores none</source>
+        <translation>无；bias=False 时不存储</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <location line="+2"/>
+        <location line="+5"/>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <location line="-4"/>
+        <source>two, one or none</source>
+        <translation>两个、一个或没有</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>nothing; a missing one counts as 0</source>
+        <translation>无；缺少的算作 0</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>two (Wb, Rb)</source>
+        <translation>两个（Wb、Rb）</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location line="+6"/>
+        <location line="+9"/>
+        <location line="+8"/>
+        <source>one</source>
+        <translation>一个</translation>
+    </message>
+    <message>
+        <location line="-22"/>
+        <source>for cuDNN all of it becomes bR and bW is 0</source>
+        <translation>对 cuDNN 全部成为 bR，bW 为 0</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>nothing: rows of one (2, 3u) array</source>
+        <translation>无：同一个 (2, 3u) 数组的两行</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>all gates: bR stands outside the reset</source>
+        <translation>所有门：bR 在重置之外</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>loaded into LSTM the halves are summed, the way back halves the sum</source>
+        <translation>加载到 LSTM 时两半相加，返回时把和对半分</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>saved as bW + bR, restored as half of it each (1.3: both beside it)</source>
+        <translation>保存为 bW + bR，恢复时各取一半（1.3：旁边另存两者）</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>reset and update one, new two</source>
+        <translation>重置门和更新门一个，候选门两个</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>reset and update only</source>
+        <translation>仅重置门和更新门</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>forget_bias, usually 1, is added at run time and not stored</source>
+        <translation>forget_bias（通常为 1）在运行时加上，不存储</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>one, on the state&apos;s side</source>
+        <translation>一个，在状态一侧</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>nothing: bW does not exist</source>
+        <translation>无：bW 不存在</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>one on the input&apos;s side, new also bR</source>
+        <translation>一个，在输入一侧，候选门另有 bR</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>nothing; nnx has no bR at all</source>
+        <translation>无；nnx 完全没有 bR</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>nothing; L.LSTM has bW only</source>
+        <translation>无；L.LSTM 只有 bW</translation>
+    </message>
+    <message>
+        <location line="+45"/>
+        <source>The file stores one vector that is shown as both biases.</source>
+        <translation>文件只存储一个向量，显示为两个偏置。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The file stores no biases: both count as 0.</source>
+        <translation>文件不存储偏置：两者都算作 0。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The file stores one bias for each gate, on the input&apos;s side (bW); bR counts as 0.</source>
+        <translation>文件为每个门存储一个偏置，在输入一侧（bW）；bR 算作 0。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The file stores one bias for each gate, on the state&apos;s side (bR); bW counts as 0.</source>
+        <translation>文件为每个门存储一个偏置，在状态一侧（bR）；bW 算作 0。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The file stores both biases of every gate.</source>
+        <translation>文件存储每个门的两个偏置。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>%1 none</source>
+        <extracomment>which biases of a gate a file stores</extracomment>
+        <translation>%1 无</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 bW</source>
+        <translation>%1 bW</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 bR</source>
+        <translation>%1 bR</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 both</source>
+        <translation>%1 两者</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>What the file stores differs from gate to gate: %1.</source>
+        <extracomment>%1 is a list such as &quot;reset bW, update bW, new both&quot;</extracomment>
+        <translation>文件所存的内容因门而异：%1。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Reset and update only see bW + bR. The new gate must keep them apart: it computes tanh(W x + bW + r · (R h + bR)), so the reset gate r scales bR but not bW, and one summed bias would be right only where r is 1.</source>
+        <translation>重置门和更新门只看到 bW + bR。候选门必须把两者分开：它计算 tanh(W x + bW + r · (R h + bR))，因此重置门 r 缩放 bR 而不缩放 bW，只有 r 为 1 时合并的单个偏置才正确。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>There is nothing to fold.</source>
+        <translation>没有可合并的内容。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Every gate only sees bW + bR: one summed bias gives the same network, rounding aside. How a sum is split again is a convention.</source>
+        <translation>每个门只看到 bW + bR：除舍入外，合并的单个偏置给出同样的网络。和如何再分开只是约定。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>When it runs, %1 is added to the forget gate; the file does not store it.</source>
+        <translation>运行时给遗忘门加 %1；文件不存储它。</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::BiasLens</name>
+    <message>
+        <location filename="../widgets/inspector/biases/bias_lens.cpp" line="+292"/>
+        <source>listed gate</source>
+        <translation>列出的门</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>facts about frameworks</source>
+        <translation>框架的做法</translation>
+    </message>
+    <message>
+        <location line="+36"/>
+        <source>order of the biases</source>
+        <translation>偏置的次序</translation>
+    </message>
+    <message>
+        <location line="+38"/>
+        <source>The biases could not be read.</source>
+        <translation>无法读取偏置。</translation>
+    </message>
+    <message>
+        <location line="+21"/>
+        <source>Biases of the %1 gate</source>
+        <extracomment>curves of the biases of one gate</extracomment>
+        <translation>%1门的偏置</translation>
+    </message>
+    <message>
+        <location line="+57"/>
+        <source>all gates</source>
+        <extracomment>a list of gates: all of them</extracomment>
+        <translation>所有门</translation>
+    </message>
+    <message>
+        <location line="-233"/>
+        <location line="+242"/>
+        <source>Choose a gate of a network first</source>
+        <translation>请先选择网络的一个门</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Choose a gate of a network to see its biases.</source>
+        <translation>请选择网络的一个门以查看其偏置。</translation>
+    </message>
+    <message>
+        <location line="-233"/>
+        <source>This file&apos;s convention</source>
+        <translation>此文件的约定</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 (this file)</source>
+        <translation>%1（此文件）</translation>
+    </message>
+    <message>
+        <location line="+35"/>
+        <source>List</source>
+        <translation>列出</translation>
+    </message>
+    <message>
+        <location line="+247"/>
+        <source>Listed gate</source>
+        <translation>列出的门</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Biases of each unit</source>
+        <translation>每个单元的偏置</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Copy the selected rows</source>
+        <translation>复制所选行</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Copies gate, unit and biases as text with tabs</source>
+        <translation>把门、单元和偏置复制为以制表符分隔的文本</translation>
+    </message>
+    <message>
+        <location line="-306"/>
+        <source>How frameworks keep biases</source>
+        <translation>框架如何保存偏置</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Framework</source>
+        <translation>框架</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Biases of a gate</source>
+        <translation>一个门的偏置</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>What it folds</source>
+        <translation>合并了什么</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::BiasPanel</name>
+    <message>
+        <location filename="../widgets/inspector/gate_inspector.cpp" line="+182"/>
+        <source>%1 %2 [%3]</source>
+        <extracomment>%1 is a symbol such as bW, %2 a gate, %3 a unit counted from 0</extracomment>
+        <translation>%1 %2 [%3]</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>sum</source>
+        <extracomment>of two biases</extracomment>
+        <translation>和</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Only networks have biases; this is a tensor of no network.</source>
+        <translation>只有网络才有偏置；这个张量不属于任何网络。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>A projection has no bias.</source>
+        <translation>投影没有偏置。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Pick a cell to see the biases of its unit.</source>
+        <translation>请选取一个单元格以查看其单元的偏置。</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::BiasPlot</name>
+    <message>
+        <location filename="../widgets/inspector/biases/bias_plot.cpp" line="+115"/>
+        <source>unit</source>
+        <extracomment>axis: one unit of a recurrent layer, that is one element of its state</extracomment>
+        <translation>单元</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Biases over the units</source>
+        <translation>各单元的偏置</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::BiasTableModel</name>
+    <message>
+        <location filename="../widgets/inspector/biases/bias_lens.cpp" line="-141"/>
+        <source>The reset gate multiplies bR but not bW: their sum says nothing.</source>
+        <translation>重置门乘以 bR 而不乘 bW：两者之和没有意义。</translation>
+    </message>
+    <message>
+        <location line="-4"/>
+        <source>The file does not store it; it counts as 0.</source>
+        <translation>文件不存储它；算作 0。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Gate</source>
+        <extracomment>LSTM or GRU gate</extracomment>
+        <translation>门</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Unit</source>
+        <extracomment>element of a recurrent layer&apos;s state</extracomment>
+        <translation>单元</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Bias on the input&apos;s side</source>
+        <translation>输入一侧的偏置</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Bias on the state&apos;s side</source>
+        <translation>状态一侧的偏置</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>What the gate sees</source>
+        <translation>门所看到的值</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::BlinkControls</name>
+    <message>
+        <location filename="../widgets/compare/weight_comparison.cpp" line="+107"/>
+        <location line="+22"/>
+        <source>blinking</source>
+        <translation>闪烁</translation>
+    </message>
+    <message>
+        <location line="-7"/>
+        <source>A and B in one place</source>
+        <translation>A 与 B 同在一处</translation>
+    </message>
+    <message>
+        <location line="+27"/>
+        <source>Show A</source>
+        <translation>显示 A</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Show B</source>
+        <translation>显示 B</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>In one place</source>
+        <extracomment>A and B take turns in one heatmap</extracomment>
+        <translation>同一处</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Show A and B by turns in one heatmap (I)</source>
+        <translation>在一个热图中轮流显示 A 和 B (I)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Show the other one in the same heatmap (B)</source>
+        <translation>在同一热图中显示另一个 (B)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Blink by itself</source>
+        <translation>自动闪烁</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Blink every</source>
+        <translation>闪烁间隔</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Change between A and B by itself (Shift+B)</source>
+        <translation>自动在 A 与 B 之间切换 (Shift+B)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source> ms</source>
+        <translation> 毫秒</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Time between A and B in milliseconds</source>
+        <translation>A 与 B 之间的时间，单位毫秒</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::BytesPane</name>
+    <message>
+        <location filename="../widgets/bytes/bytes_pane.cpp" line="+452"/>
+        <source>Search cancelled.</source>
+        <translation>搜索已取消。</translation>
+    </message>
+    <message>
+        <location line="+88"/>
+        <source>Not found.</source>
+        <translation>未找到。</translation>
+    </message>
+    <message>
+        <location line="-85"/>
+        <source>Searching, %1 %</source>
+        <translation>正在搜索，%1 %</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>No bytes are shown</source>
+        <translation>没有显示字节</translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>The last byte is at %1.</source>
+        <translation>最后一个字节在 %1。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>An offset is 4096, 0x1000, 0x100+4*16 or +64.</source>
+        <translation>偏移可写为 4096、0x1000、0x100+4*16 或 +64。</translation>
+    </message>
+    <message>
+        <location line="+41"/>
+        <source>Found at %1, past the end and on from the other one.</source>
+        <translation>在 %1 找到，已越过末尾并从另一端继续。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Found at %1.</source>
+        <translation>在 %1 找到。</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>At most 1 MiB can be copied.</source>
+        <translation>最多可复制 1 MiB。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>%1, row %2, column %3</source>
+        <extracomment>%1 a gate or tensor, %2 and %3 counted from 0</extracomment>
+        <translation>%1，第 %2 行，第 %3 列</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+3"/>
+        <location line="+129"/>
+        <source>%n byte(s)</source>
+        <extracomment>bytes in a row of the hex view</extracomment>
+        <translation>
+            <numerusform>%n 字节</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="-125"/>
+        <source>%1 (%2): %3; %4 selected</source>
+        <extracomment>%1 offset in hexadecimal digits, %2 the same decimal, %3 what the byte belongs to, %4 &quot;4 bytes&quot;</extracomment>
+        <translation>%1（%2）：%3；已选 %4</translation>
+    </message>
+    <message>
+        <location line="+117"/>
+        <location line="+18"/>
+        <source>Go to offset</source>
+        <translation>转到偏移</translation>
+    </message>
+    <message>
+        <location line="-17"/>
+        <source>Go to: 0x100+4*16, +64</source>
+        <translation>转到：0x100+4*16、+64</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <location line="+1"/>
+        <source>Bytes in a row</source>
+        <translation>每行字节数</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>fit width</source>
+        <extracomment>bytes in a row of the hex view: as many as there is room for</extracomment>
+        <translation>适合宽度</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Data inspector</source>
+        <translation>数据检查器</translation>
+    </message>
+    <message>
+        <location line="-85"/>
+        <source>bytes in a row</source>
+        <translation>每行字节数</translation>
+    </message>
+    <message>
+        <location line="+89"/>
+        <source>Copy as hexadecimal digits</source>
+        <translation>复制为十六进制数字</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Copy as C array</source>
+        <translation>复制为 C 数组</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Copy values</source>
+        <translation>复制值</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Select all bytes</source>
+        <translation>选择所有字节</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Find value</source>
+        <translation>查找值</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Find the next</source>
+        <translation>查找下一个</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Find the previous</source>
+        <translation>查找上一个</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::CellPanel</name>
+    <message>
+        <location filename="../widgets/inspector/gate_inspector.cpp" line="-106"/>
+        <source>Click a cell, or move the pick with the arrow keys.</source>
+        <translation>请点击单元格，或用方向键移动选取。</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::CellText</name>
+    <message>
+        <location filename="../widgets/inspector/cell_text.cpp" line="+74"/>
+        <source>NaN, mantissa 0x%1</source>
+        <extracomment>a NaN&apos;s bits beside the quiet one, as hexadecimal</extracomment>
+        <translation>NaN，尾数 0x%1</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>%1, subnormal</source>
+        <extracomment>a floating-point number too small for the usual form</extracomment>
+        <translation>%1，次正规数</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>none: compressed in the file</source>
+        <translation>无：在文件中已压缩</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>none: stored in chunks</source>
+        <extracomment>HDF5 stores an array in pieces called chunks</extracomment>
+        <translation>无：分块存储</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>none: put together from slices</source>
+        <translation>无：由切片拼成</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>none: gathered from places no stride describes</source>
+        <translation>无：取自没有步幅可描述的各处</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>none: encoded as protocol buffer numbers</source>
+        <translation>无：编码为 protocol buffer 数字</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>none: computed from other numbers of the file</source>
+        <translation>无：由文件的其他数字计算得出</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>none: big-endian in the file</source>
+        <translation>无：在文件中为大端</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>none: digits in a text</source>
+        <translation>无：文本中的数字</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>none: integers times a scale</source>
+        <extracomment>weights stored as small integers and a scale</extracomment>
+        <translation>无：整数乘以缩放系数</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>projected unit %1</source>
+        <extracomment>one element of the projected hidden state of an LSTM</extracomment>
+        <translation>投影单元 %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location line="+19"/>
+        <source>unit %1</source>
+        <translation>单元 %1</translation>
+    </message>
+    <message>
+        <location line="-7"/>
+        <source>input %1</source>
+        <extracomment>one element of the input of a recurrent network</extracomment>
+        <translation>输入 %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>output %1 of layer %2</source>
+        <translation>层 %2 的输出 %1</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>h[t−1] of unit %1</source>
+        <extracomment>element of the hidden state at the step before</extracomment>
+        <translation>单元 %1 的 h[t−1]</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Gate</source>
+        <extracomment>LSTM or GRU gate with its matrix, e.g. &quot;R forget&quot;</extracomment>
+        <translation>门</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Row</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <location line="+5"/>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <location line="-3"/>
+        <source>Column</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <location line="+7"/>
+        <source>Byte</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <location line="-5"/>
+        <source>byte %1 of %2</source>
+        <extracomment>%1 a byte&apos;s number, %2 a file name</extracomment>
+        <translation>%2 的字节 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>none: not in a file</source>
+        <translation>无：不在文件中</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Bits</source>
+        <extracomment>the bits of a number, %1 its type, %2 hexadecimal</extracomment>
+        <translation>位</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Decoded</source>
+        <translation>解码</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>sign %1, exponent %2 (%3 − %4), mantissa 0x%5</source>
+        <extracomment>tool tip: sign, exponent and mantissa of a floating-point number</extracomment>
+        <translation>符号 %1，指数 %2（%3 − %4），尾数 0x%5</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Binary</source>
+        <translation>二进制</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>sign, exponent, mantissa</source>
+        <translation>符号、指数、尾数</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::CheckpointTree</name>
+    <message>
+        <location filename="../widgets/models/checkpoint_tree.cpp" line="+93"/>
+        <source>Filter</source>
+        <translation>筛选</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Filter the tree by name</source>
+        <translation>按名称筛选树</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Checkpoint</source>
+        <translation>检查点</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::CheckpointTreeModel</name>
+    <message>
+        <location filename="../widgets/models/checkpoint_tree_model.cpp" line="+290"/>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Content</source>
+        <translation>内容</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+20"/>
+        <source>%n other tensor(s)</source>
+        <extracomment>%n tensors of a file that belong to no recurrent network</extracomment>
+        <translation>
+            <numerusform>%n 个其他张量</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>%1 %2 → %3</source>
+        <extracomment>kind of cell, its input size and its hidden size, e.g. &quot;LSTM 40 → 256&quot;</extracomment>
+        <translation>%1 %2 → %3</translation>
+    </message>
+    <message>
+        <location line="+36"/>
+        <source>%1
+%2 at byte %3</source>
+        <extracomment>tool tip of a parameter: its kind, and the tensor (and byte) of the file it lies in</extracomment>
+        <translation>%1
+%2，位于字节 %3</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1
+%2</source>
+        <translation>%1
+%2</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Weights: %1</source>
+        <extracomment>%1 is fine, unusual or broken</extracomment>
+        <translation>权重：%1</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::ColorBar</name>
+    <message>
+        <location filename="../widgets/heatmap/view/color_bar.cpp" line="+136"/>
+        <source>above ≈%1</source>
+        <extracomment>legend entry: about how many elements lie above the range of colours</extracomment>
+        <translation>高于 ≈%1</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>below ≈%1</source>
+        <extracomment>legend entry: about how many elements lie below the range of colours</extracomment>
+        <translation>低于 ≈%1</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>+∞ %1</source>
+        <extracomment>legend entry: how many elements are infinite</extracomment>
+        <translation>+∞ %1</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>−∞ %1</source>
+        <extracomment>legend entry: how many elements are infinite and negative</extracomment>
+        <translation>−∞ %1</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>NaN %1</source>
+        <extracomment>legend entry: how many elements are &quot;not a number&quot;</extracomment>
+        <translation>NaN %1</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>&lt;0.01</source>
+        <translation>&lt;0.01</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 % above</source>
+        <extracomment>share of the elements that lie above the range of colours</extracomment>
+        <translation>%1 % 高于</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 % below</source>
+        <extracomment>share of the elements that lie below the range of colours</extracomment>
+        <translation>%1 % 低于</translation>
+    </message>
+    <message>
+        <location line="+44"/>
+        <source>Logarithmic counts</source>
+        <extracomment>of the histogram beside the colour scale</extracomment>
+        <translation>对数计数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Range from what is visible</source>
+        <translation>按可见部分取范围</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Reset range</source>
+        <translation>重置范围</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Drag a handle to change the range of colours, double click to reset it.</source>
+        <translation>拖动手柄以改变颜色范围，双击以重置。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>from %1 to %2, upper limit selected</source>
+        <extracomment>the numbers at the two ends of the colour scale, and which of them the keys move</extracomment>
+        <translation>从 %1 到 %2，已选上限</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>from %1 to %2, lower limit selected</source>
+        <translation>从 %1 到 %2，已选下限</translation>
+    </message>
+    <message>
+        <location line="-7"/>
+        <source>Colour scale</source>
+        <translation>色标</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::CommandPalette</name>
+    <message>
+        <location filename="../app/gui/commands/command_palette.cpp" line="+107"/>
+        <source>Nothing fits</source>
+        <translation>没有匹配项</translation>
+    </message>
+    <message>
+        <location line="+74"/>
+        <location line="+1"/>
+        <source>Search commands, gates and tensors</source>
+        <extracomment>what can be searched for: commands of the menus, LSTM gates and tensors of the open file</extracomment>
+        <translation>搜索命令、门和张量</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Matches</source>
+        <translation>匹配项</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::ComparePage</name>
+    <message>
+        <location filename="../app/gui/pages/compare_page.cpp" line="+204"/>
+        <source>Open a file to compare with</source>
+        <translation>打开要比较的文件</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>Opening %1</source>
+        <translation>正在打开 %1</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>No recurrent network was found in “%1”.</source>
+        <translation>在“%1”中未找到循环网络。</translation>
+    </message>
+    <message>
+        <location line="+61"/>
+        <source>Comparing %1 with %2</source>
+        <extracomment>two networks</extracomment>
+        <translation>正在比较 %1 与 %2</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The two networks could not be compared.</source>
+        <translation>无法比较这两个网络。</translation>
+    </message>
+    <message>
+        <location line="-245"/>
+        <source>%1, %2</source>
+        <extracomment>a backend and its arithmetic: &quot;GPU (cuDNN), FMA&quot;</extracomment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <location line="+283"/>
+        <source>Choose the recorded run</source>
+        <translation>选择记录的运行</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Runs and outputs (*.h5 *.hdf5 *.npz *.npy *.safetensors *.csv)</source>
+        <translation>运行和输出 (*.h5 *.hdf5 *.npz *.npy *.safetensors *.csv)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <location line="+57"/>
+        <source>recorded run…</source>
+        <translation>记录的运行…</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>recorded: %1</source>
+        <translation>记录的：%1</translation>
+    </message>
+    <message>
+        <location line="+41"/>
+        <source>No two backends can run this network.</source>
+        <translation>没有两个后端能运行此网络。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Choose the file of the recorded run: take that entry once more.</source>
+        <translation>请选择记录的运行的文件：再选一次该项。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Choose two networks first.</source>
+        <translation>请先选择两个网络。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Only networks of one shape can be run beside each other; see above where these two differ.</source>
+        <translation>只有形状相同的网络才能并列运行；上方可见这两个网络的不同之处。</translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>Running and comparing with what was recorded</source>
+        <translation>正在运行并与记录比较</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Running on both backends</source>
+        <translation>正在两个后端上运行</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Running both networks</source>
+        <translation>正在运行两个网络</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>Only the first %1 steps were run: both traces may take %2 of memory.</source>
+        <translation>只运行了前 %1 步：两条轨迹最多可占 %2 内存。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>How the recorded run was read</source>
+        <translation>记录的运行是如何读取的</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::CompareView</name>
+    <message>
+        <location filename="../widgets/compare/compare_view.cpp" line="+213"/>
+        <source>matching of units</source>
+        <translation>单元匹配</translation>
+    </message>
+    <message>
+        <location line="+173"/>
+        <source>One network on two backends.</source>
+        <translation>同一网络在两个后端上。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Choose B: another network of this file, one of another file, or the same one on another backend.</source>
+        <translation>请选择 B：此文件的另一个网络、另一文件的网络，或另一后端上的同一网络。</translation>
+    </message>
+    <message>
+        <location line="-10"/>
+        <source>Comparing…</source>
+        <translation>正在比较…</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Open a file with a recurrent network, and choose another to compare it with.</source>
+        <translation>请打开含循环网络的文件，并选择另一个网络与之比较。</translation>
+    </message>
+    <message>
+        <location line="+31"/>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Runs</source>
+        <extracomment>runs of two networks on one input</extracomment>
+        <translation>运行</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::ComparisonTexts</name>
+    <message>
+        <location line="-356"/>
+        <source>Equal.</source>
+        <extracomment>verdict about two networks</extracomment>
+        <translation>相等。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Nearly equal.</source>
+        <extracomment>verdict about two networks: what conversions and rounding leave</extracomment>
+        <translation>几乎相等。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Alike, not equal.</source>
+        <extracomment>verdict about two networks: some gates are alike; none needs to be</extracomment>
+        <translation>相似，不相等。</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Different.</source>
+        <translation>不同。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Nothing to compare: no gate of A has its like in B</source>
+        <translation>没有可比较的：A 的门在 B 中都没有对应</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+11"/>
+        <source>Equal: every number of %n parameter(s)</source>
+        <extracomment>number of parameters whose numbers are all the same in two networks</extracomment>
+        <translation>
+            <numerusform>相等：%n 个参数的每个数字</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+2"/>
+        <source>%1 of %n parameter(s) differ, at most by %2</source>
+        <extracomment>%1 of the %n parameters that two networks have in common</extracomment>
+        <translation>
+            <numerusform>%n 个参数中有 %1 个不同，最多相差 %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>%1; least alike: %2, cosine %3</source>
+        <extracomment>%1 is e.g. &quot;2 of 16 parameters differ, at most by 0.5&quot;, %2 a gate, %3 a number</extracomment>
+        <translation>%1；最不相似：%2，余弦 %3</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>%1; %2 have no like in the other</source>
+        <extracomment>%1 is e.g. &quot;Equal: every number of 8 parameters&quot;</extracomment>
+        <translation>%1；%2 在另一方没有对应</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>Cell: A %1, B %2. Their gates mean other things and are not compared.</source>
+        <extracomment>kinds of cells, e.g. LSTM and GRU</extracomment>
+        <translation>细胞：A %1，B %2。它们的门含义不同，不作比较。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Inputs: A %1, B %2. W of layer 0 has another shape.</source>
+        <translation>输入：A %1，B %2。层 0 的 W 形状不同。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Units: A %1, B %2. No matrix has the same shape.</source>
+        <translation>单元：A %1，B %2。没有形状相同的矩阵。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>A and B do not have the same projection: R and what reads h have other shapes.</source>
+        <translation>A 与 B 的投影不同：R 以及读取 h 的矩阵形状不同。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Layers: A %1, B %2. Those that both have are compared.</source>
+        <translation>层：A %1，B %2。比较两者共有的层。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Only one of them is bidirectional: its backward direction has no like, and layers above the first have other inputs.</source>
+        <translation>只有一个是双向的：其反向没有对应，第一层以上各层的输入不同。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>One of them reads the sequence from its end: forward and backward directions have no like.</source>
+        <translation>其中一个从末尾读取序列：正向与反向没有对应。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>One of them takes its input without weights (skip): layer 0 has no W there.</source>
+        <translation>其中一个的输入不经过权重（skip）：其层 0 没有 W。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Biases: A %1, B %2.</source>
+        <extracomment>bias modes as files say them, e.g. &quot;double&quot; and &quot;single_input&quot;</extracomment>
+        <translation>偏置：A %1，B %2。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>What is added to the forget gate when they run: A %1, B %2.</source>
+        <translation>运行时加到遗忘门上的值：A %1，B %2。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The reset gate acts before the recurrent product in one of them and after it in the other: equal weights do not give equal states.</source>
+        <translation>重置门在一个网络中作用于循环乘积之前，在另一个中作用于其后：权重相等，状态也不相等。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>They use other activations or clipping: equal weights do not give equal states.</source>
+        <translation>激活函数或裁剪不同：权重相等，状态也不相等。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>A stores %1, B %2: numbers are compared as they are stored.</source>
+        <translation>A 存储 %1，B 存储 %2：数字按存储的样子比较。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>B&apos;s units stand beside the units of A that they are most like: %1 of %2 have another number in B, mean cosine %3.</source>
+        <extracomment>%1 of %2 units of a network got another number; %3 is a mean</extracomment>
+        <translation>B 的单元放在 A 中最相似的单元旁：%2 个中有 %1 个在 B 中编号不同，平均余弦 %3。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>Biases are compared by their sum, with what is added to the forget gate.</source>
+        <translation>偏置按其和（包括加到遗忘门上的值）比较。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Units can be matched between networks of one shape only.</source>
+        <translation>只有形状相同的网络之间才能匹配单元。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The units were not matched: %1.</source>
+        <translation>未匹配单元：%1。</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::ContactSheet</name>
+    <message>
+        <location filename="../widgets/gates/contact_sheet.cpp" line="+632"/>
+        <source>no bias</source>
+        <translation>没有偏置</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>merged into bW</source>
+        <extracomment>the file stores one bias for a gate, which stands for both</extracomment>
+        <translation>并入 bW</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>merged into bR</source>
+        <translation>并入 bR</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>none: x as it is</source>
+        <extracomment>a layer without input weights: x is added to every gate as it is</extracomment>
+        <translation>无：x 原样使用</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>not stored</source>
+        <translation>未存储</translation>
+    </message>
+    <message>
+        <location line="+21"/>
+        <source>%1: %2</source>
+        <extracomment>tool tip: a parameter, and why the file has none</extracomment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>%1, %2, from %3 to %4</source>
+        <extracomment>tool tip: a parameter, rows x columns, smallest and largest number</extracomment>
+        <translation>%1，%2，从 %3 到 %4</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+3"/>
+        <source>%n element(s) are NaN or infinite</source>
+        <translation>
+            <numerusform>%n 个元素为 NaN 或无穷</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Contact sheet</source>
+        <translation>总览图</translation>
+    </message>
+    <message>
+        <location line="-316"/>
+        <source>not readable</source>
+        <translation>无法读取</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::DataInspectorModel</name>
+    <message>
+        <location filename="../widgets/bytes/bytes_pane.cpp" line="-369"/>
+        <source>The file keeps these bytes as this type</source>
+        <translation>文件以此类型保存这些字节</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Type</source>
+        <extracomment>header of a column with f32, i16, ...</extracomment>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Little-endian</source>
+        <extracomment>byte order</extracomment>
+        <translation>小端</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Big-endian</source>
+        <translation>大端</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::DescriptionDialog</name>
+    <message>
+        <location filename="../app/gui/dialogs/description_dialog.cpp" line="+27"/>
+        <source>Open with description</source>
+        <translation>带描述打开</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>A description is a small JSON file that says what the tensors of a file are called and how gates lie in them. It opens files of programs that Gateloupe does not know.</source>
+        <extracomment>convention: how a framework names and orders the gates of its networks</extracomment>
+        <translation>描述是一个小的 JSON 文件，说明文件的张量叫什么，门在其中如何排列。用它可以打开 Gateloupe 不认识的程序的文件。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Choose a checkpoint</source>
+        <translation>选择检查点</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Description</source>
+        <translation>描述</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Choose a description</source>
+        <translation>选择描述</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Descriptions (*.json);;All files (*)</source>
+        <translation>描述 (*.json);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>Browse…</source>
+        <translation>浏览…</translation>
+    </message>
+    <message>
+        <location line="+35"/>
+        <source>Choose a description.</source>
+        <translation>请选择描述。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>✗ This cannot be used: %1</source>
+        <extracomment>%1 is core&apos;s English sentence that says why</extracomment>
+        <translation>✗ 无法使用：%1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Choose the file to read with it.</source>
+        <translation>请选择用它读取的文件。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>✓ Convention “%1”.</source>
+        <extracomment>%1 is the name of the described convention</extracomment>
+        <translation>✓ 约定“%1”。</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::DeviceFinder</name>
+    <message>
+        <location filename="../app/gui/controllers/device_finder.cpp" line="+23"/>
+        <source>Looking for GPUs</source>
+        <translation>正在查找 GPU</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::DifferenceModel</name>
+    <message>
+        <location filename="../widgets/what_if/what_if_panel.cpp" line="+59"/>
+        <source>Layer and direction</source>
+        <translation>层和方向</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>First step over</source>
+        <extracomment>head of a column: the first step at which h differs by more than the tolerance</extracomment>
+        <translation>首个超限步</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location line="+14"/>
+        <source>Unit</source>
+        <translation>单元</translation>
+    </message>
+    <message>
+        <location line="-11"/>
+        <source>Largest |Δh|</source>
+        <extracomment>head of a column: the largest difference of the hidden state h</extracomment>
+        <translation>最大 |Δh|</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>at step</source>
+        <translation>所在步</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Units over</source>
+        <extracomment>head of a column: how many units differ by more than the tolerance</extracomment>
+        <translation>超限单元</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::DifferenceTableModel</name>
+    <message>
+        <location filename="../widgets/compare/weight_comparison.cpp" line="+111"/>
+        <source>= equal</source>
+        <extracomment>two gates hold the same numbers</extracomment>
+        <translation>= 相等</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>≠ different</source>
+        <translation>≠ 不同</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>other cell</source>
+        <translation>细胞不同</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>other shape</source>
+        <extracomment>a matrix has another number of rows or columns</extracomment>
+        <translation>形状不同</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>only in A</source>
+        <translation>仅在 A 中</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>only in B</source>
+        <translation>仅在 B 中</translation>
+    </message>
+    <message>
+        <location line="-86"/>
+        <source>%1 + bR</source>
+        <extracomment>%1 is e.g. &quot;layer 0, forward, bW forget&quot;: the sum of its two biases is compared</extracomment>
+        <translation>%1 + bR</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Gate</source>
+        <extracomment>a gate of a recurrent cell</extracomment>
+        <translation>门</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Parameter in canonical form</source>
+        <translation>规范形式的参数</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>max |A − B|</source>
+        <extracomment>column of numbers: the largest magnitude of a difference</extracomment>
+        <translation>max |A − B|</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Largest difference; ∞ where only one is a number</source>
+        <translation>最大差异；只有一方是数字时为 ∞</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>rms</source>
+        <translation>rms</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Root mean square of the differences</source>
+        <translation>差异的均方根</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>cosine</source>
+        <translation>余弦</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Cosine of the two as vectors: 1 points the same way</source>
+        <translation>两者作为向量的余弦：1 表示方向相同</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Verdict</source>
+        <translation>结论</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Equal: every number is the same</source>
+        <translation>相等：每个数字都相同</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::DivergenceTexts</name>
+    <message>
+        <location filename="../widgets/compare/run_difference_view.cpp" line="+167"/>
+        <source>The two agree.</source>
+        <translation>两者一致。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The two agree up to that step and are far off there at once: it had another input, length or mask, or the states were reset.</source>
+        <translation>两者在该步之前一致，到那里突然相差很大：输入、长度或掩码不同，或状态被重置。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The two agree at first and drift apart, as rounding does that grows with the steps.</source>
+        <translation>两者起初一致，随后渐渐分开，正如随步数增长的舍入误差。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The two are a little off from the first step on, as products in TF32, f16 or bf16 are.</source>
+        <translation>两者从第一步起略有差异，正如 TF32、f16 或 bf16 的乘积。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The two are far off from the first step on: they do not compute the same equations, order of gates, biases or direction.</source>
+        <translation>两者从第一步起相差很大：所算的方程、门的次序、偏置或方向不同。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>One of the two has NaN or infinity where the other has numbers.</source>
+        <translation>一方有数字之处，另一方是 NaN 或无穷。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Look at the input of that step and at the lengths of the sequences.</source>
+        <translation>请查看该步的输入和各序列的长度。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Compare the CPU with the reference too: if they drift apart alike, the network magnifies every rounding and no backend is wrong.</source>
+        <translation>请也把 CPU 与参考比较：如果同样渐渐分开，说明网络放大每次舍入，没有后端出错。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Where cuDNN computes, choose FMA and run again; if the difference goes, it was the math.</source>
+        <translation>在 cuDNN 计算处选择 FMA 并再次运行；如果差异消失，原因就是数学模式。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Look at the first gate that parts, and compare it with what the file&apos;s convention says about it (F1).</source>
+        <translation>请查看最先分开的门，并与文件约定对它的说明比较（F1）。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Go to that step: the gate that leaves the numbers first is the cause. Health lists weights that are no numbers.</source>
+        <translation>请转到该步：最先不再是数字的门就是原因。“健康”页列出不是数字的权重。</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::EditForm</name>
+    <message>
+        <location filename="../widgets/what_if/edit_form.cpp" line="+135"/>
+        <source>Run a sequence first</source>
+        <translation>请先运行序列</translation>
+    </message>
+    <message>
+        <location line="+33"/>
+        <source>all gates</source>
+        <extracomment>entries of a list of gates</extracomment>
+        <translation>所有门</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>unit</source>
+        <translation>单元</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1 gate</source>
+        <extracomment>a gate of a recurrent cell; %1 is its name, e.g. &quot;forget&quot;</extracomment>
+        <translation>%1门</translation>
+    </message>
+    <message>
+        <location line="+82"/>
+        <source>Zero: the gate is 0 at every step; of a unit, its h is.</source>
+        <translation>置零：门在每一步都为 0；对单元，其 h 为 0。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Scale: weights and biases times a factor.</source>
+        <translation>缩放：权重和偏置乘以系数。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Swap: weights and biases change places.</source>
+        <translation>交换：权重和偏置互换位置。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Add it to the list and run again</source>
+        <translation>加入列表并再次运行</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Unit %1</source>
+        <extracomment>a button that fills in the unit chosen in the plots</extracomment>
+        <translation>单元 %1</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>What to do</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Gate</source>
+        <translation>门</translation>
+    </message>
+    <message>
+        <location line="-183"/>
+        <source>Unit</source>
+        <translation>单元</translation>
+    </message>
+    <message>
+        <location line="+184"/>
+        <source>every unit</source>
+        <translation>每个单元</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Take the unit chosen in the plots</source>
+        <translation>取图中所选的单元</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>by</source>
+        <extracomment>a number to multiply by</extracomment>
+        <translation>乘以</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>with</source>
+        <extracomment>what a gate or unit is exchanged with</extracomment>
+        <translation>与</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Gate to swap with</source>
+        <translation>要交换的门</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Unit to swap with</source>
+        <translation>要交换的单元</translation>
+    </message>
+    <message>
+        <location line="-187"/>
+        <source>in</source>
+        <extracomment>in which layer and direction</extracomment>
+        <translation>在</translation>
+    </message>
+    <message>
+        <location line="+188"/>
+        <source>Layer and direction</source>
+        <translation>层和方向</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::EditListModel</name>
+    <message>
+        <location filename="../widgets/what_if/edit_pane.cpp" line="+30"/>
+        <source>Not in this network: %1</source>
+        <translation>不在此网络中：%1</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::EditPane</name>
+    <message>
+        <location line="+115"/>
+        <source>Remove the chosen edit and run again</source>
+        <translation>删除所选编辑并再次运行</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Choose an edit of the list first</source>
+        <translation>请先选择列表中的编辑</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>There are no edits</source>
+        <translation>没有编辑</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Remove all edits</source>
+        <translation>删除所有编辑</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Edits</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Remove</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Remove all</source>
+        <translation>全部删除</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::EditTexts</name>
+    <message>
+        <location filename="../widgets/what_if/edit_texts.cpp" line="+43"/>
+        <source>Zero</source>
+        <extracomment>makes a gate or a unit 0</extracomment>
+        <translation>置零</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Scale</source>
+        <extracomment>multiplies weights and biases of a gate or a unit</extracomment>
+        <translation>缩放</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Swap</source>
+        <extracomment>exchanges two gates or two units</extracomment>
+        <translation>交换</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>%1 gate of unit %2</source>
+        <extracomment>%1 is a gate of a recurrent cell, %2 the number of a unit</extracomment>
+        <translation>单元 %2 的%1门</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 gate</source>
+        <extracomment>a gate of a recurrent cell; %1 is its name, e.g. &quot;forget&quot;</extracomment>
+        <translation>%1门</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>unit %1</source>
+        <translation>单元 %1</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>%1, %2</source>
+        <extracomment>a layer of the network and its direction, e.g. &quot;layer 0, forward&quot;</extracomment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Zero %1, %2</source>
+        <extracomment>%1 is a gate or a unit, %2 a layer and direction</extracomment>
+        <translation>置零 %1，%2</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Scale %1 by %2, %3</source>
+        <extracomment>%1 is a gate or a unit, %2 a factor, %3 a layer and direction</extracomment>
+        <translation>缩放 %1，乘以 %2，%3</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Swap %1 with %2, %3</source>
+        <extracomment>%1 and %2 are gates or units, %3 a layer and direction</extracomment>
+        <translation>交换 %1 与 %2，%3</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::ErrorTexts</name>
+    <message>
+        <location filename="../app/gui/common/error_texts.cpp" line="+24"/>
+        <source>“%1” could not be opened. %2</source>
+        <extracomment>%1 is a file name, %2 a sentence with the reason</extracomment>
+        <translation>无法打开“%1”。%2</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>The input does not fit this network: %1</source>
+        <extracomment>%1 is a sentence that says what does not fit</extracomment>
+        <translation>输入不适合此网络：%1</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The network could not be run. %1</source>
+        <extracomment>%1 is a sentence with the reason</extracomment>
+        <translation>无法运行网络。%1</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>“%1” was not written. %2</source>
+        <extracomment>%1 is a file name, %2 a sentence with the reason</extracomment>
+        <translation>未写入“%1”。%2</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>The console program reads it if you allow that with --memory.</source>
+        <translation>以 --memory 允许后，控制台程序可以读取它。</translation>
+    </message>
+    <message>
+        <location line="+40"/>
+        <source>%1: %2</source>
+        <extracomment>the name of a network, and a warning about it</extracomment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>There is no such file or name.</source>
+        <translation>没有此文件或名称。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The system could not read it; check its permissions.</source>
+        <translation>系统无法读取；请检查其权限。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>It is none of the formats this program reads; a bare buffer needs File &gt; Open raw buffer.</source>
+        <translation>不属于本程序可读取的格式；裸缓冲区请用“文件 &gt; 打开原始缓冲区”。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Its content is damaged; the details say where.</source>
+        <translation>其内容已损坏；位置见详细信息。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>It holds something this program cannot do yet; the details say what.</source>
+        <translation>其中有本程序尚不能处理的内容；见详细信息。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Two sizes that must agree do not; the details give both.</source>
+        <translation>两个必须一致的尺寸不一致；两者见详细信息。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>What was asked for cannot be; the details say why.</source>
+        <translation>所要求的不可能做到；原因见详细信息。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The device reported a failure.</source>
+        <translation>设备报告了故障。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>There is not enough memory.</source>
+        <translation>内存不足。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The system could not write; check the folder&apos;s permissions and free space.</source>
+        <translation>系统无法写入；请检查文件夹的权限和剩余空间。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>It was cancelled.</source>
+        <translation>已取消。</translation>
+    </message>
+    <message>
+        <location line="-68"/>
+        <source>Tick one of its networks under File &gt; Export.</source>
+        <translation>请在“文件 &gt; 导出”中勾选它的一个网络。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>To read it as %1, start Gateloupe with --cell %1.</source>
+        <extracomment>%1 is a cell such as &quot;rnn_relu&quot;; --cell is an option of the program&apos;s command line</extracomment>
+        <translation>要按 %1 读取，请以 --cell %1 启动 Gateloupe。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Open it with a description that gives its forget_offset: File &gt; Open with description.</source>
+        <translation>请用给出其 forget_offset 的描述打开：“文件 &gt; 带描述打开”。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Describe the buffer under File &gt; Open raw buffer.</source>
+        <translation>请在“文件 &gt; 打开原始缓冲区”中描述该缓冲区。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Describe the tensor under File &gt; Open raw buffer, field “Read from”: %1</source>
+        <extracomment>%1 is the name of a tensor and the sizes of its network</extracomment>
+        <translation>请在“文件 &gt; 打开原始缓冲区”的“读取自”一栏描述该张量：%1</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Say where the buffer begins under File &gt; Open raw buffer, field “Offset in bytes”.</source>
+        <translation>请在“文件 &gt; 打开原始缓冲区”的“偏移（字节）”一栏说明缓冲区从何处开始。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>gateloupe-cli can write it as %1.</source>
+        <extracomment>%1 is a type of numbers such as &quot;f32&quot;</extracomment>
+        <translation>gateloupe-cli 可将其写为 %1。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Choose the names of version %1 as the format under File &gt; Export.</source>
+        <extracomment>%1 is a version such as &quot;1.0&quot;</extracomment>
+        <translation>请在“文件 &gt; 导出”中选择版本 %1 的名称作为格式。</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::ExplainPanel</name>
+    <message>
+        <location filename="../widgets/sequence/explain_panel.cpp" line="+158"/>
+        <source>%1, %2</source>
+        <extracomment>an entry of the list of gates and states: &quot;f, forget gate&quot;</extracomment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>No network is selected</source>
+        <translation>未选择网络</translation>
+    </message>
+    <message>
+        <location line="+59"/>
+        <source>Show the weight of this term in its matrix</source>
+        <translation>在矩阵中显示此项的权重</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <location line="+152"/>
+        <source>Choose a term with a weight</source>
+        <translation>请选择带权重的项</translation>
+    </message>
+    <message>
+        <location line="-143"/>
+        <source>%1 unit %2 at %3</source>
+        <extracomment>a value of a run: %1 is h, c or a gate</extracomment>
+        <translation>%1 单元 %2，步 %3</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>x feature %1</source>
+        <extracomment>a feature of the input x</extracomment>
+        <translation>x 特征 %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>x feature %1, symbol “%2”</source>
+        <extracomment>a feature of the input x, and the symbol that the step reads</extracomment>
+        <translation>x 特征 %1，符号“%2”</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>bias %1</source>
+        <translation>偏置 %1</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>initial h of unit %1</source>
+        <translation>单元 %1 的初始 h</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+51"/>
+        <source>%n other(s)</source>
+        <translation>
+            <numerusform>另外 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>The first value that is no finite number is %1: the input is none there.</source>
+        <translation>第一个不是有限数的值是 %1：那里的输入不是有限数。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The first value that is no finite number is %1: the initial state is none.</source>
+        <translation>第一个不是有限数的值是 %1：初始状态不是有限数。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The first value that is no finite number is %1: a weight is none.</source>
+        <translation>第一个不是有限数的值是 %1：一个权重不是有限数。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The first value that is no finite number is %1: the weight at byte %2 is none.</source>
+        <extracomment>%2 is an offset in the file, such as 0x1A2F40</extracomment>
+        <translation>第一个不是有限数的值是 %1：字节 %2 处的权重不是有限数。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The first value that is no finite number is %1: what goes in is finite, the sum overflows.</source>
+        <translation>第一个不是有限数的值是 %1：进入的值是有限的，和溢出了。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Which gate or state is explained</source>
+        <translation>解释哪个门或状态</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Terms of the sum, largest first</source>
+        <translation>和中的各项，最大者在前</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Trail of the largest terms</source>
+        <translation>最大项的踪迹</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Follow the largest</source>
+        <translation>跟随最大项</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Show weight</source>
+        <translation>显示权重</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <location line="+20"/>
+        <source>%1 = %2</source>
+        <extracomment>%1 is a value&apos;s name such as &quot;c unit 0 at 40&quot;, %2 the number</extracomment>
+        <translation>%1 = %2</translation>
+    </message>
+    <message>
+        <location line="-7"/>
+        <source>Walk back along the largest term to where it began</source>
+        <translation>沿最大项回溯到其起点</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Run a sequence first</source>
+        <translation>请先运行序列</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::Explainer</name>
+    <message>
+        <location filename="../app/gui/controllers/explainer.cpp" line="+72"/>
+        <source>Run a sequence, then see here why a value is what it is.</source>
+        <translation>请运行序列，然后在此查看一个值为何如此。</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::ExportDialog</name>
+    <message>
+        <location filename="../app/gui/dialogs/export_dialog.cpp" line="+37"/>
+        <source>HDF5</source>
+        <translation>HDF5</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>NumPy archive</source>
+        <translation>NumPy 归档</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>safetensors</source>
+        <translation>safetensors</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>packed buffer (cuDNN)</source>
+        <translation>打包缓冲区（cuDNN）</translation>
+    </message>
+    <message>
+        <location line="+48"/>
+        <source>Browse…</source>
+        <translation>浏览…</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>%1 (%2)</source>
+        <extracomment>a file format and its suffix, e.g. &quot;HDF5 (.h5)&quot;</extracomment>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <location line="+39"/>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <location line="-18"/>
+        <location line="+20"/>
+        <source>Networks</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <location line="-19"/>
+        <location line="+20"/>
+        <source>Write to</source>
+        <translation>写入到</translation>
+    </message>
+    <message>
+        <location line="+31"/>
+        <source>Export to</source>
+        <translation>导出到</translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>Tick at least one network.</source>
+        <translation>请至少勾选一个网络。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Say where to write the file.</source>
+        <translation>请说明把文件写到哪里。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The folder %1 does not exist.</source>
+        <translation>文件夹 %1 不存在。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>%1 exists and will be replaced.</source>
+        <translation>%1 已存在，将被替换。</translation>
+    </message>
+    <message>
+        <location line="-187"/>
+        <source>Every gate is written apart, in one canonical order.</source>
+        <extracomment>canonical: gates split apart, in cuDNN&apos;s order, [out, in] row-major</extracomment>
+        <translation>每个门单独写出，按同一规范次序。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>All gates of one network in cuDNN&apos;s own buffer. Missing biases are zero, a forget offset is added to the forget gate&apos;s bias.</source>
+        <extracomment>forget offset: a number that some frameworks add to the forget gate at run time</extracomment>
+        <translation>一个网络的所有门写入 cuDNN 自己的缓冲区。缺少的偏置为零，遗忘偏移加到遗忘门的偏置上。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>PyTorch</source>
+        <translation>PyTorch</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>ONNX</source>
+        <translation>ONNX</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Keras</source>
+        <translation>Keras</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Flax</source>
+        <translation>Flax</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>MXNet</source>
+        <translation>MXNet</translation>
+    </message>
+    <message>
+        <location line="-10"/>
+        <source>TensorFlow 1 checkpoint</source>
+        <translation>TensorFlow 1 检查点</translation>
+    </message>
+    <message>
+        <location line="-15"/>
+        <source>A state_dict for torch.nn.LSTM, GRU or RNN. A missing second bias is zero, a forget offset is added to the forget gate&apos;s bias.</source>
+        <translation>用于 torch.nn.LSTM、GRU 或 RNN 的 state_dict。缺少的第二个偏置为零，遗忘偏移加到遗忘门的偏置上。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>A model that runs: one node for each layer, initial states as optional inputs. A missing second bias is zero, a forget offset is added to the forget gate&apos;s bias.</source>
+        <translation>可运行的模型：每层一个节点，初始状态为可选输入。缺少的第二个偏置为零，遗忘偏移加到遗忘门的偏置上。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>A model with one layer for each layer of the network. Where Keras has one bias, input and recurrent bias are summed.</source>
+        <translation>网络的每层对应模型的一层。Keras 只有一个偏置之处，输入偏置与循环偏置相加。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The names that CudnnLSTM and its kin save and restore. Where the cell has one bias, input and recurrent bias are summed.</source>
+        <translation>CudnnLSTM 及同类保存和恢复所用的名称。细胞只有一个偏置之处，输入偏置与循环偏置相加。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Variables for Flax&apos; RNN and Bidirectional. Where the cell has one bias, input and recurrent bias are summed.</source>
+        <translation>用于 Flax 的 RNN 和 Bidirectional 的变量。细胞只有一个偏置之处，输入偏置与循环偏置相加。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Parameters for gluon&apos;s layers. Missing biases are zero, a forget offset is added to the forget gate&apos;s bias.</source>
+        <translation>用于 gluon 各层的参数。缺少的偏置为零，遗忘偏移加到遗忘门的偏置上。</translation>
+    </message>
+    <message>
+        <location line="+45"/>
+        <source>Export weights</source>
+        <translation>导出权重</translation>
+    </message>
+    <message>
+        <location line="+28"/>
+        <source>The file is read back and compared with its source before it gets its name; a certificate in it or beside it says how. What a format can&apos;t say is refused with the reason.</source>
+        <translation>文件在定名之前会读回并与来源比较；文件内或旁边的证书说明其过程。格式不能表达的内容会被拒绝并说明原因。</translation>
+    </message>
+    <message>
+        <location line="+60"/>
+        <source>Such a file holds exactly one network: tick one.</source>
+        <translation>这样的文件恰好含一个网络：请勾选一个。</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::Exporter</name>
+    <message>
+        <location filename="../app/gui/controllers/exporter.cpp" line="+43"/>
+        <source>Exporting %1</source>
+        <translation>正在导出 %1</translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>Replace files?</source>
+        <translation>替换文件？</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Beside %1 are files that no export wrote and that would have to go.</source>
+        <translation>%1 旁边有并非由导出写入却必须删除的文件。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Replace them</source>
+        <translation>替换</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::FindBar</name>
+    <message>
+        <location filename="../widgets/bytes/bytes_pane.cpp" line="-167"/>
+        <source>Previous</source>
+        <translation>上一个</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Next</source>
+        <translation>下一个</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <location line="-14"/>
+        <source>Bytes</source>
+        <extracomment>what to look for among bytes: hexadecimal digits such as 3D CC</extracomment>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Text</source>
+        <extracomment>what to look for among bytes: letters</extracomment>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Value</source>
+        <extracomment>what to look for among bytes: a number</extracomment>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>What to find</source>
+        <translation>查找内容</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Find</source>
+        <translation>查找</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Type of the number</source>
+        <translation>数字的类型</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Numbers are looked for in step with those at the cursor</source>
+        <translation>数字按光标处的对齐方式查找</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Tolerance</source>
+        <translation>容差</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>How far from the number a hit may be; empty: as far as its last digit is rounded</source>
+        <translation>命中可与数字相差多少；空：以其末位的舍入为限</translation>
+    </message>
+    <message>
+        <location line="+44"/>
+        <source>letters</source>
+        <translation>字母</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>This is no number.</source>
+        <translation>这不是数字。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Type whole bytes, two hexadecimal digits each.</source>
+        <translation>请输入完整的字节，每个两位十六进制数字。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Type what to find first.</source>
+        <translation>请先输入查找内容。</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::FindingTableModel</name>
+    <message>
+        <location filename="../widgets/health/health_view.cpp" line="+72"/>
+        <source>Show it in the heatmap</source>
+        <translation>在热图中显示</translation>
+    </message>
+    <message>
+        <location line="-30"/>
+        <source>Rank</source>
+        <translation>等级</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Broken: cannot work, or wrong numbers. Risk: works, likely wrong. Remark: worth knowing.</source>
+        <translation>损坏：不能工作，或数字有误。风险：能工作，可能有误。备注：值得了解。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Finding</source>
+        <translation>发现</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>What was found</source>
+        <translation>发现的内容</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Measured</source>
+        <translation>测量值</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>How much of it</source>
+        <translation>其数量</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Network</source>
+        <extracomment>a recurrent network of the open file</extracomment>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The network of the file</source>
+        <translation>文件中的网络</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Place</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Where it was found first; click to go there</source>
+        <translation>首次发现之处；点击前往</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::FindingTexts</name>
+    <message>
+        <location filename="../widgets/health/finding_texts.cpp" line="+13"/>
+        <source>Cannot be read</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Missing tensor</source>
+        <translation>缺少张量</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>NaN or infinite numbers</source>
+        <translation>NaN 或无穷的数字</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Shares its bytes</source>
+        <translation>字节共用</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Dead units</source>
+        <extracomment>units of a recurrent layer</extracomment>
+        <translation>死单元</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Gate without weights</source>
+        <extracomment>a gate of some units that no weight leads to</extracomment>
+        <translation>没有权重的门</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Units that nothing reads</source>
+        <translation>无人读取的单元</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Inputs that nothing reads</source>
+        <translation>无人读取的输入</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>All zeros</source>
+        <translation>全为零</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>One number everywhere</source>
+        <translation>处处同一个数</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Huge outlier</source>
+        <translation>巨大的离群值</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Biases are zero</source>
+        <translation>偏置为零</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Both biases are equal</source>
+        <translation>两个偏置相等</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Forget bias</source>
+        <translation>遗忘偏置</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Stuck gate</source>
+        <extracomment>a gate of a unit that is open, or shut, whatever comes in</extracomment>
+        <translation>卡住的门</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Saturating weights</source>
+        <translation>使门饱和的权重</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Large spectral radius</source>
+        <translation>谱半径大</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Doubt about the convention</source>
+        <extracomment>a convention is how one framework names and orders weights</extracomment>
+        <translation>约定存疑</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>%1 of %2 elements</source>
+        <translation>%2 个元素中有 %1 个</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1 of %2 units</source>
+        <translation>%2 个单元中有 %1 个</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1 of %2 units, %3</source>
+        <extracomment>%3 is a number that was measured</extracomment>
+        <translation>%2 个单元中有 %1 个，%3</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1 of %2 inputs</source>
+        <translation>%2 个输入中有 %1 个</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 of %2 gates</source>
+        <translation>%2 个门中有 %1 个</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>mean %1</source>
+        <translation>均值 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>mean %1, and %2 is added</source>
+        <translation>均值 %1，另加 %2</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>%1 + bR</source>
+        <extracomment>%1 is e.g. &quot;layer 0, forward, bW forget&quot;: both biases&apos; sum</extracomment>
+        <translation>%1 + bR</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>%1 [%2, %3]</source>
+        <extracomment>an element of a parameter: its name, row and column</extracomment>
+        <translation>%1 [%2, %3]</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>With a mean of %1 the forget gates hardly ever close: the cell state only grows.</source>
+        <translation>均值为 %1 时，遗忘门几乎从不关闭：细胞状态只增不减。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>With a mean of %1 the forget gates start nearly shut: what the cells hold is lost within a few steps. A gate order that was read wrongly looks like this too.</source>
+        <translation>均值为 %1 时，遗忘门一开始就几乎关闭：细胞保存的内容在几步内丢失。门的次序读错时也是这个样子。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The file stores a mean of %1, and the convention adds %2 more when it runs. Perhaps the offset counts twice.</source>
+        <translation>文件存储的均值为 %1，约定在运行时再加 %2。偏移也许算了两次。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The forget gates start open: the usual +1 is stored in the bias, and nothing is added when the network runs.</source>
+        <translation>遗忘门一开始是打开的：通常的 +1 存于偏置中，网络运行时不再加任何值。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The convention adds %1 to the forget gate when the network runs; the stored bias does not contain it.</source>
+        <translation>网络运行时约定给遗忘门加 %1；存储的偏置不含它。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>No +1 is stored and none is added when the network runs. Usual for networks that began with random biases, as PyTorch&apos;s and cuDNN&apos;s do.</source>
+        <translation>没有存储 +1，网络运行时也不加。以随机偏置开始的网络通常如此，如 PyTorch 和 cuDNN 的网络。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The numbers of this parameter cannot be read, so nothing is known about them.</source>
+        <translation>无法读取此参数的数字，因此对其一无所知。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>A network of this shape needs the parameter, but the file does not store it. It cannot run like this.</source>
+        <translation>这种形状的网络需要此参数，但文件没有存储它。这样无法运行。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>One such number reaches every state after the first step that uses it. Training has most likely diverged, or the bytes are not what they are taken for.</source>
+        <translation>一个这样的数字在用到它的第一步之后就波及每个状态。很可能是训练发散，或这些字节并非所认为的内容。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The very same bytes as %1: tied weights, or two names for one tensor.</source>
+        <translation>与 %1 完全相同的字节：权重绑定，或一个张量有两个名称。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The very same bytes as %1 of %2: tied weights, or two names for one tensor.</source>
+        <translation>与 %2 的 %1 完全相同的字节：权重绑定，或一个张量有两个名称。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The rows of W and R are zero for every gate: the unit hears neither input nor state and does the same at every step.</source>
+        <translation>每个门的 W 和 R 的对应行都为零：该单元既不接收输入也不接收状态，每一步都一样。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The rows of W and R are zero for this gate: it stays where its bias puts it.</source>
+        <translation>此门的 W 和 R 的对应行为零：它停在偏置所定之处。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The columns of R are zero for every gate, and so are those of the next layer&apos;s W where there is one: what the unit computes is not used in this network. Of the last layer the output may still be read by others.</source>
+        <translation>每个门的 R 的对应列为零，下一层（如有）的 W 的对应列也为零：该单元所算的内容在此网络中未被使用。最后一层的输出仍可能被其他部分读取。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The column of W is zero for every gate: the network does not see this input.</source>
+        <translation>每个门的 W 的对应列为零：网络看不到此输入。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Every number of the matrix is zero: never trained, or pruned, or not the bytes that were meant.</source>
+        <translation>矩阵的每个数都为零：从未训练，或已剪枝，或不是所指的字节。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Every number of the matrix is %1. Trained weights never are.</source>
+        <translation>矩阵的每个数都是 %1。训练过的权重从不如此。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Its magnitude is %1 times the root mean square of all others (%2); from %3 times on it is told, from %4 on it is a risk. Normal numbers stay below 6, published networks (silero-vad, DTLN, textgenrnn) below 23.</source>
+        <translation>其绝对值是所有其他数的均方根（%2）的 %1 倍；从 %3 倍起报告，从 %4 倍起为风险。正态分布的数低于 6，已发表的网络（silero-vad、DTLN、textgenrnn）低于 23。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>bW and bR hold the same numbers. Layers that cuDNN trained do, where both began with zeros; otherwise one bias was split in halves, or written twice and now counts double.</source>
+        <translation>bW 与 bR 的数字相同。由 cuDNN 训练且两者从零开始的层就是如此；否则是一个偏置被对半分开，或写了两次，现在算了双倍。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The row of R has a norm of up to %1; from %2 on it is told, from %3 on it is a risk: twice the largest of published networks (silero-vad, DTLN, textgenrnn). States of size 1 throw the sum so far to either side that the gate is saturated at most steps.</source>
+        <translation>R 的对应行的范数达到 %1；从 %2 起报告，从 %3 起为风险：已发表网络（silero-vad、DTLN、textgenrnn）最大值的两倍。大小为 1 的状态把和推向两侧如此之远，使门在多数步饱和。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The spectral radius of R is %1; from %2 on it is told, from %3 on it is a risk: twice the largest of published networks (silero-vad, DTLN, textgenrnn). Along its largest direction the state grows from step to step until the gates saturate.</source>
+        <translation>R 的谱半径是 %1；从 %2 起报告，从 %3 起为风险：已发表网络（silero-vad、DTLN、textgenrnn）最大值的两倍。沿其最大方向，状态逐步增长，直到各门饱和。</translation>
+    </message>
+    <message>
+        <location line="-22"/>
+        <source>Everything that the file stores as bias for these gates is zero. Usual right after initialisation, unusual after training.</source>
+        <translation>文件为这些门存储的偏置全为零。刚初始化后通常如此，训练后则不寻常。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>With inputs and states between -1 and 1 the sum of the gate cannot come closer to zero than %1, and beyond ±%2 the gate hardly answers: it is always open, or always shut.</source>
+        <translation>输入和状态在 -1 与 1 之间时，门的和离零不会近于 %1，而超出 ±%2 门几乎没有反应：它总是打开，或总是关闭。</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>The file does not say everything that its reading needs; this was noted while it was recognised.</source>
+        <translation>文件没有说明读取它所需的一切；这是识别时记下的。</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>Inputs: %1</source>
+        <translation>输入：%1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Units: %1</source>
+        <translation>单元：%1</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Gates: %1</source>
+        <translation>门：%1</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>NaN and infinite numbers, tensors that are missing, unreadable or stored once for two</source>
+        <translation>NaN 和无穷的数字，缺失、无法读取或两者共存一份的张量</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>units that hear nothing or that nothing reads, inputs that nothing reads</source>
+        <translation>不接收内容或无人读取的单元，无人读取的输入</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>zero, equal and odd biases, the forget gate&apos;s offset</source>
+        <translation>为零、相等和异常的偏置，遗忘门的偏移</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>constant matrices, outliers above %1 times the others</source>
+        <translation>常数矩阵，超过其他值 %1 倍的离群值</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>gates that their bias holds open or shut, or that R throws into saturation</source>
+        <translation>被偏置保持打开或关闭的门，或被 R 推入饱和的门</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>recurrent matrices of a spectral radius above %1</source>
+        <translation>谱半径超过 %1 的循环矩阵</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>what the convention was not sure about</source>
+        <translation>约定不确定之处</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::FindingTree</name>
+    <message numerus="yes">
+        <location filename="../widgets/health/health_view.cpp" line="+128"/>
+        <source>%n finding(s)</source>
+        <translation>
+            <numerusform>%n 项发现</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::GateCard</name>
+    <message>
+        <location filename="../app/gui/help/gate_card.cpp" line="+568"/>
+        <source>No gate is selected</source>
+        <translation>未选择门</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Select a gate to read what it does.</source>
+        <extracomment>of an LSTM or GRU</extracomment>
+        <translation>请选择一个门以了解其作用。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>What the selected gate is</source>
+        <extracomment>of an LSTM or GRU</extracomment>
+        <translation>所选的门是什么</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::GateEquations</name>
+    <message>
+        <location line="-276"/>
+        <source>Projection</source>
+        <translation>投影</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Input gate</source>
+        <translation>输入门</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Forget gate</source>
+        <translation>遗忘门</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Cell gate (new memory)</source>
+        <extracomment>the candidate g of an LSTM</extracomment>
+        <translation>候选（新记忆）</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Output gate</source>
+        <translation>输出门</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Reset gate</source>
+        <translation>重置门</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Update gate</source>
+        <translation>更新门</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>New gate (candidate)</source>
+        <extracomment>the candidate n of a GRU</extracomment>
+        <translation>候选门（新状态）</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Hidden state</source>
+        <extracomment>the only gate of a plain recurrent cell</extracomment>
+        <translation>隐藏状态</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Makes the hidden state narrower before the next step and the next layer see it.</source>
+        <translation>在下一步和下一层看到隐藏状态之前使其变窄。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Decides how much of the new memory enters the cell state: 0 keeps it out, 1 lets it in.</source>
+        <translation>决定多少新记忆进入细胞状态：0 挡住，1 放入。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Decides how much of the cell state stays from one step to the next: 0 forgets, 1 remembers.</source>
+        <translation>决定细胞状态从一步到下一步保留多少：0 遗忘，1 记住。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Proposes the new memory that the input gate lets into the cell state.</source>
+        <translation>提出由输入门放入细胞状态的新记忆。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Decides how much of the cell state shows in the hidden state.</source>
+        <translation>决定细胞状态在隐藏状态中显露多少。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Decides how much of the recurrent product enters the candidate: 0 leaves the past out. It acts after the product, as in cuDNN.</source>
+        <translation>决定多少循环乘积进入候选：0 略去过去。它作用于乘积之后，同 cuDNN。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Decides how much of the hidden state enters the candidate: 0 leaves the past out. It acts before the product.</source>
+        <translation>决定多少隐藏状态进入候选：0 略去过去。它作用于乘积之前。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Decides how much of the hidden state stays: 1 keeps the old one, 0 takes the candidate.</source>
+        <translation>决定隐藏状态保留多少：1 保持旧值，0 采用候选。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Proposes the new hidden state that the update gate mixes with the old one.</source>
+        <translation>提出由更新门与旧值混合的新隐藏状态。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Computes the hidden state from the input and the step before.</source>
+        <translation>由输入和前一步计算隐藏状态。</translation>
+    </message>
+    <message>
+        <location line="+29"/>
+        <source>x[t] is the input at step t, %1 numbers</source>
+        <extracomment>x[t] stands in the equations</extracomment>
+        <translation>x[t] 是步 t 的输入，%1 个数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>x[t] is h[t] of layer %1</source>
+        <translation>x[t] 是层 %1 的 h[t]</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>this direction reads the sequence from its end: t−1 is the step that comes later</source>
+        <translation>此方向从末尾读取序列：t−1 是较晚的那一步</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>h[t−1] is the hidden state of the step before, %1 numbers</source>
+        <translation>h[t−1] 是前一步的隐藏状态，%1 个数</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>∘ multiplies element by element</source>
+        <extracomment>the sign ∘ stands in the equations</extracomment>
+        <translation>∘ 为逐元素相乘</translation>
+    </message>
+    <message>
+        <location line="+39"/>
+        <source>Convention: %1</source>
+        <extracomment>a convention is how one framework names and orders weights</extracomment>
+        <translation>约定：%1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Stored in the tensor %1</source>
+        <translation>存储于张量 %1</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>One tensor holds all gates, in the order %1</source>
+        <extracomment>%1 lists gates</extracomment>
+        <translation>一个张量含所有门，次序为 %1</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The file stores the matrix transposed</source>
+        <translation>文件存储转置的矩阵</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>No biases</source>
+        <translation>没有偏置</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>One bias for each gate, added to the input&apos;s product</source>
+        <translation>每个门一个偏置，加到输入乘积上</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>One bias for each gate, added to the recurrent product</source>
+        <translation>每个门一个偏置，加到循环乘积上</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Two biases for each gate, kept apart</source>
+        <translation>每个门两个偏置，分开保存</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1 is added to the forget gate when the network runs; the file does not store it</source>
+        <translation>网络运行时给遗忘门加 %1；文件不存储它</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The reset gate acts after the recurrent product</source>
+        <translation>重置门作用于循环乘积之后</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The reset gate acts before the recurrent product</source>
+        <translation>重置门作用于循环乘积之前</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The forget gate is one minus the input gate; its own weights are not used</source>
+        <translation>遗忘门是一减输入门；其自身的权重不用</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Every sum is clipped to ±%1</source>
+        <translation>每个和都裁剪到 ±%1</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The cell state is clipped to %1</source>
+        <translation>细胞状态裁剪到 %1</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>%1, %2, %3</source>
+        <extracomment>a network, a layer and a direction</extracomment>
+        <translation>%1，%2 %3</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::GateHeatmap</name>
+    <message>
+        <location filename="../widgets/heatmap/view/gate_heatmap.cpp" line="+370"/>
+        <source>Reading…</source>
+        <translation>正在读取…</translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <location line="+435"/>
+        <source>colour range</source>
+        <translation>颜色范围</translation>
+    </message>
+    <message>
+        <location line="-431"/>
+        <source>histogram</source>
+        <translation>直方图</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The file stores no %1.</source>
+        <extracomment>%1 is a parameter such as &quot;layer 0, forward, bR forget&quot;</extracomment>
+        <translation>文件没有存储 %1。</translation>
+    </message>
+    <message>
+        <location line="+21"/>
+        <source>%1 holds no numbers that a heatmap can show (type %2, shape %3).</source>
+        <translation>%1 没有热图可显示的数字（类型 %2，形状 %3）。</translation>
+    </message>
+    <message>
+        <location line="+28"/>
+        <source>Choose a gate or a tensor to see its numbers here.</source>
+        <translation>请选择门或张量，其数字显示于此。</translation>
+    </message>
+    <message>
+        <location line="+67"/>
+        <source>This matrix could not be read.</source>
+        <translation>无法读取此矩阵。</translation>
+    </message>
+    <message>
+        <location line="+358"/>
+        <source>zoom</source>
+        <translation>缩放</translation>
+    </message>
+    <message>
+        <location line="-845"/>
+        <source>%1   %2 %3</source>
+        <extracomment>title of a heatmap: what it shows, rows x columns, number type</extracomment>
+        <translation>%1   %2 %3</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>row</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>projected unit</source>
+        <extracomment>axis: one element of the projected hidden state of an LSTM</extracomment>
+        <translation>投影单元</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <location line="+19"/>
+        <source>unit</source>
+        <extracomment>axis: one unit of a recurrent layer, that is one element of its state</extracomment>
+        <translation>单元</translation>
+    </message>
+    <message>
+        <location line="-10"/>
+        <source>column</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>input</source>
+        <extracomment>axis: one element of a recurrent layer&apos;s input</extracomment>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>output of layer %1</source>
+        <translation>层 %1 的输出</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>h[t−1]</source>
+        <extracomment>axis: one element of the hidden state at the step before</extracomment>
+        <translation>h[t−1]</translation>
+    </message>
+    <message>
+        <location line="+847"/>
+        <source>first look at a few elements, reading the others…</source>
+        <translation>先看少量元素，正在读取其余…</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>pixel = mean of %1 cells, what stands out marked</source>
+        <extracomment>legend: what the colour of one pixel means</extracomment>
+        <translation>像素 = %1 个单元格的均值，突出者有标记</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>pixel = RMS of %1 cells, what stands out marked</source>
+        <extracomment>legend: what the colour of one pixel means; RMS is the root of the mean square</extracomment>
+        <translation>像素 = %1 个单元格的均方根，突出者有标记</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>colour = largest |w| of %1 cells</source>
+        <extracomment>legend: what the colour of one pixel means; w is a weight</extracomment>
+        <translation>颜色 = %1 个单元格中最大的 |w|</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>colour = of %1 cells the one farthest from %2</source>
+        <extracomment>legend: what the colour of one pixel means: of the numbers of %1 cells the one farthest from %2</extracomment>
+        <translation>颜色 = %1 个单元格中离 %2 最远的值</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>colour = value of the cell</source>
+        <translation>颜色 = 单元格的值</translation>
+    </message>
+    <message>
+        <location line="-812"/>
+        <source>%1
+row %2, column %3
+%4</source>
+        <extracomment>tool tip of a heatmap cell: value, row, column, tensor name</extracomment>
+        <translation>%1
+第 %2 行，第 %3 列
+%4</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1
+row %2, column %3
+%4
+byte %5 of %6</source>
+        <extracomment>tool tip of a heatmap cell: value, row, column, tensor name, byte offset, file</extracomment>
+        <translation>%1
+第 %2 行，第 %3 列
+%4
+%6 的字节 %5</translation>
+    </message>
+    <message>
+        <location line="-22"/>
+        <source>minus %1</source>
+        <extracomment>read aloud: a negative number; many voices skip the sign</extracomment>
+        <translation>负 %1</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>projection, row %1, column %2, %3</source>
+        <extracomment>read aloud: row, column, value of an LSTM&apos;s projection</extracomment>
+        <translation>投影，第 %1 行，第 %2 列，%3</translation>
+    </message>
+    <message>
+        <location line="+833"/>
+        <source>Heatmap of %1</source>
+        <translation>%1 的热图</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Heatmap</source>
+        <translation>热图</translation>
+    </message>
+    <message>
+        <location line="-830"/>
+        <source>gate %1, row %2, column %3, %4</source>
+        <extracomment>read aloud: gate, row, column, value</extracomment>
+        <translation>门 %1，第 %2 行，第 %3 列，%4</translation>
+    </message>
+    <message>
+        <location line="-7"/>
+        <source>row %1, column %2, %3</source>
+        <translation>第 %1 行，第 %2 列，%3</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::GateInspector</name>
+    <message>
+        <location filename="../widgets/inspector/gate_inspector.cpp" line="+230"/>
+        <source>open panels</source>
+        <translation>打开面板</translation>
+    </message>
+    <message>
+        <location line="+66"/>
+        <source>profiles</source>
+        <translation>剖面</translation>
+    </message>
+    <message>
+        <location line="+47"/>
+        <source>Picked cell</source>
+        <translation>选取的单元格</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Statistics</source>
+        <translation>统计</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Histogram</source>
+        <translation>直方图</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Biases</source>
+        <translation>偏置</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Order</source>
+        <extracomment>in which order rows and columns are shown</extracomment>
+        <translation>次序</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::GatePanes</name>
+    <message>
+        <location filename="../widgets/compare/gate_panes.cpp" line="+177"/>
+        <source>A has no %1.</source>
+        <translation>A 没有 %1。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>B has no %1.</source>
+        <translation>B 没有 %1。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Only gates of one shape have a difference.</source>
+        <translation>只有形状相同的门才有差异。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The difference would take %1 of memory; up to %2 it is computed. The table and the values of a picked element do not need it.</source>
+        <translation>差异需占用 %1 内存；不超过 %2 时才计算。表格和所选元素的值不需要它。</translation>
+    </message>
+    <message>
+        <location line="+73"/>
+        <source>unit</source>
+        <translation>单元</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>column</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Reading…</source>
+        <translation>正在读取…</translation>
+    </message>
+    <message>
+        <location line="+160"/>
+        <source>A − B</source>
+        <translation>A − B</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>A</source>
+        <translation>A</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>B</source>
+        <translation>B</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>B: %1</source>
+        <extracomment>title of a heatmap: network A or B of a comparison, and its name</extracomment>
+        <translation>B：%1</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>A: %1</source>
+        <translation>A：%1</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Click an element to read its numbers.</source>
+        <translation>点击一个元素以读取其数字。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>%1 [%2, %3]   A %4   B %5   A − B %6</source>
+        <extracomment>numbers of one element: its place, in A, in B, their difference</extracomment>
+        <translation>%1 [%2, %3]   A %4   B %5   A − B %6</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>   unit %1 of A = unit %2 of B, cosine %3</source>
+        <extracomment>matched units: %1 of network A stands beside %2 of network B; %3 is a number</extracomment>
+        <translation>   A 的单元 %1 = B 的单元 %2，余弦 %3</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>Comparison of %1</source>
+        <translation>%1 的比较</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Comparison of a gate</source>
+        <translation>门的比较</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::GatesBar</name>
+    <message>
+        <location filename="../widgets/gates/gates_bar.cpp" line="+215"/>
+        <source>Range</source>
+        <extracomment>of the numbers that colours stand for</extracomment>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <location line="-3"/>
+        <source>to</source>
+        <extracomment>between the two ends of a range</extracomment>
+        <translation>至</translation>
+    </message>
+    <message>
+        <location line="+65"/>
+        <source>Auto</source>
+        <extracomment>take the range of colours from what is in sight</extracomment>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Take the range from what is visible</source>
+        <translation>按可见部分取范围</translation>
+    </message>
+    <message>
+        <location line="+293"/>
+        <source>Lock</source>
+        <translation>锁定</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>One range for all gates, layers and files</source>
+        <translation>所有门、层和文件用同一范围</translation>
+    </message>
+    <message>
+        <location line="+21"/>
+        <source>Map</source>
+        <translation>色图</translation>
+    </message>
+    <message>
+        <location line="-178"/>
+        <location line="+172"/>
+        <source>Scale</source>
+        <translation>刻度</translation>
+    </message>
+    <message>
+        <location line="-5"/>
+        <source>W and R</source>
+        <extracomment>the contact sheet&apos;s contents; W, R: weights of the input and of the state before</extracomment>
+        <translation>W 和 R</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>W</source>
+        <translation>W</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>R</source>
+        <translation>R</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>biases</source>
+        <translation>偏置</translation>
+    </message>
+    <message>
+        <location line="-316"/>
+        <source>symmetric</source>
+        <extracomment>ranges of colours: about zero; from the smallest to the largest; over a share of the numbers; so many standard deviations; typed</extracomment>
+        <translation>对称</translation>
+    </message>
+    <message>
+        <location line="-49"/>
+        <source>From</source>
+        <extracomment>the smallest number of a range of colours</extracomment>
+        <translation>从</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Taken from</source>
+        <extracomment>whose numbers the range of colours is taken from</extracomment>
+        <translation>取自</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Pixel</source>
+        <extracomment>what the colour of a pixel says that covers several cells</extracomment>
+        <translation>像素</translation>
+    </message>
+    <message>
+        <location line="+45"/>
+        <source>min to max</source>
+        <translation>最小到最大</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>percentile</source>
+        <translation>百分位</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>sigma</source>
+        <translation>西格玛（σ）</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>fixed</source>
+        <translation>固定</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>the layer</source>
+        <extracomment>whose numbers a range is taken from</extracomment>
+        <translation>该层</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>each gate</source>
+        <translation>每个门</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>mean</source>
+        <extracomment>of the numbers of the cells that a pixel covers; RMS is the root of the mean square; the one farthest from the middle of the range</extracomment>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>RMS</source>
+        <translation>均方根</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>largest |w|</source>
+        <translation>最大 |w|</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>What the colour of a pixel says where it covers several cells. NaN, infinities and what stands out are marked in any case.</source>
+        <translation>一个像素覆盖多个单元格时其颜色的含义。NaN、无穷和突出者总有标记。</translation>
+    </message>
+    <message>
+        <location line="+291"/>
+        <source>Layer and direction</source>
+        <translation>层和方向</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Sheet</source>
+        <extracomment>button: all gates of a layer side by side</extracomment>
+        <translation>总览</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>All gates of the layer (Esc)</source>
+        <translation>该层的所有门 (Esc)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>One</source>
+        <extracomment>button: one gate alone, enlarged</extracomment>
+        <translation>单个</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>One gate, the others in a strip below (Enter or double click)</source>
+        <translation>一个门，其他的在下方成条 (Enter 或双击)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Which numbers the colours stand for</source>
+        <translation>颜色代表哪些数字</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Range of colours</source>
+        <translation>颜色范围</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Order</source>
+        <extracomment>button: in which order rows and columns are shown</extracomment>
+        <translation>次序</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>In which order rows and columns are shown</source>
+        <translation>行和列以何种次序显示</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location line="+1"/>
+        <source>Square cells</source>
+        <translation>正方形单元格</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <location line="+1"/>
+        <source>Parameters on the sheet</source>
+        <translation>总览图中的参数</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>linear</source>
+        <extracomment>ways of spreading numbers over colours</extracomment>
+        <translation>线性</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>symlog</source>
+        <translation>symlog</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>How numbers are spread over the colours</source>
+        <translation>数字如何分布到颜色上</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>blue to red</source>
+        <translation>蓝到红</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>blue to brown</source>
+        <translation>蓝到棕</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>grey</source>
+        <translation>灰色</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Colour map</source>
+        <translation>色图</translation>
+    </message>
+    <message>
+        <location line="-315"/>
+        <source>Share of the numbers inside the range</source>
+        <translation>范围内数字所占比例</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Standard deviations from the mean</source>
+        <translation>距均值的标准差数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Lower limit of the range</source>
+        <translation>范围下限</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Upper limit of the range</source>
+        <translation>范围上限</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::GatesInspection</name>
+    <message>
+        <location filename="../app/gui/pages/gates_inspection.cpp" line="+27"/>
+        <source>The selection could not be copied.</source>
+        <translation>无法复制所选内容。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>The picture is in %1.</source>
+        <extracomment>%1 is a file&apos;s path</extracomment>
+        <translation>图片在 %1 中。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>The picture “%1” could not be written.</source>
+        <extracomment>%1 is a file&apos;s name</extracomment>
+        <translation>无法写入图片“%1”。</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::GatesPage</name>
+    <message>
+        <location filename="../app/gui/pages/gates_page.cpp" line="+64"/>
+        <source>bias lens</source>
+        <translation>偏置透镜</translation>
+    </message>
+    <message>
+        <location line="+78"/>
+        <source>Both biases of every gate, their sum, and how frameworks keep them</source>
+        <translation>每个门的两个偏置、它们的和，以及框架如何保存它们</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Only networks have biases; this is a tensor of no network.</source>
+        <translation>只有网络才有偏置；这个张量不属于任何网络。</translation>
+    </message>
+    <message>
+        <location line="+28"/>
+        <source>%1: %2</source>
+        <extracomment>the name of a network in the file, and what it is</extracomment>
+        <translation>%1：%2</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+9"/>
+        <source>%n layer(s)</source>
+        <translation>
+            <numerusform>%n 层</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>bidirectional</source>
+        <translation>双向</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>reads backward</source>
+        <extracomment>one direction that reads the sequence from its end</extracomment>
+        <translation>反向读取</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>input %1</source>
+        <translation>输入 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>hidden %1</source>
+        <translation>隐藏 %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>projection %1</source>
+        <translation>投影 %1</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Convention: %1</source>
+        <extracomment>a convention is how one framework names and orders weights</extracomment>
+        <translation>约定：%1</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Adds %1 to the forget gate when it runs</source>
+        <translation>运行时给遗忘门加 %1</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Does not run on %1: %2</source>
+        <translation>不能在 %1 上运行：%2</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Treat as raw buffer…</source>
+        <translation>按原始缓冲区处理…</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Bias lens</source>
+        <extracomment>button: shows the biases of the gates instead of their matrices</extracomment>
+        <translation>偏置透镜</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>No recurrent network was found in “%1”.</source>
+        <translation>在“%1”中未找到循环网络。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Looked for LSTM, GRU and plain RNN weights as TensorFlow 1, Keras and PyTorch name them, and for this program&apos;s own exports.</source>
+        <translation>查找过 TensorFlow 1、Keras 和 PyTorch 命名方式的 LSTM、GRU 和普通 RNN 权重，以及本程序自己的导出。</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+3"/>
+        <source>%n tensor(s) can be looked at in the tree on the left.</source>
+        <translation>
+            <numerusform>左侧的树中有 %n 个张量可供查看。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Choose a gate in the tree on the left.</source>
+        <translation>请在左侧的树中选择一个门。</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::GatesView</name>
+    <message>
+        <location filename="../widgets/gates/gates_view.cpp" line="+99"/>
+        <source>shown parameters</source>
+        <translation>显示的参数</translation>
+    </message>
+    <message>
+        <location line="+28"/>
+        <location line="+81"/>
+        <source>colours</source>
+        <translation>颜色</translation>
+    </message>
+    <message>
+        <location line="+38"/>
+        <source>sheet or single view</source>
+        <translation>总览图或单个视图</translation>
+    </message>
+    <message>
+        <location line="+58"/>
+        <source>square cells</source>
+        <translation>正方形单元格</translation>
+    </message>
+    <message>
+        <location line="+54"/>
+        <source>Swap contact sheet and single gate</source>
+        <translation>切换总览图与单个门</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Fit heatmap</source>
+        <translation>热图适合窗口</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>One cell per pixel</source>
+        <translation>每像素一个单元格</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Colour range from what is visible</source>
+        <translation>按可见部分取颜色范围</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Lock colour range</source>
+        <translation>锁定颜色范围</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::GpuHelp</name>
+    <message>
+        <location filename="../app/gui/help/gpu_help.cpp" line="+25"/>
+        <source>What was found</source>
+        <translation>发现的内容</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>✗ NVIDIA&apos;s driver: libcuda.so.1 was not found.</source>
+        <translation>✗ NVIDIA 驱动：未找到 libcuda.so.1。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>✓ NVIDIA&apos;s driver: %1</source>
+        <translation>✓ NVIDIA 驱动：%1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>✗ cuDNN 9: libcudnn.so.9 was not found.</source>
+        <translation>✗ cuDNN 9：未找到 libcudnn.so.9。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>✓ cuDNN 9: %1</source>
+        <translation>✓ cuDNN 9：%1</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>✗ The GPU worker: gateloupe-gpu was not found beside the program.</source>
+        <extracomment>the program that runs cuDNN in a process of its own</extracomment>
+        <translation>✗ GPU 工作进程：在程序旁边未找到 gateloupe-gpu。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>✓ The GPU worker: %1</source>
+        <translation>✓ GPU 工作进程：%1</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>✓ GPU %1</source>
+        <extracomment>%1 is the number and the name of a graphics card</extracomment>
+        <translation>✓ GPU %1</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>✓ Networks can run on the GPU.</source>
+        <translation>✓ 网络可以在 GPU 上运行。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>✗ Networks cannot run on the GPU: %1</source>
+        <translation>✗ 网络不能在 GPU 上运行：%1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Without a GPU everything works: runs are computed on the CPU.</source>
+        <translation>没有 GPU 也一切可用：运行由 CPU 计算。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The driver comes with the distribution, on Debian as the package &lt;code&gt;nvidia-driver&lt;/code&gt; of the section non-free; restart afterwards. &lt;code&gt;nvidia-smi&lt;/code&gt; lists the GPUs when it works.</source>
+        <translation>驱动随发行版提供，在 Debian 上是 non-free 部分的软件包 &lt;code&gt;nvidia-driver&lt;/code&gt;；安装后请重新启动。它正常工作时 &lt;code&gt;nvidia-smi&lt;/code&gt; 会列出 GPU。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>cuDNN 9 comes from NVIDIA&apos;s own repository, on Debian and Ubuntu as &lt;code&gt;libcudnn9-cuda-12&lt;/code&gt;; or unpack its archive anywhere and set &lt;code&gt;LD_LIBRARY_PATH&lt;/code&gt; to its &lt;code&gt;lib&lt;/code&gt; folder.</source>
+        <translation>cuDNN 9 来自 NVIDIA 自己的软件源，在 Debian 和 Ubuntu 上是 &lt;code&gt;libcudnn9-cuda-12&lt;/code&gt;；也可把其归档解压到任意位置，并把 &lt;code&gt;LD_LIBRARY_PATH&lt;/code&gt; 设为其 &lt;code&gt;lib&lt;/code&gt; 文件夹。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The worker is built with the program where the CUDA toolkit and cuDNN 9 are installed, or alone with &lt;code&gt;cmake -DGATELOUPE_ONLY_GPU=ON&lt;/code&gt;. Put &lt;code&gt;gateloupe-gpu&lt;/code&gt; beside the program, or set &lt;code&gt;GATELOUPE_GPU_WORKER&lt;/code&gt; to its path.</source>
+        <translation>工作进程在装有 CUDA 工具包和 cuDNN 9 处随程序一起构建，或以 &lt;code&gt;cmake -DGATELOUPE_ONLY_GPU=ON&lt;/code&gt; 单独构建。请把 &lt;code&gt;gateloupe-gpu&lt;/code&gt; 放在程序旁边，或把 &lt;code&gt;GATELOUPE_GPU_WORKER&lt;/code&gt; 设为其路径。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>What to install</source>
+        <translation>需要安装什么</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Looked in these folders:</source>
+        <translation>已在这些文件夹中查找：</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>What the GPU needs</source>
+        <translation>GPU 需要什么</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::HealthPage</name>
+    <message>
+        <location filename="../app/gui/pages/health_page.cpp" line="+86"/>
+        <source>Checking the weights of %1</source>
+        <translation>正在检查 %1 的权重</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The weights could not be checked.</source>
+        <translation>无法检查权重。</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::HealthView</name>
+    <message>
+        <location filename="../widgets/health/health_view.cpp" line="+140"/>
+        <source>severity filter</source>
+        <translation>严重程度筛选</translation>
+    </message>
+    <message>
+        <location line="+54"/>
+        <source>sorting</source>
+        <translation>排序</translation>
+    </message>
+    <message>
+        <location line="+74"/>
+        <location line="+172"/>
+        <source>Choose a finding that has a place first</source>
+        <translation>请先选择有位置的发现</translation>
+    </message>
+    <message>
+        <location line="-101"/>
+        <source>Looked for:</source>
+        <translation>检查项目：</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+5"/>
+        <source>The spectral radius of %n recurrent matrix(es) was left out: it would take too long.</source>
+        <translation>
+            <numerusform>略去了 %n 个循环矩阵的谱半径：耗时会过长。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+39"/>
+        <source>Looking at every weight…</source>
+        <translation>正在查看每个权重…</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The weights have not been looked at yet; %1 would be read.</source>
+        <extracomment>%1 is a size such as 4.71 MiB</extracomment>
+        <translation>尚未查看权重；将读取 %1。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Open a file with a recurrent network to see here what is unusual about its weights.</source>
+        <translation>请打开含循环网络的文件，在此查看其权重的异常之处。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>Nothing unusual in %1</source>
+        <translation>%1 中没有异常</translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>All findings</source>
+        <translation>所有发现</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Broken</source>
+        <translation>损坏</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Least severity shown</source>
+        <translation>显示的最低严重程度</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <location line="+1"/>
+        <source>Filter the findings</source>
+        <translation>筛选发现</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Copy as text</source>
+        <translation>复制为文本</translation>
+    </message>
+    <message>
+        <location line="-355"/>
+        <source>Check the weights</source>
+        <translation>检查权重</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Progress of the health check</source>
+        <translation>健康检查进度</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+315"/>
+        <source>%n network(s): %1 matrices and biases, %2 parameters</source>
+        <extracomment>what a health check has looked at: parameters, elements</extracomment>
+        <translation>
+            <numerusform>%n 个网络：%1 个矩阵和偏置，%2 个参数</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Nothing broken, no risk; remarks: %1, in %2</source>
+        <extracomment>%1 a count of findings; %2 what was looked at</extracomment>
+        <translation>没有损坏，没有风险；备注：%1，共查看 %2</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>broken: %1, risks: %2, remarks: %3, in %4</source>
+        <extracomment>%1, %2, %3 counts of findings by rank; %4 what was looked at</extracomment>
+        <translation>损坏：%1，风险：%2，备注：%3，共查看 %4</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>Risks and broken</source>
+        <translation>风险和损坏</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Findings</source>
+        <translation>发现</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>What the finding means</source>
+        <translation>该发现的含义</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Show in heatmap</source>
+        <translation>在热图中显示</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::HeatmapPicture</name>
+    <message>
+        <location filename="../widgets/inspector/heatmap_picture.cpp" line="+61"/>
+        <source>above</source>
+        <extracomment>legend entry: numbers above the colour scale</extracomment>
+        <translation>高于</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>below</source>
+        <extracomment>legend entry: numbers below the colour scale</extracomment>
+        <translation>低于</translation>
+    </message>
+    <message>
+        <location line="+51"/>
+        <source>colour of a pixel = mean of %1 cells, or what stands out</source>
+        <extracomment>legend of a saved picture, %1 is a count</extracomment>
+        <translation>像素颜色 = %1 个单元格的均值，或突出者</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>colour of a pixel = RMS of %1 cells, or what stands out</source>
+        <extracomment>legend of a saved picture, %1 is a count; RMS is the root of the mean square</extracomment>
+        <translation>像素颜色 = %1 个单元格的均方根，或突出者</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>colour of a pixel = what stands out most of %1 cells</source>
+        <extracomment>legend of a saved picture, %1 is a count</extracomment>
+        <translation>像素颜色 = %1 个单元格中最突出者</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>colour = value of the cell</source>
+        <translation>颜色 = 单元格的值</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::HexView</name>
+    <message>
+        <location filename="../widgets/bytes/hex_view.cpp" line="+84"/>
+        <source>Bytes</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <location line="+235"/>
+        <source>offset %1, byte %2, %3</source>
+        <extracomment>read aloud: %1 where the cursor stands, %2 two hexadecimal digits, %3 what the byte belongs to</extracomment>
+        <translation>偏移 %1，字节 %2，%3</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::HistogramView</name>
+    <message>
+        <location filename="../widgets/inspector/histogram_view.cpp" line="+94"/>
+        <source>counts of the histogram</source>
+        <translation>直方图的计数</translation>
+    </message>
+    <message>
+        <location line="+112"/>
+        <source>all finite elements lie inside the range</source>
+        <translation>所有有限元素都在范围内</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1 % below</source>
+        <extracomment>share of elements below the range of a histogram, in percent</extracomment>
+        <translation>%1 % 低于</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1 % above</source>
+        <extracomment>share of elements above the range of a histogram, in percent</extracomment>
+        <translation>%1 % 高于</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>Logarithmic counts</source>
+        <extracomment>the axis of a histogram</extracomment>
+        <translation>对数计数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Histogram of the values</source>
+        <translation>值的直方图</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>How the values spread over the colour range; the selection is filled in the highlight colour</source>
+        <translation>值在颜色范围中的分布；所选部分以高亮色填充</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::HitListModel</name>
+    <message>
+        <location filename="../widgets/stops/stops_panel.cpp" line="+166"/>
+        <source>%1 and %2 more</source>
+        <extracomment>number of a unit, and of how many others the same holds</extracomment>
+        <translation>%1 以及另外 %2 个</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Symbol</source>
+        <extracomment>head of a column: the symbol of a text that a step reads</extracomment>
+        <translation>符号</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Layer and direction</source>
+        <translation>层和方向</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Unit</source>
+        <translation>单元</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Stop</source>
+        <extracomment>head of a column: the condition that holds there</extracomment>
+        <translation>停点</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::HoverText</name>
+    <message>
+        <location filename="../app/gui/shell/status_line.cpp" line="+87"/>
+        <source>%1 [%2, %3] = %4</source>
+        <extracomment>an element of a matrix: name, row, column and value</extracomment>
+        <translation>%1 [%2, %3] = %4</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1  ·  %2, encoded in the file</source>
+        <extracomment>%1 is e.g. &quot;R forget [12, 7] = -0.03&quot;, %2 the name of a tensor</extracomment>
+        <translation>%1  ·  %2，在文件中已编码</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1  ·  %2  ·  %3, byte %4</source>
+        <extracomment>%1 is e.g. &quot;R forget [12, 7] = -0.03&quot;, %2 a tensor, %3 a file, %4 an offset such as 0x1A2F40</extracomment>
+        <translation>%1  ·  %2  ·  %3，字节 %4</translation>
+    </message>
+    <message>
+        <location line="+44"/>
+        <source>x, feature %1 at step %2 = %3</source>
+        <extracomment>a number of the network&apos;s input</extracomment>
+        <translation>x，步 %2 的特征 %1 = %3</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>%1 of unit %2 at step %3 = %4</source>
+        <extracomment>%1 is h (hidden state) or c (cell state)</extracomment>
+        <translation>步 %3 单元 %2 的 %1 = %4</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::InlineBanner</name>
+    <message>
+        <location filename="../widgets/common/inline_banner.cpp" line="+169"/>
+        <source>Details</source>
+        <translation>详细信息</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Show the technical text</source>
+        <translation>显示技术文本</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Copy the message and its details</source>
+        <translation>复制消息及其详细信息</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location line="+1"/>
+        <source>Close this message</source>
+        <translation>关闭此消息</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::InputChooser</name>
+    <message>
+        <location filename="../widgets/sequence/input/input_chooser.cpp" line="+663"/>
+        <source>Input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Where the input comes from</source>
+        <translation>输入的来源</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Probe</source>
+        <extracomment>a built-in input, such as an impulse</extracomment>
+        <translation>探针</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message numerus="yes">
+        <location line="-96"/>
+        <source>%Ln step(s)</source>
+        <extracomment>a part of &quot;400 steps, 1 sequence, 143 features&quot;</extracomment>
+        <translation>
+            <numerusform>%Ln 步</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+2"/>
+        <source>%Ln sequence(s)</source>
+        <extracomment>a part of &quot;400 steps, 1 sequence, 143 features&quot;</extracomment>
+        <translation>
+            <numerusform>%Ln 个序列</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+2"/>
+        <source>%Ln feature(s)</source>
+        <extracomment>a part of &quot;400 steps, 1 sequence, 143 features&quot;</extracomment>
+        <translation>
+            <numerusform>%Ln 个特征</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1, %2, %3</source>
+        <extracomment>what will run: &quot;400 steps, 1 sequence, 143 features&quot;</extracomment>
+        <translation>%1，%2，%3</translation>
+    </message>
+    <message>
+        <location line="-47"/>
+        <location line="+116"/>
+        <location line="+7"/>
+        <source>input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <location line="-157"/>
+        <source>Text “%1”</source>
+        <extracomment>an input: %1 is the beginning of a text</extracomment>
+        <translation>文本“%1”</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>File %1</source>
+        <extracomment>an input: %1 is a file&apos;s name</extracomment>
+        <translation>文件 %1</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Probe %1</source>
+        <extracomment>an input: %1 is a built-in one such as &quot;impulse&quot;</extracomment>
+        <translation>探针 %1</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>⚠ %1</source>
+        <extracomment>an input that cannot be run, or that hardly means what it says</extracomment>
+        <translation>⚠ %1</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+5"/>
+        <source>%1, %Ln step(s)</source>
+        <extracomment>%1 is an input, %Ln its length</extracomment>
+        <translation>
+            <numerusform>%1，%Ln 步</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+29"/>
+        <location line="+145"/>
+        <source>Last inputs</source>
+        <extracomment>first line of a list of inputs that were run before</extracomment>
+        <translation>最近的输入</translation>
+    </message>
+    <message>
+        <location line="-135"/>
+        <source>Nothing was run yet</source>
+        <translation>尚未运行过</translation>
+    </message>
+    <message>
+        <location line="+29"/>
+        <source>%1; ⚠ %2</source>
+        <extracomment>what will run, and what should be seen about it</extracomment>
+        <translation>%1；⚠ %2</translation>
+    </message>
+    <message>
+        <location line="+89"/>
+        <source>Text, one step per symbol</source>
+        <translation>文本，每个符号一步</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Text to run</source>
+        <translation>要运行的文本</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Vocabulary</source>
+        <translation>词表</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>JSON list or object, or a file of characters</source>
+        <translation>JSON 列表或对象，或字符文件</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <location line="+10"/>
+        <source>Browse…</source>
+        <translation>浏览…</translation>
+    </message>
+    <message>
+        <location line="-9"/>
+        <source>Choose the vocabulary&apos;s file</source>
+        <translation>选择词表文件</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>How symbols become inputs</source>
+        <translation>符号如何变成输入</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>one-hot</source>
+        <extracomment>each symbol is a vector with a single 1</extracomment>
+        <translation>独热</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>index</source>
+        <extracomment>each symbol is its number in the vocabulary</extracomment>
+        <translation>索引</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>file.npy, file.npz:key, file.h5:/path or file.csv; [steps, batch, features]</source>
+        <translation>file.npy、file.npz:key、file.h5:/path 或 file.csv；[步, 批, 特征]</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>What will run</source>
+        <translation>要运行的内容</translation>
+    </message>
+    <message>
+        <location line="-3"/>
+        <source>File with the input</source>
+        <translation>输入文件</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Choose the file with the input</source>
+        <translation>选择输入文件</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::InputPreview</name>
+    <message>
+        <location filename="../app/gui/controllers/runner.cpp" line="+74"/>
+        <source>vocabulary %1 ≠ %2 inputs</source>
+        <translation>词表 %1 ≠ %2 个输入</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::InspectActions</name>
+    <message>
+        <location filename="../widgets/inspector/inspect_actions.cpp" line="+187"/>
+        <source>%1   %2 %3</source>
+        <extracomment>title of a heatmap: what it shows, rows x columns, number type</extracomment>
+        <translation>%1   %2 %3</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>Pick a cell first.</source>
+        <translation>请先选取单元格。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Select cells with Shift and drag first.</source>
+        <translation>请先用 Shift 加拖动选择单元格。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Choose a gate or a tensor first.</source>
+        <translation>请先选择门或张量。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Copy value</source>
+        <translation>复制值</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Copies the picked number with all its digits</source>
+        <translation>复制所选数字及其全部位数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Copy selection</source>
+        <translation>复制所选内容</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Copies the selected cells as text with tabs, with row and column numbers</source>
+        <translation>把所选单元格复制为以制表符分隔的文本，带行号和列号</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Save picture…</source>
+        <translation>保存图片…</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Writes what is in sight as PNG, with title, axes, colour bar and legend</source>
+        <translation>把可见部分写为 PNG，带标题、坐标轴、色条和图例</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Save picture as SVG…</source>
+        <translation>图片保存为 SVG…</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Writes what is in sight as SVG, with title, axes, colour bar and legend</source>
+        <translation>把可见部分写为 SVG，带标题、坐标轴、色条和图例</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Save exact pixels…</source>
+        <translation>保存精确像素…</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Writes all cells as PNG, one pixel each</source>
+        <translation>把所有单元格写为 PNG，每个一像素</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Show profiles</source>
+        <extracomment>the picked row and column drawn as lines beside the heatmap</extracomment>
+        <translation>显示剖面</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Shows the picked row and column as lines</source>
+        <translation>以曲线显示所选的行和列</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::InspectorPane</name>
+    <message>
+        <location filename="../app/gui/shell/inspector_pane.cpp" line="+109"/>
+        <source>Close this note</source>
+        <translation>关闭此备注</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Nothing is selected.</source>
+        <translation>未选择任何内容。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1
+%2
+
+%3</source>
+        <translation>%1
+%2
+
+%3</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::JobStatus</name>
+    <message>
+        <location filename="../app/gui/jobs/job_status.cpp" line="+68"/>
+        <source>opening</source>
+        <translation>正在打开</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>reading</source>
+        <translation>正在读取</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>computing statistics</source>
+        <translation>正在计算统计</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>running the network</source>
+        <translation>正在运行网络</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>writing</source>
+        <translation>正在写入</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>reading back and comparing</source>
+        <translation>正在读回并比较</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <location line="+1"/>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::JobsModel</name>
+    <message>
+        <location filename="../app/gui/jobs/jobs_panel.cpp" line="+109"/>
+        <source>running</source>
+        <translation>运行中</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1, %2 %</source>
+        <translation>%1，%2 %</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <location line="-84"/>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <location line="-10"/>
+        <source>Job</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>State</source>
+        <extracomment>of a job: running, done</extracomment>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Took</source>
+        <extracomment>how long a job took</extracomment>
+        <translation>用时</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::JobsPanel</name>
+    <message>
+        <location line="+191"/>
+        <source>The chosen job is not running</source>
+        <translation>所选任务没有在运行</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>No job has run yet</source>
+        <translation>尚未运行过任务</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <location line="+1"/>
+        <source>Jobs</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Clear finished</source>
+        <translation>清除已完成的</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::LayoutStrip</name>
+    <message>
+        <location filename="../widgets/bytes/layout_strip.cpp" line="+508"/>
+        <source>element %1</source>
+        <extracomment>tool tip of a region: its first element, counted from the start of the buffer</extracomment>
+        <translation>元素 %1</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>byte %1, %2 bytes</source>
+        <extracomment>tool tip of a region: its first byte, and how many it has</extracomment>
+        <translation>字节 %1，%2 字节</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>region %1, offset %2, %3 bytes</source>
+        <extracomment>read aloud: a region of a file, e.g. &quot;region container, offset 0x000000, 120 bytes&quot;</extracomment>
+        <translation>区域 %1，偏移 %2，%3 字节</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>region %1, offset %2, %3 elements</source>
+        <extracomment>read aloud, e.g. &quot;region layer 0, forward, R forget, offset 0x0A0000, 65,536 elements&quot;</extracomment>
+        <translation>区域 %1，偏移 %2，%3 个元素</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Packed buffer</source>
+        <translation>打包缓冲区</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Bytes of the file</source>
+        <translation>文件的字节</translation>
+    </message>
+    <message>
+        <location line="+132"/>
+        <source>%1 shown, up to %2</source>
+        <extracomment>at the right end of the strip: how much of it is in sight, and the byte up to there</extracomment>
+        <translation>显示 %1，到 %2</translation>
+    </message>
+    <message>
+        <location line="+52"/>
+        <source>alias</source>
+        <translation>别名</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>overlap</source>
+        <translation>重叠</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::LayoutView</name>
+    <message>
+        <location filename="../widgets/bytes/layout_view.cpp" line="+212"/>
+        <source>cuDNN has no packed buffer for this network.</source>
+        <translation>cuDNN 没有用于此网络的打包缓冲区。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Show the file</source>
+        <extracomment>a button beside a sentence: where each gate lies in the file instead</extracomment>
+        <translation>显示文件</translation>
+    </message>
+    <message>
+        <location line="+72"/>
+        <source>Reading the gates…</source>
+        <translation>正在读取各门…</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <location line="+1"/>
+        <source>The gates could not be read.</source>
+        <translation>无法读取各门。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>Looking through the file…</source>
+        <translation>正在查看文件…</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>The file could not be looked through.</source>
+        <translation>无法查看文件。</translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>The file is empty.</source>
+        <translation>文件是空的。</translation>
+    </message>
+    <message>
+        <location line="-217"/>
+        <source>Buffer:</source>
+        <extracomment>heads the two choices &quot;packed (as cuDNN)&quot; and &quot;file&quot;: what the strip shows</extracomment>
+        <translation>缓冲区：</translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>Packed (as cuDNN)</source>
+        <translation>打包（同 cuDNN）</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Where each gate would lie in the one array in which cuDNN keeps all weights of a network</source>
+        <translation>在 cuDNN 保存网络全部权重的单个数组中，每个门会位于何处</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <location line="+2"/>
+        <source>File</source>
+        <extracomment>the file itself, as opposed to cuDNN&apos;s packed buffer</extracomment>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <location line="-1"/>
+        <source>Where each gate lies in the open file</source>
+        <translation>每个门在打开的文件中位于何处</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The checkpoint lies in several files</source>
+        <translation>检查点分布在多个文件中</translation>
+    </message>
+    <message>
+        <location line="+344"/>
+        <source>shown buffer</source>
+        <translation>显示的缓冲区</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>shown file</source>
+        <translation>显示的文件</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>zoom of the strip</source>
+        <translation>条带的缩放</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>size of the panes</source>
+        <translation>窗格的大小</translation>
+    </message>
+    <message>
+        <location line="+29"/>
+        <source>Choose a network to see its packed buffer here.</source>
+        <translation>请选择网络，其打包缓冲区显示于此。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>%1  ·  %2 elements = %3, exact</source>
+        <extracomment>%1 network description, %2 number of elements, %3 size such as 4.71 MiB; &quot;exact&quot; because the buffer has not a byte more</extracomment>
+        <translation>%1  ·  %2 个元素 = %3，精确</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>%1  ·  %2 (%3 bytes)</source>
+        <extracomment>%1 a file&apos;s name, %2 its size such as 4.71 MiB, %3 the number of bytes</extracomment>
+        <translation>%1  ·  %2（%3 字节）</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>The bytes are put together from the file&apos;s gates, in cuDNN&apos;s order.</source>
+        <translation>这些字节由文件的门按 cuDNN 的次序拼成。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The file stores no %1.</source>
+        <translation>文件没有存储 %1。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>%1 is not stored plain (%2): it is decoded when it is read and has no offset in the file.</source>
+        <extracomment>%1 a gate, %2 how the file keeps it: deflate, chunked, ...</extracomment>
+        <translation>%1 不是直接存放的（%2）：读取时解码，在文件中没有偏移。</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+17"/>
+        <source>%n tensor(s) are not stored plain: their bytes belong to the container.</source>
+        <extracomment>compressed and the like; they have no region of their own</extracomment>
+        <translation>
+            <numerusform>%n 个张量不是直接存放的：其字节属于容器。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::LineProfiles</name>
+    <message>
+        <location filename="../widgets/inspector/line_profiles.cpp" line="+81"/>
+        <source>Row %1 over the columns</source>
+        <translation>第 %1 行，沿各列</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Column %1 over the rows</source>
+        <translation>第 %1 列，沿各行</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::LoopBox</name>
+    <message>
+        <location filename="../widgets/sequence/transport_bar.cpp" line="+130"/>
+        <source>Loop</source>
+        <extracomment>play a range of steps over and over</extracomment>
+        <translation>循环</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Play a range over and over; Shift+drag on the time axis sets it</source>
+        <translation>反复播放一段范围；在时间轴上 Shift+拖动来设定</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>First step of the loop</source>
+        <translation>循环的第一步</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>to</source>
+        <extracomment>between the first and the last step of a range: &quot;12 to 40&quot;</extracomment>
+        <translation>至</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Last step of the loop</source>
+        <translation>循环的最后一步</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::MainWindow</name>
+    <message>
+        <location filename="../app/gui/shell/main_window.cpp" line="+398"/>
+        <source>%1[*] — Gateloupe</source>
+        <extracomment>title of the window: the open file, then the program</extracomment>
+        <translation>%1[*] — Gateloupe</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1 (%2[*]) — Gateloupe</source>
+        <extracomment>title of the window: the open file, the session file, then the program; keep the [*]</extracomment>
+        <translation>%1 (%2[*]) — Gateloupe</translation>
+    </message>
+    <message>
+        <location line="-245"/>
+        <source>Copied</source>
+        <translation>已复制</translation>
+    </message>
+    <message>
+        <location line="-29"/>
+        <source>Saved where panels stand</source>
+        <translation>已保存面板的位置</translation>
+    </message>
+    <message>
+        <location line="+92"/>
+        <source>This LSTM reads brackets and quotes and says what may come next. Look at h: unit 1 is positive inside quotes and negative outside.
+
+Space plays the run, Right and Left go one step, F11 hides the panels.</source>
+        <translation>此 LSTM 读取括号和引号，并说出接下来可能出现什么。请看 h：单元 1 在引号内为正，在引号外为负。
+
+空格键播放运行，→ 和 ← 键走一步，F11 隐藏面板。</translation>
+    </message>
+    <message>
+        <location line="+61"/>
+        <source>Saved the session to “%1”</source>
+        <translation>会话已保存到“%1”</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>Look for %1</source>
+        <translation>查找 %1</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::Messages</name>
+    <message numerus="yes">
+        <location filename="../app/gui/shell/messages.cpp" line="+35"/>
+        <source>%n note(s) about reading the file.</source>
+        <translation>
+            <numerusform>关于读取文件有 %n 条备注。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Treat as raw buffer…</source>
+        <translation>按原始缓冲区处理…</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Wrote “%1” (%2), read it back and compared it: equal.</source>
+        <translation>已写入“%1”（%2），读回并比较：相等。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Saved the run to “%1” (%2).</source>
+        <extracomment>%1 is a file name, %2 its size</extracomment>
+        <translation>运行已保存到“%1”（%2）。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The table could not be saved.</source>
+        <translation>无法保存表格。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The session could not be written to “%1”.</source>
+        <translation>无法把会话写入“%1”。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The session “%1” could not be read.</source>
+        <translation>无法读取会话“%1”。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>“%1”, which the session is about, is no longer there.</source>
+        <translation>会话所涉及的“%1”已不存在。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Look for it…</source>
+        <translation>查找它…</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>“%1” has changed since the session was saved; places and ranges may no longer fit.</source>
+        <translation>会话保存后“%1”发生了变化；位置和范围可能不再适合。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>“%1” has changed on disk. What is shown is from before.</source>
+        <translation>“%1”在磁盘上发生了变化。显示的是之前的内容。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Reload</source>
+        <translation>重新加载</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>“%1” is no longer there. What is shown is from before.</source>
+        <translation>“%1”已不存在。显示的是之前的内容。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>The program did not end well the last time. What it had open was kept at %1.</source>
+        <translation>程序上次没有正常结束。当时打开的内容保存于 %1。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Restore the session</source>
+        <translation>恢复会话</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::Opener</name>
+    <message>
+        <location filename="../app/gui/controllers/opener.cpp" line="+26"/>
+        <source>Opening %1</source>
+        <translation>正在打开 %1</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>Open a checkpoint</source>
+        <translation>打开检查点</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Open a folder</source>
+        <translation>打开文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::OrderChooser</name>
+    <message>
+        <location filename="../widgets/inspector/order_chooser.cpp" line="+125"/>
+        <source>No matrix is shown.</source>
+        <translation>没有显示矩阵。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>There is only one column.</source>
+        <translation>只有一列。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>of this matrix</source>
+        <extracomment>sort the rows by those of the matrix on screen itself</extracomment>
+        <translation>此矩阵的</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>of %1</source>
+        <extracomment>sort by the rows of another matrix, e.g. &quot;W input&quot;</extracomment>
+        <translation>%1 的</translation>
+    </message>
+    <message>
+        <location line="+34"/>
+        <source>order of the rows</source>
+        <translation>行的次序</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>order of the columns</source>
+        <translation>列的次序</translation>
+    </message>
+    <message>
+        <location line="+34"/>
+        <source>The order could not be worked out: %1</source>
+        <translation>无法得出次序：%1</translation>
+    </message>
+    <message>
+        <location line="+45"/>
+        <location line="+9"/>
+        <source>Sort rows</source>
+        <translation>行排序</translation>
+    </message>
+    <message>
+        <location line="-8"/>
+        <location line="+9"/>
+        <source>Sort columns</source>
+        <translation>列排序</translation>
+    </message>
+    <message>
+        <location line="-6"/>
+        <source>as stored</source>
+        <extracomment>order of rows or columns: as the file stores them</extracomment>
+        <translation>按存储</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>by norm</source>
+        <translation>按范数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>by similarity</source>
+        <translation>按相似度</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Whose rows or columns decide the order</source>
+        <translation>由谁的行或列决定次序</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Sort rows by those of</source>
+        <translation>行排序依据</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Sort columns by those of</source>
+        <translation>列排序依据</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::OverviewStrip</name>
+    <message>
+        <location filename="../widgets/timeline/overview_strip.cpp" line="+90"/>
+        <source>Overview of the whole run</source>
+        <translation>整个运行的概览</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The whole run: drag the frame to move what is in sight, an edge of it to see more or fewer steps</source>
+        <translation>整个运行：拖动框以移动可见部分，拖动其边以看到更多或更少的步</translation>
+    </message>
+    <message>
+        <location line="+89"/>
+        <location line="+29"/>
+        <source>zoom in time</source>
+        <translation>时间缩放</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>overview</source>
+        <translation>概览</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::PairChoice</name>
+    <message>
+        <location filename="../widgets/compare/pair_choice.cpp" line="+69"/>
+        <source>B:</source>
+        <extracomment>the second network of a comparison</extracomment>
+        <translation>B：</translation>
+    </message>
+    <message>
+        <location line="+36"/>
+        <source>%1 itself, on another backend</source>
+        <extracomment>the network A once more, computed by somebody else; %1 is its name</extracomment>
+        <translation>%1 自身，在另一后端上</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 — %2</source>
+        <translation>%1 — %2</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Open a file with a network first</source>
+        <translation>请先打开含网络的文件</translation>
+    </message>
+    <message>
+        <location line="+24"/>
+        <source>A: no network</source>
+        <translation>A：没有网络</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>A: %1 — %2</source>
+        <translation>A：%1 — %2</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Network B</source>
+        <translation>网络 B</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Choose a network</source>
+        <translation>选择网络</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Open…</source>
+        <translation>打开…</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Open another file…</source>
+        <translation>打开另一个文件…</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Match units</source>
+        <translation>匹配单元</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>A and B are the same network, with the same units</source>
+        <translation>A 与 B 是同一网络，单元相同</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Put B&apos;s units beside the units of A that they are most like: for networks trained again or stored in another order</source>
+        <translation>把 B 的单元放在 A 中最相似的单元旁：用于重新训练或以其他次序存储的网络</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::PairControls</name>
+    <message>
+        <location filename="../widgets/compare/pair_controls.cpp" line="+278"/>
+        <source>input of the comparison</source>
+        <translation>比较的输入</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>initial states of the comparison</source>
+        <translation>比较的初始状态</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>tolerance of the comparison</source>
+        <translation>比较的容差</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>backends of the comparison</source>
+        <translation>比较的后端</translation>
+    </message>
+    <message>
+        <location line="-113"/>
+        <source>Differences above it count. Usual here is %1; empty the field to return to it.</source>
+        <extracomment>%1 is a number</extracomment>
+        <translation>超过它的差异才算。此处通常为 %1；清空此栏即恢复该值。</translation>
+    </message>
+    <message>
+        <location line="+180"/>
+        <source>The file has no initial states</source>
+        <translation>文件没有初始状态</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Choose the last run&apos;s input as well</source>
+        <translation>请同时选择上次运行的输入</translation>
+    </message>
+    <message>
+        <location line="-130"/>
+        <source>Input</source>
+        <translation>输入</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+228"/>
+        <source>last run&apos;s (%n step(s))</source>
+        <translation>
+            <numerusform>上次运行的（%n 步）</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location line="+14"/>
+        <source>last run&apos;s</source>
+        <extracomment>initial states</extracomment>
+        <translation>上次运行的</translation>
+    </message>
+    <message>
+        <location line="-12"/>
+        <source>Run a sequence that fits both first</source>
+        <translation>请先运行适合两者的序列</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>noise</source>
+        <extracomment>built-in inputs of a network</extracomment>
+        <translation>噪声</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>impulse</source>
+        <translation>脉冲</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>one-hot walk</source>
+        <translation>独热游走</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <location line="+5"/>
+        <source>zeros</source>
+        <extracomment>initial states</extracomment>
+        <translation>零</translation>
+    </message>
+    <message>
+        <location line="-240"/>
+        <source>Steps</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Start</source>
+        <extracomment>the initial states of a run</extracomment>
+        <translation>起始</translation>
+    </message>
+    <message>
+        <location line="+232"/>
+        <source>The states that both runs begin with</source>
+        <translation>两次运行开始时的状态</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>stored in the file</source>
+        <extracomment>initial states</extracomment>
+        <translation>存储于文件</translation>
+    </message>
+    <message>
+        <location line="-232"/>
+        <source>Tolerance</source>
+        <translation>容差</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>A on</source>
+        <extracomment>who computes the first of two runs</extracomment>
+        <translation>A 的后端</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>B on</source>
+        <extracomment>who computes the second of two runs</extracomment>
+        <translation>B 的后端</translation>
+    </message>
+    <message>
+        <location line="+229"/>
+        <source>Run both</source>
+        <translation>运行两者</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::PaletteEntries</name>
+    <message>
+        <location filename="../app/gui/commands/palette_model.cpp" line="+155"/>
+        <source>Not available here now</source>
+        <translation>此处现在不可用</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>gate</source>
+        <extracomment>of an LSTM or GRU</extracomment>
+        <translation>门</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>tensor</source>
+        <translation>张量</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::PartChooser</name>
+    <message numerus="yes">
+        <location filename="../widgets/sequence/part_chooser.cpp" line="+97"/>
+        <source> of %1 (%Ln step(s))</source>
+        <extracomment>behind the number of a batch&apos;s sequence: &quot;0 of 3 (17 steps)&quot;</extracomment>
+        <translation>
+            <numerusform> / %1（%Ln 步）</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+37"/>
+        <source>Layer and direction</source>
+        <translation>层和方向</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Layer and direction of the table and of the curves</source>
+        <translation>表格和曲线的层与方向</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Batch entry</source>
+        <extracomment>which sequence of a batch the plots show</extracomment>
+        <translation>批条目</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::PictureSaver</name>
+    <message>
+        <location filename="../app/gui/controllers/picture_saver.cpp" line="+122"/>
+        <source>Save picture</source>
+        <translation>保存图片</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>SVG drawing (*.svg)</source>
+        <translation>SVG 图形 (*.svg)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>PNG picture (*.png)</source>
+        <translation>PNG 图片 (*.png)</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::PreferencesDialog</name>
+    <message>
+        <location filename="../app/gui/preferences/preferences_dialog.cpp" line="+197"/>
+        <source>Preferences</source>
+        <translation>首选项</translation>
+    </message>
+    <message>
+        <location line="-131"/>
+        <source>&amp;Memory for heatmaps</source>
+        <translation>热图内存(&amp;M)</translation>
+    </message>
+    <message>
+        <location line="+132"/>
+        <source>Overviews of large matrices are dropped beyond this</source>
+        <translation>超过此值时丢弃大矩阵的概览</translation>
+    </message>
+    <message>
+        <location line="-131"/>
+        <source>Memory for &amp;runs</source>
+        <translation>运行内存(&amp;R)</translation>
+    </message>
+    <message>
+        <location line="+132"/>
+        <source>Steps of a long run are computed again beyond this</source>
+        <translation>超过此值时重新计算长运行的步</translation>
+    </message>
+    <message>
+        <location line="-130"/>
+        <source>&amp;Backend</source>
+        <extracomment>who computes a run: the CPU, a GPU</extracomment>
+        <translation>后端(&amp;B)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Threads of a run</source>
+        <translation>运行的线程数(&amp;T)</translation>
+    </message>
+    <message>
+        <location line="+130"/>
+        <source>All cores</source>
+        <translation>所有核心</translation>
+    </message>
+    <message>
+        <location line="-124"/>
+        <source>Colours of &amp;weights</source>
+        <translation>权重颜色(&amp;W)</translation>
+    </message>
+    <message>
+        <location line="+126"/>
+        <source>Blue to red</source>
+        <translation>蓝到红</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Blue to brown</source>
+        <translation>蓝到棕</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Grey</source>
+        <translation>灰色</translation>
+    </message>
+    <message>
+        <location line="-126"/>
+        <source>T&amp;heme</source>
+        <extracomment>light or dark</extracomment>
+        <translation>主题(&amp;H)</translation>
+    </message>
+    <message>
+        <location line="+130"/>
+        <location line="+5"/>
+        <source>As the desktop</source>
+        <translation>跟随桌面</translation>
+    </message>
+    <message>
+        <location line="-3"/>
+        <source>Light</source>
+        <extracomment>colours of the window</extracomment>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Dark</source>
+        <extracomment>colours of the window</extracomment>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <location line="-133"/>
+        <source>&amp;Language</source>
+        <translation>语言(&amp;L)</translation>
+    </message>
+    <message>
+        <location line="+135"/>
+        <source>Font of te&amp;xts</source>
+        <translation>文本字体(&amp;X)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Font of &amp;numbers</source>
+        <translation>数字字体(&amp;N)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Own</source>
+        <translation>自定</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Font</source>
+        <translation>字体</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Tick “Own” to choose a font</source>
+        <translation>勾选“自定”以选择字体</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Font size</source>
+        <translation>字号</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Tick “Own” to choose a size</source>
+        <translation>勾选“自定”以选择字号</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Reset all</source>
+        <translation>全部重置</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::ProbeEditor</name>
+    <message>
+        <location filename="../widgets/sequence/input/input_chooser.cpp" line="-465"/>
+        <source>Kind of probe</source>
+        <translation>探针种类</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Zeros</source>
+        <extracomment>an input that is zero at every step</extracomment>
+        <translation>零</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Impulse</source>
+        <extracomment>an input that is not zero at one step only</extracomment>
+        <translation>脉冲</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Step</source>
+        <extracomment>an input that is zero before a step and a constant from it on</extracomment>
+        <translation>阶跃</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Sine</source>
+        <extracomment>a sine wave as input</extracomment>
+        <translation>正弦</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>One-hot walk</source>
+        <extracomment>an input whose 1 moves on by one feature each step</extracomment>
+        <translation>独热游走</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Noise</source>
+        <extracomment>an input of normally distributed random numbers</extracomment>
+        <translation>噪声</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Steps</source>
+        <extracomment>length of a probe in time steps</extracomment>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Feature</source>
+        <extracomment>which column of the input the probe is in</extracomment>
+        <translation>特征</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>At step</source>
+        <extracomment>the time step where an impulse stands or a step function begins</extracomment>
+        <translation>位于步</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Amplitude</source>
+        <extracomment>height of an impulse, a step or a wave; standard deviation of noise</extracomment>
+        <translation>幅度</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Period</source>
+        <extracomment>of a sine, in time steps</extracomment>
+        <translation>周期</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Seed</source>
+        <extracomment>start value of the random numbers</extracomment>
+        <translation>种子</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::RawBufferDialog</name>
+    <message>
+        <location filename="../app/gui/dialogs/raw_buffer_dialog.cpp" line="+236"/>
+        <source>Browse…</source>
+        <translation>浏览…</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Open raw buffer</source>
+        <translation>打开原始缓冲区</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Where the buffer begins, in bytes: 512 or 0x200</source>
+        <translation>缓冲区的起点，以字节计：512 或 0x200</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <location line="-7"/>
+        <location line="+16"/>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Read from</source>
+        <extracomment>which tensor of the file holds the packed buffer</extracomment>
+        <translation>读取自</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Offset in bytes</source>
+        <translation>偏移（字节）</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>A packed buffer is the single array in which cuDNN keeps all weights of a network. It says nothing about itself, so say here what it is, or look what its length and numbers suggest.</source>
+        <extracomment>cuDNN keeps all weights of a network in one array, the packed buffer</extracomment>
+        <translation>打包缓冲区是 cuDNN 保存网络全部权重的单个数组。它不说明自身内容，因此请在此说明，或参看其长度和数字所提示的内容。</translation>
+    </message>
+    <message>
+        <location line="+41"/>
+        <source>Choose the file with the buffer</source>
+        <translation>选择缓冲区文件</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>the whole file</source>
+        <translation>整个文件</translation>
+    </message>
+    <message>
+        <location line="+50"/>
+        <source>Choose the file with the buffer.</source>
+        <translation>请选择缓冲区文件。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The offset is a number of bytes, such as 512 or 0x200.</source>
+        <translation>偏移是字节数，如 512 或 0x200。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>This cannot be: %1</source>
+        <extracomment>%1 is core&apos;s English sentence that says why</extracomment>
+        <translation>这不可能：%1</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The length must fit exactly</source>
+        <translation>长度必须完全相符</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>✓ Fits exactly: %1 elements, %2.</source>
+        <translation>✓ 完全相符：%1 个元素，%2。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>✗ The network has %1 elements (%2), the file has %3 from the offset on: too short by %4 bytes.</source>
+        <translation>✗ 网络有 %1 个元素（%2），文件从偏移起有 %3：短 %4 字节。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>✗ The network has %1 elements (%2), the file has %3 from the offset on: too long by %4 bytes.</source>
+        <translation>✗ 网络有 %1 个元素（%2），文件从偏移起有 %3：长 %4 字节。</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::RegionTable</name>
+    <message>
+        <location filename="../widgets/bytes/region_table.cpp" line="+340"/>
+        <source>Export CSV…</source>
+        <translation>导出 CSV…</translation>
+    </message>
+    <message>
+        <location line="-44"/>
+        <source>filter of the regions</source>
+        <translation>区域的筛选</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>order of the regions</source>
+        <translation>区域的次序</translation>
+    </message>
+    <message>
+        <location line="+43"/>
+        <source>Save the rows as a table for other programs</source>
+        <translation>把各行保存为供其他程序使用的表格</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <location line="+1"/>
+        <source>Filter the regions</source>
+        <translation>筛选区域</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Regions</source>
+        <translation>区域</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Copy the selected rows</source>
+        <translation>复制所选行</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::RegionTableModel</name>
+    <message>
+        <location line="-210"/>
+        <source>#</source>
+        <translation>#</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Recurrent layer, counted from 0</source>
+        <translation>循环层，从 0 起计</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Direction</source>
+        <extracomment>the half of a recurrent layer that reads the sequence from its start or from its end</extracomment>
+        <translation>方向</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Forward reads the sequence from its start, backward from its end</source>
+        <translation>正向从开头读取序列，反向从末尾读取</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Gate</source>
+        <extracomment>a gate of a recurrent cell</extracomment>
+        <translation>门</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Gate of the cell</source>
+        <translation>细胞的门</translation>
+    </message>
+    <message>
+        <location line="-35"/>
+        <source>Kind</source>
+        <extracomment>which parameter of a gate: W, R, bW or bR</extracomment>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>W input weights, R recurrent weights, P projection, bW and bR biases</source>
+        <translation>W 输入权重，R 循环权重，P 投影，bW 和 bR 偏置</translation>
+    </message>
+    <message>
+        <location line="+45"/>
+        <source>Bytes from the start of the buffer or file</source>
+        <translation>从缓冲区或文件开头起的字节</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Bytes</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Number of bytes</source>
+        <translation>字节数</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Element</source>
+        <translation>元素</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Lin. ID</source>
+        <extracomment>cuDNN&apos;s number of a parameter; &quot;linLayerID&quot; is its name there</extracomment>
+        <translation>Lin. ID</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>cuDNN&apos;s linLayerID</source>
+        <translation>cuDNN 的 linLayerID</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>What is unusual: in pieces, shared, not stored</source>
+        <translation>异常之处：分段、共用、未存储</translation>
+    </message>
+    <message>
+        <location line="-32"/>
+        <source>Offset</source>
+        <translation>偏移</translation>
+    </message>
+    <message>
+        <location line="-38"/>
+        <source>Position in the buffer or file</source>
+        <translation>在缓冲区或文件中的位置</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Use</source>
+        <extracomment>what bytes of a file are there for: a gate, another tensor, the container</extracomment>
+        <translation>用途</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>What the bytes are there for</source>
+        <translation>字节的用途</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>The recurrent network that the gate belongs to</source>
+        <translation>门所属的循环网络</translation>
+    </message>
+    <message>
+        <location line="+40"/>
+        <source>Elements from the start of the packed buffer</source>
+        <translation>从打包缓冲区开头起的元素</translation>
+    </message>
+    <message>
+        <location line="-10"/>
+        <source>Elements</source>
+        <translation>元素</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Number of elements</source>
+        <translation>元素数</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Rows</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Rows of the matrix (units)</source>
+        <translation>矩阵的行（单元）</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Columns of the matrix (inputs or previous state)</source>
+        <translation>矩阵的列（输入或前一状态）</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>Tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>The tensor of the open file that holds it</source>
+        <translation>打开的文件中含有它的张量</translation>
+    </message>
+    <message>
+        <location line="-2"/>
+        <source>Byte in file</source>
+        <translation>文件中的字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Where its first element lies in the file</source>
+        <translation>其第一个元素在文件中的位置</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::RegionTexts</name>
+    <message>
+        <location filename="../widgets/bytes/region_style.cpp" line="+97"/>
+        <source>gate</source>
+        <extracomment>what bytes are: a parameter of an LSTM or GRU gate</extracomment>
+        <translation>门</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>other tensor</source>
+        <extracomment>what bytes are: a tensor that is no part of a recurrent network</extracomment>
+        <translation>其他张量</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>container</source>
+        <extracomment>what bytes are: headers and tables of the file format, and compressed data</extracomment>
+        <translation>容器</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>padding</source>
+        <extracomment>what bytes are: a few zeros that align what follows</extracomment>
+        <translation>填充</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>gap</source>
+        <extracomment>what bytes are: nobody&apos;s, where the format leaves no room for any</extracomment>
+        <translation>空隙</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>%1: %2</source>
+        <extracomment>%1 a network, %2 a gate of it: &quot;lstm: layer 0, forward, R forget&quot;</extracomment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>not stored in the file, zero in the packed buffer</source>
+        <translation>文件中未存储，在打包缓冲区中为零</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>%1 runs of %2 bytes, %3 bytes apart</source>
+        <extracomment>a gate in a fused matrix is not one piece: %1 how many pieces, %2 bytes in each, %3 bytes from the start of one to the next</extracomment>
+        <translation>%1 段，每段 %2 字节，间隔 %3 字节</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>alias: the same bytes as %1</source>
+        <translation>别名：与 %1 相同的字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>overlap: shares bytes with %1</source>
+        <translation>重叠：与 %1 共用字节</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>owned %1 %, gap %2, overlap %3, alias %4</source>
+        <extracomment>%1 percentage; the others are numbers of bytes</extracomment>
+        <translation>已归属 %1 %，空隙 %2，重叠 %3，别名 %4</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>owned %1 %, gap %2, overlap %3, alias %4 — gates %5, other tensors %6, container %7, padding %8 bytes</source>
+        <extracomment>%1 percentage, the others numbers of bytes. &quot;container&quot; is what the file format itself takes.</extracomment>
+        <translation>已归属 %1 %，空隙 %2，重叠 %3，别名 %4 — 门 %5，其他张量 %6，容器 %7，填充 %8 字节</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>%1 (regions in very many pieces are counted from end to end)</source>
+        <extracomment>appended to the line of totals</extracomment>
+        <translation>%1（分段极多的区域按首尾计）</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::RunBar</name>
+    <message>
+        <location filename="../widgets/sequence/run_bar.cpp" line="+88"/>
+        <source>Input: %1</source>
+        <extracomment>%1 is what will run: &quot;Text “(a[b]c)”, 200 steps&quot;</extracomment>
+        <translation>输入：%1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>What the network runs over</source>
+        <translation>网络所运行的输入</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Run the network over this input</source>
+        <translation>用此输入运行网络</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Run the network over this input
+%1</source>
+        <translation>用此输入运行网络
+%1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Stop the run</source>
+        <translation>停止运行</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::RunDifferenceView</name>
+    <message>
+        <location filename="../widgets/compare/run_difference_view.cpp" line="+118"/>
+        <source>Choose a gate or a state first</source>
+        <translation>请先选择门或状态</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>%1, %2</source>
+        <extracomment>%1 is e.g. &quot;layer 0, forward&quot;, %2 &quot;forget gate&quot;</extracomment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <location line="+44"/>
+        <source>Run A and B on one input to see at which step their gates and states part.</source>
+        <translation>以同一输入运行 A 和 B，查看它们的门和状态在哪一步分开。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Run the network on both backends to see at which step, layer, unit and gate they part.</source>
+        <translation>在两个后端上运行网络，查看两者在哪一步、哪层、哪个单元和哪个门分开。</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+12"/>
+        <source>No gate and no state differs by more than %1 in %n step(s); the largest difference is %2.</source>
+        <extracomment>%1 a tolerance, %2 a number</extracomment>
+        <translation>
+            <numerusform>%n 步中没有门和状态的差异超过 %1；最大差异是 %2。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>First over %1 at step %2: %3, %4 of unit %5 (A %6, B %7).</source>
+        <extracomment>%1 a tolerance, %2 a step, %3 e.g. &quot;layer 0, forward&quot;, %4 e.g. &quot;forget gate&quot;, %5 a unit, %6 and %7 its numbers</extracomment>
+        <translation>首次超过 %1 在步 %2：%3，单元 %5 的%4（A %6，B %7）。</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>A ran on %1, B on %2.</source>
+        <extracomment>who computed two runs, e.g. &quot;cudnn (NVIDIA H200; fma, standard)&quot;</extracomment>
+        <translation>A 在 %1 上运行，B 在 %2 上运行。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>A ran on %1, B was recorded in %2.</source>
+        <extracomment>%1 who computed, e.g. &quot;cpu (CPU, 2 threads; f32)&quot;, %2 a file</extracomment>
+        <translation>A 在 %1 上运行，B 记录于 %2。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Ran on %1.</source>
+        <extracomment>who computed, e.g. &quot;CPU, 2 threads&quot;</extracomment>
+        <translation>在 %1 上运行。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The gates that were recomputed beside cuDNN&apos;s states are off by %1 at most.</source>
+        <extracomment>the gates of cuDNN are computed again from its states; %1 is how far they are off</extracomment>
+        <translation>根据 cuDNN 的状态重新计算的门最多相差 %1。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Show the step</source>
+        <translation>显示该步</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Gates and states of both runs</source>
+        <translation>两次运行的门和状态</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Largest difference at each step</source>
+        <translation>每一步的最大差异</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::RunFacts</name>
+    <message>
+        <location filename="../widgets/sequence/sequence_page.cpp" line="+218"/>
+        <source>⚠ The input is another one now; run it to see its steps. %1</source>
+        <extracomment>%1 is a sentence about the run that is shown</extracomment>
+        <translation>⚠ 输入现在已不同；请运行它以查看其各步。%1</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>Ran on %1 (%2; %3; %4 weights) in %5 s; worst residual of the gates %6</source>
+        <extracomment>&quot;Ran on cudnn (NVIDIA H200; fma, standard; f32 weights) in 0.21 s; …&quot;: the gates are computed again beside cuDNN&apos;s own states; this is how far they are apart at most</extracomment>
+        <translation>在 %1（%2；%3；%4 权重）上运行，%5 秒；门的最大残差 %6</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Ran on %1 (%2, %3 arithmetic, %4 weights) in %5 s</source>
+        <extracomment>&quot;Ran on cpu (CPU, 2 threads, f32 arithmetic, f16 weights) in 0.21 s&quot;</extracomment>
+        <translation>在 %1（%2，%3 算术，%4 权重）上运行，%5 秒</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>Keeps the states every %1 steps (%2) and the full trace of %3 steps (%4); the rest is computed again when it comes in sight</source>
+        <extracomment>%1 is a number of steps, %2 and %4 are sizes such as &quot;12 MiB&quot;, %3 is a number of steps</extracomment>
+        <translation>每 %1 步保留状态（%2），并保留 %3 步的完整轨迹（%4）；其余在进入视野时重新计算</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>%1. Computing…</source>
+        <extracomment>%1 is a sentence about what of a run is kept</extracomment>
+        <translation>%1。正在计算…</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::RunSaver</name>
+    <message>
+        <location filename="../app/gui/controllers/run_saver.cpp" line="+28"/>
+        <source>Save the run</source>
+        <translation>保存运行</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>HDF5 (*.h5 *.hdf5)</source>
+        <translation>HDF5 (*.h5 *.hdf5)</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>Saving %1</source>
+        <translation>正在保存 %1</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::Runner</name>
+    <message>
+        <location filename="../app/gui/controllers/runner.cpp" line="+66"/>
+        <source>Running %1</source>
+        <translation>正在运行 %1</translation>
+    </message>
+    <message>
+        <location line="+21"/>
+        <source>The file gives initial states or lengths of its own</source>
+        <translation>文件自带初始状态或长度</translation>
+    </message>
+    <message>
+        <location line="+42"/>
+        <source>Choose a vocabulary</source>
+        <translation>选择词表</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Vocabularies (*.json *.txt)</source>
+        <translation>词表 (*.json *.txt)</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Choose the input</source>
+        <translation>选择输入</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Arrays and tables (*.npy *.npz *.h5 *.hdf5 *.csv *.tsv *.txt)</source>
+        <translation>数组和表格 (*.npy *.npz *.h5 *.hdf5 *.csv *.tsv *.txt)</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Choose the lengths of the sequences</source>
+        <translation>选择序列长度</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Choose the initial state</source>
+        <translation>选择初始状态</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Arrays (*.npy *.npz *.h5 *.hdf5)</source>
+        <translation>数组 (*.npy *.npz *.h5 *.hdf5)</translation>
+    </message>
+    <message>
+        <location line="-18"/>
+        <location line="+8"/>
+        <location line="+10"/>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::SaturationFinder</name>
+    <message>
+        <location filename="../app/gui/controllers/saturation_finder.cpp" line="+87"/>
+        <source>Looking how gates saturate</source>
+        <translation>正在查看门的饱和情况</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>How the gates saturate could not be looked at.</source>
+        <translation>无法查看门的饱和情况。</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::SaturationModel</name>
+    <message>
+        <location filename="../widgets/stops/saturation_model.cpp" line="+21"/>
+        <source>%1 %</source>
+        <extracomment>a share of steps</extracomment>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <location line="+144"/>
+        <source>NaN or infinity</source>
+        <translation>NaN 或无穷</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>dead</source>
+        <extracomment>of a unit whose hidden state never moves</extracomment>
+        <translation>死单元</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1 stuck open</source>
+        <extracomment>%1 is a gate; it is open at (almost) every step</extracomment>
+        <translation>%1门卡在打开</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1 stuck shut</source>
+        <extracomment>%1 is a gate; it is shut at (almost) every step</extracomment>
+        <translation>%1门卡在关闭</translation>
+    </message>
+    <message>
+        <location line="-87"/>
+        <source>Unit</source>
+        <translation>单元</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>What is unusual about it: dead units never move, stuck gates are open or shut at 99 % of the steps or more</source>
+        <translation>异常之处：死单元从不变动，卡住的门在 99 % 或更多的步上打开或关闭</translation>
+    </message>
+    <message>
+        <location line="-1"/>
+        <source>Verdict</source>
+        <extracomment>head of a column: what is unusual about a unit</extracomment>
+        <translation>结论</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Steps after which half of the memory is left, by the mean of the gate that keeps it</source>
+        <translation>记忆剩一半时经过的步数，按保持记忆的门的均值计</translation>
+    </message>
+    <message>
+        <location line="-1"/>
+        <source>Half-life, steps</source>
+        <extracomment>head of a column: steps until half of a cell&apos;s memory is gone</extracomment>
+        <translation>半衰期，步</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Smallest h of all steps</source>
+        <translation>所有步中最小的 h</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>h min</source>
+        <translation>h 最小</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Largest h of all steps</source>
+        <translation>所有步中最大的 h</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>h max</source>
+        <translation>h 最大</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>%1 mean</source>
+        <extracomment>head of a column: mean of a gate over all steps</extracomment>
+        <translation>%1门均值</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Share of steps at or below %1</source>
+        <translation>不高于 %1 的步所占比例</translation>
+    </message>
+    <message>
+        <location line="-2"/>
+        <source>%1 low</source>
+        <extracomment>head of a column: share of steps at which a gate is saturated below</extracomment>
+        <translation>%1门低</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Share of steps at or above %1</source>
+        <translation>不低于 %1 的步所占比例</translation>
+    </message>
+    <message>
+        <location line="-2"/>
+        <source>%1 high</source>
+        <extracomment>head of a column: share of steps at which a gate is saturated above</extracomment>
+        <translation>%1门高</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::SaturationPanel</name>
+    <message>
+        <location filename="../widgets/stops/saturation_panel.cpp" line="+108"/>
+        <source>units shown</source>
+        <translation>显示的单元</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>sorting</source>
+        <translation>排序</translation>
+    </message>
+    <message>
+        <location line="+76"/>
+        <source>%1 units over %2 steps: %3 dead, %4 with a gate stuck open, %5 with one stuck shut</source>
+        <extracomment>how many units of a layer; a gate is stuck that is open or shut at (almost) every step</extracomment>
+        <translation>%1 个单元，%2 步：%3 个死单元，%4 个有卡在打开的门，%5 个有卡在关闭的门</translation>
+    </message>
+    <message>
+        <location line="+29"/>
+        <source>Saturation</source>
+        <extracomment>a tab: how gates saturate and how long units remember</extracomment>
+        <translation>饱和</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Looking at every step of the run…</source>
+        <translation>正在查看运行的每一步…</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>This run keeps no full trace: all of its steps must be recomputed.</source>
+        <translation>此运行未保留完整轨迹：其所有步都须重新计算。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Run the network: then this says how its gates saturate and how long its units remember.</source>
+        <translation>请运行网络：此处随后显示其门如何饱和，以及单元能记住多久。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Look at every step</source>
+        <translation>查看每一步</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Only unusual units</source>
+        <translation>仅异常单元</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Saturation and memory of the units</source>
+        <translation>单元的饱和与记忆</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::SequenceActions</name>
+    <message>
+        <location filename="../widgets/sequence/sequence_page.cpp" line="-195"/>
+        <source>Play or pause</source>
+        <translation>播放或暂停</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>One step back</source>
+        <translation>后退一步</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>One step on</source>
+        <translation>前进一步</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>10 steps back</source>
+        <translation>后退 10 步</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>10 steps on</source>
+        <translation>前进 10 步</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>100 steps back</source>
+        <translation>后退 100 步</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>100 steps on</source>
+        <translation>前进 100 步</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>To the first step</source>
+        <translation>到第一步</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>To the last step</source>
+        <translation>到最后一步</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Run to the next stop</source>
+        <translation>运行到下一个停点</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Run to the previous stop</source>
+        <translation>运行到上一个停点</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Toggle a breakpoint at this step</source>
+        <translation>切换此步的断点</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Run to the second cursor</source>
+        <translation>运行到第二光标</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>To the next NaN or infinity</source>
+        <translation>到下一个 NaN 或无穷</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Pin or unpin the unit</source>
+        <translation>固定或取消固定该单元</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Show all steps</source>
+        <translation>显示所有步</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Set the second cursor at this step</source>
+        <translation>在此步设置第二光标</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Remove the second cursor</source>
+        <translation>移除第二光标</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Sort units by similarity to this one</source>
+        <translation>按与此单元的相似度排序单元</translation>
+    </message>
+    <message>
+        <location line="+35"/>
+        <source>Run a sequence first</source>
+        <translation>请先运行序列</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Alt+click sets the second cursor that this needs</source>
+        <translation>Alt+点击设置此处所需的第二光标</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::SequencePage</name>
+    <message>
+        <location line="+362"/>
+        <source>Open a file with a recurrent network first</source>
+        <translation>请先打开含循环网络的文件</translation>
+    </message>
+    <message>
+        <location line="+231"/>
+        <source>pinned units</source>
+        <translation>固定的单元</translation>
+    </message>
+    <message>
+        <location line="-321"/>
+        <location line="+24"/>
+        <source>loop</source>
+        <translation>循环</translation>
+    </message>
+    <message>
+        <location line="-21"/>
+        <source>speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <location line="+335"/>
+        <source>order of the units</source>
+        <translation>单元的次序</translation>
+    </message>
+    <message>
+        <location line="-263"/>
+        <source>The steps in sight could not be computed again</source>
+        <translation>无法重新计算视野中的步</translation>
+    </message>
+    <message>
+        <location line="-25"/>
+        <source>zoom in time</source>
+        <translation>时间缩放</translation>
+    </message>
+    <message>
+        <location line="-83"/>
+        <source>Choose an input above and run it: the state of every unit then appears here, step by step.</source>
+        <translation>请在上方选择输入并运行：每个单元的状态随后逐步显示于此。</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::SessionStore</name>
+    <message>
+        <location filename="../app/gui/session/saved/session_store.cpp" line="+105"/>
+        <source>Open a session</source>
+        <translation>打开会话</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <location line="+160"/>
+        <source>Sessions (*.json)</source>
+        <translation>会话 (*.json)</translation>
+    </message>
+    <message>
+        <location line="-160"/>
+        <location line="+160"/>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <location line="-33"/>
+        <source>Checking %1</source>
+        <extracomment>a checksum of the file&apos;s content</extracomment>
+        <translation>正在检查 %1</translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>Save the session</source>
+        <translation>保存会话</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::SeverityMark</name>
+    <message>
+        <location filename="../widgets/health/severity_mark.cpp" line="+71"/>
+        <source>remark</source>
+        <extracomment>health of weights: a fact worth knowing</extracomment>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>risk</source>
+        <extracomment>health of weights: it works, and is likely wrong</extracomment>
+        <translation>风险</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>broken</source>
+        <extracomment>health of weights: the network cannot work like this</extracomment>
+        <translation>损坏</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::ShortcutEditor</name>
+    <message>
+        <location filename="../app/gui/commands/shortcut_editor.cpp" line="+149"/>
+        <source>Take over</source>
+        <translation>接管</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Use</source>
+        <translation>使用</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Type other keys first</source>
+        <translation>请先输入其他按键</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>⚠ %1 already belongs to “%2”. “Take over” leaves that command without keys.</source>
+        <translation>⚠ %1 已属于“%2”。“接管”会使该命令没有按键。</translation>
+    </message>
+    <message>
+        <location line="+55"/>
+        <source>Shortcuts</source>
+        <translation>快捷键</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <location line="+1"/>
+        <source>Filter by command or keys</source>
+        <translation>按命令或按键筛选</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Keys</source>
+        <translation>按键</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Commands and their keys</source>
+        <translation>命令及其按键</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Keys</source>
+        <translation>按键(&amp;K)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Keys of the chosen command</source>
+        <translation>所选命令的按键</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Remove</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Leave the command without keys</source>
+        <translation>使该命令没有按键</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Reset</source>
+        <translation>重置</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Give the command the keys it came with</source>
+        <translation>恢复该命令原有的按键</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Reset all</source>
+        <translation>全部重置</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::SignalTableModel</name>
+    <message>
+        <location filename="../widgets/compare/signal_table_model.cpp" line="+133"/>
+        <source>%1 gate</source>
+        <extracomment>an activated gate of a cell, %1 is e.g. &quot;forget&quot;</extracomment>
+        <translation>%1门</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>cell state c</source>
+        <translation>细胞状态 c</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>hidden state h</source>
+        <translation>隐藏状态 h</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>projected h</source>
+        <translation>投影后的 h</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>%1, %2</source>
+        <extracomment>%1 is e.g. &quot;layer 0&quot;, %2 &quot;forward&quot;</extracomment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <location line="-68"/>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Layer and direction</source>
+        <translation>层和方向</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Signal</source>
+        <extracomment>a gate or a state of a recurrent layer</extracomment>
+        <translation>信号</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Gate or state</source>
+        <translation>门或状态</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>First step</source>
+        <translation>首个步</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The first step over the tolerance, in the order in which the direction reads; double click to go there</source>
+        <translation>首个超过容差的步，按该方向读取的次序；双击前往</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Unit</source>
+        <translation>单元</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>The unit that is over it there</source>
+        <translation>在该处超限的单元</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>A</source>
+        <translation>A</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Its number in A</source>
+        <translation>它在 A 中的数字</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>B</source>
+        <translation>B</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Its number in B</source>
+        <translation>它在 B 中的数字</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>max |A − B|</source>
+        <translation>max |A − B|</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The largest difference of all steps and units</source>
+        <translation>所有步和单元中的最大差异</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>at step</source>
+        <translation>所在步</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Where it is</source>
+        <translation>其位置</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>of unit</source>
+        <translation>所属单元</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>The unit whose difference it is</source>
+        <translation>该差异所属的单元</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Units over</source>
+        <translation>超限单元</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Units that are over the tolerance at some step</source>
+        <translation>在某一步超过容差的单元</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::SpecForm</name>
+    <message>
+        <location filename="../app/gui/dialogs/raw_buffer_dialog.cpp" line="-307"/>
+        <source>two per gate</source>
+        <extracomment>how many biases each gate has</extracomment>
+        <translation>每个门两个</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>one, with the input</source>
+        <translation>一个，随输入</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>one, with the recurrence</source>
+        <translation>一个，随循环</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <location line="+12"/>
+        <source>none</source>
+        <extracomment>no projection of the hidden state</extracomment>
+        <translation>无</translation>
+    </message>
+    <message>
+        <location line="-5"/>
+        <source>bidirectional</source>
+        <translation>双向</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>skip input (no W in layer 0)</source>
+        <extracomment>the first layer takes its input as it is, without input weights</extracomment>
+        <translation>跳过输入（层 0 没有 W）</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Cell</source>
+        <extracomment>kind of recurrent cell: LSTM, GRU, ...</extracomment>
+        <translation>细胞</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Input size</source>
+        <translation>输入尺寸</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Hidden size</source>
+        <translation>隐藏尺寸</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Projection size</source>
+        <extracomment>width that an LSTM&apos;s hidden state is projected to</extracomment>
+        <translation>投影尺寸</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Layers</source>
+        <translation>层数</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Biases</source>
+        <translation>偏置</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Number type</source>
+        <extracomment>element type such as f32</extracomment>
+        <translation>数字类型</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::SpecSuggestions</name>
+    <message>
+        <location filename="../app/gui/dialogs/spec_suggestions.cpp" line="+51"/>
+        <source>Suggest what fits</source>
+        <extracomment>of a network whose weights are in the file</extracomment>
+        <translation>推荐相符的网络</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Networks that fit</source>
+        <translation>相符的网络</translation>
+    </message>
+    <message>
+        <location line="-9"/>
+        <source>Looks at the length and the numbers of the buffer and lists the networks that fit, the likeliest first.</source>
+        <translation>查看缓冲区的长度和数字，列出相符的网络，最可能者在前。</translation>
+    </message>
+    <message>
+        <location line="+81"/>
+        <source>%1 %  %2, %3 → %4
+%5</source>
+        <extracomment>%1 share of the evidence in per cent, %2 kind of cell, %3 input size, %4 hidden size, %5 all details in the program&apos;s own notation</extracomment>
+        <translation>%1 %  %2，%3 → %4
+%5</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>No network has a buffer of this length. Is there a header before it, or something behind it?</source>
+        <translation>没有网络的缓冲区是这个长度。它前面是否有头部，或后面是否还有内容？</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>%1 networks have a buffer of this length. The first is not clearly ahead of the second: choose with care.</source>
+        <extracomment>%1 a number</extracomment>
+        <translation>%1 个网络的缓冲区是这个长度。第一个并未明显领先第二个：请谨慎选择。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>%1 networks have a buffer of this length. By its content the first is clearly ahead.</source>
+        <extracomment>%1 a number</extracomment>
+        <translation>%1 个网络的缓冲区是这个长度。按内容第一个明显领先。</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>Nothing can be suggested: %1</source>
+        <extracomment>%1 is core&apos;s English sentence that says why</extracomment>
+        <translation>无法推荐：%1</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Choose the file with the buffer first.</source>
+        <translation>请先选择缓冲区文件。</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::StartChooser</name>
+    <message>
+        <location filename="../widgets/sequence/input/start_chooser.cpp" line="+86"/>
+        <source>The file holds no initial states for this network</source>
+        <translation>文件中没有此网络的初始状态</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>This network has not been run yet</source>
+        <translation>此网络尚未运行</translation>
+    </message>
+    <message>
+        <location line="+81"/>
+        <source>Initial state</source>
+        <extracomment>the state h (and c) of a network before its first step</extracomment>
+        <translation>初始状态</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Stored in the file</source>
+        <extracomment>initial state of a network: as the checkpoint has it</extracomment>
+        <translation>存储于文件</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Zeros</source>
+        <extracomment>initial state of a network: nothing but zeros</extracomment>
+        <translation>零</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>From file</source>
+        <extracomment>initial state of a network: read from files</extracomment>
+        <translation>从文件</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Last state of the previous run</source>
+        <extracomment>initial state of a network: where the previous run ended</extracomment>
+        <translation>上次运行的最后状态</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>file.npy, file.npz:key or file.h5:/path; zeros when empty</source>
+        <translation>file.npy、file.npz:key 或 file.h5:/path；空则为零</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>File with the initial h</source>
+        <translation>初始 h 的文件</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>File with the initial c</source>
+        <translation>初始 c 的文件</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Lengths</source>
+        <extracomment>steps of each sequence of a batch</extracomment>
+        <translation>长度</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>all steps; 12, 30, 7; or file.npy</source>
+        <translation>所有步；12, 30, 7；或 file.npy</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Steps of each sequence</source>
+        <translation>每个序列的步数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Steps of each sequence: numbers, or a file with one per sequence. What comes after them is padding.</source>
+        <translation>每个序列的步数：数字，或每个序列一个数的文件。其后的内容是填充。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Browse…</source>
+        <translation>浏览…</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Choose the file with the initial h</source>
+        <translation>选择初始 h 的文件</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Choose the file with the initial c</source>
+        <translation>选择初始 c 的文件</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Choose the file with the lengths</source>
+        <translation>选择长度的文件</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::StatisticsModel</name>
+    <message>
+        <location filename="../widgets/inspector/statistics_panel.cpp" line="+29"/>
+        <source>Measure</source>
+        <extracomment>header: minimum, mean and other statistics</extracomment>
+        <translation>度量</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>All</source>
+        <extracomment>header: statistics of all of a matrix</extracomment>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <location line="+52"/>
+        <source>Selection %1</source>
+        <extracomment>header: statistics of a selected rectangle, %1 is e.g. &quot;12 × 7&quot;</extracomment>
+        <translation>所选 %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Selection</source>
+        <translation>所选</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Minimum</source>
+        <translation>最小值</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Maximum</source>
+        <translation>最大值</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Mean</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Std. deviation</source>
+        <extracomment>standard deviation</extracomment>
+        <translation>标准差</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>L2 norm</source>
+        <translation>L2 范数</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Spectral radius</source>
+        <translation>谱半径</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Zeros</source>
+        <translation>零的个数</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Elements</source>
+        <translation>元素</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Of the whole population, finite elements only</source>
+        <translation>按总体计，仅有限元素</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Root of the sum of squares, finite elements only</source>
+        <translation>平方和的平方根，仅有限元素</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Only a square recurrent matrix R has one that means something.</source>
+        <translation>只有循环方阵 R 的谱半径才有意义。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Largest magnitude of an eigenvalue; the iteration did not converge in %1 products (residual %2), so this is an estimate.</source>
+        <extracomment>%1 is a count, %2 a small number</extracomment>
+        <translation>特征值的最大模；迭代在 %1 次乘积内未收敛（残差 %2），因此这是估计值。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Largest magnitude of an eigenvalue: above 1 the recurrence alone would grow.</source>
+        <translation>特征值的最大模：大于 1 时仅循环本身就会增长。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Elements that are not a number; they count nowhere else</source>
+        <translation>不是数字的元素；不计入其他任何项</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Infinite elements; they count nowhere else</source>
+        <translation>无穷的元素；不计入其他任何项</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Of the finite elements</source>
+        <translation>仅有限元素</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::StatisticsPanel</name>
+    <message>
+        <location line="+106"/>
+        <source>Statistics</source>
+        <translation>统计</translation>
+    </message>
+    <message>
+        <location line="+89"/>
+        <source>Norm of each row, in the order shown</source>
+        <extracomment>a small plot: the L2 norm of every row of a matrix</extracomment>
+        <translation>每行的范数，按显示次序</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Norm of each row</source>
+        <translation>每行的范数</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::StatusLine</name>
+    <message numerus="yes">
+        <location filename="../app/gui/shell/status_line.cpp" line="-66"/>
+        <source>%n note(s)</source>
+        <translation>
+            <numerusform>%n 条备注</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Show what was unusual about the open file</source>
+        <translation>显示打开的文件有何异常</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::StepDifferencePlot</name>
+    <message>
+        <location filename="../widgets/compare/run_difference_view.cpp" line="-347"/>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>max |A − B|</source>
+        <extracomment>axis of a plot: the largest difference of two runs at a step</extracomment>
+        <translation>max |A − B|</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>all gates and states</source>
+        <extracomment>a curve: the largest difference of all gates and states</extracomment>
+        <translation>所有门和状态</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::StepTable</name>
+    <message>
+        <location filename="../widgets/sequence/table/step_table.cpp" line="+204"/>
+        <source>numbers of the table</source>
+        <translation>表格的数字</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>order of the table</source>
+        <translation>表格的次序</translation>
+    </message>
+    <message>
+        <location line="+142"/>
+        <source>Alt+click sets a second cursor and shows differences</source>
+        <translation>Alt+点击设置第二光标并显示差异</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>A at step %1, B at step %2: B − A = %3 steps</source>
+        <extracomment>two time cursors: A at step %1, B at step %2; %3 is how many steps lie between, signed</extracomment>
+        <translation>A 在步 %1，B 在步 %2：B − A = %3 步</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>%1; unit %2: h changes by %3</source>
+        <extracomment>%1 is the sentence about the two cursors; h is the hidden state of a unit</extracomment>
+        <translation>%1；单元 %2：h 改变 %3</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>Unpin unit %1</source>
+        <extracomment>a pinned unit stays first in the table and in the curves</extracomment>
+        <translation>取消固定单元 %1</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Pin unit %1</source>
+        <translation>固定单元 %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Sort units by similarity to unit %1</source>
+        <translation>按与单元 %1 的相似度排序单元</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Toggle a breakpoint at step %1, unit %2</source>
+        <translation>切换步 %1、单元 %2 处的断点</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>Units</source>
+        <extracomment>title of a panel: the units of a layer, a row each</extracomment>
+        <translation>单元</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>At A</source>
+        <extracomment>which numbers the table shows, of the two time cursors A and B</extracomment>
+        <translation>在 A</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>At B</source>
+        <translation>在 B</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>B − A</source>
+        <translation>B − A</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Which numbers the table shows</source>
+        <translation>表格显示哪些数字</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Numbers of the current step</source>
+        <translation>当前步的数字</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::StepTableModel</name>
+    <message>
+        <location filename="../widgets/sequence/table/step_table_model.cpp" line="+226"/>
+        <source>Tick to pin: pinned units come first</source>
+        <extracomment>of the box before a unit&apos;s number in the table</extracomment>
+        <translation>勾选以固定：固定的单元排在最前</translation>
+    </message>
+    <message>
+        <location line="-5"/>
+        <source>unit</source>
+        <extracomment>column header: a unit is one row of the hidden state</extracomment>
+        <translation>单元</translation>
+    </message>
+    <message>
+        <location line="+32"/>
+        <source>What the units are sorted by</source>
+        <translation>单元的排序依据</translation>
+    </message>
+    <message>
+        <location line="-8"/>
+        <source>pre %1</source>
+        <extracomment>column header: a gate&apos;s sum before its activation; %1 is the gate&apos;s letter</extracomment>
+        <translation>激活前 %1</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Sum of the %1 before its activation</source>
+        <extracomment>%1 is e.g. &quot;forget gate&quot;</extracomment>
+        <translation>%1在激活函数之前的和</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::StopEditor</name>
+    <message>
+        <location filename="../widgets/stops/stop_editor.cpp" line="+212"/>
+        <source>Run a sequence first</source>
+        <translation>请先运行序列</translation>
+    </message>
+    <message>
+        <location line="+92"/>
+        <source>Names: x, gates, c, h, t, unit. Over all units: max, min, mean, any, all. One unit: h[12].</source>
+        <extracomment>under the field of a condition while nothing is wrong with it</extracomment>
+        <translation>名称：x、各门、c、h、t、unit。对所有单元：max、min、mean、any、all。单个单元：h[12]。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Type a condition first</source>
+        <translation>请先输入条件</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Add it to the list</source>
+        <translation>加入列表</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Change the chosen stop to this</source>
+        <translation>把所选停点改为此内容</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Choose a stop of the list first</source>
+        <translation>请先选择列表中的停点</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>Watch</source>
+        <extracomment>a condition on the numbers of a step; a run stops where it holds</extracomment>
+        <translation>监视</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Breakpoint</source>
+        <translation>断点</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>NaN or infinity</source>
+        <translation>NaN 或无穷</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Other backend</source>
+        <extracomment>a run stops where the same run on another backend has other numbers</extracomment>
+        <translation>其他后端</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>What to stop at</source>
+        <translation>在何处停下</translation>
+    </message>
+    <message>
+        <location line="-231"/>
+        <source>abs(h) &gt; 0.99 &amp;&amp; forget &lt; 0.01</source>
+        <translation>abs(h) &gt; 0.99 &amp;&amp; forget &lt; 0.01</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Condition</source>
+        <translation>条件</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>step </source>
+        <extracomment>in front of the number of a step</extracomment>
+        <translation>步 </translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Step of the breakpoint</source>
+        <translation>断点所在步</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Tolerance</source>
+        <translation>容差</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Stops where a gate or a state of the same run on the reference is further off than this; a run of the reference is compared with the CPU&apos;s</source>
+        <translation>当门或状态与参考上的同一运行相差超过此值时停下；参考的运行则与 CPU 的比较</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>in any gate or state</source>
+        <translation>在任何门或状态中</translation>
+    </message>
+    <message>
+        <location line="+223"/>
+        <source>while it holds</source>
+        <extracomment>a condition counts at every step at which it holds</extracomment>
+        <translation>成立期间</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>where it begins</source>
+        <extracomment>a condition counts at the first of the steps at which it holds</extracomment>
+        <translation>开始成立时</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>When it counts</source>
+        <translation>何时算数</translation>
+    </message>
+    <message>
+        <location line="-166"/>
+        <source>Layer</source>
+        <extracomment>which layer and direction a stop looks at</extracomment>
+        <translation>层</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Unit</source>
+        <translation>单元</translation>
+    </message>
+    <message>
+        <location line="+165"/>
+        <source>every unit</source>
+        <translation>每个单元</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Change</source>
+        <translation>更改</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::StopFinder</name>
+    <message>
+        <location filename="../app/gui/controllers/stop_finder.cpp" line="+158"/>
+        <source>There is no stop that is switched on.</source>
+        <translation>没有启用的停点。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Looking for a stop</source>
+        <translation>正在查找停点</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>No NaN or infinity after step %1.</source>
+        <translation>步 %1 之后没有 NaN 或无穷。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>No stop after step %1.</source>
+        <translation>步 %1 之后没有停点。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>No stop before step %1.</source>
+        <translation>步 %1 之前没有停点。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Stopped at step %1: %2</source>
+        <extracomment>%1 is a step, %2 a condition</extracomment>
+        <translation>停在步 %1：%2</translation>
+    </message>
+    <message>
+        <location line="+39"/>
+        <source>Listing hits</source>
+        <translation>正在列出命中</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::StopList</name>
+    <message>
+        <location filename="../widgets/stops/stop_list.cpp" line="+243"/>
+        <source>Remove the chosen stop</source>
+        <translation>删除所选停点</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Choose a stop of the list first</source>
+        <translation>请先选择列表中的停点</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Remove</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Stops</source>
+        <translation>停点</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::StopListModel</name>
+    <message>
+        <location line="-132"/>
+        <source>%1 begins</source>
+        <extracomment>%1 is a condition such as &quot;forget &lt; 0.01&quot;; the stop counts only its first step</extracomment>
+        <translation>%1 开始</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Not in this network: %1</source>
+        <translation>不在此网络中：%1</translation>
+    </message>
+    <message>
+        <location line="-96"/>
+        <source>Stop at</source>
+        <extracomment>head of a column: what a run stops at</extracomment>
+        <translation>停于</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Where</source>
+        <extracomment>head of a column: the layers and units that are looked at</extracomment>
+        <translation>何处</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Hits</source>
+        <extracomment>head of a column: at how many steps the stop holds</extracomment>
+        <translation>命中</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::StopSearchBar</name>
+    <message>
+        <location filename="../widgets/stops/stops_panel.cpp" line="-84"/>
+        <source>Searching…</source>
+        <translation>正在搜索…</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>Run the network first</source>
+        <translation>请先运行网络</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Add a stop and switch it on first</source>
+        <translation>请先添加并启用停点</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Go to the next step at which a stop holds (F5)</source>
+        <translation>到下一个停点成立的步 (F5)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Go to the previous step at which a stop holds (Shift+F5)</source>
+        <translation>到上一个停点成立的步 (Shift+F5)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Look at every step; a long run recomputes them</source>
+        <translation>查看每一步；长运行会重新计算各步</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Go to the next step with a NaN or an infinity (N)</source>
+        <translation>到下一个含 NaN 或无穷的步 (N)</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Previous stop</source>
+        <translation>上一个停点</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Next stop</source>
+        <translation>下一个停点</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Next NaN</source>
+        <translation>下一个 NaN</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>List hits</source>
+        <extracomment>a button: lists all steps at which stops hold</extracomment>
+        <translation>列出命中</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::StopTexts</name>
+    <message>
+        <location filename="../widgets/stops/stop_texts.cpp" line="+38"/>
+        <source>step %1</source>
+        <extracomment>a step of a sequence at which a run stops</extracomment>
+        <translation>步 %1</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>NaN or infinity</source>
+        <translation>NaN 或无穷</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>another backend is off by more than %1</source>
+        <extracomment>%1 is a number: a run stops where its gates or states are further away from those of the same run on another backend</extracomment>
+        <translation>另一后端相差超过 %1</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>every layer</source>
+        <translation>每一层</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>%1, unit %2</source>
+        <extracomment>%1 is a layer and direction, %2 the number of a unit</extracomment>
+        <translation>%1，单元 %2</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::StopsPanel</name>
+    <message>
+        <location filename="../widgets/stops/stops_panel.cpp" line="+157"/>
+        <source>%1 hits, the first %2 are listed</source>
+        <translation>%1 次命中，列出前 %2 次</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+2"/>
+        <source>%n hit(s)</source>
+        <translation>
+            <numerusform>%n 次命中</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+90"/>
+        <source>stops</source>
+        <translation>停点</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>Stops</source>
+        <extracomment>a tab: where a run stops</extracomment>
+        <translation>停点</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Hits</source>
+        <extracomment>the steps at which a condition holds</extracomment>
+        <translation>命中</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::TableExport</name>
+    <message>
+        <location filename="../app/gui/controllers/table_export.cpp" line="+17"/>
+        <source>Export the table</source>
+        <translation>导出表格</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Comma-separated values (*.csv)</source>
+        <translation>逗号分隔值 (*.csv)</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::TermNames</name>
+    <message>
+        <location filename="../widgets/common/term_names.cpp" line="+15"/>
+        <source>RNN (tanh)</source>
+        <extracomment>a plain recurrent cell with tanh</extracomment>
+        <translation>RNN（tanh）</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>RNN (ReLU)</source>
+        <extracomment>a plain recurrent cell with a rectified linear unit</extracomment>
+        <translation>RNN（ReLU）</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>input</source>
+        <extracomment>the input gate of an LSTM cell</extracomment>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>forget</source>
+        <extracomment>the forget gate of an LSTM cell</extracomment>
+        <translation>遗忘</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>cell</source>
+        <extracomment>the gate of an LSTM cell that proposes new memory</extracomment>
+        <translation>候选</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>output</source>
+        <extracomment>the output gate of an LSTM cell</extracomment>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>reset</source>
+        <extracomment>the reset gate of a GRU cell</extracomment>
+        <translation>重置</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>update</source>
+        <extracomment>the update gate of a GRU cell</extracomment>
+        <translation>更新</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>new</source>
+        <extracomment>the gate of a GRU cell that proposes the new state</extracomment>
+        <translation>候选</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>hidden</source>
+        <extracomment>the only &quot;gate&quot; of a plain recurrent cell: its hidden state</extracomment>
+        <translation>隐藏</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>forward</source>
+        <extracomment>the half of a recurrent layer that reads the sequence from its start, or from its end</extracomment>
+        <translation>正向</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>backward</source>
+        <translation>反向</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>layer %1</source>
+        <extracomment>a recurrent layer, counted from 0</extracomment>
+        <translation>层 %1</translation>
+    </message>
+    <message>
+        <location line="+27"/>
+        <source>input weights</source>
+        <extracomment>the matrix W that multiplies a layer&apos;s input</extracomment>
+        <translation>输入权重</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>recurrent weights</source>
+        <extracomment>the matrix R that multiplies the previous hidden state</extracomment>
+        <translation>循环权重</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>projection weights</source>
+        <extracomment>the matrix that makes an LSTM&apos;s hidden state smaller</extracomment>
+        <translation>投影权重</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>input bias</source>
+        <extracomment>the bias added to the input product</extracomment>
+        <translation>输入偏置</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>recurrent bias</source>
+        <extracomment>the bias added to the recurrent product</extracomment>
+        <translation>循环偏置</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>peephole weights</source>
+        <extracomment>the weights from an LSTM&apos;s cell state to its gates</extracomment>
+        <translation>窥孔权重</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>%1 %2</source>
+        <extracomment>a parameter: its letter (W, R, bW, bR) and its gate, e.g. &quot;R forget&quot;</extracomment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>%1, %2, %3</source>
+        <extracomment>where a parameter belongs: layer, direction, parameter; e.g. &quot;layer 0, forward, R forget&quot;</extracomment>
+        <translation>%1 %2，%3</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>%1, %2</source>
+        <extracomment>a layer of the network and its direction, e.g. &quot;layer 0, forward&quot;</extracomment>
+        <translation>%1 %2</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::TimeRuler</name>
+    <message>
+        <location filename="../widgets/timeline/time_ruler.cpp" line="+123"/>
+        <source>step</source>
+        <extracomment>name of the time axis</extracomment>
+        <translation>步</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>Zoom in to read the steps&apos; names</source>
+        <extracomment>where the names of the steps, e.g. characters, would stand</extracomment>
+        <translation>放大以读取各步的名称</translation>
+    </message>
+    <message>
+        <location line="+77"/>
+        <source>B</source>
+        <extracomment>the second time cursor</extracomment>
+        <translation>B</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>A</source>
+        <extracomment>the first time cursor</extracomment>
+        <translation>A</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::TraceCurves</name>
+    <message>
+        <location filename="../widgets/sequence/curves/trace_curves.cpp" line="+110"/>
+        <source>unit %1</source>
+        <extracomment>title of a plot, or name of a line: a unit is one row of the hidden state</extracomment>
+        <translation>单元 %1</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::TraceGestures</name>
+    <message>
+        <location filename="../widgets/sequence/trace_gestures.cpp" line="+74"/>
+        <location line="+101"/>
+        <location line="+36"/>
+        <location line="+3"/>
+        <location line="+3"/>
+        <source>zoom in time</source>
+        <translation>时间缩放</translation>
+    </message>
+    <message>
+        <location line="-137"/>
+        <location line="+50"/>
+        <source>folded strips</source>
+        <translation>折叠的条带</translation>
+    </message>
+    <message>
+        <location line="+44"/>
+        <location line="+31"/>
+        <source>height of the strips</source>
+        <translation>条带的高度</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::TracePlot</name>
+    <message>
+        <location filename="../widgets/sequence/trace_plot.cpp" line="+208"/>
+        <source>room of the curves</source>
+        <translation>曲线的空间</translation>
+    </message>
+    <message>
+        <location line="+111"/>
+        <source>layer 0, backward</source>
+        <extracomment>the longest name of a strip, to see how much room names need</extracomment>
+        <translation>层 0 反向</translation>
+    </message>
+    <message>
+        <location line="+128"/>
+        <source>step %1 of %2, unit %3, not computed yet</source>
+        <extracomment>read aloud: where the time cursor stands; the numbers there are still being computed</extracomment>
+        <translation>步 %1 / %2，单元 %3，尚未计算</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>step %1 of %2, unit %3, h %4</source>
+        <extracomment>read aloud: where the time cursor stands; %4 is the hidden state h there</extracomment>
+        <translation>步 %1 / %2，单元 %3，h %4</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Trace over time</source>
+        <translation>随时间的轨迹</translation>
+    </message>
+    <message>
+        <location line="-21"/>
+        <source>No sequence has been run yet.</source>
+        <translation>尚未运行序列。</translation>
+    </message>
+    <message>
+        <location line="+79"/>
+        <source>folded strips</source>
+        <translation>折叠的条带</translation>
+    </message>
+    <message>
+        <location line="-17"/>
+        <source>Unpin unit %1</source>
+        <extracomment>a pinned unit stays first in the table and in the curves</extracomment>
+        <translation>取消固定单元 %1</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Pin unit %1</source>
+        <translation>固定单元 %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Sort units by similarity to unit %1</source>
+        <translation>按与单元 %1 的相似度排序单元</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Toggle a breakpoint at step %1, unit %2</source>
+        <translation>切换步 %1、单元 %2 处的断点</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Unfold the strip</source>
+        <translation>展开条带</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Fold the strip</source>
+        <translation>折叠条带</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Hide the strip</source>
+        <translation>隐藏条带</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>strips shown</source>
+        <translation>显示的条带</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::TraceSlices</name>
+    <message>
+        <location filename="../widgets/timeline/trace_slices.cpp" line="+39"/>
+        <source>cell state</source>
+        <extracomment>c, the memory of an LSTM cell</extracomment>
+        <translation>细胞状态</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>hidden state</source>
+        <extracomment>h, what a recurrent cell hands on</extracomment>
+        <translation>隐藏状态</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>%1 gate</source>
+        <extracomment>a gate of a recurrent cell; %1 is its name, e.g. &quot;forget&quot;</extracomment>
+        <translation>%1门</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::TransportBar</name>
+    <message>
+        <location filename="../widgets/sequence/transport_bar.cpp" line="+173"/>
+        <source>Run a sequence first</source>
+        <translation>请先运行序列</translation>
+    </message>
+    <message>
+        <location line="+126"/>
+        <source>of %1</source>
+        <extracomment>after the box with the current step: &quot;step [17] of 400&quot;</extracomment>
+        <translation>/ %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Stop playing (Space)</source>
+        <translation>停止播放 (空格)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Play from here (Space)</source>
+        <translation>从此处播放 (空格)</translation>
+    </message>
+    <message>
+        <location line="-276"/>
+        <source>To the first step (Home)</source>
+        <translation>到第一步 (Home)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>100 steps back (Page Up)</source>
+        <translation>后退 100 步 (Page Up)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>10 steps back (Shift+Left)</source>
+        <translation>后退 10 步 (Shift+左)</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>10 steps on (Shift+Right)</source>
+        <translation>前进 10 步 (Shift+右)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>100 steps on (Page Down)</source>
+        <translation>前进 100 步 (Page Down)</translation>
+    </message>
+    <message>
+        <location line="-5"/>
+        <source>One step back (Left)</source>
+        <translation>后退一步 (左)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>One step on (Right)</source>
+        <translation>前进一步 (右)</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>To the last step (End)</source>
+        <translation>到最后一步 (End)</translation>
+    </message>
+    <message>
+        <location line="+107"/>
+        <source>Step</source>
+        <extracomment>label of the box with the current time step: &quot;step [17] of 400&quot;</extracomment>
+        <translation>步</translation>
+    </message>
+    <message>
+        <location line="+165"/>
+        <source>Current step</source>
+        <translation>当前步</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>How fast steps are played</source>
+        <translation>播放各步的速度</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1/s</source>
+        <extracomment>how many steps are played in a second</extracomment>
+        <translation>%1/秒</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::ViewBar</name>
+    <message>
+        <location filename="../widgets/sequence/view_bar.cpp" line="+92"/>
+        <source>“%1”</source>
+        <extracomment>a symbol of a text, in quotes, so that blanks are seen</extracomment>
+        <translation>“%1”</translation>
+    </message>
+    <message>
+        <location line="+41"/>
+        <location line="+14"/>
+        <source>order of the units</source>
+        <translation>单元的次序</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>Unit to compare with</source>
+        <translation>要比较的单元</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Feature of the input to compare with</source>
+        <translation>要比较的输入特征</translation>
+    </message>
+    <message>
+        <location line="+46"/>
+        <source>mean |h|</source>
+        <extracomment>column header: mean magnitude of h over the steps</extracomment>
+        <translation>均值 |h|</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>std h</source>
+        <extracomment>column header: standard deviation of h over the steps</extracomment>
+        <translation>标准差 h</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>like %1</source>
+        <extracomment>column header: correlation with another unit</extracomment>
+        <translation>似 %1</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>with x %1</source>
+        <extracomment>column header: correlation with a feature of the input x</extracomment>
+        <translation>随 x %1</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>with “%1”</source>
+        <extracomment>column header: correlation with the places of a symbol of the text</extracomment>
+        <translation>随“%1”</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <location line="+34"/>
+        <source>strips shown</source>
+        <translation>显示的条带</translation>
+    </message>
+    <message>
+        <location line="-31"/>
+        <source>Show all</source>
+        <translation>全部显示</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Only this layer and direction</source>
+        <translation>仅此层和方向</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Only h</source>
+        <extracomment>strips of the hidden state h</extracomment>
+        <translation>仅 h</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Only c</source>
+        <extracomment>strips of the cell state c</extracomment>
+        <translation>仅 c</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Fold all</source>
+        <translation>全部折叠</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Unfold all</source>
+        <translation>全部展开</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>folded strips</source>
+        <translation>折叠的条带</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>x, the input</source>
+        <extracomment>an entry of the list of strips: %1 is &quot;h&quot; or &quot;c&quot;, %2 a layer and direction</extracomment>
+        <translation>x，输入</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>One plot for each unit</source>
+        <translation>每个单元一幅图</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>One plot for each signal</source>
+        <translation>每个信号一幅图</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <location line="+17"/>
+        <source>curves</source>
+        <translation>曲线</translation>
+    </message>
+    <message>
+        <location line="-6"/>
+        <source>%1, %2</source>
+        <extracomment>an entry of the list of curves: &quot;i, input gate&quot;</extracomment>
+        <translation>%1，%2</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+20"/>
+        <source>%1. Units are compared over the whole run, at every %Ln step(s)</source>
+        <extracomment>behind a sentence about the order of units; of a long run only some states are kept</extracomment>
+        <translation>
+            <numerusform>%1。单元按整个运行比较，每 %Ln 步一次</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>%1. Units are compared over the steps that were in sight when the order was chosen</source>
+        <extracomment>behind a sentence about the order of units</extracomment>
+        <translation>%1。单元按选择次序时视野中的步比较</translation>
+    </message>
+    <message>
+        <location line="-62"/>
+        <source>%1 of %2</source>
+        <translation>%2 的 %1</translation>
+    </message>
+    <message>
+        <location line="+73"/>
+        <source>by number</source>
+        <translation>按编号</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>by activity</source>
+        <translation>按活跃度</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>by variation</source>
+        <translation>按变化</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>by similarity to unit</source>
+        <translation>按与单元的相似度</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>by correlation with feature</source>
+        <translation>按与特征的相关性</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>by correlation with symbol</source>
+        <translation>按与符号的相关性</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Order of the units</source>
+        <translation>单元的次序</translation>
+    </message>
+    <message>
+        <location line="-30"/>
+        <source>Order of the rows in the heatmaps and in the table</source>
+        <translation>热图和表格中行的次序</translation>
+    </message>
+    <message>
+        <location line="+32"/>
+        <source>Symbol to compare with</source>
+        <translation>要比较的符号</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Strips</source>
+        <translation>条带</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Which heatmaps are shown</source>
+        <translation>显示哪些热图</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Curves</source>
+        <translation>曲线</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Which curves are drawn for the chosen and the pinned units</source>
+        <translation>为所选和固定的单元绘制哪些曲线</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::WeightComparison</name>
+    <message>
+        <location filename="../widgets/compare/weight_comparison.cpp" line="+85"/>
+        <source>sorting</source>
+        <translation>排序</translation>
+    </message>
+    <message>
+        <location line="+150"/>
+        <source>N goes to the largest difference.</source>
+        <translation>N 前往最大差异。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>%1 of %2: %3 [%4, %5], %6</source>
+        <extracomment>the %1st of %2 largest differences, a parameter, row, column, its size</extracomment>
+        <translation>第 %1 / %2：%3 [%4, %5]，%6</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>There is no difference to go to</source>
+        <translation>没有可前往的差异</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Next largest difference (N)</source>
+        <translation>下一个最大差异 (N)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Next larger difference (Shift+N)</source>
+        <translation>下一个更大的差异 (Shift+N)</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>Next difference</source>
+        <translation>下一个差异</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Previous difference</source>
+        <translation>上一个差异</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Differences by gate</source>
+        <translation>各门的差异</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::WelcomePage</name>
+    <message>
+        <location filename="../app/gui/pages/welcome_page.cpp" line="+144"/>
+        <source>The example files are not installed</source>
+        <translation>未安装示例文件</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Look into the gates of recurrent networks, step through sequences, export canonical weights.</source>
+        <extracomment>gates are those of LSTM and GRU cells</extracomment>
+        <translation>查看循环网络的门，逐步浏览序列，导出规范权重。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Open file</source>
+        <translation>打开文件</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>A checkpoint; you can also drop it anywhere on this window</source>
+        <translation>检查点；也可把它拖放到此窗口的任意位置</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Open raw buffer</source>
+        <translation>打开原始缓冲区</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>A bare packed buffer of cuDNN, with a description of the network</source>
+        <translation>cuDNN 的裸打包缓冲区，连同网络的描述</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Open example</source>
+        <translation>打开示例</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>A small LSTM that counts brackets, with a text to step through</source>
+        <translation>一个数括号的小 LSTM，带有可逐步浏览的文本</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Recent files</source>
+        <translation>最近的文件</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Reads files of TensorFlow, Keras, PyTorch, ONNX, MXNet, Flax, PaddlePaddle and Chainer, safetensors, NumPy files and its own exports.</source>
+        <translation>可读取 TensorFlow、Keras、PyTorch、ONNX、MXNet、Flax、PaddlePaddle 和 Chainer 的文件，以及 safetensors、NumPy 文件和自己的导出。</translation>
+    </message>
+    <message>
+        <location line="-38"/>
+        <source>%1   –   %2</source>
+        <extracomment>a recent file: its name and where it lies</extracomment>
+        <translation>%1   –   %2</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1   –   missing</source>
+        <translation>%1   –   缺失</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>%1 is no longer there</source>
+        <translation>%1 已不存在</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1, missing</source>
+        <translation>%1，缺失</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Take off the list; the file stays</source>
+        <translation>从列表中移除；文件保留</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Take %1 off the list</source>
+        <translation>从列表中移除 %1</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::WhatIfPanel</name>
+    <message>
+        <location filename="../widgets/what_if/what_if_panel.cpp" line="+108"/>
+        <source>tolerance</source>
+        <translation>容差</translation>
+    </message>
+    <message>
+        <location line="+45"/>
+        <source>Running with the edits…</source>
+        <translation>正在带编辑运行…</translation>
+    </message>
+    <message>
+        <location line="+33"/>
+        <source>Run the network first, then edit it here.</source>
+        <translation>请先运行网络，然后在此编辑。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Add an edit: the network runs again with it and is compared. The file stays as it is.</source>
+        <translation>请添加编辑：网络带着它再次运行并作比较。文件保持不变。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Compared over %1 steps.</source>
+        <translation>已比较 %1 步。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>No difference over the tolerance in %1 steps.</source>
+        <translation>%1 步中没有超过容差的差异。</translation>
+    </message>
+    <message>
+        <location line="-92"/>
+        <source>what-if</source>
+        <translation>假设</translation>
+    </message>
+    <message>
+        <location line="+150"/>
+        <source>What-if</source>
+        <translation>假设</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <location line="-182"/>
+        <source>Tolerance</source>
+        <translation>容差</translation>
+    </message>
+    <message>
+        <location line="+183"/>
+        <source>Differences of h up to this count as none</source>
+        <translation>不超过此值的 h 差异不算</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Differences by layer and direction</source>
+        <translation>各层和方向的差异</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::WhatIfRunner</name>
+    <message>
+        <location filename="../app/gui/controllers/what_if_runner.cpp" line="+95"/>
+        <source>Running with the edits</source>
+        <translation>正在带编辑运行</translation>
+    </message>
+    <message>
+        <location line="+24"/>
+        <source>Comparing with the original</source>
+        <translation>正在与原来的比较</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::WindowPages</name>
+    <message>
+        <location filename="../app/gui/shell/window_pages.cpp" line="+238"/>
+        <source>Gates</source>
+        <extracomment>LSTM and GRU gates</extracomment>
+        <translation>门</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Layout</source>
+        <extracomment>where each gate lies in cuDNN&apos;s packed buffer</extracomment>
+        <translation>布局</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Sequence</source>
+        <translation>序列</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Compare</source>
+        <extracomment>two networks beside each other</extracomment>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Health</source>
+        <extracomment>what is wrong or unusual about a network&apos;s weights</extracomment>
+        <translation>健康</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::WindowPanels</name>
+    <message>
+        <location filename="../app/gui/shell/window_panels.cpp" line="+325"/>
+        <source>What is this gate</source>
+        <extracomment>a gate of an LSTM or GRU</extracomment>
+        <translation>这是什么门</translation>
+    </message>
+    <message>
+        <location line="-3"/>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Inspector</source>
+        <translation>检查器</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Toolbar</source>
+        <translation>工具栏</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Show or hide the toolbar</source>
+        <translation>显示或隐藏工具栏</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Show or hide “%1”</source>
+        <extracomment>%1 is the title of a panel</extracomment>
+        <translation>显示或隐藏“%1”</translation>
+    </message>
+</context>
+</TS>
