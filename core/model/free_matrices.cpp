@@ -12,9 +12,9 @@ namespace {
 
 /// Parts of names, in lower case, as the frameworks and their examples have them.
 constexpr std::string_view kEmbeddingWords[] = {"emb", "lookup_table", "wte", "encoder.weight"};
-constexpr std::string_view kReadoutWords[] = {"head",  "dense", "linear", "decoder", "fc",
-                                              "logit", "proj",  "output", "out.",    "softmax",
-                                              "classifier"};
+constexpr std::string_view kReadoutWords[] = {"head", "dense",   "linear",    "decoder",
+                                              "fc",   "logit",   "proj",      "output",
+                                              "out.", "softmax", "classifier"};
 
 } // namespace
 

@@ -16,8 +16,8 @@ namespace gateloupe {
 struct WavOutline
 {
     bool isFloat = false;
-    std::uint16_t bits = 0;   ///< of a sample
-    std::uint32_t rate = 0;   ///< samples a second
+    std::uint16_t bits = 0; ///< of a sample
+    std::uint32_t rate = 0; ///< samples a second
     std::uint64_t samples = 0;
     std::span<const std::byte> data; ///< lives as long as the bytes it was read from
 };

@@ -216,7 +216,8 @@ Result<SequenceOutline> outlineOf(const SequenceSource& source, std::uint64_t in
         break;
     }
     GATELOUPE_TRY(const Shape found, arrayShape(source.array, monitor));
-    GATELOUPE_TRY(const Shape shape, sequenceShape(found, source, inputSize).withContext(source.array));
+    GATELOUPE_TRY(const Shape shape,
+                  sequenceShape(found, source, inputSize).withContext(source.array));
     return SequenceOutline{shape[0], shape[1], shape[2]};
 }
 

@@ -49,27 +49,27 @@ Result<Array> embedded(const Tokens& tokens, const SequenceSource& source, std::
     }
     const Shape& shape = matrix->shape;
     if (shape.size() != 2 || shape[1] != inputSize || !isFloatingPoint(matrix->dtype)) {
-        return Error::shapeMismatch("the embedding %1 is %2 %3, expected real numbers [symbols, %4]",
-                                    matrix->name, nameOf(matrix->dtype), toText(shape), inputSize);
+        return Error::shapeMismatch(
+            "the embedding %1 is %2 %3, expected real numbers [symbols, %4]", matrix->name,
+            nameOf(matrix->dtype), toText(shape), inputSize);
     }
     for (std::size_t step = 0; step < tokens.size(); ++step) {
         if (tokens[step].index >= shape[0]) {
-            return Error::shapeMismatch("symbol %1 at step %2 has index %3, the embedding %4 has %5 "
-                                        "rows",
-                                        tokens[step].symbol, step, tokens[step].index, matrix->name,
-                                        shape[0]);
+            return Error::shapeMismatch(
+                "symbol %1 at step %2 has index %3, the embedding %4 has %5 "
+                "rows",
+                tokens[step].symbol, step, tokens[step].index, matrix->name, shape[0]);
         }
     }
-    GATELOUPE_TRY(const GateView view, viewOf(matrix, {.rows = shape[0], .cols = shape[1]},
-                                              Orientation::AsStored));
+    GATELOUPE_TRY(const GateView view,
+                  viewOf(matrix, {.rows = shape[0], .cols = shape[1]}, Orientation::AsStored));
     GATELOUPE_TRY(const MatrixView rows, view.map(monitor));
     GATELOUPE_TRY(Array x, zeroInput(tokens.size(), inputSize, matrix->dtype));
     const auto fill = [&](auto values) {
         for (std::size_t step = 0; step < tokens.size(); ++step) {
             for (std::uint64_t i = 0; i < inputSize; ++i) {
-                values[step * inputSize + i] =
-                    static_cast<typename decltype(values)::value_type>(
-                        rows.at(tokens[step].index, i));
+                values[step * inputSize + i] = static_cast<typename decltype(values)::value_type>(
+                    rows.at(tokens[step].index, i));
             }
         }
     };
@@ -280,19 +280,22 @@ Result<Shape> sequenceShape(const Shape& found, const SequenceSource& source,
     const auto elements = elementCount(found);
     if (source.hop > 0) {
         if (found.size() != 1) {
-            return Error::shapeMismatch("the array has shape %1; only one with a single axis is cut "
-                                        "into frames",
-                                        toText(found));
+            return Error::shapeMismatch(
+                "the array has shape %1; only one with a single axis is cut "
+                "into frames",
+                toText(found));
         }
         if (found[0] < inputSize) {
-            return Error::shapeMismatch("%1 numbers do not fill a frame of %2", found[0], inputSize);
+            return Error::shapeMismatch("%1 numbers do not fill a frame of %2", found[0],
+                                        inputSize);
         }
         Shape shape = {(found[0] - inputSize) / source.hop + 1, 1, inputSize};
         const auto framesElements = elementCount(shape);
         if (!framesElements || *framesElements > kMaxSequenceElements) {
-            return Error::invalidArgument("%1 frames of %2 numbers are more than %3 numbers: take a "
-                                          "longer hop",
-                                          shape[0], inputSize, kMaxSequenceElements);
+            return Error::invalidArgument(
+                "%1 frames of %2 numbers are more than %3 numbers: take a "
+                "longer hop",
+                shape[0], inputSize, kMaxSequenceElements);
         }
         return shape;
     }
@@ -310,9 +313,10 @@ Result<Shape> sequenceShape(const Shape& found, const SequenceSource& source,
     }
     if (!shape || (*shape)[2] != inputSize || elements.value_or(0) == 0) {
         if (found.size() == 1) {
-            return Error::shapeMismatch("the array has %1 numbers, this network takes %2 a step: cut "
-                                        "it into frames",
-                                        found[0], inputSize);
+            return Error::shapeMismatch(
+                "the array has %1 numbers, this network takes %2 a step: cut "
+                "it into frames",
+                found[0], inputSize);
         }
         return source.axes.empty()
                    ? Error::shapeMismatch(

@@ -33,8 +33,11 @@ TEST(FreeMatrices, AreThoseOfTheWidthThatNoNetworkHoldsTheNamedOnesFirst)
 {
     TensorCatalog catalog;
     const auto weights = matrix("rnn.weight", 4, 3);
-    catalog.tensors = {matrix("table", 9, 3), weights, matrix("Embedding.weight", 5, 3),
-                       matrix("embedding.narrow", 5, 2), matrix("head.weight", 7, 4),
+    catalog.tensors = {matrix("table", 9, 3),
+                       weights,
+                       matrix("Embedding.weight", 5, 3),
+                       matrix("embedding.narrow", 5, 2),
+                       matrix("head.weight", 7, 4),
                        matrix("dense/kernel", 4, 6)};
     auto network = std::make_shared<RnnModel>();
     network->parameters[{LayerIndex(0), Direction::Forward, ParameterKind::InputWeights,

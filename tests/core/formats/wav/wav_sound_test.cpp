@@ -68,8 +68,8 @@ std::string pcm24(std::int32_t value)
 
 TEST(WavSound, ReadsWholeNumbersOfSixteenBitsAsPartsOfFullScale)
 {
-    const Wav wav{.samples = raw(std::int16_t{-32768}) + raw(std::int16_t{16384}) +
-                             raw(std::int16_t{1})};
+    const Wav wav{.samples =
+                      raw(std::int16_t{-32768}) + raw(std::int16_t{16384}) + raw(std::int16_t{1})};
     const auto samples = read(wav.text());
     ASSERT_THAT(samples, IsOk());
     EXPECT_EQ(samples->shape(), (Shape{3}));
@@ -109,9 +109,8 @@ TEST(WavSound, KnowsTheKindOfAnExtensibleFileByItsGuid)
     Wav wav{.kind = 0xFFFE, .bits = 32};
     const std::string format = wav.format() + raw(std::uint16_t{22}) + raw(std::uint16_t{32}) +
                                raw(std::uint32_t{4}) + raw(std::uint16_t{3}) + std::string(14, 'g');
-    const auto samples =
-        read(Wav::file("fmt " + raw(static_cast<std::uint32_t>(format.size())) + format + "data" +
-                       raw(std::uint32_t{4}) + raw(0.25F)));
+    const auto samples = read(Wav::file("fmt " + raw(static_cast<std::uint32_t>(format.size())) +
+                                        format + "data" + raw(std::uint32_t{4}) + raw(0.25F)));
     ASSERT_THAT(samples, IsOk());
     EXPECT_THAT(samples->convertedTo<float>(), ElementsAre(0.25F));
 }
@@ -155,8 +154,7 @@ TEST(WavSound, RefusesFilesThatContradictThemselves)
 
 TEST(WavSound, NoShorterFileIsRead)
 {
-    const std::string whole =
-        Wav{.samples = raw(std::int16_t{1}) + raw(std::int16_t{2})}.text();
+    const std::string whole = Wav{.samples = raw(std::int16_t{1}) + raw(std::int16_t{2})}.text();
     for (std::size_t length = 0; length < whole.size(); ++length) {
         EXPECT_THAT(read(whole.substr(0, length)), FailsWith(ErrorCode::Corrupt, "")) << length;
     }
@@ -164,8 +162,7 @@ TEST(WavSound, NoShorterFileIsRead)
 
 TEST(WavSound, AFlippedByteNeverReadsPastTheEnd)
 {
-    const std::string whole =
-        Wav{.samples = raw(std::int16_t{1}) + raw(std::int16_t{2})}.text();
+    const std::string whole = Wav{.samples = raw(std::int16_t{1}) + raw(std::int16_t{2})}.text();
     for (std::size_t at = 0; at < whole.size(); ++at) {
         std::string damaged = whole;
         damaged[at] = static_cast<char>(~damaged[at]);

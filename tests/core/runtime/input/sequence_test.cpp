@@ -348,7 +348,8 @@ TEST(ArrayInput, FramesOverlapByTheirHopAndLeaveOutWhatFillsNone)
     ASSERT_THAT(made, IsOk());
     EXPECT_EQ(made->x.shape(), (Shape{2, 1, 2}));
     EXPECT_THAT(valuesOf(*made), ElementsAre(0.5F, 0.25F, 0.125F, 0.0625F));
-    EXPECT_THAT(makeSequence(source, 6, monitor), FailsWith(ErrorCode::ShapeMismatch, "frame of 6"));
+    EXPECT_THAT(makeSequence(source, 6, monitor),
+                FailsWith(ErrorCode::ShapeMismatch, "frame of 6"));
     EXPECT_THAT(sequenceShape({~std::uint64_t{0}}, source, 1'000'000),
                 FailsWith(ErrorCode::InvalidArgument, "longer hop"));
     EXPECT_THAT(sequenceShape({4, 2}, source, 2), FailsWith(ErrorCode::ShapeMismatch, "[4, 2]"));
@@ -398,9 +399,8 @@ TEST(Text, GoesThroughAnEmbeddingWiderThanItsAlphabet)
     source.vocabulary = folder / "v.txt";
     source.encoding = TextEncoding::Embedding;
     source.embedding = "e";
-    source.embeddingTensor =
-        test::memoryTensor("e", DType::F64, {2, 3},
-                           test::bytesOf(std::vector<double>{0.1, 0.2, 0.3, 0.4, 0.5, 0.6}));
+    source.embeddingTensor = test::memoryTensor(
+        "e", DType::F64, {2, 3}, test::bytesOf(std::vector<double>{0.1, 0.2, 0.3, 0.4, 0.5, 0.6}));
     NullMonitor monitor;
     const auto made = makeSequence(source, 3, monitor);
     ASSERT_THAT(made, IsOk());
