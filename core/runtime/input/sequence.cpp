@@ -314,9 +314,8 @@ Result<Shape> sequenceShape(const Shape& found, const SequenceSource& source,
     if (!shape || (*shape)[2] != inputSize || elements.value_or(0) == 0) {
         if (found.size() == 1) {
             return Error::shapeMismatch(
-                "the array has %1 numbers, this network takes %2 a step: cut "
-                "it into frames",
-                found[0], inputSize);
+                "the array has shape %1, this network takes %2 numbers a step: cut it into frames",
+                toText(found), inputSize);
         }
         return source.axes.empty()
                    ? Error::shapeMismatch(
