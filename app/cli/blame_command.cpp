@@ -6,9 +6,9 @@
 #include "app/cli/forward_arguments.h"
 #include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
-#include "app/cli/readout_arguments.h"
 #include "core/analysis/blame/blame.h"
 #include "core/analysis/prove/array_exchange.h"
+#include "core/analysis/readout/readout.h"
 #include "core/formats/array_file.h"
 
 namespace gateloupe::cli {
@@ -200,7 +200,7 @@ Result<ExitCode> blameOutput(const BlameArguments& arguments, ProgressMonitor& m
     }
     if (!arguments.readout.empty()) {
         GATELOUPE_TRY(given.readout,
-                      readReadout(*prepared.checkpoint, arguments.readout,
+                      readReadout(prepared.checkpoint->catalog, arguments.readout,
                                   prepared.request.model->spec.outputWidth(), monitor));
     }
     GATELOUPE_TRY(const Blame found, blame(prepared.request, given, arguments.options, monitor));

@@ -18,6 +18,8 @@ namespace gateloupe::cli {
 namespace {
 
 constexpr std::string_view kProbePrefix = "probe:";
+constexpr std::string_view kTextPrefix = "text:";
+constexpr std::string_view kTokensPrefix = "ids:";
 
 Result<std::unique_ptr<ForwardBackend>> chooseBackend(const ForwardArguments& arguments,
                                                       const RnnModel& model)
@@ -51,17 +53,45 @@ Result<std::shared_ptr<const Trace>> runOn(ForwardBackend& backend, bool isAutom
     return other->run(request, monitor);
 }
 
+/// Where the input comes from.
+Result<SequenceSource> sourceOf(const ForwardArguments& arguments, const Checkpoint& checkpoint,
+                                const RnnModel& model)
+{
+    const std::string_view input = arguments.input;
+    SequenceSource source;
+    if (input.starts_with(kProbePrefix)) {
+        GATELOUPE_TRY(source.probe, probeFromText(input.substr(kProbePrefix.size())));
+        return source;
+    }
+    const bool isText = input.starts_with(kTextPrefix);
+    if (!isText && !input.starts_with(kTokensPrefix)) {
+        source.kind = SequenceSource::Kind::File;
+        source.array = input;
+        source.axes = arguments.axes;
+        source.hop = arguments.hop;
+        return source;
+    }
+    if (isText && arguments.vocabulary.empty()) {
+        return Error::invalidArgument("--input text: needs --vocabulary, a file with its symbols");
+    }
+    source.kind = isText ? SequenceSource::Kind::Text : SequenceSource::Kind::Tokens;
+    source.text = isText ? input.substr(kTextPrefix.size()) : "";
+    source.tokens = isText ? "" : input.substr(kTokensPrefix.size());
+    source.vocabulary = arguments.vocabulary;
+    source.encoding = !arguments.embedding.empty() ? TextEncoding::Embedding
+                      : model.spec.inputSize == 1  ? TextEncoding::Index
+                                                   : TextEncoding::OneHot;
+    source.embedding = arguments.embedding;
+    source.embeddingTensor = checkpoint.catalog.find(arguments.embedding);
+    return source;
+}
+
 /// What of the arguments goes in, with the notes on what the file itself adds printed.
-Result<ForwardRequest> makeRequest(const ForwardArguments& arguments,
+Result<ForwardRequest> makeRequest(const ForwardArguments& arguments, const Checkpoint& checkpoint,
                                    std::shared_ptr<const RnnModel> model, ProgressMonitor& monitor)
 {
     RunSource source{.lengths = arguments.lengths};
-    if (arguments.input.starts_with(kProbePrefix)) {
-        GATELOUPE_TRY(source.input.probe,
-                      probeFromText(arguments.input.substr(kProbePrefix.size())));
-    } else {
-        source.input = {.kind = SequenceSource::Kind::File, .array = arguments.input};
-    }
+    GATELOUPE_TRY(source.input, sourceOf(arguments, checkpoint, *model));
     if (!arguments.h0.empty() || !arguments.c0.empty()) {
         source.start = {StartSource::Kind::File, arguments.h0, arguments.c0};
     }
@@ -85,10 +115,11 @@ Result<ForwardRequest> makeRequest(const ForwardArguments& arguments,
 std::vector<std::string> ForwardArguments::inputs() const
 {
     std::vector<std::string> all = {file.file};
-    if (!input.starts_with(kProbePrefix)) {
+    if (!input.starts_with(kProbePrefix) && !input.starts_with(kTextPrefix) &&
+        !input.starts_with(kTokensPrefix)) {
         all.push_back(input);
     }
-    for (const std::string& optional : {h0, c0, lengths}) {
+    for (const std::string& optional : {vocabulary, h0, c0, lengths}) {
         if (!optional.empty()) {
             all.push_back(optional);
         }
@@ -101,10 +132,20 @@ void addForwardArguments(CLI::App& command, ForwardArguments& arguments)
     addFileArguments(command, arguments.file);
     command
         .add_option("--input", arguments.input,
-                    "The sequence [T, B, I]: x.npy, all.npz:x or all.h5:/x; a table x.csv; or a "
+                    "The sequence [T, B, I]: x.npy, all.npz:x or all.h5:/x; a table x.csv; a sound "
+                    "x.wav; ids:5,3,9; text:hello with --vocabulary; or a "
                     "probe such as probe:sine:steps=400,feature=0,amplitude=1,period=50 (zeros, "
                     "impulse, step, sine, one-hot-walk, noise)")
         ->required();
+    command.add_option("--vocabulary", arguments.vocabulary,
+                       "Symbols of a text: a JSON list or object, or a file of characters");
+    command.add_option("--embedding", arguments.embedding,
+                       "Tensor [symbols, I] of FILE whose rows ids or symbols become; without it "
+                       "one-hot, or the index where the network takes one number");
+    command.add_option("--axes", arguments.axes,
+                       "Order of the input's axes: t steps, b batch, i features, as in bti or it");
+    command.add_option("--hop", arguments.hop,
+                       "Cut an input with one axis into frames of I numbers, one every HOP");
     command.add_option("--h0", arguments.h0, "Initial h [layers * directions, B, width]");
     command.add_option("--c0", arguments.c0, "Initial c [layers * directions, B, hidden] (LSTM)");
     command.add_option("--lengths", arguments.lengths, "Steps of each sequence [B]");
@@ -176,7 +217,7 @@ Result<PreparedForward> prepareForward(const ForwardArguments& arguments, Progre
     PreparedForward prepared;
     GATELOUPE_TRY(prepared.checkpoint, openFile(arguments.file, monitor));
     GATELOUPE_TRY(const auto model, selectRnn(*prepared.checkpoint, arguments.file.rnn));
-    GATELOUPE_TRY(prepared.request, makeRequest(arguments, model, monitor));
+    GATELOUPE_TRY(prepared.request, makeRequest(arguments, *prepared.checkpoint, model, monitor));
     return prepared;
 }
 
@@ -187,7 +228,7 @@ Result<ForwardOutcome> runForward(const ForwardArguments& arguments, TraceDetail
     GATELOUPE_TRY(const auto model, selectRnn(*checkpoint, arguments.file.rnn));
     GATELOUPE_TRY(const auto backend, chooseBackend(arguments, *model));
     ForwardOutcome outcome;
-    GATELOUPE_TRY(outcome.request, makeRequest(arguments, model, monitor));
+    GATELOUPE_TRY(outcome.request, makeRequest(arguments, *checkpoint, model, monitor));
     outcome.request.detail = detail;
     GATELOUPE_TRY(outcome.trace, runOn(*backend, arguments.backend == kAutomaticBackend,
                                        outcome.request, monitor));

@@ -21,6 +21,10 @@ struct ForwardArguments
 {
     FileArguments file;
     std::string input;
+    std::string vocabulary; ///< of a text
+    std::string embedding;  ///< tensor of the file; empty: one-hot, or indices
+    std::string axes;       ///< of the input's array
+    std::uint64_t hop = 0;  ///< of frames
     std::string h0;
     std::string c0;
     std::string lengths;

@@ -7,8 +7,8 @@
 #include "app/cli/forward_arguments.h"
 #include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
-#include "app/cli/readout_arguments.h"
 #include "core/analysis/memory/memory.h"
+#include "core/analysis/readout/readout.h"
 #include "core/base/number_text.h"
 #include "core/formats/array_file.h"
 
@@ -182,7 +182,7 @@ Result<ExitCode> memory(const MemoryArguments& arguments, ProgressMonitor& monit
         options.pasts.push_back(std::move(past));
     }
     if (!arguments.readout.empty()) {
-        GATELOUPE_TRY(options.readout, readReadout(*prepared.checkpoint, arguments.readout,
+        GATELOUPE_TRY(options.readout, readReadout(prepared.checkpoint->catalog, arguments.readout,
                                                    spec.outputWidth(), monitor));
     }
     GATELOUPE_TRY(const auto report, measureMemory(prepared.request, options, monitor));

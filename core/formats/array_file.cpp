@@ -12,6 +12,7 @@
 #include "core/base/checked_math.h"
 #include "core/formats/common/container_reader.h"
 #include "core/formats/numpy/csv_table.h"
+#include "core/formats/wav/wav_sound.h"
 
 namespace gateloupe {
 
@@ -180,6 +181,9 @@ Result<Array> readArray(std::string_view reference, ProgressMonitor& monitor)
         GATELOUPE_TRY(auto table, readCsv(wanted.file, monitor));
         return std::move(table.values);
     }
+    if (wanted.key.empty() && isWav(wanted.file)) {
+        return readWav(wanted.file, monitor);
+    }
     GATELOUPE_TRY(const auto catalog, openCatalog(wanted.file, monitor));
     GATELOUPE_TRY(const auto tensor, choose(catalog, wanted));
     return toArray(*tensor, monitor).withContext(wanted.file.string());
@@ -192,6 +196,10 @@ Result<Shape> arrayShape(std::string_view reference, ProgressMonitor& monitor)
         GATELOUPE_TRY(const auto table, readCsv(wanted.file, monitor));
         return table.values.shape();
     }
+    if (wanted.key.empty() && isWav(wanted.file)) {
+        GATELOUPE_TRY(const auto sound, readWavOutline(wanted.file));
+        return Shape{sound.samples};
+    }
     GATELOUPE_TRY(const auto catalog, openCatalog(wanted.file, monitor));
     GATELOUPE_TRY(const auto tensor, choose(catalog, wanted));
     return tensor->shape;
@@ -201,7 +209,7 @@ Result<std::vector<std::string>> arrayNames(std::string_view reference, Progress
 {
     GATELOUPE_TRY(const auto wanted, split(reference));
     std::vector<std::string> names;
-    if (!wanted.key.empty() || isCsvName(wanted.file)) {
+    if (!wanted.key.empty() || isCsvName(wanted.file) || isWav(wanted.file)) {
         return names;
     }
     GATELOUPE_TRY(const auto catalog, openCatalog(wanted.file, monitor));

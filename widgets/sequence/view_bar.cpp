@@ -236,14 +236,24 @@ void ViewBar::fillStrips()
             emit viewStateChanged(tr("strips shown"));
         });
     };
-    addChoice(tr("Show all"), [](const StripId&) { return true; });
-    addChoice(tr("Only this layer and direction"),
-              [this](const StripId& id) { return id.isInput() || id.pseudoLayer == m_place; });
+    addChoice(tr("Show all"), [](const StripId& id) { return !id.isGate(); });
+    addChoice(tr("Only this layer and direction"), [this](const StripId& id) {
+        return id.isInput() || (id.pseudoLayer == m_place && !id.isGate());
+    });
     //: strips of the hidden state h
-    addChoice(tr("Only h"), [](const StripId& id) { return id.kind != StripId::Kind::Cell; });
+    addChoice(tr("Only h"), [](const StripId& id) {
+        return id.kind != StripId::Kind::Cell && !id.isGate();
+    });
     if (m_run != nullptr && hasCellState(m_run->model->spec.cell)) {
         //: strips of the cell state c
-        addChoice(tr("Only c"), [](const StripId& id) { return id.kind != StripId::Kind::Hidden; });
+        addChoice(tr("Only c"), [](const StripId& id) {
+            return id.kind != StripId::Kind::Hidden && !id.isGate();
+        });
+    }
+    if (m_run != nullptr && gatesOf(m_run->model->spec.cell).size() > 1) {
+        addChoice(tr("Gates of this layer and direction"), [this](const StripId& id) {
+            return id.isInput() || id.pseudoLayer == m_place;
+        });
     }
     for (const bool isFolded : {true, false}) {
         connect(m_stripMenu->addAction(isFolded ? tr("Fold all") : tr("Unfold all")),
@@ -256,13 +266,19 @@ void ViewBar::fillStrips()
     }
     m_stripMenu->addSeparator();
     const StripLayout& layout = m_plot.strips().stripLayout();
+    QMenu* gates = nullptr;
     for (const StripId& id : layout.ids()) {
+        if (id.isGate() && gates == nullptr) {
+            //: a list of the strips that gates have
+            gates = m_stripMenu->addMenu(tr("Gates"));
+            gates->setObjectName(QStringLiteral("gateStripsMenu"));
+        }
         const QString text =
             //: an entry of the list of strips: %1 is "h" or "c", %2 a layer and direction
             id.isInput()
                 ? tr("x, the input")
                 : tr("%1 of %2").arg(id.symbol(), TermNames::place(*m_run->model, id.pseudoLayer));
-        QAction* action = m_stripMenu->addAction(text);
+        QAction* action = (id.isGate() ? gates : m_stripMenu)->addAction(text);
         action->setCheckable(true);
         action->setChecked(layout.isShown(id));
         connect(action, &QAction::triggered, this, [this, id](bool isShown) {

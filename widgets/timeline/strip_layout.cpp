@@ -9,6 +9,7 @@
 #include <QJsonObject>
 
 #include "widgets/timeline/time_axis.h"
+#include "widgets/timeline/trace_slices.h"
 
 namespace gateloupe {
 
@@ -17,6 +18,7 @@ namespace {
 constexpr int kTimelineStripGap = 4; ///< pixels between strips
 
 const QLatin1String kHiddenStripsKey("hiddenStrips");
+const QLatin1String kGateStripsKey("gateStrips");
 const QLatin1String kFoldedStripsKey("foldedStrips");
 const QLatin1String kStripHeightKey("stripHeight");
 const QLatin1String kStripSharesKey("stripShares");
@@ -55,6 +57,8 @@ QString StripId::symbol() const
         return QStringLiteral("h");
     case Kind::Difference:
         return QStringLiteral("Δh");
+    case Kind::Gate:
+        return TraceSlices::symbol({TraceSignal::Kind::Gate, gate});
     case Kind::Cell:
         break;
     }
@@ -81,6 +85,12 @@ void StripLayout::setNetwork(const RnnSpec* spec)
         m_ids.push_back({StripId::Kind::Hidden, PseudoLayerIndex(i)});
         if (hasCellState(spec->cell)) {
             m_ids.push_back({StripId::Kind::Cell, PseudoLayerIndex(i)});
+        }
+        const auto gates = gatesOf(spec->cell);
+        for (const Gate gate : gates) {
+            if (gates.size() > 1) { // the only gate of a plain network is its h
+                m_ids.push_back({StripId::Kind::Gate, PseudoLayerIndex(i), gate});
+            }
         }
     }
 }
@@ -110,7 +120,8 @@ void StripLayout::setOrders(std::vector<RowOrder> orders)
 
 bool StripLayout::setShown(StripId id, bool isShown)
 {
-    return setContained(m_hidden, id, !isShown);
+    return id.isGate() ? setContained(m_gates, id, isShown)
+                       : setContained(m_hidden, id, !isShown);
 }
 
 bool StripLayout::setFolded(StripId id, bool isFolded)
@@ -214,7 +225,7 @@ bool StripLayout::setOffset(int pixels)
 
 bool StripLayout::isShown(StripId id) const
 {
-    return !contains(m_hidden, id);
+    return id.isGate() ? contains(m_gates, id) : !contains(m_hidden, id);
 }
 
 bool StripLayout::isFolded(StripId id) const
@@ -329,9 +340,12 @@ RowOrder StripLayout::orderOf(StripId id) const
 QJsonObject StripLayout::viewState() const
 {
     QJsonArray hidden;
+    QJsonArray gates;
     QJsonArray folded;
     for (const StripId& id : m_ids) {
-        if (!isShown(id)) {
+        if (id.isGate() && isShown(id)) {
+            gates.append(id.key());
+        } else if (!id.isGate() && !isShown(id)) {
             hidden.append(id.key());
         }
         if (isFolded(id)) {
@@ -343,6 +357,7 @@ QJsonObject StripLayout::viewState() const
         shares.insert(key, share);
     }
     return {{kHiddenStripsKey, hidden},
+            {kGateStripsKey, gates},
             {kFoldedStripsKey, folded},
             {kStripHeightKey, m_stripHeight},
             {kStripSharesKey, shares}};
@@ -364,7 +379,12 @@ bool StripLayout::setViewState(const QJsonObject& state)
     for (const StripId& id : m_ids) {
         const QJsonValue hidden = state.value(kHiddenStripsKey);
         const QJsonValue folded = state.value(kFoldedStripsKey);
-        isChanged |= hidden.isArray() && setShown(id, !hidden.toArray().contains(id.key()));
+        const QJsonValue gates = state.value(kGateStripsKey);
+        if (id.isGate()) {
+            isChanged |= gates.isArray() && setShown(id, gates.toArray().contains(id.key()));
+        } else {
+            isChanged |= hidden.isArray() && setShown(id, !hidden.toArray().contains(id.key()));
+        }
         isChanged |= folded.isArray() && setFolded(id, folded.toArray().contains(id.key()));
     }
     return isChanged;

@@ -15,8 +15,8 @@
 
 namespace gateloupe {
 
-/// One strip over time: the input, h or c of a layer and direction, or how far h of an edited
-/// network is from it.
+/// One strip over time: the input, h, c or a gate of a layer and direction, or how far h of an
+/// edited network is from it.
 struct StripId
 {
     enum class Kind : std::uint8_t
@@ -24,16 +24,20 @@ struct StripId
         Input,
         Hidden,
         Cell,
-        Difference
+        Difference,
+        Gate
     };
 
     Kind kind = Kind::Input;
-    PseudoLayerIndex pseudoLayer; ///< 0 for the input
+    PseudoLayerIndex pseudoLayer;           ///< 0 for the input
+    gateloupe::Gate gate = gateloupe::Gate::Input; ///< means something for Kind::Gate only
     friend bool operator==(const StripId&, const StripId&) = default;
 
     [[nodiscard]] bool isInput() const { return kind == Kind::Input; }
 
-    /// "x", "h", "c", "Δh".
+    [[nodiscard]] bool isGate() const { return kind == Kind::Gate; }
+
+    /// "x", "h", "c", "Δh", or the gate's letter.
     [[nodiscard]] QString symbol() const;
     /// The same in every language, for saved views: "x", "h3".
     [[nodiscard]] QString key() const;
@@ -77,7 +81,8 @@ public:
     {
     }
 
-    /// x, then h and c of each layer and direction. Null: no strips. Forgets the orders.
+    /// x, then h, c and the gates of each layer and direction, the gates hidden until they are asked
+    /// for. Null: no strips. Forgets the orders.
     void setNetwork(const RnnSpec* spec);
 
     /// Whether there is a strip of the differences below each h; whether that is new.
@@ -154,6 +159,7 @@ private:
     std::uint64_t m_features = 0;
     std::uint64_t m_units = 0;
     std::vector<QString> m_hidden; ///< keys of strips
+    std::vector<QString> m_gates;  ///< keys of the gates that are shown
     std::vector<QString> m_folded;
     std::vector<RowOrder> m_orders;
     /// Rows of a strip times the share it was given.

@@ -20,6 +20,10 @@ ColorScale stripScale(const StripPictures::Wish& wish, const StepPyramid& pyrami
     if (wish.id.isInput() && pyramid.min() >= 0.0 && largest > 0.0) {
         return {ColorMap::Viridis, 0.0, largest};
     }
+    const bool isCandidate = wish.id.gate == Gate::Cell || wish.id.gate == Gate::New;
+    if (wish.id.isGate() && !isCandidate && pyramid.min() >= 0.0) {
+        return {ColorMap::Viridis, 0.0, std::max(1.0, largest)}; // from shut to open
+    }
     const ColorScale scale = ColorScale::symmetric(largest);
     return {wish.map, scale.low(), scale.high()};
 }
@@ -107,9 +111,12 @@ std::optional<MatrixView> StripPictures::matrixOf(StripId id) const
             return std::nullopt;
         }
         const LayerTrace& layer = m_window.layer(id.pseudoLayer);
-        array = id.kind == StripId::Kind::Hidden ? &layer.h : &layer.c;
+        array = id.isGate() ? arrayOf(layer, m_run->model->spec.cell,
+                                      {TraceSignal::Kind::Gate, id.gate})
+                : id.kind == StripId::Kind::Hidden ? &layer.h
+                                                   : &layer.c;
     }
-    if (array->shape().size() != 3 || array->isEmpty() || m_batch >= array->shape()[1]) {
+    if (array == nullptr || array->shape().size() != 3 || array->isEmpty() || m_batch >= array->shape()[1]) {
         return std::nullopt;
     }
     return TraceSlices::unitByStep(*array, m_batch);
@@ -117,7 +124,8 @@ std::optional<MatrixView> StripPictures::matrixOf(StripId id) const
 
 std::optional<MatrixView> StripPictures::keyframesOf(StripId id) const
 {
-    if (m_run == nullptr || id.isInput() || id.kind == StripId::Kind::Difference) {
+    if (m_run == nullptr ||
+        (id.kind != StripId::Kind::Hidden && id.kind != StripId::Kind::Cell)) {
         return std::nullopt;
     }
     const Keyframes& keyframes = m_run->travel->keyframes();

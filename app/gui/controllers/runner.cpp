@@ -8,6 +8,8 @@
 #include "app/gui/common/error_texts.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/session/session.h"
+#include "core/formats/array_file.h"
+#include "core/model/free_matrices.h"
 #include "core/runtime/input/vocabulary.h"
 #include "widgets/common/core_text.h"
 #include "widgets/common/inline_banner.h"
@@ -52,6 +54,12 @@ void InputPreview::ask()
         m_task.start([model = m_model, source = m_input.source()](
                          ProgressMonitor& monitor) -> Result<Preview> {
             Preview preview;
+            if (source.kind == SequenceSource::Kind::File) {
+                GATELOUPE_TRY(preview.arrays, arrayNames(source.array, monitor));
+                if (!preview.arrays.empty()) {
+                    return preview;
+                }
+            }
             GATELOUPE_TRY(preview.outline, outlineOf(source, model->spec.inputSize, monitor));
             if (source.kind == SequenceSource::Kind::Text &&
                 source.encoding == TextEncoding::OneHot) {
@@ -65,7 +73,11 @@ void InputPreview::ask()
 
 void InputPreview::show(const Result<Preview>& preview)
 {
-    if (preview) {
+    m_input.setArrayNames(preview ? preview->arrays : std::vector<std::string>());
+    if (preview && !preview->arrays.empty()) {
+        m_input.setProblem(tr("The file holds %Ln array(s): choose one", nullptr,
+                              static_cast<int>(preview->arrays.size())));
+    } else if (preview) {
         const std::uint64_t symbols = preview->symbols.value_or(preview->outline.features);
         m_input.setOutline(preview->outline,
                            symbols == preview->outline.features
@@ -112,6 +124,7 @@ Runner::Runner(Session& session, Jobs& jobs, SequencePage& page, QWidget* window
     connect(&session, &Session::selectionChanged, this, &Runner::showChoices);
     connect(&session, &Session::checkpointChanged, this, [this] {
         m_page.input().setRunSource({}); // a text and its vocabulary belong to one file
+        m_shown.reset();
         showChoices();
     });
     connect(&session, &Session::runChanged, this, &Runner::showChoices);
@@ -180,6 +193,12 @@ void Runner::showChoices()
     const auto model = m_session.selection().rnn;
     m_preview.setModel(model);
     if (model != nullptr) {
+        if (m_shown.lock() != model && m_session.checkpoint() != nullptr) {
+            m_shown = model;
+            const Checkpoint& file = *m_session.checkpoint();
+            m_page.input().setEmbeddings(matricesBeside(
+                file.rnns, file.catalog, MatrixRole::Embedding, model->spec.inputSize));
+        }
         m_page.input().start().setChoices(
             {.hasStored = model->initialHidden != nullptr || model->initialCell != nullptr,
              .hasPrevious = previous() != nullptr,
@@ -208,7 +227,7 @@ void Runner::chooseArray()
 {
     chooseFile(
         tr("Choose the input"),
-        {tr("Arrays and tables (*.npy *.npz *.h5 *.hdf5 *.csv *.tsv *.txt)"), tr("All files (*)")},
+        {tr("Arrays, tables and sounds (*.npy *.npz *.h5 *.hdf5 *.csv *.tsv *.txt *.wav)"), tr("All files (*)")},
         [this](const QString& path) { m_page.input().setArray(path); });
 }
 

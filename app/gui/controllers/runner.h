@@ -50,6 +50,7 @@ private:
     {
         SequenceOutline outline;
         std::optional<std::uint64_t> symbols; ///< of a text's vocabulary
+        std::vector<std::string> arrays;      ///< among which a file does not choose
     };
 
     void ask();
@@ -108,6 +109,7 @@ private:
     SequencePage& m_page;
     InputPreview m_preview;
     BackendChoice m_choice;
+    std::weak_ptr<const RnnModel> m_shown; ///< whose embeddings the input offers
     QWidget* m_window;
     std::uint64_t m_budget = ~std::uint64_t{0};
 };

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/analysis/blame/defect.h"
+#include "core/analysis/readout/readout.h"
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"
 #include "core/model/cell.h"
@@ -15,13 +16,6 @@
 #include "core/tensor/array.h"
 
 namespace gateloupe {
-
-/// What a few numbers are made of an output: weights y + bias.
-struct Readout
-{
-    Array weights; ///< [K, D * R]
-    Array bias;    ///< [K]; empty: none
-};
 
 /// Somebody's output of a run. y is [T, B, W], where W is D * R, or K with a readout; or of the
 /// last step alone, [B, W], in which a backward direction stands either as in the last step or as

@@ -207,6 +207,7 @@ Result<SequenceOutline> outlineOf(const SequenceSource& source, std::uint64_t in
     case SequenceSource::Kind::Probe:
         GATELOUPE_CHECK(validate(source.probe, inputSize));
         return SequenceOutline{source.probe.steps, 1, inputSize};
+    case SequenceSource::Kind::Tokens:
     case SequenceSource::Kind::Text: {
         GATELOUPE_TRY(const Sequence text, makeSequence(source, inputSize, monitor));
         return SequenceOutline{text.x.shape()[0], 1, inputSize};
@@ -215,7 +216,8 @@ Result<SequenceOutline> outlineOf(const SequenceSource& source, std::uint64_t in
         break;
     }
     GATELOUPE_TRY(const Shape found, arrayShape(source.array, monitor));
-    GATELOUPE_TRY(const Shape shape, sequenceShape(found, inputSize).withContext(source.array));
+    GATELOUPE_TRY(const Shape shape,
+                  sequenceShape(found, source, inputSize).withContext(source.array));
     return SequenceOutline{shape[0], shape[1], shape[2]};
 }
 

@@ -56,5 +56,41 @@ TEST_F(InputsTest, CheckTakesATableAsOneSequence)
                 FailsSaying(3, "line 2, column 2: \"five\" is no number"));
 }
 
+TEST_F(InputsTest, RunTakesTokensAndATextThroughItsVocabulary)
+{
+    ASSERT_EQ(run({"run", "model.safetensors", "--input", "ids:2,0 1", "-o", "ids.h5"}).exitCode,
+              0);
+    EXPECT_THAT(array("ids.h5:/x")->convertedTo<float>(),
+                ::testing::ElementsAre(0, 0, 1, 1, 0, 0, 0, 1, 0));
+    write("letters.txt", "abc");
+    const auto ran = run({"run", "model.safetensors", "--input", "text:cab", "--vocabulary",
+                          "letters.txt", "-o", "text.h5"});
+    ASSERT_EQ(ran.exitCode, 0) << ran.err;
+    EXPECT_EQ(array("text.h5:/x")->convertedTo<float>(), array("ids.h5:/x")->convertedTo<float>());
+    EXPECT_THAT(run({"run", "model.safetensors", "--input", "text:cab", "-o", "t.h5"}),
+                FailsSaying(2, "--vocabulary"));
+    EXPECT_THAT(run({"run", "model.safetensors", "--input", "ids:3", "-o", "t.h5"}),
+                FailsSaying(3, "at least 4 features"));
+    EXPECT_THAT(run({"run", "model.safetensors", "--input", "ids:1", "--embedding", "no.such", "-o",
+                     "t.h5"}),
+                FailsSaying(3, "no tensor no.such"));
+}
+
+TEST_F(InputsTest, RunTakesAxesInAnotherOrderAndFrames)
+{
+    writeNpy(folder / "it.npy", {3, 2}, {1, 2, 3, 4, 5, 6});
+    ASSERT_EQ(run({"run", "model.safetensors", "--input", "it.npy", "--axes", "it", "-o", "a.h5"})
+                  .exitCode,
+              0);
+    EXPECT_THAT(array("a.h5:/x")->convertedTo<float>(), ::testing::ElementsAre(1, 3, 5, 2, 4, 6));
+    writeNpy(folder / "t.npy", {6}, {1, 2, 3, 4, 5, 6});
+    ASSERT_EQ(
+        run({"run", "model.safetensors", "--input", "t.npy", "--hop", "2", "-o", "b.h5"}).exitCode,
+        0);
+    EXPECT_THAT(array("b.h5:/x")->convertedTo<float>(), ::testing::ElementsAre(1, 2, 3, 3, 4, 5));
+    EXPECT_THAT(run({"run", "model.safetensors", "--input", "t.npy", "-o", "t.h5"}),
+                FailsSaying(3, "cut it into frames"));
+}
+
 } // namespace
 } // namespace gateloupe::test

@@ -11,6 +11,7 @@
 #include <QStandardItemModel>
 #include <QTest>
 
+#include "tests/support/memory_tensor.h"
 #include "widgets/sequence/input/input_chooser.h"
 #include "widgets/sequence/input/start_chooser.h"
 
@@ -187,6 +188,76 @@ TEST_F(InputChooserTest, ReturnsFromItsViewState)
     EXPECT_EQ(byUser.size(), 0);
     choose("inputKind", 0);
     EXPECT_GE(byUser.size(), 1);
+}
+
+TEST_F(InputChooserTest, TakesTokensThroughAnEmbeddingOfTheFile)
+{
+    const auto matrix = [](const char* name) {
+        return test::memoryTensor(name, DType::F32, {4, 5},
+                                  test::bytesOf(test::counting<float>(20)));
+    };
+    EXPECT_FALSE(child<QWidget>("encoding")->isVisible());
+    choose("inputKind", static_cast<int>(SequenceSource::Kind::Tokens));
+    EXPECT_TRUE(chooser.isUntouched());
+    ASSERT_TRUE(child<QWidget>("encoding")->isVisible());
+    EXPECT_FALSE(child<QWidget>("embedding")->isVisible());
+    chooser.setEmbeddings({matrix("embedding.weight"), matrix("other")});
+    EXPECT_EQ(chooser.source().encoding, TextEncoding::Embedding);
+    ASSERT_TRUE(child<QWidget>("embedding")->isVisible());
+    QTest::keyClicks(child<QLineEdit>("tokens"), QStringLiteral("3, 1"));
+    EXPECT_EQ(chooser.source().tokens, "3, 1");
+    EXPECT_EQ(chooser.source().embedding, "embedding.weight");
+    choose("embedding", 1);
+    ASSERT_NE(chooser.source().embeddingTensor, nullptr);
+    EXPECT_EQ(chooser.source().embeddingTensor->name, "other");
+    EXPECT_EQ(chooser.summary(), QStringLiteral("Tokens 3, 1"));
+    chooser.setInputSize(5);
+    EXPECT_EQ(chooser.source().encoding, TextEncoding::Embedding);
+    const QJsonObject state = chooser.viewState();
+    chooser.setRunSource({});
+    chooser.setViewState(state);
+    EXPECT_EQ(chooser.source().tokens, "3, 1");
+    EXPECT_EQ(chooser.source().embedding, "other");
+    chooser.setEmbeddings({});
+    chooser.setViewState(state);
+    EXPECT_EQ(chooser.source().embedding, "other");
+    EXPECT_EQ(chooser.source().embeddingTensor, nullptr);
+}
+
+TEST_F(InputChooserTest, SaysWhatAnArraysAxesAreAndCutsFrames)
+{
+    EXPECT_FALSE(child<QWidget>("axes")->isVisible());
+    choose("inputKind", static_cast<int>(SequenceSource::Kind::File));
+    ASSERT_TRUE(child<QWidget>("axes")->isVisible());
+    choose("axes", 1);
+    EXPECT_EQ(chooser.source().axes, "bti");
+    EXPECT_EQ(chooser.source().hop, 0U);
+    type("hop", QStringLiteral("128"));
+    EXPECT_EQ(chooser.source().hop, 128U);
+    const QJsonObject state = chooser.viewState();
+    chooser.setRunSource({});
+    EXPECT_EQ(chooser.source().axes, "");
+    chooser.setViewState(state);
+    EXPECT_EQ(chooser.source().axes, "bti");
+    EXPECT_EQ(chooser.source().hop, 128U);
+}
+
+TEST_F(InputChooserTest, ListsTheArraysOfAFileUntilOneIsChosen)
+{
+    choose("inputKind", static_cast<int>(SequenceSource::Kind::File));
+    QTest::keyClicks(child<QLineEdit>("array"), QStringLiteral("a.npz"));
+    EXPECT_FALSE(child<QWidget>("arrayNames")->isVisible());
+    chooser.setArrayNames({"x", "y"});
+    ASSERT_TRUE(child<QWidget>("arrayNames")->isVisible());
+    choose("arrayNames", 2);
+    EXPECT_EQ(chooser.source().array, "a.npz:y");
+    chooser.setArrayNames({});
+    EXPECT_TRUE(child<QWidget>("arrayNames")->isVisible());
+    choose("arrayNames", 1);
+    EXPECT_EQ(chooser.source().array, "a.npz:x");
+    chooser.setArray(QStringLiteral("b.npy"));
+    chooser.setArrayNames({});
+    EXPECT_FALSE(child<QWidget>("arrayNames")->isVisible());
 }
 
 } // namespace

@@ -87,14 +87,45 @@ protected:
 TEST_F(SequenceViewsTest, EveryLayerAndDirectionHasItsStrips)
 {
     show({.layers = 2});
-    EXPECT_EQ(stack()->stripLayout().ids().size(), 5U); // x, and h and c of two layers
+    EXPECT_EQ(stack()->stripLayout().strips().size(), 5U); // x, and h and c of two layers
+    EXPECT_EQ(stack()->stripLayout().ids().size(), 5U + 8U); // gates on demand
     EXPECT_TRUE(stack()->stripLayout().find({StripId::Kind::Cell, PseudoLayerIndex(1)}));
 }
 
 TEST_F(SequenceViewsTest, AGruHasNoStripsOfC)
 {
     show({.cell = CellKind::Gru, .layers = 2});
-    EXPECT_EQ(stack()->stripLayout().ids().size(), 3U);
+    EXPECT_EQ(stack()->stripLayout().strips().size(), 3U);
+    EXPECT_EQ(stack()->stripLayout().ids().size(), 3U + 6U); // gates on demand
+}
+
+TEST_F(SequenceViewsTest, AGateHasAStripWhenItIsAskedFor)
+{
+    show({.steps = 40, .units = 4, .layers = 2});
+    const StripId forget{StripId::Kind::Gate, PseudoLayerIndex(1), Gate::Forget};
+    EXPECT_FALSE(stack()->stripLayout().find(forget));
+    auto* button = child<QToolButton>("stripsButton");
+    ASSERT_NE(button, nullptr);
+    emit button->menu()->aboutToShow();
+    auto* gates = button->menu()->findChild<QMenu*>(QStringLiteral("gateStripsMenu"));
+    ASSERT_NE(gates, nullptr);
+    ASSERT_EQ(gates->actions().size(), 8);
+    QAction* action = gates->actions().at(5); // i, f, g, o of the first layer, i, f of the second
+    EXPECT_FALSE(action->isChecked());
+    action->trigger();
+    ASSERT_TRUE(stack()->stripLayout().find(forget));
+    EXPECT_EQ(stack()->stripLayout().strips().size(), 6U);
+    waitForViews();
+    ASSERT_NE(stack()->pictures().pictureOf(forget), nullptr);
+    const auto value = stack()->pictures().valueAt(forget, 2, 7);
+    ASSERT_TRUE(value);
+    EXPECT_FLOAT_EQ(static_cast<float>(*value), 1.27F) << "made of gate 1, step 7, unit 2";
+
+    const QJsonObject state = m_page.viewState();
+    SequencePage other;
+    other.setRun(test::madeRun({.steps = 40, .units = 4, .layers = 2}));
+    other.setViewState(state);
+    EXPECT_TRUE(other.plot().strips().stripLayout().isShown(forget));
 }
 
 TEST_F(SequenceViewsTest, AClickInAnotherLayersStripChoosesItAndItsUnit)

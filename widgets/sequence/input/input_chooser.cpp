@@ -22,6 +22,8 @@
 #include <QStyle>
 #include <QWidget>
 
+#include "core/base/message.h"
+#include "core/model/free_matrices.h"
 #include "core/runtime/input/probe.h"
 #include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
@@ -269,8 +271,10 @@ using Words = std::array<std::string_view, count>;
 
 constexpr int kSummaryLetters = 60;
 
-constexpr Words<3> kInputWords = {"probe", "text", "file"};
-constexpr Words<2> kEncodingWords = {"one-hot", "index"};
+constexpr Words<4> kInputWords = {"probe", "text", "file", "tokens"};
+constexpr Words<3> kEncodingWords = {"one-hot", "index", "embedding"};
+/// The orders of axes that can be chosen; the first is what an array's shape says by itself.
+constexpr Words<5> kAxesWords = {"", "bti", "bit", "it", "bt"};
 constexpr Words<4> kStartWords = {"stored", "zeros", "file", "previous"};
 
 QString toQt(std::string_view text)
@@ -312,7 +316,11 @@ QJsonObject toJson(const RunSource& source)
         {QStringLiteral("text"), text(source.input.text)},
         {QStringLiteral("vocabulary"), text(source.input.vocabulary.string())},
         {QStringLiteral("encoding"), wordOf(source.input.encoding, kEncodingWords)},
+        {QStringLiteral("embedding"), text(source.input.embedding)},
+        {QStringLiteral("tokens"), text(source.input.tokens)},
         {QStringLiteral("array"), text(source.input.array)},
+        {QStringLiteral("axes"), text(source.input.axes)},
+        {QStringLiteral("hop"), static_cast<qint64>(source.input.hop)},
         {QStringLiteral("start"), wordOf(source.start.kind, kStartWords)},
         {QStringLiteral("h0"), text(source.start.h0)},
         {QStringLiteral("c0"), text(source.start.c0)},
@@ -335,7 +343,14 @@ RunSource runSourceFromJson(const QJsonObject& json, RunSource present)
     readText(json, "vocabulary", vocabulary);
     present.input.vocabulary = vocabulary;
     readText(json, "text", present.input.text);
+    readText(json, "embedding", present.input.embedding);
+    readText(json, "tokens", present.input.tokens);
     readText(json, "array", present.input.array);
+    readText(json, "axes", present.input.axes);
+    const QJsonValue hop = json.value(QLatin1String("hop"));
+    if (hop.isDouble() && hop.toInteger(-1) >= 0) {
+        present.input.hop = static_cast<std::uint64_t>(hop.toInteger());
+    }
     readText(json, "h0", present.start.h0);
     readText(json, "c0", present.start.c0);
     readText(json, "lengths", present.lengths);
@@ -369,6 +384,8 @@ InputChooser::InputChooser(QWidget* parent)
     startRow->addWidget(m_problemIcon);
     startRow->addWidget(m_preview);
     column->addLayout(inputRow);
+    column->addWidget(makeSymbolsRow());
+    column->addWidget(makeArrangementRow());
     column->addLayout(startRow);
     name(m_recent, "lastInputs");
     column->addWidget(m_recent);
@@ -383,6 +400,7 @@ InputChooser::InputChooser(QWidget* parent)
     m_pages->addWidget(m_probe);
     m_pages->addWidget(makeTextPage());
     m_pages->addWidget(makeFilePage());
+    m_pages->addWidget(makeTokensPage());
     for (int i = 0; i < m_pages->count(); ++i) {
         m_kind->addItem({});
     }
@@ -390,8 +408,18 @@ InputChooser::InputChooser(QWidget* parent)
     connect(m_kind, &QComboBox::currentIndexChanged, m_pages, &QStackedWidget::setCurrentIndex);
     connect(m_kind, &QComboBox::currentIndexChanged, this, &InputChooser::noteSource);
     connect(m_probe, &ProbeEditor::changed, this, &InputChooser::noteSource);
-    connect(m_encoding, &QComboBox::currentIndexChanged, this, &InputChooser::noteSource);
-    for (QLineEdit* field : {m_text, m_vocabulary, m_array}) {
+    connect(m_kind, &QComboBox::currentIndexChanged, this, &InputChooser::showRows);
+    connect(m_encoding, &QComboBox::currentIndexChanged, this, &InputChooser::showRows);
+    for (QComboBox* box : {m_encoding, m_axes}) {
+        connect(box, &QComboBox::currentIndexChanged, this, &InputChooser::noteSource);
+    }
+    connect(m_embedding, &QComboBox::activated, this, [this] {
+        m_wantedEmbedding = m_embedding->currentData().toString().toStdString();
+        noteSource();
+    });
+    connect(m_hop, &QSpinBox::valueChanged, this, &InputChooser::noteSource);
+    connect(m_arrayNames, &QComboBox::activated, this, &InputChooser::takeArrayName);
+    for (QLineEdit* field : {m_text, m_vocabulary, m_array, m_tokens}) {
         connect(field, &QLineEdit::returnPressed, this, &InputChooser::accepted);
         connect(field, &QLineEdit::textChanged, this, &InputChooser::noteSource);
     }
@@ -411,22 +439,148 @@ QWidget* InputChooser::makeTextPage()
     m_vocabularyLabel = new QLabel;
     m_vocabulary = new QLineEdit;
     m_browseVocabulary = new QPushButton;
-    m_encoding = new QComboBox;
     name(m_text, "text");
     name(m_vocabulary, "vocabulary");
     name(m_browseVocabulary, "browseVocabulary");
-    name(m_encoding, "encoding");
-    m_encoding->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_vocabularyLabel->setBuddy(m_vocabulary);
-    // In the order of TextEncoding.
-    m_encoding->addItem({});
-    m_encoding->addItem({});
     row->addWidget(m_text, 3);
     row->addWidget(m_vocabularyLabel);
     row->addWidget(m_vocabulary, 2);
     row->addWidget(m_browseVocabulary);
-    row->addWidget(m_encoding);
     return page;
+}
+
+QWidget* InputChooser::makeTokensPage()
+{
+    auto* page = new QWidget;
+    QHBoxLayout* row = rowOf(page);
+    m_tokens = new QLineEdit;
+    name(m_tokens, "tokens");
+    row->addWidget(m_tokens, 1);
+    return page;
+}
+
+QWidget* InputChooser::makeSymbolsRow()
+{
+    m_symbolsRow = new QWidget;
+    QHBoxLayout* row = rowOf(m_symbolsRow);
+    m_encoding = new QComboBox;
+    m_embedding = new QComboBox;
+    name(m_encoding, "encoding");
+    name(m_embedding, "embedding");
+    m_encoding->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    for (std::size_t i = 0; i < kEncodingWords.size(); ++i) {
+        m_encoding->addItem({});
+    }
+    row->addWidget(m_encoding);
+    row->addWidget(m_embedding, 1);
+    row->addStretch();
+    return m_symbolsRow;
+}
+
+QWidget* InputChooser::makeArrangementRow()
+{
+    m_arrangementRow = new QWidget;
+    QHBoxLayout* row = rowOf(m_arrangementRow);
+    m_arrayNames = new QComboBox;
+    m_axesLabel = new QLabel;
+    m_axes = new QComboBox;
+    m_hopLabel = new QLabel;
+    m_hop = new QSpinBox;
+    name(m_arrayNames, "arrayNames");
+    name(m_axes, "axes");
+    name(m_hop, "hop");
+    m_arrayNames->hide();
+    for (std::size_t i = 0; i < kAxesWords.size(); ++i) {
+        m_axes->addItem({});
+    }
+    m_axes->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_axesLabel->setBuddy(m_axes);
+    m_hop->setRange(0, kSequenceMaxSteps);
+    m_hop->setFont(numberFont());
+    m_hop->setKeyboardTracking(false);
+    m_hopLabel->setBuddy(m_hop);
+    row->addWidget(m_arrayNames, 1);
+    row->addWidget(m_axesLabel);
+    row->addWidget(m_axes);
+    row->addWidget(m_hopLabel);
+    row->addWidget(m_hop);
+    row->addStretch();
+    return m_arrangementRow;
+}
+
+/// Only what the kind of input heeds.
+void InputChooser::showRows()
+{
+    const auto kind = static_cast<SequenceSource::Kind>(m_kind->currentIndex());
+    m_symbolsRow->setVisible(kind == SequenceSource::Kind::Text ||
+                             kind == SequenceSource::Kind::Tokens);
+    m_embedding->setVisible(m_encoding->currentIndex() ==
+                            static_cast<int>(TextEncoding::Embedding));
+    m_arrangementRow->setVisible(kind == SequenceSource::Kind::File);
+}
+
+void InputChooser::setEmbeddings(std::vector<std::shared_ptr<const Tensor>> embeddings)
+{
+    m_embeddings = std::move(embeddings);
+    {
+        const QScopedValueRollback setting(m_isSetting, true);
+        m_wantedEmbedding = m_embeddings.empty() ? "" : m_embeddings.front()->name;
+        if (!m_embeddings.empty()) {
+            m_encoding->setCurrentIndex(
+                static_cast<int>(likelyEncoding(m_embeddings.front()->shape[1])));
+        }
+        showEmbeddings();
+    }
+    emit sourceChanged();
+}
+
+void InputChooser::showEmbeddings()
+{
+    m_embedding->clear();
+    for (const auto& tensor : m_embeddings) {
+        const QString label = QString::fromStdString(printable(tensor->name));
+        //: a matrix of the file that turns symbols into inputs: its name, rows, columns
+        m_embedding->addItem(tr("%1, %2 × %3")
+                                 .arg(label, formatCount(tensor->shape[0]),
+                                      formatCount(tensor->shape[1])),
+                             QString::fromStdString(tensor->name));
+    }
+    const QString wanted = QString::fromStdString(m_wantedEmbedding);
+    if (!wanted.isEmpty() && m_embedding->findData(wanted) < 0) {
+        //: %1 is the name of a matrix that a file does not have
+        m_embedding->addItem(tr("%1, not in this file").arg(wanted), wanted);
+    }
+    m_embedding->setCurrentIndex(m_embedding->findData(wanted));
+    m_embedding->setEnabled(m_embedding->count() > 0);
+    m_embedding->setToolTip(m_embedding->count() > 0
+                                ? tr("Rows of this matrix become the network's inputs")
+                                : tr("The file has no matrix as wide as the network's input"));
+}
+
+void InputChooser::setArrayNames(const std::vector<std::string>& names)
+{
+    if (names.empty() && !m_severalIn.isEmpty() &&
+        m_array->text().startsWith(m_severalIn + QLatin1Char(':'))) {
+        return; // one of them was chosen; another one still can be
+    }
+    m_severalIn = names.empty() ? QString() : m_array->text().trimmed();
+    m_arrayNames->clear();
+    if (!names.empty()) {
+        //: first line of a list of a file's arrays
+        m_arrayNames->addItem(tr("Choose an array"));
+    }
+    for (const std::string& one : names) {
+        m_arrayNames->addItem(QString::fromStdString(printable(one)), QString::fromStdString(one));
+    }
+    m_arrayNames->setVisible(!names.empty());
+}
+
+void InputChooser::takeArrayName(int index)
+{
+    if (index > 0) {
+        setArray(m_severalIn + QLatin1Char(':') + m_arrayNames->itemData(index).toString());
+    }
 }
 
 QWidget* InputChooser::makeFilePage()
@@ -447,10 +601,20 @@ void InputChooser::setInputSize(std::uint64_t inputSize)
     {
         const QScopedValueRollback setting(m_isSetting, true);
         m_probe->setInputSize(inputSize);
-        const auto encoding = inputSize == 1 ? TextEncoding::Index : TextEncoding::OneHot;
-        m_encoding->setCurrentIndex(static_cast<int>(encoding));
+        m_encoding->setCurrentIndex(static_cast<int>(likelyEncoding(inputSize)));
     }
     emit sourceChanged();
+}
+
+/// What symbols become where nobody has said it.
+TextEncoding InputChooser::likelyEncoding(std::uint64_t inputSize) const
+{
+    const bool hasEmbedding = !m_embeddings.empty() &&
+                              m_embeddings.front()->shape[1] == inputSize &&
+                              isNamedAs(MatrixRole::Embedding, m_embeddings.front()->name);
+    return hasEmbedding     ? TextEncoding::Embedding
+           : inputSize == 1 ? TextEncoding::Index
+                            : TextEncoding::OneHot;
 }
 
 void InputChooser::setSource(const SequenceSource& source)
@@ -464,6 +628,17 @@ void InputChooser::setSource(const SequenceSource& source)
         setVocabulary(QString::fromStdString(source.vocabulary.string()));
         m_encoding->setCurrentIndex(static_cast<int>(source.encoding));
         setArray(QString::fromStdString(source.array));
+        m_tokens->setText(QString::fromStdString(source.tokens));
+        m_tokens->setCursorPosition(0);
+        const auto axes = std::ranges::find(kAxesWords, source.axes);
+        m_axes->setCurrentIndex(
+            axes == kAxesWords.end() ? 0 : static_cast<int>(axes - kAxesWords.begin()));
+        m_hop->setValue(toInt(source.hop, kSequenceMaxSteps));
+        if (!source.embedding.empty()) {
+            m_wantedEmbedding = source.embedding;
+        }
+        showEmbeddings();
+        showRows();
     }
     emit sourceChanged();
 }
@@ -485,6 +660,7 @@ bool InputChooser::isUntouched() const
 {
     const SequenceSource now = source();
     return (now.kind == SequenceSource::Kind::File && now.array.empty()) ||
+           (now.kind == SequenceSource::Kind::Tokens && now.tokens.empty()) ||
            (now.kind == SequenceSource::Kind::Text && (now.text.empty() || now.vocabulary.empty()));
 }
 
@@ -495,6 +671,9 @@ QString InputChooser::summary() const
     if (now.kind == SequenceSource::Kind::Text) {
         //: an input: %1 is the beginning of a text
         what = tr("Text “%1”").arg(QString::fromStdString(now.text).left(kSummaryLetters).simplified());
+    } else if (now.kind == SequenceSource::Kind::Tokens) {
+        //: an input: %1 is the beginning of a list of token ids
+        what = tr("Tokens %1").arg(QString::fromStdString(now.tokens).left(kSummaryLetters).simplified());
     } else if (now.kind == SequenceSource::Kind::File) {
         //: an input: %1 is a file's name
         what = tr("File %1").arg(QFileInfo(QString::fromStdString(now.array)).fileName());
@@ -544,6 +723,8 @@ void InputChooser::showRecent()
                                  ? QString::fromStdString(one.input.text)
                              : one.input.kind == SequenceSource::Kind::File
                                  ? QString::fromStdString(one.input.array)
+                             : one.input.kind == SequenceSource::Kind::Tokens
+                                 ? QString::fromStdString(one.input.tokens)
                                  : QString::fromStdString(toText(one.input.probe));
         m_recent->addItem(text.left(kSummaryLetters).simplified());
     }
@@ -608,7 +789,17 @@ SequenceSource InputChooser::source() const
     source.text = m_text->text().toStdString();
     source.vocabulary = m_vocabulary->text().toStdString();
     source.encoding = static_cast<TextEncoding>(m_encoding->currentIndex());
+    if (source.encoding == TextEncoding::Embedding) {
+        source.embedding = m_wantedEmbedding;
+        const auto found =
+            std::ranges::find(m_embeddings, m_wantedEmbedding,
+                              [](const auto& tensor) -> const std::string& { return tensor->name; });
+        source.embeddingTensor = found == m_embeddings.end() ? nullptr : *found;
+    }
+    source.tokens = m_tokens->text().toStdString();
     source.array = m_array->text().trimmed().toStdString();
+    source.axes = kAxesWords.at(static_cast<std::size_t>(std::max(m_axes->currentIndex(), 0)));
+    source.hop = static_cast<std::uint64_t>(m_hop->value());
     return source;
 }
 
@@ -666,6 +857,10 @@ void InputChooser::retranslate()
     setItem(m_kind, SequenceSource::Kind::Probe, tr("Probe"));
     setItem(m_kind, SequenceSource::Kind::Text, tr("Text"));
     setItem(m_kind, SequenceSource::Kind::File, tr("File"));
+    //: numbers of symbols
+    setItem(m_kind, SequenceSource::Kind::Tokens, tr("Token ids"));
+    m_tokens->setPlaceholderText(tr("Whole numbers, such as 5, 3, 9"));
+    m_tokens->setAccessibleName(tr("Token ids to run"));
     m_text->setPlaceholderText(tr("Text, one step per symbol"));
     m_text->setAccessibleName(tr("Text to run"));
     m_vocabularyLabel->setText(tr("Vocabulary"));
@@ -677,8 +872,27 @@ void InputChooser::retranslate()
     setItem(m_encoding, TextEncoding::OneHot, tr("one-hot"));
     //: each symbol is its number in the vocabulary
     setItem(m_encoding, TextEncoding::Index, tr("index"));
-    m_array->setPlaceholderText(tr("file.npy, file.npz:key, file.h5:/path or "
-                                   "file.csv; [steps, batch, features]"));
+    //: each symbol is a row of a matrix of the file
+    setItem(m_encoding, TextEncoding::Embedding, tr("embedding"));
+    m_embedding->setAccessibleName(tr("Embedding"));
+    showEmbeddings();
+    m_arrayNames->setAccessibleName(tr("Array of the file"));
+    //: order of an array's axes
+    m_axesLabel->setText(tr("Axes"));
+    m_axes->setAccessibleName(tr("What the array's axes are"));
+    m_axes->setItemText(0, tr("steps, batch, features"));
+    m_axes->setItemText(1, tr("batch, steps, features"));
+    m_axes->setItemText(2, tr("batch, features, steps"));
+    m_axes->setItemText(3, tr("features, steps"));
+    m_axes->setItemText(4, tr("batch, steps"));
+    //: a sound or another list of numbers is cut into frames that begin so many numbers apart
+    m_hopLabel->setText(tr("Frame every"));
+    m_hop->setAccessibleName(tr("Numbers from one frame to the next"));
+    m_hop->setToolTip(tr("A sound, or another list of numbers, is cut into frames as long as the "
+                         "network's input; each begins so many numbers behind the one before"));
+    //: a list of numbers is not cut into frames
+    m_hop->setSpecialValueText(tr("no frames"));
+    m_array->setPlaceholderText(tr("file.npy, file.npz:key, file.h5:/path, file.csv or file.wav"));
     m_array->setAccessibleName(tr("File with the input"));
     m_browseArray->setText(tr("Browse…"));
     m_browseArray->setAccessibleName(tr("Choose the file with the input"));

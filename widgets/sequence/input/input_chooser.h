@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <string>
 #include <vector>
 
 #include <QJsonObject>
@@ -14,6 +16,7 @@ class QComboBox;
 class QLabel;
 class QLineEdit;
 class QPushButton;
+class QSpinBox;
 class QStackedWidget;
 
 namespace gateloupe {
@@ -21,8 +24,8 @@ namespace gateloupe {
 class ProbeEditor;
 class StartChooser;
 
-/// Says what a run is made from: where its input comes from (a probe, a text with a vocabulary, a
-/// file), its initial states and lengths; a line below says what will run. Opens no file and no
+/// Says what a run is made from: where its input comes from (a probe, a text with a vocabulary,
+/// token ids, a file), its initial states and lengths; a line below says what will run. Opens no file and no
 /// dialog itself: it asks by signals.
 class InputChooser : public QWidget
 {
@@ -33,6 +36,10 @@ public:
 
     /// Features of the network's input: bounds the probe's feature, suggests the encoding.
     void setInputSize(std::uint64_t inputSize);
+    /// The matrices of the file that could turn symbols into inputs, the likeliest first.
+    void setEmbeddings(std::vector<std::shared_ptr<const Tensor>> embeddings);
+    /// The arrays among which the named file does not choose; none: it does.
+    void setArrayNames(const std::vector<std::string>& names);
     void setSource(const SequenceSource& source);
     void setRunSource(const RunSource& source);
     /// Whether that is what is chosen now.
@@ -78,6 +85,13 @@ signals:
 private:
     QWidget* makeTextPage();
     QWidget* makeFilePage();
+    QWidget* makeTokensPage();
+    QWidget* makeSymbolsRow();
+    QWidget* makeArrangementRow();
+    [[nodiscard]] TextEncoding likelyEncoding(std::uint64_t inputSize) const;
+    void showRows();
+    void showEmbeddings();
+    void takeArrayName(int index);
     void noteSource();
     void noteStart();
     void takeRecent(int index);
@@ -92,14 +106,26 @@ private:
     QLabel* m_vocabularyLabel;
     QLineEdit* m_vocabulary;
     QPushButton* m_browseVocabulary;
+    QWidget* m_symbolsRow; ///< how symbols become inputs
     QComboBox* m_encoding;
+    QComboBox* m_embedding;
+    QLineEdit* m_tokens;
     QLineEdit* m_array;
     QPushButton* m_browseArray;
+    QWidget* m_arrangementRow; ///< what the array's axes are
+    QComboBox* m_arrayNames;
+    QLabel* m_axesLabel;
+    QComboBox* m_axes;
+    QLabel* m_hopLabel;
+    QSpinBox* m_hop;
     QLabel* m_problemIcon;
     QLabel* m_preview;
     StartChooser* m_start;
     QComboBox* m_recent;
     std::vector<RunSource> m_lastSources; ///< newest first
+    std::vector<std::shared_ptr<const Tensor>> m_embeddings;
+    std::string m_wantedEmbedding; ///< the name that was set, be it in the file or not
+    QString m_severalIn;           ///< the file that holds what m_arrayNames lists
     SequenceOutline m_outline;
     QString m_problem;
     QString m_note;

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "core/runtime/input/sequence.h"
+#include "tests/support/memory_tensor.h"
 #include "tests/support/result_matchers.h"
 #include "tests/support/temporary_folder.h"
 
@@ -288,6 +289,123 @@ TEST(SequenceSource, ReadsATableWithTheNamesOfItsFeatures)
     EXPECT_EQ(made->x.shape(), (Shape{3, 1, 2}));
     EXPECT_THAT(made->features, ElementsAre("speed", "angle"));
     EXPECT_THAT(makeSequence(source, 3, monitor), FailsWith(ErrorCode::ShapeMismatch, "[3, 2]"));
+}
+
+TEST(ArrayInput, TakesItsAxesInAnyOrder)
+{
+    const test::TemporaryFolder folder;
+    const std::string table = "1;2;3\n4;5;6\n"; // two features of three steps
+    test::writeFile(folder / "x.csv", std::as_bytes(std::span(table)));
+    SequenceSource source;
+    source.kind = SequenceSource::Kind::File;
+    source.array = (folder / "x.csv").string();
+    source.axes = "it";
+    NullMonitor monitor;
+    const auto made = makeSequence(source, 2, monitor);
+    ASSERT_THAT(made, IsOk());
+    EXPECT_EQ(made->x.shape(), (Shape{3, 1, 2}));
+    EXPECT_THAT(valuesOf(*made), ElementsAre(1, 4, 2, 5, 3, 6));
+    source.axes = "bt";
+    const auto batch = makeSequence(source, 1, monitor);
+    ASSERT_THAT(batch, IsOk());
+    EXPECT_EQ(batch->x.shape(), (Shape{3, 2, 1}));
+    EXPECT_THAT(valuesOf(*batch), ElementsAre(1, 4, 2, 5, 3, 6));
+    EXPECT_THAT(makeSequence(source, 2, monitor), FailsWith(ErrorCode::ShapeMismatch, "\"bt\""));
+    for (const std::string wrong : {"tt", "xy", "ib", "tbi", "t"}) {
+        source.axes = wrong;
+        EXPECT_FALSE(makeSequence(source, 2, monitor)) << wrong;
+    }
+}
+
+TEST(ArrayInput, ThreeAxesAreTurned)
+{
+    SequenceSource source;
+    source.axes = "bit";
+    EXPECT_EQ(*sequenceShape({2, 3, 4}, source, 3), (Shape{4, 2, 3}));
+    source.axes = "bti";
+    EXPECT_EQ(*sequenceShape({2, 3, 4}, source, 4), (Shape{3, 2, 4}));
+    EXPECT_THAT(sequenceShape({2, 3, 4}, source, 3), FailsWith(ErrorCode::ShapeMismatch, "bti"));
+}
+
+TEST(ArrayInput, FramesOverlapByTheirHopAndLeaveOutWhatFillsNone)
+{
+    const test::TemporaryFolder folder;
+    std::string wav("RIFF\x2E\0\0\0WAVEfmt \x10\0\0\0\1\0\1\0\x40\x1F\0\0\x80\x3E\0\0\2\0\x10\0data"
+                    "\x0A\0\0\0\0\x40\0\x20\0\x10\0\x08\0\x04",
+                    54);
+    test::writeFile(folder / "x.wav", std::as_bytes(std::span(wav)));
+    SequenceSource source;
+    source.kind = SequenceSource::Kind::File;
+    source.array = (folder / "x.wav").string();
+    NullMonitor monitor;
+    const auto plain = makeSequence(source, 1, monitor);
+    ASSERT_THAT(plain, IsOk());
+    EXPECT_THAT(valuesOf(*plain), ElementsAre(0.5F, 0.25F, 0.125F, 0.0625F, 0.03125F));
+    EXPECT_THAT(makeSequence(source, 2, monitor),
+                FailsWith(ErrorCode::ShapeMismatch, "cut it into frames"));
+    source.hop = 2;
+    const auto made = makeSequence(source, 2, monitor);
+    ASSERT_THAT(made, IsOk());
+    EXPECT_EQ(made->x.shape(), (Shape{2, 1, 2}));
+    EXPECT_THAT(valuesOf(*made), ElementsAre(0.5F, 0.25F, 0.125F, 0.0625F));
+    EXPECT_THAT(makeSequence(source, 6, monitor),
+                FailsWith(ErrorCode::ShapeMismatch, "frame of 6"));
+    EXPECT_THAT(sequenceShape({~std::uint64_t{0}}, source, 1'000'000),
+                FailsWith(ErrorCode::InvalidArgument, "longer hop"));
+    EXPECT_THAT(sequenceShape({4, 2}, source, 2), FailsWith(ErrorCode::ShapeMismatch, "[4, 2]"));
+}
+
+TEST(Tokens, AreNumbersHoweverTheyArePasted)
+{
+    EXPECT_THAT(*tokensFromText("[5, 3;\n 9]"), ElementsAre(5, 3, 9));
+    EXPECT_THAT(tokensFromText(" , "), FailsWith(ErrorCode::InvalidArgument, "no token"));
+    EXPECT_THAT(tokensFromText("4, -1"), FailsWith(ErrorCode::InvalidArgument, "\"-1\""));
+    EXPECT_THAT(tokensFromText("16777217"), FailsWith(ErrorCode::InvalidArgument, "16777217"));
+}
+
+TEST(Tokens, BecomeRowsOfAnEmbeddingAndLabelTheirSteps)
+{
+    SequenceSource source;
+    source.kind = SequenceSource::Kind::Tokens;
+    source.tokens = "2 0 2";
+    source.encoding = TextEncoding::Embedding;
+    NullMonitor monitor;
+    EXPECT_THAT(makeSequence(source, 2, monitor),
+                FailsWith(ErrorCode::InvalidArgument, "which tensor"));
+    source.embedding = "embedding.weight";
+    EXPECT_THAT(makeSequence(source, 2, monitor),
+                FailsWith(ErrorCode::NotFound, "embedding.weight"));
+    source.embeddingTensor =
+        test::memoryTensor("embedding.weight", DType::F32, {3, 2},
+                           test::bytesOf(std::vector<float>{0, 1, 10, 11, 20, 21}));
+    const auto made = makeSequence(source, 2, monitor);
+    ASSERT_THAT(made, IsOk());
+    EXPECT_THAT(valuesOf(*made), ElementsAre(20, 21, 0, 1, 20, 21));
+    EXPECT_THAT(made->labels, ElementsAre("2", "0", "2"));
+    EXPECT_THAT(makeSequence(source, 3, monitor), FailsWith(ErrorCode::ShapeMismatch, "[3, 2]"));
+    source.tokens = "1, 3";
+    EXPECT_THAT(makeSequence(source, 2, monitor),
+                FailsWith(ErrorCode::ShapeMismatch, "step 1 has index 3"));
+}
+
+TEST(Text, GoesThroughAnEmbeddingWiderThanItsAlphabet)
+{
+    const test::TemporaryFolder folder;
+    const std::string vocabulary = "xy";
+    test::writeFile(folder / "v.txt", std::as_bytes(std::span(vocabulary)));
+    SequenceSource source;
+    source.kind = SequenceSource::Kind::Text;
+    source.text = "yx";
+    source.vocabulary = folder / "v.txt";
+    source.encoding = TextEncoding::Embedding;
+    source.embedding = "e";
+    source.embeddingTensor = test::memoryTensor(
+        "e", DType::F64, {2, 3}, test::bytesOf(std::vector<double>{0.1, 0.2, 0.3, 0.4, 0.5, 0.6}));
+    NullMonitor monitor;
+    const auto made = makeSequence(source, 3, monitor);
+    ASSERT_THAT(made, IsOk());
+    EXPECT_EQ(made->x.dtype(), DType::F64);
+    EXPECT_THAT(made->x.convertedTo<double>(), ElementsAre(0.4, 0.5, 0.6, 0.1, 0.2, 0.3));
 }
 
 } // namespace
