@@ -178,6 +178,7 @@ void printDifferenceDocument(const std::vector<ComparedPair>& compared, const Di
             entry["rms"] = gate.rms;
             entry["cosine"] = gate.cosine;
             entry["roundings"] = gate.roundings;
+            entry["scales"] = gate.scales ? Json(*gate.scales) : Json(nullptr);
             document["gates"].push_back(std::move(entry));
         }
         append(document["only_in_a"], pathsOf(one, one.comparison->difference.onlyInA));
@@ -198,6 +199,7 @@ void printDifferenceText(const std::vector<ComparedPair>& compared, const DiffVe
                      {""},
                      {"max abs", Align::Right},
                      {"in roundings", Align::Right},
+                     {"in scales", Align::Right},
                      {"rms", Align::Right},
                      {"cosine", Align::Right}});
     std::string more;
@@ -207,8 +209,9 @@ void printDifferenceText(const std::vector<ComparedPair>& compared, const DiffVe
         gates += difference.gates.size();
         for (const GateDifference& gate : difference.gates) {
             table.addRow({pathOf(one.idInStack(gate.id)), std::string(wordOf(gate)),
-                          realText(gate.maxAbs), realText(gate.roundings), realText(gate.rms),
-                          realText(gate.cosine)});
+                          realText(gate.maxAbs), realText(gate.roundings),
+                          gate.scales ? realText(*gate.scales) : std::string("-"),
+                          realText(gate.rms), realText(gate.cosine)});
         }
         for (const ParameterId& id : difference.onlyInA) {
             more += "only in A, or of another shape: " + pathOf(one.idInStack(id)) + "\n";
@@ -238,6 +241,11 @@ void printDifferenceText(const std::vector<ComparedPair>& compared, const DiffVe
         }
     }
     std::cout << "\n" << table.text() << more;
+    if (!verdict.isEqual) {
+        std::cout
+            << "up to 1 in roundings, rounding alone explains a difference: half a unit of the "
+               "narrower type's last place, and half a scale of integers\n";
+    }
 }
 
 /// What rounding explains is a failure only where it was not allowed.

@@ -7,6 +7,7 @@
 #include "app/cli/output/text_table.h"
 #include "core/analysis/statistics/statistics.h"
 #include "core/packing/packed_layout.h"
+#include "core/tensor/quantization.h"
 
 namespace gateloupe::cli {
 
@@ -66,6 +67,12 @@ Json describeSource(const GateView& view, const Checkpoint& checkpoint)
     source["row_stride"] = view.rowStride;
     source["col_stride"] = view.colStride;
     source["dtype"] = nameOf(view.dtype());
+    if (const Quantization* quantization = quantizationOf(*view.tensor)) {
+        source["quantization"] = {{"dtype", nameOf(quantization->stored->dtype)},
+                                  {"scales", quantization->scales},
+                                  {"zero_points", quantization->zeros},
+                                  {"axis", quantization->axis}};
+    }
     return source;
 }
 

@@ -19,12 +19,12 @@ constexpr std::array kConventions = {
     Convention{"keras-objects", recogniseKerasObjects},
     Convention{"paddle", recognisePaddle}, // its layers have PyTorch's names too
     Convention{"pytorch", recogniseTorch},
+    Convention{"allennlp", recogniseAllennlp}, // ELMo's file has TensorFlow's names
     Convention{"tf1-cudnn", recogniseTensorFlow1Cudnn},
     Convention{"tf1-cell", recogniseTensorFlow1Cells},
     Convention{"mxnet", recogniseMxnet},
     Convention{"chainer", recogniseChainer},
     Convention{"flax", recogniseFlax},
-    Convention{"allennlp", recogniseAllennlp},
     Convention{"haiku", recogniseDeepmind}};
 
 } // namespace

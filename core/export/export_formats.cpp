@@ -74,6 +74,20 @@ constexpr std::array kFormats = {
                  .suffixes = {".params", ""},
                  .describe = describeMxnet,
                  .makeWriter = makeMxnetWriter},
+    FormatTraits{.format = ExportFormat::Rtneural,
+                 .name = "rtneural",
+                 .suffixes = {".json", ""},
+                 .holdsSeveral = false,
+                 .oneNetwork = "a model of RTNeural",
+                 .describe = describeRtneural,
+                 .makeWriter = makeRtneuralWriter},
+    FormatTraits{.format = ExportFormat::Nam,
+                 .name = "nam",
+                 .suffixes = {".nam", ""},
+                 .holdsSeveral = false,
+                 .oneNetwork = "a .nam file",
+                 .describe = describeNam,
+                 .makeWriter = makeNamWriter},
 };
 
 constexpr std::array kNamesByWord = {

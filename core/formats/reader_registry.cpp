@@ -10,6 +10,7 @@
 #include "core/formats/common/container_reader.h"
 #include "core/formats/coreml/coreml_reader.h"
 #include "core/formats/flax/flax_reader.h"
+#include "core/formats/graphdef/graphdef_reader.h"
 #include "core/formats/hdf5/hdf5_reader.h"
 #include "core/formats/json/json_weights_reader.h"
 #include "core/formats/keras/keras_archive_reader.h"
@@ -252,6 +253,7 @@ std::vector<std::unique_ptr<ContainerReader>> builtinReaders()
     readers.push_back(std::make_unique<MxnetReader>());
     readers.push_back(std::make_unique<FlaxReader>());
     readers.push_back(std::make_unique<CoremlReader>());
+    readers.push_back(std::make_unique<GraphdefReader>());
     readers.push_back(std::make_unique<OpenvinoReader>());
     readers.push_back(std::make_unique<TfjsReader>());
     readers.push_back(std::make_unique<TfjsVariablesReader>());

@@ -222,6 +222,7 @@ const std::vector<FuzzTarget>& fuzzTargets()
             {"flax", runReader, {"flax-msgpack"}, "input.msgpack"},
             {"json", runReader, {"json"}, "input.json"},
             {"tfjs", runReader, {"tfjs"}, "model.json", {"group1-shard1of1.bin", "w"}},
+            {"graphdef", runReader, {"graphdef"}, "input.pb"},
             {"openvino", runReader, {"openvino"}, "model.xml", {"model.bin"}},
             {"coreml", runReader, {"coreml"}, "model.mlmodel", {"weight.bin"}},
             {"tar", runArchive, {}, "input.tar"},

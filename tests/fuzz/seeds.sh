@@ -26,6 +26,7 @@ mxnet           mxnet/*/*.params
 flax            jax/*/*.msgpack
 json            converted/*/model.json converted/*/*.nam
 tfjs            tflite/tfjs-*/web/model.json
+graphdef        graphdef/*.pb
 openvino        converted/openvino-*/model.xml
 coreml          converted/coreml-*/*.mlmodel converted/coreml-*/model.mlpackage/Data/com.apple.CoreML/model.mlmodel
 tar             converted/tar-*/*.tar.gz

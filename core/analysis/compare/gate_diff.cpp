@@ -12,6 +12,7 @@
 #include "core/analysis/statistics/element_runs.h"
 #include "core/base/distance.h"
 #include "core/base/parallel.h"
+#include "core/tensor/quantization.h"
 
 namespace gateloupe {
 
@@ -66,6 +67,7 @@ struct PairSums
 {
     double maxAbs = 0.0;
     double roundings = 0.0;
+    double scales = 0.0;
     long double squaredDifferences = 0.0L;
     long double dot = 0.0L;
     long double squaresA = 0.0L;
@@ -96,6 +98,7 @@ struct PairSums
     {
         maxAbs = std::max(maxAbs, other.maxAbs);
         roundings = std::max(roundings, other.roundings);
+        scales = std::max(scales, other.scales);
         squaredDifferences += other.squaredDifferences;
         dot += other.dot;
         squaresA += other.squaresA;
@@ -172,12 +175,58 @@ struct Piece
     PairSums sums;
 };
 
+/// The scales of a gate's elements where it is quantised.
+class ElementScales
+{
+public:
+    explicit ElementScales(const GateView& gate)
+        : m_gate(gate)
+        , m_quantization(quantizationOf(*gate.tensor))
+    {
+    }
+
+    [[nodiscard]] bool exist() const { return m_quantization != nullptr; }
+
+    /// 0 where there are none.
+    [[nodiscard]] double at(std::uint64_t row, std::uint64_t col) const
+    {
+        if (!exist()) {
+            return 0.0;
+        }
+        const auto element = static_cast<std::int64_t>(m_gate.offsetElements) +
+                             static_cast<std::int64_t>(row) * m_gate.rowStride +
+                             static_cast<std::int64_t>(col) * m_gate.colStride;
+        return std::abs(m_quantization->scaleAt(static_cast<std::uint64_t>(element)));
+    }
+
+private:
+    GateView m_gate;
+    const Quantization* m_quantization;
+};
+
 struct Pair
 {
     ParameterId id;
     MatrixView a;
     MatrixView b;
+    ElementScales scalesA;
+    ElementScales scalesB;
+
+    [[nodiscard]] bool isQuantised() const { return scalesA.exist() || scalesB.exist(); }
 };
+
+/// Adds a difference in units of what explains it.
+void addUnits(PairSums& sums, const Pair& pair, const ElementDifference& element, double rounding)
+{
+    const double scaleA = pair.scalesA.at(element.row, element.col);
+    const double scaleB = pair.scalesB.at(element.row, element.col);
+    // To the nearest integer: half a step.
+    const double explained = rounding + (scaleA + scaleB) / 2.0;
+    sums.roundings = std::max(sums.roundings, element.distance / explained);
+    if (const double scale = std::max(scaleA, scaleB); scale > 0.0) {
+        sums.scales = std::max(sums.scales, element.distance / scale);
+    }
+}
 
 void measure(Piece& piece, const Pair& pair)
 {
@@ -197,17 +246,17 @@ void measure(Piece& piece, const Pair& pair)
             addRun(piece.sums, runA, runB);
             for (std::size_t index = 0; index < count; ++index) {
                 const double distance = distanceOf(runA[index], runB[index]);
-                if (distance > 0.0) {
-                    piece.sums.roundings =
-                        std::max(piece.sums.roundings,
-                                 distance / rounding.ofNumbers(runA[index], runB[index]));
+                if (distance == 0.0) {
+                    continue;
                 }
-                if (distance > 0.0 && distance >= piece.sums.threshold()) {
-                    piece.sums.keep({.row = linesA.rowOf(line, first + index),
-                                     .col = linesA.colOf(line, first + index),
-                                     .a = runA[index],
-                                     .b = runB[index],
-                                     .distance = distance});
+                const ElementDifference element{.row = linesA.rowOf(line, first + index),
+                                                .col = linesA.colOf(line, first + index),
+                                                .a = runA[index],
+                                                .b = runB[index],
+                                                .distance = distance};
+                addUnits(piece.sums, pair, element, rounding.ofNumbers(runA[index], runB[index]));
+                if (distance >= piece.sums.threshold()) {
+                    piece.sums.keep(element);
                 }
             }
         }
@@ -241,6 +290,7 @@ GateDifference differenceFrom(const Pair& pair, PairSums sums)
             .cosine = cosineOf(sums),
             .isEqual = sums.isEqual,
             .roundings = sums.roundings,
+            .scales = pair.isQuantised() ? std::optional(sums.scales) : std::nullopt,
             .largest = std::move(sums.largest)};
 }
 
@@ -310,7 +360,11 @@ Result<ModelDifference> compare(const RnnModel& a, const RnnModel& b, ProgressMo
         }
         GATELOUPE_TRY(const auto matrixA, checkedMatrix(gate, monitor));
         GATELOUPE_TRY(const auto matrixB, checkedMatrix(*other, monitor));
-        pairs.push_back({.id = id, .a = matrixA, .b = matrixB});
+        pairs.push_back({.id = id,
+                         .a = matrixA,
+                         .b = matrixB,
+                         .scalesA = ElementScales(gate),
+                         .scalesB = ElementScales(*other)});
     }
     GATELOUPE_TRY(difference.gates, measureAll(pairs, monitor));
     GATELOUPE_CHECK(unchanged(a));

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "core/base/progress_monitor.h"
@@ -32,9 +33,13 @@ struct GateDifference
     double rms = 0.0;
     double cosine = 1.0; ///< 1 when both are zero, 0 when one is
     bool isEqual = true; ///< every number equal (NaN equals NaN)
-    /// The largest difference in units of what rounding once to the narrower of both types may do
-    /// to its numbers: up to 1 nothing else has happened to any of them.
+    /// The largest difference in units of what rounding once to the narrower of both types, or to
+    /// the integers of a quantised gate, may do to its numbers: up to 1 nothing else has happened
+    /// to any of them.
     double roundings = 0.0;
+    /// The largest difference in units of its element's scale, the larger one where both gates are
+    /// quantised; empty where neither is.
+    std::optional<double> scales;
     /// The largest differences first, equal ones by row and column; none that are 0.
     std::vector<ElementDifference> largest;
 };

@@ -15,6 +15,12 @@ namespace {
 constexpr std::array kAllennlpGates = {Gate::Input, Gate::Forget, Gate::Cell, Gate::Output};
 constexpr std::string_view kAllennlpInput = ".input_linearity.weight";
 
+/// ELMo's own file names the variables as TensorFlow before 1.0 did.
+constexpr std::array kElmoGates = {Gate::Input, Gate::Cell, Gate::Forget, Gate::Output};
+constexpr std::string_view kElmoForward = "RNN_0/RNN/MultiRNNCell/Cell";
+constexpr std::string_view kElmoBackward = "RNN_1/RNN/MultiRNNCell/Cell";
+constexpr std::string_view kElmoKernel = "/LSTMCell/W_0";
+
 /// Direction by the layer's name; empty for names that do not say it.
 std::optional<Direction> allennlpDirection(std::string_view layer)
 {
@@ -27,6 +33,13 @@ std::optional<Direction> allennlpDirection(std::string_view layer)
 }
 
 using AllennlpIndex = std::map<std::string, std::shared_ptr<const Tensor>, std::less<>>;
+
+void warnOfElmoClips(RnnModel& model)
+{
+    model.warnings.push_back(
+        message("the file does not say at which bounds c and h are clipped (3 in ELMo's published "
+                "models); none are assumed"));
+}
 
 Result<RnnModel> allennlpModel(const std::string& layer, Direction direction,
                                const TensorCatalog& catalog, const AllennlpIndex& index)
@@ -75,18 +88,62 @@ Result<RnnModel> allennlpModel(const std::string& layer, Direction direction,
     builder.findBiasMode();
     model.evidence.push_back("AllenNLP's input_linearity and state_linearity in " + layer);
     if (projection) { // LstmCellWithProjection, and no AugmentedLstm
-        model.warnings.push_back(message(
-            "the file does not say at which bounds c and h are clipped (3 in ELMo's published "
-            "models); none are assumed"));
+        warnOfElmoClips(model);
     }
+    return builder.finish();
+}
+
+/// One layer and direction of ELMo: what the file calls `cell`.
+Result<RnnModel> elmoModel(const std::string& cell, Direction direction,
+                           const TensorCatalog& catalog, const AllennlpIndex& index)
+{
+    const auto find = [&](std::string_view name) {
+        const auto found = index.find(cell + "/LSTMCell/" + std::string(name));
+        return found == index.end() ? nullptr : found->second;
+    };
+    const auto kernel = find("W_0");
+    const auto bias = find("B");
+    const auto projection = find("W_P_0");
+    if (!bias || kernel->shape.size() != 2 || (projection && projection->shape.size() != 2)) {
+        return Error::shapeMismatch("%1 has no kernel and bias of an LSTM cell", cell);
+    }
+    const std::uint64_t hidden = kernel->shape[1] / kElmoGates.size();
+    const std::uint64_t width = projection ? projection->shape[1] : hidden;
+    if (kernel->shape[0] <= width) {
+        return Error::shapeMismatch("tensor %1 %2 is no matrix for x and h", kernel->name,
+                                    toText(kernel->shape));
+    }
+    ModelBuilder builder(cell, catalog.path, "allennlp");
+    builder.spec() = {.cell = CellKind::Lstm,
+                      .inputSize = kernel->shape[0] - width,
+                      .hiddenSize = hidden,
+                      .bias = BiasMode::SingleInput,
+                      .dtype = kernel->dtype};
+    if (projection) {
+        builder.spec().projectionSize = width;
+    }
+    RnnModel& model = builder.model();
+    model.isReversed = direction == Direction::Backward;
+    model.forgetOffset = 1.0;
+    const GatePlace place{.direction = direction};
+    GATELOUPE_CHECK(builder.add(kernel, columnBlocks(kBothWeights, kElmoGates), place));
+    GATELOUPE_CHECK(builder.add(bias, rowBlocks(ParameterKind::InputBias, kElmoGates), place));
+    if (projection) {
+        GATELOUPE_CHECK(builder.add(
+            projection, columnBlocks(only(ParameterKind::ProjectionWeights), kElmoGates), place));
+    }
+    model.evidence.push_back("ELMo's LSTMCell/W_0 and B in " + cell);
+    warnOfElmoClips(model);
     return builder.finish();
 }
 
 } // namespace
 
-/// AllenNLP's LstmCellWithProjection (ELMo) and AugmentedLstm without highway connections. Each
-/// layer is a network of its own: what ELMo adds between layers stands in no file.
-/// Source: allennlp 2.10, modules/lstm_cell_with_projection.py, augmented_lstm.py.
+/// AllenNLP's LstmCellWithProjection (ELMo) and AugmentedLstm without highway connections, and the
+/// HDF5 file of ELMo's weights that AllenNLP loads into them. Each layer is a network of its own:
+/// what ELMo adds between layers stands in no file.
+/// Source: allennlp 2.10, modules/lstm_cell_with_projection.py, augmented_lstm.py, elmo_lstm.py
+/// (load_weights: the order i, j, f, o, RNN_1 the backward one, 1 added to the forget bias).
 Recognition recogniseAllennlp(const TensorCatalog& catalog)
 {
     Recognition recognition;
@@ -99,6 +156,16 @@ Recognition recogniseAllennlp(const TensorCatalog& catalog)
             tensor->name.substr(0, tensor->name.size() - kAllennlpInput.size());
         if (const auto direction = allennlpDirection(layer)) {
             recognition.add(allennlpModel(layer, *direction, catalog, index));
+        }
+    }
+    for (const auto& tensor : catalog.tensors) {
+        const std::string_view name = tensor->name;
+        const bool isForward = name.starts_with(kElmoForward);
+        if (catalog.format == "hdf5" && name.ends_with(kElmoKernel) &&
+            (isForward || name.starts_with(kElmoBackward))) {
+            const std::string cell(name.substr(0, name.size() - kElmoKernel.size()));
+            recognition.add(elmoModel(cell, isForward ? Direction::Forward : Direction::Backward,
+                                      catalog, index));
         }
     }
     return recognition;

@@ -24,6 +24,8 @@ enum class ExportFormat : std::uint8_t
     TensorFlow,
     Flax,
     Mxnet,
+    Rtneural,
+    Nam,
 };
 
 /// Under which names, and so for which TensorFlow, a checkpoint has its tensors.

@@ -120,6 +120,9 @@ Status describeFlax(const ExportRequest& request, ExportedModel& exported,
                     ProgressMonitor& monitor);
 Status describeMxnet(const ExportRequest& request, ExportedModel& exported,
                      ProgressMonitor& monitor);
+Status describeRtneural(const ExportRequest& request, ExportedModel& exported,
+                        ProgressMonitor& monitor);
+Status describeNam(const ExportRequest& request, ExportedModel& exported, ProgressMonitor& monitor);
 
 [[nodiscard]] std::unique_ptr<ExportWriter> makeHdf5Writer();
 [[nodiscard]] std::unique_ptr<ExportWriter> makeNpzWriter();
@@ -131,5 +134,7 @@ Status describeMxnet(const ExportRequest& request, ExportedModel& exported,
 [[nodiscard]] std::unique_ptr<ExportWriter> makeTensorFlowWriter();
 [[nodiscard]] std::unique_ptr<ExportWriter> makeFlaxWriter();
 [[nodiscard]] std::unique_ptr<ExportWriter> makeMxnetWriter();
+[[nodiscard]] std::unique_ptr<ExportWriter> makeRtneuralWriter();
+[[nodiscard]] std::unique_ptr<ExportWriter> makeNamWriter();
 
 } // namespace gateloupe

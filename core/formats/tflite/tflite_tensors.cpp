@@ -6,11 +6,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstring>
+#include <optional>
 #include <utility>
 #include <vector>
 
-#include "core/base/checked_math.h"
+#include "core/tensor/quantization.h"
 
 namespace gateloupe {
 
@@ -45,14 +45,6 @@ const TfliteTypeRow* tfliteTypeOf(std::int8_t type)
 constexpr std::size_t kMaxShownScales = 64;
 constexpr std::size_t kTfliteMaxNameBytes = 4096;
 
-/// real = scale * (q - zero), with one scale or one for each index of an axis.
-struct TfliteQuantisation
-{
-    std::vector<float> scales;
-    std::vector<std::int64_t> zeros; ///< one, or as many as scales
-    std::uint64_t inner = 1;         ///< elements behind one index of the axis
-};
-
 bool isTfliteInteger(DType dtype)
 {
     constexpr std::array kIntegers = {DType::I8, DType::U8, DType::I16, DType::I32, DType::I64};
@@ -60,69 +52,23 @@ bool isTfliteInteger(DType dtype)
 }
 
 /// Empty for a tensor whose numbers are what they are.
-Result<std::optional<TfliteQuantisation>> quantisationOf(const tflite::Tensor& tensor,
-                                                         const Tensor& stored)
+std::optional<Quantization> quantizationOf(const tflite::Tensor& tensor,
+                                           const std::shared_ptr<const Tensor>& stored)
 {
     const auto* given = tensor.quantization();
     if (given == nullptr || given->scale() == nullptr || given->scale()->size() == 0 ||
-        !isTfliteInteger(stored.dtype)) {
-        return std::optional<TfliteQuantisation>();
+        !isTfliteInteger(stored->dtype)) {
+        return std::nullopt;
     }
-    TfliteQuantisation made;
-    made.scales.assign(given->scale()->begin(), given->scale()->end());
-    made.zeros = {0};
+    Quantization made{.stored = stored,
+                      .scales = {given->scale()->begin(), given->scale()->end()},
+                      .zeros = {0},
+                      .axis =
+                          static_cast<std::uint64_t>(std::max(given->quantized_dimension(), 0))};
     if (given->zero_point() != nullptr && given->zero_point()->size() > 0) {
         made.zeros.assign(given->zero_point()->begin(), given->zero_point()->end());
     }
-    const std::size_t count = made.scales.size();
-    const auto axis = static_cast<std::size_t>(std::max(given->quantized_dimension(), 0));
-    const bool fits = count == 1 || (axis < stored.shape.size() && stored.shape[axis] == count);
-    if (!fits || (made.zeros.size() != 1 && made.zeros.size() != count)) {
-        return Error::corrupt("tensor %1 %2 has %3 scales and %4 zero points", stored.name,
-                              toText(stored.shape), count, made.zeros.size());
-    }
-    for (std::size_t index = axis + 1; count > 1 && index < stored.shape.size(); ++index) {
-        made.inner *= stored.shape[index];
-    }
-    if (count == 1) {
-        made.inner = std::max<std::uint64_t>(stored.elements(), 1);
-    }
-    return std::optional(std::move(made));
-}
-
-/// Requires: four bytes for each element that the tensor has.
-std::vector<std::byte> dequantised(std::span<const std::byte> bytes, DType dtype,
-                                   const TfliteQuantisation& quantisation)
-{
-    const std::size_t size = sizeOf(dtype);
-    const std::size_t count = bytes.size() / size;
-    std::vector<std::byte> result(count * sizeof(float));
-    for (std::size_t index = 0; index < count; ++index) {
-        const std::size_t channel = (index / quantisation.inner) % quantisation.scales.size();
-        const std::int64_t zero = quantisation.zeros[quantisation.zeros.size() == 1 ? 0 : channel];
-        const double q = elementAsDouble(bytes.data() + index * size, dtype);
-        const float number =
-            static_cast<float>(q - static_cast<double>(zero)) * quantisation.scales[channel];
-        std::memcpy(result.data() + index * sizeof(float), &number, sizeof(float));
-    }
-    return result;
-}
-
-Result<std::shared_ptr<const Tensor>> dequantisedTensor(const std::shared_ptr<const Tensor>& stored,
-                                                        TfliteQuantisation quantisation)
-{
-    const auto size = checkedMul(stored->elements(), sizeof(float));
-    if (!size) {
-        return Error::corrupt("tensor %1 has more elements than can be counted", stored->name);
-    }
-    auto source = std::make_shared<DecodedSource>(
-        Encoding::Quantised, *size,
-        [stored, quantisation = std::move(quantisation)](
-            ProgressMonitor& monitor) -> Result<std::vector<std::byte>> {
-            GATELOUPE_TRY(const auto bytes, stored->source->bytes(monitor));
-            return dequantised(bytes, stored->dtype, quantisation);
-        });
-    return makeTensor(stored->name, DType::F32, stored->shape, std::move(source));
+    return made;
 }
 
 } // namespace
@@ -205,8 +151,8 @@ Result<std::shared_ptr<const Tensor>> TfliteTensors::make(const tflite::Tensor& 
     GATELOUPE_TRY(auto stored, makeTensor(name, type->dtype, std::move(shape), *std::move(source)));
     m_catalog.tensors.push_back(stored);
     describe(tensor, name);
-    GATELOUPE_TRY(auto quantisation, quantisationOf(tensor, *stored));
-    return quantisation ? dequantisedTensor(stored, *std::move(quantisation))
+    auto quantization = quantizationOf(tensor, stored);
+    return quantization ? dequantized(*std::move(quantization))
                         : Result<std::shared_ptr<const Tensor>>(std::move(stored));
 }
 

@@ -38,6 +38,8 @@ const std::array kFormats = {
     GridFormat{ExportFormat::TensorFlow, ".ckpt", false, false},
     GridFormat{ExportFormat::Flax, ".msgpack", true, false},
     GridFormat{ExportFormat::Mxnet, ".params", false, false},
+    GridFormat{ExportFormat::Rtneural, ".json"},
+    GridFormat{ExportFormat::Nam, ".nam"},
 };
 
 using Trait = bool (*)(const RnnModel&);
@@ -133,6 +135,27 @@ bool isOutsideCudnn(const RnnModel& model)
     return !model.runsOn(BackendKind::Cudnn);
 }
 
+bool isPlain(const RnnModel& model)
+{
+    return model.spec.cell == CellKind::RnnTanh || model.spec.cell == CellKind::RnnRelu;
+}
+
+bool isGru(const RnnModel& model)
+{
+    return model.spec.cell == CellKind::Gru;
+}
+
+bool isBidirectional(const RnnModel& model)
+{
+    return model.spec.directions == 2;
+}
+
+/// bf16 is widened to it.
+bool isNoFloat32(const RnnModel& model)
+{
+    return model.spec.dtype == DType::F16 || model.spec.dtype == DType::F64;
+}
+
 bool hasOffsetWithoutBias(const RnnModel& model)
 {
     return model.forgetOffset != 0.0 && model.spec.bias == BiasMode::None;
@@ -158,6 +181,12 @@ const std::array kRefusals = {
              {isReversed, resetsBefore, isProjected, hasOtherEquations, hasPeepholes, skipsInput}},
     Refusals{ExportFormat::Mxnet,
              {isReversed, resetsBefore, isProjected, hasOtherEquations, hasPeepholes, skipsInput}},
+    Refusals{ExportFormat::Rtneural,
+             {isReversed, resetsBefore, isProjected, hasOtherEquations, hasPeepholes, skipsInput,
+              isPlain, isBidirectional, isNoFloat32}},
+    Refusals{ExportFormat::Nam,
+             {isReversed, resetsBefore, isProjected, hasOtherEquations, hasPeepholes, skipsInput,
+              isPlain, isGru, isBidirectional, isNoFloat32}},
 };
 
 bool isRefused(ExportFormat format, const RnnModel& model)

@@ -138,7 +138,8 @@ INSTANTIATE_TEST_SUITE_P(
                       Target{ExportFormat::Keras, "out.keras", "out.keras"},
                       Target{ExportFormat::TensorFlow, "out.ckpt", "out.ckpt.index"},
                       Target{ExportFormat::Flax, "out.msgpack", "out.msgpack"},
-                      Target{ExportFormat::Mxnet, "out.params", "out.params"}),
+                      Target{ExportFormat::Mxnet, "out.params", "out.params"},
+                      Target{ExportFormat::Rtneural, "out.json", "out.json"}),
     [](const auto& parameter) { return std::string(nameOf(parameter.param.format)); });
 
 } // namespace

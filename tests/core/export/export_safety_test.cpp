@@ -221,15 +221,13 @@ TEST_P(ExportProgress, RisesOnceToItsEnd)
     EXPECT_EQ(watching.last, 1.0);
 }
 
-INSTANTIATE_TEST_SUITE_P(Every, ExportProgress,
-                         ::testing::Values(ExportFormat::Hdf5, ExportFormat::Npz,
-                                           ExportFormat::Safetensors, ExportFormat::Packed,
-                                           ExportFormat::Pytorch, ExportFormat::Onnx,
-                                           ExportFormat::Keras, ExportFormat::TensorFlow,
-                                           ExportFormat::Flax, ExportFormat::Mxnet),
-                         [](const auto& parameter) {
-                             return std::string(nameOf(parameter.param));
-                         });
+INSTANTIATE_TEST_SUITE_P(
+    Every, ExportProgress,
+    ::testing::Values(ExportFormat::Hdf5, ExportFormat::Npz, ExportFormat::Safetensors,
+                      ExportFormat::Packed, ExportFormat::Pytorch, ExportFormat::Onnx,
+                      ExportFormat::Keras, ExportFormat::TensorFlow, ExportFormat::Flax,
+                      ExportFormat::Mxnet, ExportFormat::Rtneural, ExportFormat::Nam),
+    [](const auto& parameter) { return std::string(nameOf(parameter.param)); });
 
 TEST_F(ExportSafety, HearsOfCancellingWhileAnHdf5FileIsLaidOut)
 {

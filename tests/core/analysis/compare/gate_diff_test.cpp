@@ -6,6 +6,7 @@
 
 #include "core/analysis/compare/gate_diff.h"
 #include "core/base/half.h"
+#include "core/tensor/quantization.h"
 #include "tests/support/memory_tensor.h"
 #include "tests/support/not_finite.h"
 #include "tests/support/result_matchers.h"
@@ -52,6 +53,34 @@ TEST(GateDiff, FindsNothingBetweenEquals)
     EXPECT_EQ(difference.maxAbs, 0.0);
     EXPECT_EQ(difference.rms, 0.0);
     EXPECT_DOUBLE_EQ(difference.cosine, 1.0);
+}
+
+TEST(GateDiff, CountsQuantisedGatesInTheirElementsScales)
+{
+    NullMonitor monitor;
+    const std::vector<std::int8_t> integers = {3, -5, 7, 100};
+    const auto tensor =
+        dequantized({.stored = memoryTensor("q", DType::I8, {2, 2}, bytesOf(integers)),
+                     .scales = {0.5F, 0.01F},
+                     .zeros = {1, 0},
+                     .axis = 0});
+    ASSERT_THAT(tensor, IsOk());
+    RnnModel a;
+    a.parameters[kWeights] = *viewOfRun(*tensor, 0, 2, 2); // 1, -3, 0.07, 1
+    RnnModel b;
+    b.parameters[kWeights] = gate({1.2, -3.0, 0.07, 1.004}, 2, 2);
+    const auto rounded = compare(a, b, monitor);
+    ASSERT_THAT(rounded, IsOk());
+    EXPECT_FALSE(rounded->isEqual());
+    EXPECT_TRUE(rounded->isEqualUpToRounding());
+    EXPECT_NEAR(*rounded->gates.front().scales, 0.4, 1e-6) << "both 0.2 of 0.5 and 0.004 of 0.01";
+    EXPECT_NEAR(rounded->gates.front().roundings, 0.8, 1e-5);
+    b.parameters[kWeights] = gate({1.2, -3.0, 0.07, 1.02}, 2, 2);
+    const auto moved = compare(a, b, monitor);
+    ASSERT_THAT(moved, IsOk());
+    EXPECT_FALSE(moved->isEqualUpToRounding()) << "two steps of the second row";
+    EXPECT_NEAR(*moved->gates.front().scales, 2.0, 1e-5);
+    EXPECT_EQ(differenceOf({1.0}, {2.0}).scales, std::nullopt);
 }
 
 TEST(GateDiff, TellsRoundingToTheNarrowerTypeFromAnyOtherDifference)

@@ -65,6 +65,48 @@ TEST_F(AllennlpConvention, RefusesHighwayConnections)
     EXPECT_THAT(found.warnings[0].text(), HasSubstr("highway"));
 }
 
+TEST_F(AllennlpConvention, ReadsElmosOwnFile)
+{
+    m_catalog.format = "hdf5";
+    for (const std::string direction : {"RNN_0", "RNN_1"}) {
+        const std::string cell = direction + "/RNN/MultiRNNCell/Cell0/LSTMCell/";
+        add(cell + "B", {12});
+        add(cell + "W_0", {7, 12});
+        add(cell + "W_P_0", {3, 2});
+    }
+    const auto found = recogniseAllennlp(m_catalog);
+    EXPECT_TRUE(found.warnings.empty());
+    ASSERT_EQ(found.models.size(), 2U);
+    const RnnModel& forward = found.models[0];
+    EXPECT_EQ(forward.name, "RNN_0/RNN/MultiRNNCell/Cell0");
+    EXPECT_EQ(forward.spec.inputSize, 5U) << "seven rows: x above the projected h";
+    EXPECT_EQ(forward.spec.hiddenSize, 3U);
+    EXPECT_EQ(forward.spec.projectionSize, 2U);
+    EXPECT_EQ(forward.forgetOffset, 1.0) << "what AllenNLP adds when it loads the file";
+    const auto* forget =
+        forward.find({{}, Direction::Forward, ParameterKind::RecurrentWeights, Gate::Forget});
+    ASSERT_NE(forget, nullptr);
+    EXPECT_EQ(forget->offsetElements, 5U * 12U + 2U * 3U) << "the third block of columns, below x";
+    EXPECT_EQ(forget->cols, 2U);
+    ASSERT_EQ(forward.warnings.size(), 1U);
+    EXPECT_THAT(forward.warnings[0].text(), HasSubstr("clipped"));
+    EXPECT_FALSE(forward.isReversed);
+    EXPECT_TRUE(found.models[1].isReversed);
+}
+
+TEST_F(AllennlpConvention, ElmoCellsThatCannotBeAreExplained)
+{
+    m_catalog.format = "hdf5";
+    add("RNN_0/RNN/MultiRNNCell/Cell0/LSTMCell/W_0", {7, 12});
+    add("RNN_0/RNN/MultiRNNCell/Cell1/LSTMCell/W_0", {3, 12});
+    add("RNN_0/RNN/MultiRNNCell/Cell1/LSTMCell/B", {12});
+    const auto found = recogniseAllennlp(m_catalog);
+    EXPECT_TRUE(found.models.empty());
+    ASSERT_EQ(found.warnings.size(), 2U);
+    EXPECT_THAT(found.warnings[0].text(), HasSubstr("no kernel and bias"));
+    EXPECT_THAT(found.warnings[1].text(), HasSubstr("no matrix for x and h"));
+}
+
 TEST_F(AllennlpConvention, LeavesOtherLinearLayersAlone)
 {
     addCell("layer_0", 5);

@@ -9,6 +9,7 @@
 #include "core/conventions/common/convention.h"
 #include "core/formats/common/container_reader.h"
 #include "core/graph/dataflow_graph.h"
+#include "core/tensor/quantization.h"
 #include "tests/core/formats/tflite/tflite_builder.h"
 #include "tests/support/result_matchers.h"
 #include "tests/support/temporary_folder.h"
@@ -127,6 +128,13 @@ TEST_F(TfliteReading, DequantisesPerTensorAndPerChannel)
     EXPECT_EQ(tensor->source->encoding(), Encoding::Quantised);
     EXPECT_THAT(numbersOf(*tensor), ElementsAre(-2.0, -0.5, 1.5, 63.0));
     EXPECT_THAT(numbersOf(*seen(*catalog, "each")), ElementsAre(0.5, 1.0, 4.0, 6.0));
+    const Quantization* quantization = quantizationOf(*seen(*catalog, "each"));
+    ASSERT_NE(quantization, nullptr);
+    EXPECT_EQ(quantization->scaleAt(1), 0.5F);
+    EXPECT_EQ(quantization->scaleAt(2), 2.0F);
+    EXPECT_EQ(quantization->zeroAt(3), 1);
+    EXPECT_EQ(quantization->stored, catalog->find("each"));
+    EXPECT_EQ(quantizationOf(*catalog->find("each")), nullptr) << "the integers themselves";
     EXPECT_NE(catalog->findAttribute("one", "quantization.scale"), nullptr);
     EXPECT_NE(catalog->findAttribute("each", "quantization.axis"), nullptr);
 }

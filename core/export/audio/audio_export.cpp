@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/base/number_text.h"
+#include "core/export/pipeline/export_writer.h"
+#include "core/export/pipeline/folding.h"
+#include "core/export/pipeline/output_file.h"
+
+namespace gateloupe {
+
+namespace {
+
+constexpr std::array kAudioExpresses = {Feature::ResetAfter};
+constexpr std::array kAudioLstm = {Gate::Input, Gate::Forget, Gate::Cell, Gate::Output};
+constexpr std::array kAudioGru = {Gate::Update, Gate::Reset, Gate::New};
+/// The reader takes texts of 256 MiB, and a number has 16 characters at most.
+constexpr std::uint64_t kMostAudioNumbers = std::uint64_t{1} << 24U;
+
+std::span<const Gate> audioGates(CellKind cell)
+{
+    return cell == CellKind::Lstm ? std::span<const Gate>(kAudioLstm)
+                                  : std::span<const Gate>(kAudioGru);
+}
+
+/// What a program that loads such a JSON has no word for.
+/// Errors: Unsupported.
+Status checkAudio(const ExportedModel& exported, const Message& program, bool hasGru)
+{
+    const RnnModel& model = *exported.model;
+    const Message instead = message("write pytorch, onnx or hdf5");
+    GATELOUPE_CHECK(checkExpressible(
+        model, {.name = program, .expresses = kAudioExpresses, .instead = instead}));
+    const bool isKnown =
+        model.spec.cell == CellKind::Lstm || (hasGru && model.spec.cell == CellKind::Gru);
+    if (!isKnown) {
+        return Error::unsupported("%1 has no layer for the cell %2; %3", program,
+                                  nameOf(model.spec.cell), instead);
+    }
+    if (model.spec.directions == 2) {
+        return Error::unsupported("%1 has no layer of two directions; %2", program, instead);
+    }
+    if (exported.spec.dtype != DType::F32) {
+        return Error::unsupported("%1 has numbers of the type f32 alone and not %2; write f32",
+                                  program, nameOf(exported.spec.dtype));
+    }
+    std::uint64_t numbers = 0;
+    for (const auto& [id, view] : model.parameters) {
+        numbers += view.elements();
+    }
+    if (numbers > kMostAudioNumbers) {
+        return Error::unsupported("%1 parameters are too many for a text of digits (%2 at most); "
+                                  "write hdf5 or safetensors",
+                                  numbers, kMostAudioNumbers);
+    }
+    return {};
+}
+
+ParameterId audioId(std::uint32_t layer, ParameterKind kind, Gate gate)
+{
+    return {LayerIndex(layer), Direction::Forward, kind, gate};
+}
+
+/// [in, gates * H]: the transposed gates side by side, as Keras has them.
+ExportItem rtneuralKernel(const ExportedModel& exported, std::uint32_t layer, ParameterKind kind,
+                          std::string key)
+{
+    const auto gates = audioGates(exported.spec.cell);
+    const std::uint64_t hidden = exported.spec.hiddenSize;
+    const std::uint64_t width = gates.size() * hidden;
+    const MatrixSize size = sizeOf(exported.spec, audioId(layer, kind, gates.front()));
+    ExportItem item = emptyItem(std::move(key), DType::F32, {size.cols, width});
+    for (std::size_t at = 0; at < gates.size(); ++at) {
+        addPart(item, sumOf(transposed(*exported.model->find(audioId(layer, kind, gates[at])))),
+                at * hidden, width);
+    }
+    return item;
+}
+
+/// One bias of an LSTM; input above recurrent biases of a GRU.
+ExportItem rtneuralBias(const ExportedModel& exported, std::uint32_t layer, std::string key,
+                        const FoldedBiases& biases)
+{
+    const auto gates = audioGates(exported.spec.cell);
+    const std::uint64_t hidden = exported.spec.hiddenSize;
+    const std::uint64_t width = gates.size() * hidden;
+    const bool isLstm = exported.spec.cell == CellKind::Lstm;
+    ExportItem item =
+        emptyItem(std::move(key), DType::F32, isLstm ? Shape{width} : Shape{2, width});
+    for (std::size_t at = 0; at < gates.size(); ++at) {
+        const auto input = audioId(layer, ParameterKind::InputBias, gates[at]);
+        if (isLstm) {
+            addRun(item, biases.merged(input), at * hidden);
+            continue;
+        }
+        addRun(item, biases.separate(input), at * hidden);
+        addRun(item, biases.separate(audioId(layer, ParameterKind::RecurrentBias, gates[at])),
+               width + at * hidden);
+    }
+    return item;
+}
+
+/// [4H, in + H]: a gate is a block of rows, columns of x before those of h.
+ExportItem namWeight(const ExportedModel& exported, std::uint32_t layer, std::string key)
+{
+    const std::uint64_t hidden = exported.spec.hiddenSize;
+    const std::uint64_t input =
+        sizeOf(exported.spec, audioId(layer, ParameterKind::InputWeights, Gate::Input)).cols;
+    const std::uint64_t width = input + hidden;
+    ExportItem item = emptyItem(std::move(key), DType::F32, {kAudioLstm.size() * hidden, width});
+    for (std::size_t at = 0; at < kAudioLstm.size(); ++at) {
+        const std::uint64_t first = at * hidden * width;
+        const auto gateOf = [&](ParameterKind kind) {
+            return sumOf(*exported.model->find(audioId(layer, kind, kAudioLstm[at])));
+        };
+        addPart(item, gateOf(ParameterKind::InputWeights), first, width);
+        addPart(item, gateOf(ParameterKind::RecurrentWeights), first + input, width);
+    }
+    return item;
+}
+
+/// Whether the states that the source gives can be written: one batch entry, in the plain order.
+bool isOneState(const std::shared_ptr<const Tensor>& states, const RnnSpec& spec)
+{
+    return states != nullptr && states->isRowMajor() &&
+           states->elements() == spec.layers * spec.hiddenSize;
+}
+
+Result<ExportItem> namState(const ExportedModel& exported,
+                            const std::shared_ptr<const Tensor>& states, std::uint32_t layer,
+                            std::string key)
+{
+    const std::uint64_t hidden = exported.spec.hiddenSize;
+    ExportItem item = emptyItem(std::move(key), DType::F32, {hidden});
+    if (isOneState(states, exported.spec)) {
+        GATELOUPE_TRY(const auto view, viewOfRun(states, layer * hidden, hidden, 1));
+        addRun(item, sumOf(view), 0);
+    }
+    return item;
+}
+
+using AudioNumbers = std::span<const float>;
+
+/// At least three characters, which JSON reads as a number with a fraction.
+std::string digitsOf(float number)
+{
+    std::string digits = shortestText(number);
+    return digits.find_first_of(".e") == std::string::npos ? digits + ".0" : digits;
+}
+
+std::string listOf(AudioNumbers numbers)
+{
+    std::string text;
+    for (const float number : numbers) {
+        text += (text.empty() ? "" : ",") + digitsOf(number);
+    }
+    return text;
+}
+
+/// [1.0,2.0], or a list of such lists.
+std::string nestedList(const ExportItem& item, AudioNumbers numbers)
+{
+    if (item.shape.size() < 2) {
+        return "[" + listOf(numbers) + "]";
+    }
+    std::string text;
+    for (std::uint64_t row = 0; row < item.shape[0]; ++row) {
+        text += (text.empty() ? "[" : ",[") +
+                listOf(numbers.subspan(row * item.shape[1], item.shape[1])) + "]";
+    }
+    return "[" + text + "]";
+}
+
+using ItemNumbers = std::vector<std::vector<float>>; ///< by item
+
+std::string rtneuralText(const ExportedModel& exported, const ItemNumbers& numbers)
+{
+    constexpr std::size_t kItemsOfLayer = 3;
+    const RnnSpec& spec = exported.spec;
+    std::string layers;
+    for (std::size_t first = 0; first < numbers.size(); first += kItemsOfLayer) {
+        std::string weights;
+        for (std::size_t at = first; at < first + kItemsOfLayer; ++at) {
+            weights += (weights.empty() ? "" : ",\n") + nestedList(exported.items[at], numbers[at]);
+        }
+        layers += (layers.empty() ? "" : ",\n") + std::string(R"({"type": ")") +
+                  (spec.cell == CellKind::Lstm ? "lstm" : "gru") +
+                  R"(", "activation": "tanh", "shape": [null, null, )" +
+                  std::to_string(spec.hiddenSize) + "], \"weights\": [\n" + weights + "]}";
+    }
+    return R"({"in_shape": [null, null, )" + std::to_string(spec.inputSize) + "], \"layers\": [\n" +
+           layers + "]}\n";
+}
+
+std::string namText(const ExportedModel& exported, const ItemNumbers& numbers)
+{
+    const RnnSpec& spec = exported.spec;
+    std::string weights;
+    for (const auto& item : numbers) {
+        weights += listOf(item) + ",\n";
+    }
+    for (std::uint64_t row = 0; row < spec.hiddenSize; ++row) {
+        std::vector<float> identity(spec.hiddenSize);
+        identity[row] = 1.0F;
+        weights += listOf(identity) + ",\n";
+    }
+    weights += listOf(std::vector<float>(spec.hiddenSize));
+    const std::string hidden = std::to_string(spec.hiddenSize);
+    return R"({"version": "0.5.0", "architecture": "LSTM", "config": {"input_size": )" +
+           std::to_string(spec.inputSize) + R"(, "hidden_size": )" + hidden +
+           R"(, "num_layers": )" + std::to_string(spec.layers) + R"(, "in_channels": )" +
+           std::to_string(spec.inputSize) + R"(, "out_channels": )" + hidden +
+           "}, \"weights\": [\n" + weights + "]}\n";
+}
+
+/// Writes the text once every number was seen (README.md).
+class AudioJsonWriter final : public ExportWriter
+{
+public:
+    using Compose = std::string (*)(const ExportedModel& exported, const ItemNumbers& numbers);
+
+    explicit AudioJsonWriter(Compose compose)
+        : m_compose(compose)
+    {
+    }
+
+    Result<std::vector<std::uint64_t>> begin(const ExportPlan& plan, const Provenance&,
+                                             std::span<const std::filesystem::path>,
+                                             ProgressMonitor&) override
+    {
+        m_exported = &plan.models.front();
+        std::vector<std::uint64_t> offsets;
+        std::uint64_t next = 0;
+        for (const ExportItem& item : m_exported->items) {
+            offsets.push_back(next);
+            next += item.sizeBytes();
+        }
+        m_bytes.resize(offsets.size());
+        return offsets;
+    }
+
+    void observe(std::size_t item, std::span<const std::byte> bytes) override
+    {
+        m_bytes[item].insert(m_bytes[item].end(), bytes.begin(), bytes.end());
+    }
+
+    Status end(const Provenance&, OutputFile& target) override
+    {
+        ItemNumbers numbers;
+        for (std::size_t item = 0; item < m_bytes.size(); ++item) {
+            auto& own = numbers.emplace_back(m_bytes[item].size() / sizeof(float));
+            if (!own.empty()) {
+                std::memcpy(own.data(), m_bytes[item].data(), own.size() * sizeof(float));
+            }
+            if (!std::ranges::all_of(own, [](float number) { return std::isfinite(number); })) {
+                return Error::unsupported("%1 has infinities or NaN, which JSON has no digits for; "
+                                          "write hdf5 or safetensors",
+                                          m_exported->items[item].key);
+            }
+        }
+        const std::string text = m_compose(*m_exported, numbers);
+        return target.write(0, std::as_bytes(std::span(text)));
+    }
+
+private:
+    Compose m_compose;
+    const ExportedModel* m_exported = nullptr;   ///< of the plan, which outlives the writer
+    std::vector<std::vector<std::byte>> m_bytes; ///< by item, as they went into the file
+};
+
+void noteZeroBiases(ExportedModel& exported, const FoldedBiases& biases, const Message& program)
+{
+    if (!biases.exist()) {
+        exported.notes.push_back(
+            message("a layer of %1 always has biases: they are zero", program));
+    }
+}
+
+} // namespace
+
+/// Layers of RTNeural: one for each layer of an LSTM or a GRU, as Keras has their weights.
+/// Errors: Unsupported for what those layers can't express.
+/// Source: RTNeural @0154d25f, RTNeural/model_loader.h.
+Status describeRtneural(const ExportRequest&, ExportedModel& exported, ProgressMonitor& monitor)
+{
+    const Message program("RTNeural");
+    GATELOUPE_CHECK(checkAudio(exported, program, true));
+    const bool isLstm = exported.spec.cell == CellKind::Lstm;
+    GATELOUPE_TRY(const auto biases,
+                  FoldedBiases::create(exported,
+                                       {.gates = isLstm ? BiasForm::Merged : BiasForm::Separate},
+                                       monitor));
+    noteZeroBiases(exported, biases, program);
+    exported.spec.bias = isLstm ? BiasMode::SingleInput : BiasMode::Double;
+    for (std::uint32_t layer = 0; layer < exported.spec.layers; ++layer) {
+        const std::string path = "layers." + std::to_string(layer) + ".";
+        exported.items.push_back(
+            rtneuralKernel(exported, layer, ParameterKind::InputWeights, path + "kernel"));
+        exported.items.push_back(rtneuralKernel(exported, layer, ParameterKind::RecurrentWeights,
+                                                path + "recurrent_kernel"));
+        exported.items.push_back(rtneuralBias(exported, layer, path + "bias", biases));
+    }
+    noteWhatStaysOutside(exported);
+    return {};
+}
+
+/// Neural Amp Modeler's LSTM with the states it starts from, and the identity as its output layer.
+/// Errors: Unsupported for what that LSTM can't express.
+/// Source: NeuralAmpModelerCore @daae2d0b, NAM/lstm.cpp.
+Status describeNam(const ExportRequest&, ExportedModel& exported, ProgressMonitor& monitor)
+{
+    const Message program("Neural Amp Modeler");
+    GATELOUPE_CHECK(checkAudio(exported, program, false));
+    GATELOUPE_TRY(const auto biases,
+                  FoldedBiases::create(exported, {.gates = BiasForm::Merged}, monitor));
+    noteZeroBiases(exported, biases, program);
+    exported.spec.bias = BiasMode::SingleInput;
+    const RnnModel& model = *exported.model;
+    const std::uint64_t hidden = exported.spec.hiddenSize;
+    for (std::uint32_t layer = 0; layer < exported.spec.layers; ++layer) {
+        const std::string path = "layers." + std::to_string(layer) + ".";
+        exported.items.push_back(namWeight(exported, layer, path + "weight"));
+        ExportItem bias = emptyItem(path + "bias", DType::F32, {kAudioLstm.size() * hidden});
+        for (std::size_t at = 0; at < kAudioLstm.size(); ++at) {
+            addRun(bias, biases.merged(audioId(layer, ParameterKind::InputBias, kAudioLstm[at])),
+                   at * hidden);
+        }
+        exported.items.push_back(std::move(bias));
+        GATELOUPE_TRY(exported.items.emplace_back(),
+                      namState(exported, model.initialHidden, layer, path + "initial_hidden"));
+        GATELOUPE_TRY(exported.items.emplace_back(),
+                      namState(exported, model.initialCell, layer, path + "initial_cell"));
+    }
+    exported.notes.push_back(
+        message("the output layer is the identity: the file gives the hidden state itself"));
+    const bool isEveryStateWritten =
+        (model.initialHidden == nullptr || isOneState(model.initialHidden, exported.spec)) &&
+        (model.initialCell == nullptr || isOneState(model.initialCell, exported.spec));
+    if (!isEveryStateWritten) {
+        noteWhatStaysOutside(exported);
+    } else if (model.sequenceLengths != nullptr) {
+        exported.notes.push_back(
+            message("the sequence lengths that the source gives are not written; hand "
+                    "them over at the call"));
+    }
+    return {};
+}
+
+std::unique_ptr<ExportWriter> makeRtneuralWriter()
+{
+    return std::make_unique<AudioJsonWriter>(rtneuralText);
+}
+
+std::unique_ptr<ExportWriter> makeNamWriter()
+{
+    return std::make_unique<AudioJsonWriter>(namText);
+}
+
+} // namespace gateloupe

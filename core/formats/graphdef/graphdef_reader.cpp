@@ -1,0 +1,379 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/formats/graphdef/graphdef_reader.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/base/byte_reader.h"
+#include "core/base/checked_math.h"
+#include "core/formats/codec/protobuf_fields.h"
+#include "core/formats/graphdef/graphdef_flow.h"
+#include "core/formats/tensorflow/tensorflow_messages.h"
+
+namespace gateloupe {
+
+namespace {
+
+using protobuf::Field;
+using protobuf::Wire;
+
+constexpr std::uint64_t kGraphdefNodes = 1;
+constexpr std::uint64_t kGraphdefLast = 4; ///< versions, behind library and version
+constexpr std::size_t kMostListed = 4096;  ///< numbers of an attribute
+
+std::string_view graphdefBytes(const MappedFile& file)
+{
+    return ByteReader(file.bytes()).text(file.size(), "graph").value_or(std::string_view());
+}
+
+bool isOperatorName(std::string_view text)
+{
+    return !text.empty() && std::ranges::all_of(text, [](char letter) {
+        return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
+               (letter >= '0' && letter <= '9') || letter == '_' || letter == '>';
+    });
+}
+
+/// A NodeDef begins with a name and the name of an operator.
+bool looksLikeNode(const Field& field)
+{
+    protobuf::Fields fields(field.bytes);
+    for (const std::uint64_t number : {1U, 2U}) {
+        const auto part = fields.atEnd() ? Result<Field>(Error::corrupt("cut off")) : fields.next();
+        if (!part || part->number != number || part->wire != Wire::Bytes || part->bytes.empty() ||
+            (number == 2 && !isOperatorName(part->bytes))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// The numbers of a TensorProto as they stand in the file.
+struct GraphdefTensor
+{
+    std::int32_t type = 0;
+    Shape shape;
+    std::string_view content;           ///< row-major elements, empty where they are listed
+    std::vector<double> reals;          ///< listed; the last one repeats
+    std::vector<std::int64_t> integers; ///< the same; of halves their bits
+};
+
+Result<GraphdefTensor> readTensor(std::string_view message)
+{
+    GraphdefTensor tensor;
+    const std::size_t most = message.size();
+    GATELOUPE_CHECK(protobuf::forEachField(message, [&](const Field& field) -> Status {
+        switch (field.number) {
+        case 1:
+            return protobuf::setInt32(tensor.type, field);
+        case 2: {
+            GATELOUPE_TRY(const auto shape, protobuf::textOf(field));
+            GATELOUPE_TRY(tensor.shape, shapeFromMessage(shape));
+            return {};
+        }
+        case 4:
+            return protobuf::setText(tensor.content, field);
+        case 5: // float
+        case 6: // double
+            return protobuf::appendFloats(field, tensor.reals, most);
+        case 7:  // int, and everything shorter
+        case 10: // int64
+        case 11: // bool
+        case 13: // half and bfloat16
+            return protobuf::appendIntegers(field, tensor.integers, most);
+        default:
+            return {};
+        }
+    }));
+    return tensor;
+}
+
+template <typename Stored, typename Listed>
+std::vector<std::byte> bytesOfListed(const std::vector<Listed>& listed)
+{
+    std::vector<std::byte> bytes(std::max<std::size_t>(listed.size(), 1) * sizeof(Stored));
+    for (std::size_t index = 0; index < listed.size(); ++index) {
+        const auto value = static_cast<Stored>(listed[index]);
+        std::memcpy(bytes.data() + index * sizeof(Stored), &value, sizeof(Stored));
+    }
+    return bytes;
+}
+
+/// The listed numbers as elements, one zero where there are none; empty for other types.
+std::vector<std::byte> listedElements(const GraphdefTensor& tensor, DType dtype)
+{
+    switch (dtype) {
+    case DType::F32:
+        return bytesOfListed<float>(tensor.reals);
+    case DType::F64:
+        return bytesOfListed<double>(tensor.reals);
+    case DType::I64:
+        return bytesOfListed<std::int64_t>(tensor.integers);
+    case DType::I32:
+        return bytesOfListed<std::int32_t>(tensor.integers);
+    case DType::I16:
+        return bytesOfListed<std::int16_t>(tensor.integers);
+    case DType::F16:
+    case DType::BF16:
+    case DType::U16:
+        return bytesOfListed<std::uint16_t>(tensor.integers);
+    case DType::I8:
+        return bytesOfListed<std::int8_t>(tensor.integers);
+    case DType::U8:
+    case DType::Bool:
+        return bytesOfListed<std::uint8_t>(tensor.integers);
+    default:
+        return {};
+    }
+}
+
+/// The elements, of which the last one repeats to the end.
+/// Source: tensorflow r2.15, core/framework/tensor.proto.
+Result<std::vector<std::byte>> filled(const std::vector<std::byte>& listed, std::size_t element,
+                                      std::uint64_t size)
+{
+    std::vector<std::byte> bytes(size);
+    std::memcpy(bytes.data(), listed.data(), std::min<std::size_t>(listed.size(), size));
+    const std::byte* last = listed.data() + listed.size() - element;
+    for (std::size_t at = listed.size(); at < size; at += element) {
+        std::memcpy(bytes.data() + at, last, element);
+    }
+    return bytes;
+}
+
+class GraphdefFile
+{
+public:
+    GraphdefFile(std::shared_ptr<const MappedFile> file, TensorCatalog& catalog)
+        : m_file(std::move(file))
+        , m_catalog(catalog)
+    {
+    }
+
+    Status read()
+    {
+        GATELOUPE_CHECK(
+            protobuf::forEachField(graphdefBytes(*m_file), [&](const Field& field) -> Status {
+                if (field.number != kGraphdefNodes) {
+                    return {};
+                }
+                GATELOUPE_TRY(const auto message, protobuf::textOf(field));
+                return addNode(message);
+            }));
+        warn();
+        const GraphdefConstants constants =
+            [this](const std::string& name) -> std::shared_ptr<const Tensor> {
+            const auto found = m_constants.find(name);
+            return found == m_constants.end() ? nullptr : found->second;
+        };
+        GATELOUPE_TRY(m_catalog.graph, dataflowOf(m_nodes, constants));
+        return {};
+    }
+
+private:
+    Status addNode(std::string_view message)
+    {
+        GraphdefNode node;
+        std::string_view value;
+        GATELOUPE_CHECK(protobuf::forEachField(message, [&](const Field& field) -> Status {
+            if (field.number < 1 || field.number > 5 || field.number == 4) {
+                return {};
+            }
+            GATELOUPE_TRY(const auto text, protobuf::textOf(field));
+            switch (field.number) {
+            case 1:
+                node.name = text;
+                return {};
+            case 2:
+                node.op = text;
+                return {};
+            case 3:
+                node.inputs.emplace_back(text);
+                return {};
+            default:
+                return addAttribute(text, node, value);
+            }
+        }));
+        if (node.op == "Const") {
+            GATELOUPE_CHECK(addConstant(node.name, value).withContext(node.name));
+        }
+        m_nodes.push_back(std::move(node));
+        return {};
+    }
+
+    /// An entry of the map; the tensor of a constant is given back as it stands.
+    static Status addAttribute(std::string_view entry, GraphdefNode& node, std::string_view& value)
+    {
+        std::string_view key;
+        std::string_view content;
+        GATELOUPE_CHECK(protobuf::forEachField(entry, [&](const Field& field) -> Status {
+            return field.number == 1   ? protobuf::setText(key, field)
+                   : field.number == 2 ? protobuf::setText(content, field)
+                                       : Status();
+        }));
+        const std::string name(key);
+        return protobuf::forEachField(content, [&](const Field& field) -> Status {
+            switch (field.number) {
+            case 1: {
+                GATELOUPE_TRY(const auto list, protobuf::textOf(field));
+                return addList(list, name, node);
+            }
+            case 2: {
+                GATELOUPE_TRY(const auto word, protobuf::textOf(field));
+                node.words[name].emplace_back(word);
+                return {};
+            }
+            case 3:   // i
+            case 5: { // b
+                GATELOUPE_TRY(node.numbers[name], protobuf::integerOf(field));
+                return {};
+            }
+            case 7: {
+                GATELOUPE_TRY(const auto shape, protobuf::textOf(field));
+                return addShape(shape, node.lists[name]);
+            }
+            case 8:
+                return name == "value" ? protobuf::setText(value, field) : Status();
+            default:
+                return {};
+            }
+        });
+    }
+
+    static Status addList(std::string_view list, const std::string& name, GraphdefNode& node)
+    {
+        return protobuf::forEachField(list, [&](const Field& field) -> Status {
+            if (field.number == 2 && field.wire == Wire::Bytes &&
+                node.words[name].size() < kMostListed) {
+                node.words[name].emplace_back(field.bytes);
+            }
+            return field.number == 3
+                       ? protobuf::appendIntegers(field, node.lists[name], kMostListed)
+                       : Status();
+        });
+    }
+
+    /// Extents, -1 for those that are open; nothing is said of an unknown rank.
+    static Status addShape(std::string_view shape, std::vector<std::int64_t>& extents)
+    {
+        return protobuf::forEachField(shape, [&](const Field& field) -> Status {
+            if (field.number != 2 || extents.size() == kMaxRank) {
+                return {};
+            }
+            GATELOUPE_TRY(const auto dim, protobuf::textOf(field));
+            std::int64_t extent = 0;
+            GATELOUPE_CHECK(protobuf::forEachField(dim, [&](const Field& part) -> Status {
+                return part.number == 1 ? protobuf::setInteger(extent, part) : Status();
+            }));
+            extents.push_back(std::max<std::int64_t>(extent, -1));
+            return {};
+        });
+    }
+
+    Status addConstant(const std::string& name, std::string_view message)
+    {
+        GATELOUPE_TRY(const GraphdefTensor tensor, readTensor(message));
+        GATELOUPE_TRY(auto made, tensorOf(name, tensor));
+        m_constants.emplace(name, made);
+        m_catalog.tensors.push_back(std::move(made));
+        return {};
+    }
+
+    Result<std::shared_ptr<const Tensor>> tensorOf(const std::string& name,
+                                                   const GraphdefTensor& tensor) const
+    {
+        const auto type = tensorFlowType(tensor.type);
+        const std::size_t element = sizeOf(type.dtype);
+        const auto size = checkedMul(elementCount(tensor.shape).value_or(0), element);
+        auto listed = listedElements(tensor, type.dtype);
+        if (type.dtype == DType::Other || !size || (tensor.content.empty() && listed.empty())) {
+            return listedTensor(name, tensor.shape, type.name);
+        }
+        if (!tensor.content.empty()) {
+            const auto offset =
+                static_cast<std::uint64_t>(tensor.content.data() - graphdefBytes(*m_file).data());
+            GATELOUPE_TRY(auto source, MappedSource::create(m_file, offset, tensor.content.size()));
+            return makeTensor(name, type.dtype, tensor.shape, std::move(source));
+        }
+        if (listed.size() > std::max<std::uint64_t>(*size, element)) {
+            return Error::corrupt("tensor %1 %2 has %3 numbers", name, toText(tensor.shape),
+                                  listed.size() / element);
+        }
+        auto source = std::make_shared<DecodedSource>(
+            Encoding::Typed, *size,
+            [listed = std::move(listed), element, size = *size](ProgressMonitor&) {
+                return filled(listed, element, size);
+            });
+        return makeTensor(name, type.dtype, tensor.shape, std::move(source));
+    }
+
+    /// What keeps cells from being found.
+    void warn()
+    {
+        constexpr std::array<std::string_view, 4> kVariables = {"VarHandleOp", "VariableV2",
+                                                                "Variable", "AutoReloadVariable"};
+        constexpr std::array<std::string_view, 5> kCalls = {
+            "While", "StatelessWhile", "PartitionedCall", "StatefulPartitionedCall", "If"};
+        const auto first = [this](const auto& ops) {
+            return std::ranges::find_if(m_nodes, [&ops](const GraphdefNode& node) {
+                return std::ranges::find(ops, node.op) != ops.end();
+            });
+        };
+        if (const auto node = first(kVariables); node != m_nodes.end()) {
+            m_catalog.warnings.emplace_back(
+                message("the graph is not frozen: the weights of %1 stand in a checkpoint beside "
+                        "it, which is the file to open",
+                        node->name));
+        }
+        if (const auto node = first(kCalls); node != m_nodes.end()) {
+            m_catalog.warnings.emplace_back(
+                message("%1 calls functions, which are not looked into; freeze the graph with "
+                        "lowered control flow",
+                        node->name));
+        }
+    }
+
+    std::shared_ptr<const MappedFile> m_file;
+    TensorCatalog& m_catalog;
+    std::vector<GraphdefNode> m_nodes;
+    std::map<std::string, std::shared_ptr<const Tensor>, std::less<>> m_constants;
+};
+
+} // namespace
+
+Match GraphdefReader::probe(const Candidate& candidate) const
+{
+    constexpr int kLookedAt = 64;
+    if (!candidate.file) {
+        return Match::No;
+    }
+    protobuf::Fields fields(graphdefBytes(*candidate.file));
+    int nodes = 0;
+    for (int seen = 0; seen < kLookedAt && !fields.atEnd(); ++seen) {
+        const auto field = fields.next();
+        if (!field) { // cut off behind what looks like a graph
+            return nodes > 0 ? Match::Possible : Match::No;
+        }
+        const bool isNode = field->number == kGraphdefNodes;
+        if (field->number > kGraphdefLast || (isNode && !looksLikeNode(*field))) {
+            return Match::No;
+        }
+        nodes += isNode ? 1 : 0;
+    }
+    return nodes > 0 ? Match::Certain : Match::No;
+}
+
+Result<TensorCatalog> GraphdefReader::open(const Candidate& candidate, ProgressMonitor&) const
+{
+    TensorCatalog catalog{.format = std::string(id()), .path = candidate.path};
+    GATELOUPE_CHECK(
+        GraphdefFile(candidate.file, catalog).read().withContext(candidate.path.string()));
+    return catalog;
+}
+
+} // namespace gateloupe
