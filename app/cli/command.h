@@ -44,6 +44,8 @@ void addBlame(CLI::App& program, Action& chosen);
 void addBundle(CLI::App& program, Action& chosen);
 void addProve(CLI::App& program, Action& chosen);
 void addMemory(CLI::App& program, Action& chosen);
+void addReport(CLI::App& program, Action& chosen);
+void addShrink(CLI::App& program, Action& chosen);
 void addHelp(CLI::App& program, Action& chosen);
 
 /// The end of a help text: an example that runs as it stands, and the exit codes.

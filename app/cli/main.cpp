@@ -238,6 +238,8 @@ void addCommands(CLI::App& program, Action& chosen)
     addBundle(program, chosen);
     addProve(program, chosen);
     addMemory(program, chosen);
+    addReport(program, chosen);
+    addShrink(program, chosen);
     addHelp(program, chosen);
 }
 

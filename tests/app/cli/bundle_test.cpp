@@ -12,6 +12,8 @@ namespace {
 
 using ::testing::HasSubstr;
 
+constexpr const char* kShrunkSpec = "lstm:input=6,hidden=32,layers=2";
+
 bool works(const std::string& command)
 {
     return std::system((command + " > /dev/null 2>&1").c_str()) == 0;
@@ -87,6 +89,59 @@ TEST_F(CliTest, BundleHoldsTheNetworkAndItsRun)
               0);
     EXPECT_THAT(run({"bundle", "model.safetensors", "--input", "x.npy", "-o", "made"}),
                 FailsSaying(6, "is not empty"));
+}
+
+TEST_F(CliTest, ShrinkKeepsTheStepAndTheUnitThatAreWrong)
+{
+    ASSERT_EQ(run({"new", "--spec", kShrunkSpec, "-o", "net.bin", "--init", "uniform"}).exitCode, 0);
+    const std::vector<std::string> network = {"net.bin", "--spec", kShrunkSpec, "--input",
+                                              "probe:noise:steps=60,seed=3"};
+    const auto with = [&](std::vector<std::string> command, std::vector<std::string> options) {
+        command.insert(command.end(), network.begin(), network.end());
+        command.insert(command.end(), options.begin(), options.end());
+        return command;
+    };
+    ASSERT_EQ(run(with({"bundle"}, {"-o", "whole"})).exitCode, 0);
+    EXPECT_THAT(run(with({"shrink"}, {"--expect", "whole/y.npy", "--to", "case"})),
+                FailsSaying(2, "nothing to shrink"));
+    std::fstream y(folder / "whole/y.npy", std::ios::binary | std::ios::in | std::ios::out);
+    const double wrong = 0.9;
+    y.seekp(-static_cast<std::streamoff>(8 * (32 * 20 - 5)), std::ios::end); // step 40, unit 5
+    y.write(reinterpret_cast<const char*>(&wrong), sizeof(wrong));
+    y.close();
+    const Json made = json(with({"shrink"}, {"--expect", "whole/y.npy", "--to", "case", "--json"}));
+    EXPECT_EQ(made["kept"]["steps"], Json({40, 41}));
+    const auto units = made["kept"]["units"][1]["units"].get<std::vector<int>>();
+    EXPECT_THAT(units, ::testing::Contains(5));
+    EXPECT_LE(units.size(), 4U);
+    EXPECT_GT(made["error"], 0.3);
+    std::uintmax_t bytes = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(folder / "case")) {
+        bytes += entry.file_size();
+    }
+    EXPECT_LT(bytes, 30000U);
+    const auto check = [&](const char* output) {
+        return run({"check", "case/weights.safetensors", "--input", "case/x.npy", "--h0",
+                    "case/h0.npy", "--c0", "case/c0.npy", "--expect",
+                    std::string("case/") + output})
+            .exitCode;
+    };
+    EXPECT_EQ(check("y.npy"), 0);
+    EXPECT_EQ(check("theirs.npy"), 1);
+    if (works("python3 -c 'import numpy'")) {
+        EXPECT_TRUE(works("python3 " + (folder / "case/check.py").string()));
+    }
+    EXPECT_THAT(run(with({"shrink"}, {"--to", "other"})), FailsSaying(2, "--expect or --against"));
+    EXPECT_THAT(run(with({"shrink"}, {"--against", "abacus", "--to", "other"})),
+                FailsSaying(2, "abacus"));
+}
+
+TEST_F(CliTest, ShrinkAsksABackendAgain)
+{
+    const Json made = json({"shrink", "model.safetensors", "--input", "x.npy", "--against", "cpu",
+                            "--tol", "1e-9", "--to", "case", "--json"});
+    EXPECT_EQ(made["kept"]["steps"][1].get<int>() - made["kept"]["steps"][0].get<int>(), 1);
+    EXPECT_GT(made["error"], 1e-9);
 }
 
 } // namespace

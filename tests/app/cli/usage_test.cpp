@@ -14,7 +14,7 @@ using ::testing::HasSubstr;
 
 const std::vector<std::string> kCommands = {"info",  "gates",  "layout",  "export", "run",
                                             "check", "diff",   "explain", "health", "new",    "solve",
-                                            "blame", "bundle", "prove",   "memory", "help"};
+                                            "blame", "bundle", "prove",   "memory", "report", "shrink", "help"};
 
 class UsageTest : public CliTest
 {
@@ -30,7 +30,7 @@ TEST_F(UsageTest, NoCommandIsWrongUsage)
     EXPECT_THAT(run({}),
                 FailsSaying(2,
                             "info, gates, layout, export, run, check, diff, explain, health, new, solve, "
-                            "blame, bundle, prove, memory, help"));
+                            "blame, bundle, prove, memory, report, shrink, help"));
     EXPECT_THAT(run({"frobnicate"}), FailsSaying(2, "frobnicate"));
 }
 

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <iostream>
+
+#include "app/cli/command.h"
+#include "app/cli/forward_arguments.h"
+#include "app/cli/output/text_table.h"
+#include "core/analysis/explain/explain.h"
+#include "core/analysis/prove/array_exchange.h"
+#include "core/analysis/report/report.h"
+#include "core/formats/array_file.h"
+
+namespace gateloupe::cli {
+
+namespace {
+
+struct ReportArguments
+{
+    ForwardArguments forward;
+    std::string target;
+    std::string expect;
+    std::vector<std::string> at;
+    std::string title;
+    std::string note;
+    std::uint64_t sequence = 0;
+    double tolerance = 1e-5;
+};
+
+std::vector<std::pair<std::string, std::string>> factsOf(const ReportArguments& arguments,
+                                                         const ForwardOutcome& outcome)
+{
+    const RnnModel& model = *outcome.request.model;
+    return {{"file", std::filesystem::path(arguments.forward.file.file).filename().string()},
+            {"network", model.name},
+            {"spec", toText(model.spec)},
+            {"input", arguments.forward.input + " " + toText(outcome.request.x.shape())},
+            {"run by", std::string(nameOf(outcome.trace->backend)) + ", " + outcome.trace->math},
+            {"made by", std::string("gateloupe ") + GATELOUPE_VERSION}};
+}
+
+Result<ExitCode> report(const ReportArguments& arguments, ProgressMonitor& monitor)
+{
+    std::vector<std::string> inputs = arguments.forward.inputs();
+    if (!arguments.expect.empty()) {
+        inputs.push_back(arguments.expect);
+    }
+    GATELOUPE_CHECK(refuseOverwriting(arguments.target, inputs));
+    GATELOUPE_TRY(const auto outcome, runForward(arguments.forward, TraceDetail::Full, monitor));
+    const RnnModel& model = *outcome.request.model;
+    ReportQuestion question{.title = arguments.title.empty() ? model.name : arguments.title,
+                            .note = arguments.note,
+                            .facts = factsOf(arguments, outcome),
+                            .model = outcome.request.model,
+                            .trace = outcome.trace,
+                            .sequence = arguments.sequence,
+                            .tolerance = arguments.tolerance};
+    const ExplainedRun run{.request = outcome.request,
+                           .windows = readerOf(TraceReplay::keeping(outcome.trace)).windows};
+    for (const std::string& place : arguments.at) {
+        GATELOUPE_TRY(const TracePoint point, tracePointFromText(place, model));
+        GATELOUPE_TRY(Explanation explanation, explain(run, point, monitor));
+        question.explanations.push_back(std::move(explanation));
+    }
+    if (!arguments.expect.empty()) {
+        GATELOUPE_TRY(question.other, readArray(arguments.expect, monitor));
+    }
+    GATELOUPE_TRY(const std::string html, htmlReport(question));
+    GATELOUPE_CHECK(writeWholeFile(arguments.target, html));
+    std::cout << printable(arguments.target) << ": " << sizeText(html.size()) << "\n";
+    return ExitCode::Fine;
+}
+
+} // namespace
+
+void addReport(CLI::App& program, Action& chosen)
+{
+    const auto arguments = std::make_shared<ReportArguments>();
+    CLI::App* command = program.add_subcommand(
+        "report", "A run as one HTML page: signals to scrub through, differences, explanations");
+    addForwardArguments(*command, arguments->forward);
+    command->add_option("--to", arguments->target, "The page to write")->required();
+    command->add_option("--expect", arguments->expect,
+                        "Another output [T, B, directions * width], whose differences are listed");
+    command->add_option("--at", arguments->at,
+                        "A value to explain, as explain takes it; may be given again");
+    command->add_option("--title", arguments->title, "Of the page (default: the network's name)");
+    command->add_option("--note", arguments->note, "A text below the title");
+    command->add_option("--sequence", arguments->sequence, "Of the batch")->capture_default_str();
+    command->add_option("--tol", arguments->tolerance, "Largest absolute difference that is none")
+        ->capture_default_str();
+    command->footer(helpFooter("report model.safetensors --input x.npy --expect y.npy --at "
+                               "layer_0/forward/c[0]@2 --to run.html"));
+    command->callback([&chosen, arguments] {
+        chosen = [arguments](ProgressMonitor& monitor) { return report(*arguments, monitor); };
+    });
+}
+
+} // namespace gateloupe::cli
