@@ -5,6 +5,7 @@
 // Ctrl+C.
 #include <algorithm>
 #include <atomic>
+#include <charconv>
 #include <chrono>
 #include <functional>
 #include <memory>
@@ -19,6 +20,7 @@
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
 
+#include "app/cli/output/health_text.h"
 #include "core/analysis/buffer_solver/buffer_solver.h"
 #include "core/analysis/compare/model_comparison.h"
 #include "core/analysis/compare/network_pairing.h"
@@ -29,8 +31,10 @@
 #include "core/analysis/statistics/statistics.h"
 #include "core/conventions/checkpoint.h"
 #include "core/export/export.h"
+#include "core/formats/array_file.h"
 #include "core/model/parameter_ids.h"
 #include "core/runtime/gpu/installed_backends.h"
+#include "core/runtime/input/recorded_run.h"
 #include "core/runtime/input/stored_start.h"
 #include "core/runtime/replay/trace_reader.h"
 #include "core/runtime/replay/trace_replay.h"
@@ -73,10 +77,35 @@ std::string_view nameOf(ErrorCode code)
     return "io";
 }
 
-[[noreturn]] void raise(const Error& error)
+/// The byte that an error speaks of, counted as its sentence counts it. Patterns name bytes, values
+/// do not: a file may be called "byte 12".
+std::optional<std::uint64_t> offsetIn(const Message& message)
+{
+    constexpr char kMark = '\1'; // printable() leaves none in a value
+    const std::string marked = message.translated([](std::string_view pattern) {
+        std::string text(pattern);
+        constexpr std::string_view kByte = "byte %";
+        for (auto at = text.find(kByte); at != std::string::npos; at = text.find(kByte, at + 1)) {
+            text.insert(at + kByte.size() - 1, 1, kMark);
+        }
+        return text;
+    });
+    const auto at = marked.find(kMark);
+    std::uint64_t offset = 0;
+    if (at == std::string::npos ||
+        std::from_chars(&marked[at + 1], marked.data() + marked.size(), offset).ec != std::errc()) {
+        return std::nullopt;
+    }
+    return offset;
+}
+
+/// `path`: of the file that was read or written; empty where the error is of none.
+[[noreturn]] void raise(const Error& error, const std::filesystem::path& path = {})
 {
     py::object made = errorClass(error.message.text());
     made.attr("code") = nameOf(error.code);
+    made.attr("path") = path.empty() ? py::none() : py::cast(path);
+    made.attr("offset") = offsetIn(error.message);
     PyErr_SetObject(errorClass.ptr(), made.ptr());
     throw py::error_already_set();
 }
@@ -157,9 +186,10 @@ private:
     mutable PyObject* m_trace = nullptr;
 };
 
-/// The value of `work(monitor)`, run without the interpreter's lock. Raises gateloupe.Error.
+/// The value of `work(monitor)`, run without the interpreter's lock. Raises gateloupe.Error of
+/// `path`.
 template <typename Work>
-auto await(const py::object& progress, const Work& work)
+auto await(const py::object& progress, const std::filesystem::path& path, const Work& work)
 {
     PythonMonitor monitor(progress);
     auto result = [&] {
@@ -168,7 +198,7 @@ auto await(const py::object& progress, const Work& work)
     }();
     monitor.rethrow();
     if (!result) {
-        raise(result.error());
+        raise(result.error(), path);
     }
     if constexpr (!std::is_same_v<decltype(result), Status>) {
         return *std::move(result);
@@ -229,8 +259,8 @@ Array numbersOf(const py::array& given)
         return Array(Shape(dense.shape(), dense.shape() + dense.ndim()),
                      std::vector<Number>(dense.data(), dense.data() + dense.size()));
     };
-    return given.dtype().kind() == 'f' && given.itemsize() == sizeof(double) ? copied(0.0)
-                                                                             : copied(0.0F);
+    // Not by dtype().itemsize(): pybind11 before 2.12 misreads it from NumPy 2.
+    return py::isinstance<py::array_t<double>>(given) ? copied(0.0) : copied(0.0F);
 }
 
 std::optional<Array> numbersOf(const std::optional<py::array>& given)
@@ -264,7 +294,8 @@ struct Gate
     [[nodiscard]] py::array array() const
     {
         const MatrixView matrix =
-            await(py::none(), [&](ProgressMonitor& monitor) { return view().map(monitor); });
+            await(py::none(), network.checkpoint->path,
+                  [&](ProgressMonitor& monitor) { return view().map(monitor); });
         const auto bytes = static_cast<py::ssize_t>(sizeOf(matrix.dtype));
         std::vector<py::ssize_t> shape = {static_cast<py::ssize_t>(matrix.rows)};
         std::vector<py::ssize_t> strides = {matrix.rowStride * bytes};
@@ -292,8 +323,9 @@ struct Gate
 
     [[nodiscard]] py::dict statistics(const py::object& progress) const
     {
-        const MatrixStatistics found = await(
-            progress, [&](ProgressMonitor& monitor) { return statisticsOf(view(), monitor); });
+        const MatrixStatistics found =
+            await(progress, network.checkpoint->path,
+                  [&](ProgressMonitor& monitor) { return statisticsOf(view(), monitor); });
         py::dict all;
         all["min"] = found.min;
         all["max"] = found.max;
@@ -309,6 +341,8 @@ struct Gate
 
 struct Run
 {
+    std::filesystem::path path; ///< of the network's file
+    bool isAutomatic = false;   ///< nobody named the backend
     ForwardRequest request;
     std::shared_ptr<const Trace> trace;
 
@@ -345,16 +379,19 @@ Run run(const Network& network, const py::array& x, const std::optional<py::arra
         const std::optional<py::array>& c0, const std::vector<std::uint64_t>& lengths,
         const std::string& backend, const py::object& progress)
 {
-    Run run{.request = {.model = network.model, .x = numbersOf(x)}, .trace = nullptr};
+    Run run{.path = network.checkpoint->path,
+            .isAutomatic = backend == "auto",
+            .request = {.model = network.model, .x = numbersOf(x)},
+            .trace = nullptr};
     run.request.h0 = numbersOf(h0);
     run.request.c0 = numbersOf(c0);
     run.request.lengths = lengths;
     const auto kind = backendFromName(backend);
-    if (!kind && backend != "auto") {
+    if (!kind && !run.isAutomatic) {
         raise(Error::invalidArgument("%1 is none of auto, reference, cpu, cudnn", backend));
     }
-    run.trace =
-        await(progress, [&](ProgressMonitor& monitor) -> Result<std::shared_ptr<const Trace>> {
+    run.trace = await(
+        progress, run.path, [&](ProgressMonitor& monitor) -> Result<std::shared_ptr<const Trace>> {
             GATELOUPE_TRY(const auto notes, addStoredStates(run.request, monitor));
             static_cast<void>(notes);
             GATELOUPE_CHECK(validate(run.request));
@@ -376,7 +413,7 @@ py::dict diff(const std::vector<Network>& a, const std::vector<Network>& b,
         return models;
     };
     const auto compared =
-        await(progress,
+        await(progress, {},
               [&](ProgressMonitor& monitor)
                   -> Result<std::vector<std::shared_ptr<const ModelComparison>>> {
                   GATELOUPE_TRY(const auto pairs, pairNetworks(modelsOf(a), modelsOf(b)));
@@ -423,30 +460,167 @@ py::dict diff(const std::vector<Network>& a, const std::vector<Network>& b,
     return result;
 }
 
-py::dict check(const Run& run, const py::array& expected, double tolerance)
+/// Whether a difference may be no more than the rounding of a fast backend that nobody asked for:
+/// that is no difference of the network, and float64 decides.
+bool isForReference(const Run& run)
 {
-    const Array wanted = numbersOf(expected);
+    return run.isAutomatic && run.trace->backend != BackendKind::Reference;
+}
+
+std::shared_ptr<const Trace> referenceRun(const Run& run, const py::object& progress)
+{
+    return await(progress, run.path, [&](ProgressMonitor& monitor) {
+        return makeReferenceBackend()->run(run.request, monitor);
+    });
+}
+
+py::dict checkOutput(const Run& run, const Array& wanted, double tolerance,
+                     const py::object& progress)
+{
     if (wanted.shape() != run.trace->y.shape()) {
         raise(Error::shapeMismatch("the expected output is %1, y is %2", toText(wanted.shape()),
-                                   toText(run.trace->y.shape())));
+                                   toText(run.trace->y.shape())),
+              run.path);
     }
-    const OutputDifference found = compareOutputs(run.trace->y, wanted, run.request.lengths);
+    auto trace = run.trace;
+    OutputDifference found = compareOutputs(trace->y, wanted, run.request.lengths);
+    if (!(found.largest <= tolerance) && isForReference(run)) {
+        trace = referenceRun(run, progress);
+        found = compareOutputs(trace->y, wanted, run.request.lengths);
+    }
     py::dict result;
     result["equal"] = found.largest <= tolerance;
     result["tolerance"] = tolerance;
     result["max_abs_error"] = found.largest;
     result["at"] = std::vector<std::uint64_t>(found.at.begin(), found.at.end());
-    result["backend"] = nameOf(run.trace->backend);
+    result["backend"] = nameOf(trace->backend);
+    return result;
+}
+
+py::dict check(const Run& run, const py::array& expected, double tolerance,
+               const py::object& progress)
+{
+    return checkOutput(run, numbersOf(expected), tolerance, progress);
+}
+
+/// Every gate and state of two runs, signal by signal.
+py::dict signalsOf(const RunComparison& comparison, const RnnModel& model)
+{
+    const auto placeOf = [](const TracePlace& place) {
+        return py::make_tuple(place.step, place.batch, place.unit);
+    };
+    py::list signals;
+    for (const SignalDifference& signal : comparison.difference.parts) {
+        py::dict entry;
+        entry["layer"] = model.spec.layerOf(signal.pseudoLayer).value;
+        entry["direction"] = nameOf(model.directionOf(signal.pseudoLayer));
+        entry["signal"] = nameOf(signal.part);
+        entry["max_abs_error"] = signal.largest.distance;
+        entry["at"] = placeOf(signal.largest);
+        entry["first"] = signal.first ? py::object(placeOf(*signal.first)) : py::none();
+        entry["units_over"] = signal.unitsOver;
+        signals.append(entry);
+    }
+    py::dict result;
+    result["equal"] = comparison.isEqual();
+    result["tolerance"] = comparison.difference.tolerance;
+    result["divergence"] = nameOf(comparison.divergence);
+    result["verdict"] = explanationOf(comparison.divergence);
+    result["signals"] = signals;
+    return result;
+}
+
+py::dict checkAgainst(const Run& run, const std::string& backend, double tolerance,
+                      const py::object& progress)
+{
+    const auto kind = backendFromName(backend);
+    if (!kind) {
+        raise(Error::invalidArgument("%1 is none of reference, cpu, cudnn", backend));
+    }
+    const RunComparison found =
+        await(progress, run.path, [&](ProgressMonitor& monitor) -> Result<RunComparison> {
+            GATELOUPE_TRY(const auto other, makeInstalledBackend(*kind));
+            GATELOUPE_TRY(const auto trace, other->run(run.request, monitor));
+            return compareRuns(*run.trace, *trace, *run.request.model, tolerance, monitor);
+        });
+    py::dict result = signalsOf(found, *run.request.model);
+    result["a"] = nameOf(run.trace->backend);
+    result["b"] = backend;
+    result["notes"] = py::list();
+    return result;
+}
+
+/// `recorded`: a file as readRecordedRun() takes it, or with one array, the output.
+py::dict checkRecorded(const Run& run, const std::string& recorded, double tolerance,
+                       const py::object& progress)
+{
+    const RecordingKind kind = await(progress, recorded, [&](ProgressMonitor& monitor) {
+        return recordingKind(recorded, monitor);
+    });
+    if (kind == RecordingKind::Output) {
+        const Array wanted = await(progress, recorded, [&](ProgressMonitor& monitor) {
+            return readArray(recorded, monitor);
+        });
+        return checkOutput(run, wanted, tolerance, progress);
+    }
+    const RecordedRun other = await(progress, recorded, [&](ProgressMonitor& monitor) {
+        return readRecordedRun(recorded, run.request, monitor);
+    });
+    auto trace = run.trace;
+    const auto compared = [&] {
+        return await(progress, recorded, [&](ProgressMonitor& monitor) {
+            return compareRuns(*trace, other.trace, *run.request.model, tolerance, monitor);
+        });
+    };
+    RunComparison found = compared();
+    if (!found.isEqual() && isForReference(run)) {
+        trace = referenceRun(run, progress);
+        found = compared();
+    }
+    py::dict result = signalsOf(found, *run.request.model);
+    result["a"] = nameOf(trace->backend);
+    result["b"] = recorded;
+    result["notes"] = textsOf(other.remarks());
+    return result;
+}
+
+py::dict health(const std::vector<Network>& networks, const py::object& progress)
+{
+    std::vector<std::shared_ptr<const RnnModel>> models;
+    for (const Network& network : networks) {
+        models.push_back(network.model);
+    }
+    const HealthReport report =
+        await(progress, networks.front().checkpoint->path,
+              [&](ProgressMonitor& monitor) { return checkHealth(models, monitor); });
+    py::list findings;
+    for (const HealthFinding& finding : report.findings) {
+        const std::string place = cli::placeOf(finding);
+        py::dict entry;
+        entry["rank"] = nameOf(finding.severity);
+        entry["id"] = nameOf(finding.issue);
+        entry["network"] = report.models[finding.model]->name;
+        entry["place"] = place.empty() ? py::none() : py::object(py::cast(place));
+        entry["text"] = cli::sentenceOf(finding);
+        entry["count"] = std::max<std::uint64_t>(1, finding.count);
+        findings.append(entry);
+    }
+    py::dict result;
+    result["findings"] = findings;
+    result["networks"] = report.models.size();
+    result["gates"] = report.parameters;
+    result["parameters"] = report.elements;
     return result;
 }
 
 py::dict explainValue(const Run& run, const std::string& at, const py::object& progress)
 {
     const ExplainedRun explained = run.explained();
-    const Explanation found = await(progress, [&](ProgressMonitor& monitor) -> Result<Explanation> {
-        GATELOUPE_TRY(const TracePoint point, tracePointFromText(at, *run.request.model));
-        return explain(explained, point, monitor);
-    });
+    const Explanation found =
+        await(progress, run.path, [&](ProgressMonitor& monitor) -> Result<Explanation> {
+            GATELOUPE_TRY(const TracePoint point, tracePointFromText(at, *run.request.model));
+            return explain(explained, point, monitor);
+        });
     py::list terms;
     for (const ExplainedTerm& term : found.terms) {
         py::dict entry;
@@ -485,13 +659,13 @@ py::list solve(const py::object& source, const std::optional<std::string>& dtype
     const BufferSolution solution = [&] {
         if (py::isinstance<py::int_>(source)) {
             const auto elements = source.cast<std::uint64_t>();
-            return await(progress,
+            return await(progress, {},
                          [&](ProgressMonitor&) { return solveLength(elements, question); });
         }
         const auto bytes = source.cast<py::buffer>().request();
         const std::span content(static_cast<const std::byte*>(bytes.ptr),
                                 static_cast<std::size_t>(bytes.size * bytes.itemsize));
-        return await(progress, [&](ProgressMonitor& monitor) {
+        return await(progress, {}, [&](ProgressMonitor& monitor) {
             return solveBuffer(content, question, monitor);
         });
     }();
@@ -529,8 +703,8 @@ py::list exportNetworks(const std::vector<Network>& networks, const std::filesys
     request.source = checkpoint.path;
     request.protectedFiles = checkpoint.sourceFiles;
     request.sourceFiles = checkpoint.catalog.files;
-    const ExportReport report =
-        await(progress, [&](ProgressMonitor& monitor) { return exportModels(request, monitor); });
+    const ExportReport report = await(
+        progress, target, [&](ProgressMonitor& monitor) { return exportModels(request, monitor); });
     return textsOf(report.notes);
 }
 
@@ -538,7 +712,7 @@ Network networkNamed(const std::shared_ptr<const Checkpoint>& checkpoint, const 
 {
     auto model = findRnn(*checkpoint, name);
     if (!model) {
-        raise(model.error());
+        raise(model.error(), checkpoint->path);
     }
     return {checkpoint, *std::move(model)};
 }
@@ -563,7 +737,7 @@ open(const std::filesystem::path& path, const std::optional<std::string>& spec,
             raise(Error::invalidArgument("%1 is none of lstm, gru, rnn_tanh, rnn_relu", *cell));
         }
     }
-    return await(progress,
+    return await(progress, path,
                  [&](ProgressMonitor& monitor) { return openCheckpoint(path, options, monitor); });
 }
 
@@ -590,6 +764,8 @@ PYBIND11_MODULE(_core, module)
     module.doc() = "Gateloupe's core; use the package gateloupe.";
     errorClass = py::exception<Error>(module, "Error").release();
     errorClass.attr("code") = "";
+    errorClass.attr("path") = py::none();
+    errorClass.attr("offset") = py::none();
 
     py::class_<Gate>(module, "Gate")
         .def_property_readonly("path", [](const Gate& gate) { return pathOf(gate.id); })
@@ -685,7 +861,11 @@ PYBIND11_MODULE(_core, module)
             py::arg("layer") = 0, py::arg("direction") = "forward")
         .def("gate", &Run::gate, py::arg("name"), py::arg("layer") = 0,
              py::arg("direction") = "forward")
-        .def("check", &check, py::arg("expected"), py::arg("tolerance"))
+        .def("check", &check, py::arg("expected"), py::arg("tolerance"), py::arg("progress"))
+        .def("check_against", &checkAgainst, py::arg("backend"), py::arg("tolerance"),
+             py::arg("progress"))
+        .def("check_recorded", &checkRecorded, py::arg("recorded"), py::arg("tolerance"),
+             py::arg("progress"))
         .def("explain", &explainValue, py::arg("at"), py::arg("progress") = py::none());
 
     module.def(
@@ -702,6 +882,7 @@ PYBIND11_MODULE(_core, module)
     module.def("run", &run, py::arg("network"), py::arg("x"), py::arg("h0"), py::arg("c0"),
                py::arg("lengths"), py::arg("backend"), py::arg("progress"));
     module.def("diff", &diff, py::arg("a"), py::arg("b"), py::arg("progress"));
+    module.def("health", &health, py::arg("networks"), py::arg("progress"));
     module.def("solve", &solve, py::arg("source"), py::arg("dtype"), py::arg("top"),
                py::arg("progress"));
     module.def("export", &exportNetworks, py::arg("networks"), py::arg("target"), py::arg("to"),

@@ -19,9 +19,11 @@ from collections.abc import Mapping
 
 from . import _core
 from ._core import Error
+from ._record import Recording
 
-__all__ = ["Error", "open", "diff", "solve", "record", "show", "Checkpoint", "Network", "Gates", "Gate", "Trace", "Check", "Explanation",
-           "Difference", "GateDifference", "Candidate"]
+__all__ = ["Error", "open", "check", "diff", "explain", "export", "health", "record", "show", "solve", "Candidate", "Check", "Checkpoint",
+           "Difference", "Explanation", "Finding", "Gate", "GateDifference", "Gates", "Health", "Network", "Place", "Recording", "RunCheck",
+           "SignalCheck", "Statistics", "Trace"]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -135,9 +137,13 @@ class Network:
         """A forward pass over x [steps, batch, inputs] that keeps every gate and state."""
         return Trace(_core.run(self._core, _plain(x), _plain(h0), _plain(c0), list(lengths), backend, progress))
 
-    def check(self, x, expected, tolerance=1e-5, **run_options):
-        """Does it reproduce this output?"""
-        return self.run(x, **run_options).check(expected, tolerance)
+    def check(self, x, expected=None, against=None, tolerance=1e-5, **run_options):
+        """See gateloupe.check."""
+        return check(self, x, expected, against, tolerance, **run_options)
+
+    def health(self, progress=None):
+        """See gateloupe.health."""
+        return health(self, progress)
 
     def export(self, target, to=None, dtype=None, progress=None):
         """Writes canonical weights; the format by `to` or the suffix. Returns what was said of it."""
@@ -189,6 +195,81 @@ class Check:
     def __bool__(self):
         return self.equal
 
+    def __str__(self):
+        word = "equal" if self.equal else f"DIFFERENT at {self.at}"
+        return f"{word}: y within {self.max_abs_error:.6g}, tolerance {self.tolerance:g}, backend {self.backend}"
+
+
+@dataclasses.dataclass(frozen=True)
+class SignalCheck:
+    """One gate or state of one layer and direction in two runs; places are (step, batch entry, unit)."""
+    layer: int
+    direction: str
+    signal: str
+    max_abs_error: float
+    at: tuple
+    first: object  # over the tolerance, in the order in which the direction runs; None where nothing is
+    units_over: int
+
+
+@dataclasses.dataclass(frozen=True)
+class RunCheck:
+    """Every gate and state of two runs."""
+    equal: bool
+    tolerance: float
+    divergence: str
+    verdict: str
+    signals: list
+    a: str
+    b: str
+    notes: list
+
+    def __bool__(self):
+        return self.equal
+
+    def __str__(self):
+        lines = [f"{'equal' if self.equal else 'DIFFERENT'}: {self.a} and {self.b}, tolerance {self.tolerance:g}", f"  {self.verdict}"]
+        lines += [f"  {note}" for note in self.notes]
+        lines += [f"  layer_{one.layer}/{one.direction}/{one.signal}  max {one.max_abs_error:.3g}" +
+                  (f", first at step {one.first[0]}, {one.units_over} units over" if one.first else "") for one in self.signals]
+        return "\n".join(lines)
+
+
+@dataclasses.dataclass(frozen=True)
+class Finding:
+    """Something wrong or unusual: rank is broken, risk or remark."""
+    rank: str
+    id: str
+    network: str
+    place: object  # a gate's path, perhaps with [row, column]; None for the network as a whole
+    text: str
+    count: int
+
+    def __str__(self):
+        return f"{self.rank}: {self.network}{' ' + self.place if self.place else ''}: {self.text}"
+
+
+@dataclasses.dataclass(frozen=True)
+class Health:
+    """What health() found, the worst first; true where nothing is broken."""
+    findings: list
+    networks: int
+    gates: int
+    parameters: int
+
+    def __bool__(self):
+        return not any(finding.rank == "broken" for finding in self.findings)
+
+    def __str__(self):
+        counts = ", ".join(f"{sum(one.rank == rank for one in self.findings)} {rank}" for rank in ("broken", "risk", "remark"))
+        head = f"{counts} in {self.networks} networks: {self.gates} matrices and biases, {self.parameters} parameters"
+        return "\n".join([head, *map(str, self.findings)])
+
+    def _repr_html_(self):
+        rows = "".join(f"<tr><td>{_escaped(one.rank)}</td><td>{_escaped(one.network)}</td><td><code>{_escaped(one.place or '')}</code></td>"
+                       f"<td>{_escaped(one.text)}</td></tr>" for one in self.findings)
+        return f"<p>{_escaped(str(self).splitlines()[0])}</p><table>{rows}</table>"
+
 
 @dataclasses.dataclass(frozen=True)
 class Explanation:
@@ -228,8 +309,15 @@ class Trace:
     def gate(self, name, layer=0, direction="forward"):
         return self._core.gate(name, layer, direction)
 
-    def check(self, expected, tolerance=1e-5):
-        return Check(**self._core.check(_plain(expected), tolerance))
+    def check(self, expected, tolerance=1e-5, progress=None):
+        """expected: the output as an array, or the path of one (.npy, file:name) or of a recorded run with its states."""
+        if isinstance(expected, (str, os.PathLike)):
+            return _checked(self._core.check_recorded(os.fspath(expected), tolerance, progress))
+        return Check(**self._core.check(_plain(expected), tolerance, progress))
+
+    def check_against(self, backend, tolerance=1e-5, progress=None):
+        """The same run on another backend: reference, cpu, cudnn."""
+        return _checked(self._core.check_against(backend, tolerance, progress))
 
     def explain(self, at, progress=None):
         """at: "layer_0/forward/forget[12]@40", a path, a unit and a step; c, h, y; ",2" behind it for batch entry 2."""
@@ -281,7 +369,7 @@ class Candidate:
 
 
 def open(path, spec=None, offset=0, tensor="", cell=None, forget_offset=None, progress=None):
-    """Any checkpoint, or with `spec` the bare buffer that starts at byte `offset`. Errors: gateloupe.Error with .code."""
+    """Any checkpoint, or with `spec` the bare buffer that starts at byte `offset`. Errors: gateloupe.Error with .code, .path, .offset."""
     return Checkpoint(_core.open(path, spec, offset, tensor, cell, forget_offset, progress))
 
 
@@ -297,41 +385,64 @@ def solve(source, dtype=None, top=10, progress=None):
     return [Candidate(**one) for one in _core.solve(source, dtype, top, progress)]
 
 
-def record(module, path, *inputs, **named):
-    """Runs a live torch.nn.LSTM, GRU or RNN once and writes weights, input and output beside each other: path.safetensors-like .npz
-    files `<path>.weights.npz` and `<path>.run.npz`, which gateloupe opens and checks. Nothing is imported but the module's own library."""
-    import numpy
-
-    state = {name: value.detach().cpu().numpy() for name, value in module.state_dict().items()}
-    if not any(name.startswith("weight_ih_l0") for name in state):
-        raise TypeError(f"{type(module).__name__} is none of torch.nn's LSTM, GRU and RNN")
-    was_training = module.training
-    module.eval()
-    try:
-        output, last = module(*inputs, **named)
-    finally:
-        module.train(was_training)
-    x, y = (value.detach().cpu().numpy() for value in (inputs[0], output))
-    if getattr(module, "batch_first", False):
-        x, y = x.swapaxes(0, 1), y.swapaxes(0, 1)
-    h_n, c_n = last if isinstance(last, tuple) else (last, None)
-    arrays = {"x": x, "y": y, "h_n": h_n.detach().cpu().numpy()}
-    if c_n is not None:
-        arrays["c_n"] = c_n.detach().cpu().numpy()
-    numpy.savez(f"{path}.weights.npz", **state)
-    numpy.savez(f"{path}.run.npz", **arrays)
-    return f"{path}.weights.npz", f"{path}.run.npz"
+def check(network, x, expected=None, against=None, tolerance=1e-5, **run_options):
+    """Does the network reproduce `expected`: the output, or the file of a recorded run with its states? Or `against`: does this
+    backend come to the same gates and states? Check for an output, RunCheck where states were compared; both are true if equal."""
+    if (expected is None) == (against is None):
+        raise TypeError("check() needs either expected or against")
+    trace = _network(network).run(x, **run_options)
+    progress = run_options.get("progress")
+    return trace.check_against(against, tolerance, progress) if expected is None else trace.check(expected, tolerance, progress)
 
 
-def show(path):
-    """Opens the window on a file. Errors: FileNotFoundError where the program is not installed."""
+def health(source, progress=None):
+    """What is wrong or unusual in a network, a checkpoint or a file: the console's findings, the worst first."""
+    found = _core.health(_networks(source), progress)
+    found["findings"] = [Finding(**one) for one in found["findings"]]
+    return Health(**found)
+
+
+def explain(trace, at, progress=None):
+    """A value of a run as the sum it is, see Trace.explain."""
+    return trace.explain(at, progress)
+
+
+def export(source, target, to=None, dtype=None, progress=None):
+    """Writes the canonical weights of a network, or of all of a checkpoint or file. Returns what was said of it."""
+    return _core.export(_networks(source), target, to, dtype, progress)
+
+
+def record(module, path):
+    """Watches a live torch.nn.LSTM, GRU, RNN or cell, or a Keras layer:
+
+        with gateloupe.record(model.lstm, "build/run") as recording:
+            model(x)
+        recording.check()                     # does Gateloupe come to the same states?
+
+    Writes the weights beside path (.weights.npz or .weights.keras) and each run with every step's states (.run.npz, .run-2.npz)."""
+    return Recording(module, path)
+
+
+def show(source):
+    """Opens the window on a file, a checkpoint or a recording. Raises FileNotFoundError where the program is not installed;
+    GATELOUPE_PROGRAM names one that is not on the PATH. Returns its subprocess.Popen."""
     import shutil
     import subprocess
 
-    program = shutil.which("gateloupe")
+    program = shutil.which(os.environ.get("GATELOUPE_PROGRAM", "gateloupe"))
     if program is None:
-        raise FileNotFoundError("the window `gateloupe` is not on the PATH; see the README for how to install it")
-    return subprocess.Popen([program, os.fspath(path)], stdin=subprocess.DEVNULL)
+        raise FileNotFoundError("the window `gateloupe` is not on the PATH: install its package or build it (app/build.sh), "
+                                "or name the program in GATELOUPE_PROGRAM")
+    path = getattr(source, "weights", None) or getattr(source, "path", source)
+    arguments = ["--cell", source.cell] if getattr(source, "cell", None) else []
+    return subprocess.Popen([program, *arguments, os.fspath(path)], stdin=subprocess.DEVNULL)
+
+
+def _network(given):
+    networks = _networks(given)
+    if len(networks) != 1:
+        raise ValueError(f"{len(networks)} networks are in it: choose one, as in gateloupe.open(path)[name]")
+    return given if isinstance(given, Network) else Network(networks[0])
 
 
 def _networks(given):
@@ -342,6 +453,13 @@ def _networks(given):
     if not networks:
         raise Error(f"{checkpoint.path}: no recurrent network was found in it")
     return networks
+
+
+def _checked(found):
+    if "signals" not in found:
+        return Check(**found)
+    found["signals"] = [SignalCheck(**one) for one in found["signals"]]
+    return RunCheck(**found)
 
 
 def _plain(values):

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The Python module over files that the frameworks wrote. usage: pytest tests/app/python (GATELOUPE_DATA: tests/data)"""
+import _thread
 import os
 import pathlib
 import threading
@@ -95,9 +96,90 @@ def test_errors_are_told_with_their_code(tmp_path):
     (tmp_path / "cut.safetensors").write_bytes(EXAMPLE.read_bytes()[:200])
     with pytest.raises(gateloupe.Error) as cut:
         gateloupe.open(tmp_path / "cut.safetensors")
-    assert cut.value.code in ("corrupt", "not_this_format")
+    assert cut.value.code in ("corrupt", "not_this_format") and cut.value.path == tmp_path / "cut.safetensors"
+    assert missing.value.path == tmp_path / "none.pt" and missing.value.offset is None
     with pytest.raises(KeyError):
         gateloupe.open(EXAMPLE)["no such network"]
+
+
+def test_an_error_names_the_byte_and_not_one_of_a_name(tmp_path):
+    whole = next(path for path in sorted(DATA.glob("pytorch/*/*.pt")) if path.read_bytes()[:2] == b"PK").read_bytes()
+    path = tmp_path / "byte 12.pt"
+    path.write_bytes(whole[:len(whole) // 2])
+    with pytest.raises(gateloupe.Error) as cut:
+        gateloupe.open(path)
+    assert cut.value.path == path
+    assert cut.value.offset is None or f"byte {cut.value.offset}" in str(cut.value).replace(str(path), "")
+    broken = bytearray(whole)
+    first = broken.index(b"PK\1\2")
+    broken[first] = 0
+    path.write_bytes(broken)
+    with pytest.raises(gateloupe.Error) as damaged:
+        gateloupe.open(path)
+    assert damaged.value.offset == first, str(damaged.value)
+
+
+def test_ctrl_c_ends_a_run(network):
+    x = np.zeros((400_000, 1, network.spec["input_size"]), np.float32)
+    timer = threading.Timer(0.2, _thread.interrupt_main)
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        network.run(x, backend="reference")
+    timer.join()
+
+
+def test_float64_stays_float64(network):
+    x = np.random.default_rng(2).standard_normal((5, 1, network.spec["input_size"]))
+    trace = network.run(x, backend="reference")
+    assert trace.check(np.array(trace.y), tolerance=0)
+    y = trace.y.astype(np.float64)
+    assert trace.check(y + 1e-12, tolerance=0).max_abs_error == pytest.approx(1e-12, rel=1e-3)
+
+
+def test_a_check_is_the_consoles(network, tmp_path):
+    x = np.random.default_rng(1).standard_normal((6, 2, network.spec["input_size"])).astype(np.float32)
+    trace = network.run(x)
+    found = gateloupe.check(network, x, against="reference")
+    assert isinstance(found, gateloupe.RunCheck)
+    assert found and {one.signal for one in found.signals} == {"input", "forget", "cell", "output", "c", "h"}
+    assert "equal" in str(found) and found.b == "reference"
+    c = np.array(trace.c())
+    c[4, 1, 3] += 0.5
+    np.savez(tmp_path / "run.npz", **{"y": trace.y, "layer_0/forward/h": trace.h(), "layer_0/forward/c": c})
+    wrong = gateloupe.check(network, x, tmp_path / "run.npz")
+    assert isinstance(wrong, gateloupe.RunCheck)
+    assert not wrong and [one.first for one in wrong.signals if one.first] == [(4, 1, 3)]
+    assert "first at step 4" in str(wrong)
+    np.save(tmp_path / "y.npy", trace.y)
+    assert gateloupe.check(network, x, tmp_path / "y.npy") and "equal" in str(network.check(x, trace.y))
+    with pytest.raises(TypeError):
+        gateloupe.check(network, x)
+
+
+def test_health_is_the_consoles(network, tmp_path):
+    sound = gateloupe.health(network)
+    assert sound and sound.networks == 1 and sound.gates == 16 and "0 broken" in str(sound)
+    broken = bytearray(EXAMPLE.read_bytes())
+    at = network.gates["layer_0/forward/forget/recurrent_weights"].place.byte_offset
+    broken[at:at + 4] = np.float32(np.nan).tobytes()
+    (tmp_path / "nan.safetensors").write_bytes(broken)
+    found = gateloupe.health(tmp_path / "nan.safetensors")
+    worst = found.findings[0]
+    assert not found and worst.rank == "broken" and worst.id == "nan"
+    assert worst.place == "layer_0/forward/forget/recurrent_weights[0, 0]" and "1 of 576 elements NaN or infinite" in str(worst)
+    assert "<table>" in found._repr_html_()
+
+
+def test_show_finds_the_program_or_says_how(tmp_path, monkeypatch):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.delenv("GATELOUPE_PROGRAM", raising=False)
+    with pytest.raises(FileNotFoundError, match="install"):
+        gateloupe.show(EXAMPLE)
+    program = tmp_path / "gateloupe"
+    program.write_text(f"#!/bin/sh\necho \"$1\" > {tmp_path}/shown\n")
+    program.chmod(0o755)
+    assert gateloupe.show(gateloupe.open(EXAMPLE)).wait(10) == 0
+    assert (tmp_path / "shown").read_text().strip() == str(EXAMPLE)
 
 
 def test_other_threads_run_and_a_callback_may_end_the_work(network):
@@ -129,14 +211,15 @@ def test_other_threads_run_and_a_callback_may_end_the_work(network):
         network.run(x, backend="reference", progress=stop)
 
 
-def test_the_readme_does_what_it_says(tmp_path, monkeypatch, capsys):
+@pytest.mark.parametrize("readme, said", [("README.md", "equal: 16 gates"), ("app/python/README.md", "equal up to rounding: 16 gates")])
+def test_the_readme_does_what_it_says(tmp_path, monkeypatch, capsys, readme, said):
     root = EXAMPLE.parents[2]
-    lines = (root / "README.md").read_text().split("```python\n")[1].split("```")[0]
+    lines = (root / readme).read_text().split("```python\n")[1].split("```")[0]
     monkeypatch.chdir(tmp_path)
     (tmp_path / "resources").symlink_to(root / "resources")
     (tmp_path / "build/out").mkdir(parents=True)
     exec(lines, {})
-    assert "equal: 16 gates" in capsys.readouterr().out
+    assert said in capsys.readouterr().out
 
 
 def files():

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/output/health_text.h"
+
+#include "app/cli/output/text_table.h"
+
+namespace gateloupe::cli {
+
+namespace {
+
+std::string share(const HealthFinding& finding, std::string_view noun)
+{
+    return std::to_string(finding.count) + " of " + countOf(finding.total, noun);
+}
+
+} // namespace
+
+std::string sentenceOf(const HealthFinding& finding)
+{
+    const std::string value = realText(finding.value);
+    const std::string limit = realText(finding.limit);
+    switch (finding.issue) {
+    case HealthIssue::Unreadable:
+        return "cannot be read: " + finding.note;
+    case HealthIssue::Missing:
+        return "the network needs it, the file does not store it";
+    case HealthIssue::NotFinite:
+        return share(finding, "element") + " NaN or infinite";
+    case HealthIssue::SharedBytes:
+        return "the same bytes as " + pathOf(*finding.other);
+    case HealthIssue::DeadUnit:
+        return share(finding, "unit") + " without weights in W and R: they hear nothing";
+    case HealthIssue::DeafGate:
+        return share(finding, "unit") + " without weights in W and R of this gate";
+    case HealthIssue::UnreadUnit:
+        return share(finding, "unit") + " that no weight reads";
+    case HealthIssue::UnreadInput:
+        return share(finding, "input") + " that no weight reads";
+    case HealthIssue::AllZero:
+        return "every number is zero";
+    case HealthIssue::Constant:
+        return "every number is " + value;
+    case HealthIssue::Outlier:
+        return value + " is " + realText(finding.value / finding.limit) +
+               " times the root mean square of the others; a risk from " +
+               realText(HealthLimits::kOutlierRisk);
+    case HealthIssue::ZeroBias:
+        return "the biases of " + share(finding, "gate") + " are zero";
+    case HealthIssue::EqualBiases:
+        return "both biases of " + share(finding, "gate") + " are equal";
+    case HealthIssue::ForgetBias:
+        return finding.limit == 0.0 ? "the forget gate's biases have a mean sum of " + value
+                                    : "the forget gate's biases have a mean sum of " + value +
+                                          ", and " + limit + " is added when it runs";
+    case HealthIssue::StuckGate:
+        return share(finding, "unit") + " whose bias outweighs all that W and R can add";
+    case HealthIssue::WideSums:
+        return share(finding, "unit") + " with a row of R of norm " + value + " and more than " +
+               limit;
+    case HealthIssue::LargeSpectrum:
+        return "spectral radius " + value + "; a risk from " + realText(HealthLimits::kRadiusRisk);
+    case HealthIssue::Doubt:
+        break;
+    }
+    return finding.note;
+}
+
+std::string placeOf(const HealthFinding& finding)
+{
+    if (!finding.id) {
+        return {};
+    }
+    std::string path = pathOf(*finding.id);
+    if (finding.place) {
+        path += "[" + std::to_string(finding.place->row) + ", " +
+                std::to_string(finding.place->col) + "]";
+    }
+    return path;
+}
+
+} // namespace gateloupe::cli
