@@ -3,10 +3,14 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <vector>
 
 #include <QJsonObject>
 #include <QWidget>
 
+#include "core/analysis/compare/error_lanes.h"
+#include "core/model/rnn_model.h"
 #include "widgets/compare/signal_table_model.h"
 
 class QLabel;
@@ -17,9 +21,21 @@ class QTableView;
 
 namespace gateloupe {
 
+class ErrorLanesView;
 class InlineBanner;
 class PairControls;
 class StepDifferencePlot;
+
+/// Whose error it is: the lanes of B against A.
+struct ErrorLanes
+{
+    std::shared_ptr<const RnnModel> model; ///< of A
+    std::vector<ErrorLane> lanes;
+    double tolerance = 0.0;
+
+    /// Which lane is wrong by itself first, in the order in which cells read; empty: none is.
+    [[nodiscard]] std::optional<std::size_t> culprit() const;
+};
 
 /// Two runs on one input, of two networks or of one on two backends: what they are made from, where
 /// each gate and state parts, and what that looks like.
@@ -35,6 +51,8 @@ public:
     void setBusy(bool isBusy);
     /// Null: nothing was run yet.
     void setDifference(std::shared_ptr<const RunDifference> difference);
+    /// Whose error the difference is. Null: not known (yet); setDifference() forgets it.
+    void setLanes(std::shared_ptr<const ErrorLanes> lanes);
 
     [[nodiscard]] PairControls& controls() { return *m_controls; }
 
@@ -49,6 +67,9 @@ signals:
     /// The step of a signal is to be looked at.
     void stepOpened(gateloupe::LayerIndex layer, gateloupe::Direction direction, std::uint64_t step,
                     std::uint64_t unit, std::uint64_t batch);
+    /// The step of an error lane is to be looked at.
+    void laneOpened(gateloupe::LayerIndex layer, gateloupe::Direction direction,
+                    std::uint64_t step);
     void viewStateChanged(const QString& what);
 
 protected:
@@ -72,6 +93,7 @@ private:
     QLabel* m_summary;
     QLabel* m_meaning; ///< of the difference, and who ran
     StepDifferencePlot* m_plot;
+    ErrorLanesView* m_lanes;
     SignalTableModel* m_model;
     QSortFilterProxyModel* m_sorted;
     QTableView* m_table;

@@ -69,6 +69,7 @@ Result<PairRun> runPair(const PairSide& a, const PairSide& b, const PairInput& i
     run->gpu = a.backend.workerOptions();
     return PairRun{.a = std::move(run),
                    .difference = std::move(difference),
+                   .b = std::move(runs.b),
                    .droppedSteps = runs.droppedSteps,
                    .notes = std::move(runs.notes)};
 }

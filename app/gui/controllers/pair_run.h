@@ -45,6 +45,7 @@ struct PairRun
 {
     std::shared_ptr<const SequenceRun> a;
     std::shared_ptr<const RunDifference> difference;
+    std::shared_ptr<const Trace> b;
     std::uint64_t droppedSteps = 0; ///< of the input, for both traces to fit in memory
     std::vector<Message> notes;     ///< how the recorded run was read
 };

@@ -113,6 +113,11 @@ void ComparePage::connectView()
     connect(&runs, &RunDifferenceView::runRequested, this, &ComparePage::run);
     connect(&runs, &RunDifferenceView::cancelRequested, this,
             [this] { m_jobs.cancel(Jobs::Kind::ComparedRuns); });
+    connect(&runs, &RunDifferenceView::laneOpened, this,
+            [this](LayerIndex layer, Direction direction, std::uint64_t step) {
+                const Focus focus = m_session.focus();
+                openStep(layer, direction, step, focus.unit, focus.batch);
+            });
     connect(&runs, &RunDifferenceView::stepOpened, this, &ComparePage::openStep);
     connect(&runs, &RunDifferenceView::viewStateChanged, this, &ComparePage::viewStateChanged);
     connect(&runs.controls(), &PairControls::runnersChanged, this, &ComparePage::showRuns);
@@ -124,6 +129,7 @@ void ComparePage::connectSession()
     connect(&m_session, &Session::checkpointChanged, this, [this] {
         m_jobs.cancel(Jobs::Kind::Compare);
         m_jobs.cancel(Jobs::Kind::ComparedRuns);
+        m_jobs.cancel(Jobs::Kind::ErrorLanes);
         m_a.reset();
         choose(nullptr);
         m_view->setA(nullptr, {});
@@ -276,6 +282,7 @@ void ComparePage::compare()
 {
     using Compared = std::shared_ptr<const ModelComparison>;
     m_jobs.cancel(Jobs::Kind::ComparedRuns);
+    m_jobs.cancel(Jobs::Kind::ErrorLanes);
     m_runA.reset();
     m_view->runs().setDifference(nullptr);
     m_view->setOneNetwork(isOneNetwork());
@@ -495,6 +502,7 @@ void ComparePage::showPair(const Result<PairRun>& result)
     if (result) {
         m_runA = result->a;
         runs.setDifference(result->difference);
+        measureLanes(*result);
         if (result->droppedSteps > 0) {
             runs.banner().showInformation(
                 tr("Only the first %1 steps were run: both traces may take %2 of memory.")
@@ -507,6 +515,33 @@ void ComparePage::showPair(const Result<PairRun>& result)
         runs.banner().showError(ErrorTexts::running(result.error()),
                                 ErrorTexts::details(result.error()));
     }
+}
+
+/// Of one network alone: the steps of another one are not wrong, they are others.
+void ComparePage::measureLanes(const PairRun& pair)
+{
+    if (!isOneNetwork()) {
+        return;
+    }
+    using Measured = std::shared_ptr<const ErrorLanes>;
+    m_jobs.start<Measured>(
+        Jobs::Kind::ErrorLanes, tr("Telling own errors from inherited ones"),
+        [a = pair.a, b = pair.b,
+         tolerance = pair.difference->difference.tolerance](
+            ProgressMonitor& monitor) -> Result<Measured> {
+            GATELOUPE_TRY(auto lanes, errorLanes(a->travel->request(), *b,
+                                                 *a->travel->fullTrace(), tolerance, monitor));
+            return std::make_shared<const ErrorLanes>(ErrorLanes{
+                .model = a->model, .lanes = std::move(lanes), .tolerance = tolerance});
+        },
+        [this](const Result<Measured>& measured) {
+            if (measured) {
+                m_view->runs().setLanes(*measured);
+            } else if (measured.error().code != ErrorCode::Cancelled) {
+                m_view->runs().banner().showError(tr("Whose error it is could not be told."),
+                                                  ErrorTexts::details(measured.error()));
+            }
+        });
 }
 
 void ComparePage::openStep(LayerIndex layer, Direction direction, std::uint64_t step,

@@ -66,6 +66,7 @@ private:
     void run();
     void showRuns();
     void showPair(const Result<PairRun>& result);
+    void measureLanes(const PairRun& pair);
     void showRunners();
     void takeRunnerB(const QString& key);
     [[nodiscard]] bool isRecordedWanted() const;

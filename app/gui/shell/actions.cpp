@@ -72,6 +72,8 @@ Actions::Actions(QObject* parent)
     , compareBackends(make(this, "actionCompareBackends"))
     , compareRecorded(make(this, "actionCompareRecorded"))
     , saveRun(make(this, "actionSaveRun", Qt::CTRL | Qt::ALT | Qt::Key_S))
+    , nameBug(make(this, "actionNameBug"))
+    , measureMemory(make(this, "actionMeasureMemory"))
     , palette(make(this, "actionPalette"))
     , whatIsThis(make(this, "actionWhatIsThis", QKeySequence::HelpContents))
     , gpuHelp(make(this, "actionGpuHelp"))
@@ -135,6 +137,8 @@ void Actions::fill(QMenuBar& bar)
     runMenu->addActions({compareBackends, compareRecorded, saveRun});
     toolsMenu = bar.addMenu(QString());
     toolsMenu->addAction(palette);
+    toolsMenu->addSeparator();
+    toolsMenu->addActions({nameBug, measureMemory});
     m_helpMenu = bar.addMenu(QString());
     m_helpMenu->addAction(whatIsThis);
     m_helpMenu->addSeparator();
@@ -235,6 +239,11 @@ void Actions::retranslate()
         tr("Keep where panels stand now, for “Arrange for”"));
     say(resetLayout, tr("R&eset layout"), tr("Put panels and toolbars back where they were"));
     say(fullScreen, tr("F&ull screen"), tr("Use the whole screen"));
+    say(nameBug, tr("&Name the bug…"),
+        tr("Find which defect makes another program's output of the right one"));
+    //: how long a network remembers what it was given before
+    say(measureMemory, tr("&Measure memory…"),
+        tr("Measure how long the past lives in the network"));
     //: a search over all commands, gates and tensors
     say(palette, tr("&Command palette…"), tr("Search commands, gates and tensors"));
     //: on the button that opens the search; Ctrl+P are its keys

@@ -67,6 +67,8 @@ public:
     QAction* const compareBackends;
     QAction* const compareRecorded;
     QAction* const saveRun;
+    QAction* const nameBug;
+    QAction* const measureMemory;
     QAction* const palette;
     QAction* const whatIsThis;
     QAction* const gpuHelp;

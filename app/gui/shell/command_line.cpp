@@ -32,10 +32,10 @@ const QCommandLineOption
                       QStringLiteral("Read the tensors of FILE as this description "
                                      "says (JSON)."),
                       QStringLiteral("DESCRIPTION"));
-const QCommandLineOption kLanguage(QStringLiteral("lang"),
+const QCommandLineOption kLanguageOption(QStringLiteral("lang"),
                                    QStringLiteral("Language of the window, for example de."),
                                    QStringLiteral("LANGUAGE"));
-const QCommandLineOption kTheme(QStringLiteral("theme"),
+const QCommandLineOption kThemeOption(QStringLiteral("theme"),
                                 QStringLiteral("light or dark, instead of the desktop's."),
                                 QStringLiteral("THEME"));
 const QCommandLineOption kRenderOption(QStringLiteral("render"),
@@ -134,8 +134,8 @@ Result<CommandLine> CommandLine::parse(const QStringList& arguments)
     parser.setApplicationDescription(kWhatItIs.left(1).toUpper() + kWhatItIs.mid(1) +
                                      QLatin1Char('.'));
     const QList<QCommandLineOption> shown = {kSpecOption, kOffsetOption,     kTensorOption,
-                                             kCell,       kConventionOption, kLanguage,
-                                             kTheme,      kRenderOption,     kScreenshotsOption};
+                                             kCell,       kConventionOption, kLanguageOption,
+                                             kThemeOption,      kRenderOption,     kScreenshotsOption};
     parser.addOptions(shown);
     const QCommandLineOption startupTime = hiddenOption(QStringLiteral("startup-time"));
     const QCommandLineOption manual = hiddenOption(QStringLiteral("man"), QStringLiteral("DATE"));
@@ -176,9 +176,9 @@ Result<CommandLine> CommandLine::parse(const QStringList& arguments)
         line.file = OpenRequest{files.front(), std::move(options)};
     }
     line.isStartupTimed = parser.isSet(startupTime);
-    line.language = parser.value(kLanguage);
-    if (parser.isSet(kTheme)) {
-        line.theme = themeFromName(parser.value(kTheme));
+    line.language = parser.value(kLanguageOption);
+    if (parser.isSet(kThemeOption)) {
+        line.theme = themeFromName(parser.value(kThemeOption));
         if (!line.theme) {
             return wrong(QStringLiteral("--theme is light or dark"));
         }

@@ -26,6 +26,8 @@
 #include "app/gui/controllers/file_watch.h"
 #include "app/gui/controllers/opener.h"
 #include "app/gui/controllers/runner.h"
+#include "app/gui/dialogs/blame_dialog.h"
+#include "app/gui/dialogs/memory_dialog.h"
 #include "app/gui/help/about.h"
 #include "app/gui/help/gate_card.h"
 #include "app/gui/help/gpu_help.h"
@@ -115,6 +117,9 @@ void ActionStates::update()
                  hasNetwork ? tr("No network is selected") : noNetwork);
     enableAction(*m_actions.cancelRun, isRunning, tr("Nothing is running"));
     enableAction(*m_actions.saveRun, m_session.run() != nullptr, tr("No sequence was run yet"));
+    enableAction(*m_actions.nameBug, m_session.run() != nullptr, tr("No sequence was run yet"));
+    enableAction(*m_actions.measureMemory, m_session.run() != nullptr,
+                 tr("No sequence was run yet"));
     enableAction(*m_actions.back, m_session.canGoBack(), tr("There is no earlier selection"));
     enableAction(*m_actions.forward, m_session.canGoForward(), tr("There is no later selection"));
     for (QAction* action : {m_actions.showGates, m_actions.showLayout, m_actions.showSequence,
@@ -243,6 +248,8 @@ void MainWindow::addPanels()
 void MainWindow::connectActions()
 {
     const Actions& actions = *m_actions;
+    connect(actions.nameBug, &QAction::triggered, this, [this] { showTool<BlameDialog>(); });
+    connect(actions.measureMemory, &QAction::triggered, this, [this] { showTool<MemoryDialog>(); });
     connect(m_actions, &Actions::recentChosen, this, &MainWindow::open);
     connect(actions.quit, &QAction::triggered, this, &QWidget::close);
     connect(actions.back, &QAction::triggered, &m_session, &Session::goBack);
@@ -293,6 +300,20 @@ void MainWindow::connectActions()
     });
     connect(actions.about, &QAction::triggered, this, [this] { About::show(this); });
     connect(actions.aboutQt, &QAction::triggered, qApp, &QApplication::aboutQt);
+}
+
+/// A dialog about the session's run that stays open beside the window, one of a kind.
+template <typename Dialog>
+void MainWindow::showTool()
+{
+    auto* dialog = findChild<Dialog*>();
+    if (dialog == nullptr) {
+        dialog = new Dialog(m_session, m_jobs, this);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        connect(dialog, &Dialog::placeChosen, this, [this] { showPage(Page::Sequence); });
+    }
+    dialog->show();
+    dialog->activateWindow();
 }
 
 void MainWindow::connectSession()

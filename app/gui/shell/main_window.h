@@ -96,6 +96,8 @@ private:
 
     void addPanels();
     void connectActions();
+    template <typename Dialog>
+    void showTool();
     void connectSession();
     void connectHover();
     void connectWorkers();

@@ -89,6 +89,44 @@ TEST_F(CompareRecordedTest, TheFirstStepThatDiffersIsNamedAndOneClickAway)
     EXPECT_EQ(window.sequencePage().step(), 7U);
 }
 
+TEST_F(CompareRecordedTest, TheFirstCulpritIsNamedAndOneClickAway)
+{
+    compareWith(recorded(7, 3, 0.5F));
+    auto* culprit = child<QLabel>("culprit");
+    ASSERT_TRUE(QTest::qWaitFor([&] { return culprit->isVisible(); }, kPatienceMs));
+    const QString text = culprit->text();
+    EXPECT_TRUE(text.startsWith(QStringLiteral("First culprit"))) << text.toStdString();
+    EXPECT_TRUE(text.contains(QStringLiteral("at step 7."))) << text.toStdString();
+    QTest::mouseClick(child<QPushButton>("openCulprit"), Qt::LeftButton);
+    EXPECT_EQ(window.sequencePage().step(), 7U);
+}
+
+TEST_F(CompareRecordedTest, KeysWalkTheLanesAndOpenAStep)
+{
+    compareWith(recorded(7, 3, 0.5F));
+    auto* lanes = child<QWidget>("errorLanes");
+    ASSERT_TRUE(QTest::qWaitFor([&] { return lanes->isVisible(); }, kPatienceMs));
+    EXPECT_TRUE(lanes->accessibleDescription().contains(QStringLiteral("own, step 7:")))
+        << lanes->accessibleDescription().toStdString();
+    QTest::keyClick(lanes, Qt::Key_Home);
+    QTest::keyClick(lanes, Qt::Key_Right);
+    QTest::keyClick(lanes, Qt::Key_Down);
+    EXPECT_TRUE(lanes->accessibleDescription().contains(QStringLiteral("inherited, step 1:")))
+        << lanes->accessibleDescription().toStdString();
+    QTest::keyClick(lanes, Qt::Key_Return);
+    EXPECT_EQ(window.sequencePage().step(), 1U);
+}
+
+TEST_F(CompareRecordedTest, ItsOwnRunHasNoCulprit)
+{
+    compareWith(recorded(7, 3, 0.0F));
+    auto* culprit = child<QLabel>("culprit");
+    ASSERT_TRUE(QTest::qWaitFor([&] { return culprit->isVisible(); }, kPatienceMs));
+    EXPECT_TRUE(culprit->text().startsWith(QStringLiteral("No step of B")))
+        << culprit->text().toStdString();
+    EXPECT_TRUE(child<QPushButton>("openCulprit")->isHidden());
+}
+
 TEST_F(CompareRecordedTest, ItsOwnRunIsReproduced)
 {
     compareWith(recorded(7, 3, 0.0F));

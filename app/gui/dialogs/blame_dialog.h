@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+
+#include <QDialog>
+
+class QCheckBox;
+class QLabel;
+class QLineEdit;
+class QProgressBar;
+class QPushButton;
+class QTableWidget;
+
+namespace gateloupe {
+
+struct Blame;
+struct FirstTouch;
+class InlineBanner;
+class Jobs;
+class Session;
+
+/// Names the bug of somebody's runtime: takes their output for the input of the session's run and
+/// says which single defect makes it of the right one, the next guesses, and where to look.
+class BlameDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    /// Both outlive this.
+    BlameDialog(Session& session, Jobs& jobs, QWidget* parent = nullptr);
+
+    /// Asks where to write the input that tells equally good defects apart.
+    void chooseProbe();
+    void writeProbe(const QString& path);
+
+signals:
+    /// The session now looks at the first number that the defect changes.
+    void placeChosen();
+    /// A search has ended, well or not.
+    void ended();
+
+private:
+    void build();
+    void chooseOutput();
+    void search();
+    void showBlame();
+    void forget();
+    void showState();
+    void openFirst();
+    [[nodiscard]] QString verdict() const;
+    [[nodiscard]] QString firstText(const FirstTouch& first) const;
+
+    Session& m_session;
+    Jobs& m_jobs;
+    std::shared_ptr<const Blame> m_blame;
+    InlineBanner* m_banner;
+    QLineEdit* m_path;
+    QCheckBox* m_pairs;
+    QPushButton* m_search;
+    QPushButton* m_cancel;
+    QProgressBar* m_progress;
+    QLabel* m_verdict;
+    QPushButton* m_first;
+    QPushButton* m_probe;
+    QTableWidget* m_suspects;
+};
+
+} // namespace gateloupe

@@ -1,0 +1,367 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/dialogs/memory_dialog.h"
+
+// A keyword of Qt is a member's name in core.
+#pragma push_macro("signals")
+#undef signals
+#include "core/analysis/memory/memory.h"
+#pragma pop_macro("signals")
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <numeric>
+#include <random>
+#include <utility>
+#include <vector>
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QShortcut>
+#include <QSpinBox>
+#include <QTableWidget>
+#include <QVBoxLayout>
+
+#include "app/gui/common/error_texts.h"
+#include "app/gui/jobs/jobs.h"
+#include "app/gui/session/session.h"
+#include "widgets/common/change_events.h"
+#include "widgets/common/inline_banner.h"
+#include "widgets/common/number_format.h"
+#include "widgets/common/step_line_plot.h"
+#include "widgets/common/table_style.h"
+#include "widgets/common/term_names.h"
+
+namespace gateloupe {
+
+namespace {
+
+constexpr int kUsualPastSteps = 500;
+constexpr int kMostPastSteps = 100000;
+
+/// Gaussian noise of a width; 0 is silence. The same at each call.
+Past heardBefore(std::string name, double sigma, std::uint64_t steps, std::uint64_t inputs)
+{
+    std::vector<double> values(steps * inputs);
+    if (sigma > 0.0) {
+        std::mt19937_64 random(1);
+        std::normal_distribution<double> normal(0.0, sigma);
+        std::ranges::generate(values, [&] { return normal(random); });
+    }
+    return {.name = std::move(name), .x = Array({steps, 1, inputs}, std::move(values))};
+}
+
+/// Of all units, the share that still shows its past after that many steps. [steps + 1]
+std::vector<double> survivalOf(const MemoryReport& report)
+{
+    std::vector<double> shares(report.steps + 1);
+    for (const UnitMemory& unit : report.units) {
+        // Counted where it is seen last, summed up afterwards.
+        const std::uint64_t end = unit.agreesAfter.value_or(report.steps + 1);
+        if (end > 0) {
+            shares[std::min(end - 1, report.steps)] += 1.0;
+        }
+    }
+    double living = 0.0;
+    for (std::size_t step = shares.size(); step-- > 0;) {
+        living += shares[step];
+        shares[step] = 100.0 * living / static_cast<double>(report.units.size());
+    }
+    return shares;
+}
+
+QTableWidgetItem* numberItem(const QString& text)
+{
+    auto* item = new QTableWidgetItem(text);
+    item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    item->setFont(numberFont());
+    return item;
+}
+
+void styleTable(QTableWidget& table, const QStringList& headers)
+{
+    applyTableStyle(table);
+    table.setSortingEnabled(false); // in the order that says most
+    table.setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table.setHorizontalHeaderLabels(headers);
+    table.horizontalHeader()->setStretchLastSection(true);
+}
+
+} // namespace
+
+MemoryDialog::MemoryDialog(Session& session, Jobs& jobs, QWidget* parent)
+    : QDialog(parent)
+    , m_session(session)
+    , m_jobs(jobs)
+    , m_banner(new InlineBanner)
+    , m_pastSteps(new QSpinBox)
+    , m_measure(new QPushButton)
+    , m_cancel(new QPushButton)
+    , m_progress(new QProgressBar)
+    , m_verdict(new QLabel)
+    , m_survival(new StepLinePlot)
+    , m_pasts(new QTableWidget(0, 4))
+    , m_unitTable(new QTableWidget(0, 3))
+{
+    build();
+    connect(m_measure, &QPushButton::clicked, this, &MemoryDialog::measure);
+    connect(m_cancel, &QPushButton::clicked, this,
+            [this] { m_jobs.cancel(Jobs::Kind::Memory); });
+    // A measurement would answer to nobody.
+    connect(this, &QDialog::finished, this, [this] { m_jobs.cancel(Jobs::Kind::Memory); });
+    connect(m_unitTable, &QTableWidget::cellDoubleClicked, this, &MemoryDialog::openUnit);
+    auto* enter = new QShortcut(QKeySequence(Qt::Key_Return), m_unitTable);
+    enter->setContext(Qt::WidgetShortcut);
+    connect(enter, &QShortcut::activated, this, [this] { openUnit(m_unitTable->currentRow()); });
+    connect(&session, &Session::runChanged, this, &MemoryDialog::forget);
+    connect(&jobs, &Jobs::busyChanged, this, [this](Jobs::Kind kind, bool isBusy) {
+        if (kind == Jobs::Kind::Memory) {
+            m_progress->setVisible(isBusy);
+        }
+    });
+    connect(&jobs, &Jobs::progressed, this, [this](Jobs::Kind kind) {
+        if (kind == Jobs::Kind::Memory) {
+            const double share = m_jobs.stateOf(kind).share;
+            m_progress->setRange(0, share < 0.0 ? 0 : 100);
+            m_progress->setValue(static_cast<int>(100.0 * share));
+        }
+    });
+    connect(&jobs, &Jobs::ended, this, [this](Jobs::Kind kind) {
+        if (kind == Jobs::Kind::Memory) {
+            showState();
+        }
+    });
+    forget();
+}
+
+void MemoryDialog::build()
+{
+    setObjectName(QStringLiteral("memoryDialog"));
+    setWindowTitle(tr("How long the past lives"));
+    auto* hint = new QLabel(
+        tr("The sequence of the last run is run again after silence and after noise of two levels. "
+           "Where its states become those of a fresh start, the network has forgotten what was "
+           "before; a unit that never does is latched."));
+    hint->setWordWrap(true);
+    auto* name = new QLabel(tr("Steps before the sequence"));
+    name->setBuddy(m_pastSteps);
+    auto* run = new QHBoxLayout;
+    run->addWidget(name);
+    run->addWidget(m_pastSteps);
+    run->addWidget(m_progress, 1);
+    run->addStretch();
+    run->addWidget(m_cancel);
+    run->addWidget(m_measure);
+    auto* tables = new QHBoxLayout;
+    tables->addWidget(m_pasts, 1);
+    tables->addWidget(m_unitTable, 1);
+    auto* column = new QVBoxLayout(this);
+    column->setSpacing(8);
+    column->addWidget(m_banner);
+    column->addWidget(hint);
+    column->addLayout(run);
+    column->addWidget(m_verdict);
+    column->addWidget(m_survival, 1);
+    column->addLayout(tables, 1);
+    column->addStretch();
+    m_banner->setObjectName(QStringLiteral("memoryBanner"));
+    m_pastSteps->setObjectName(QStringLiteral("pastSteps"));
+    m_pastSteps->setAccessibleName(name->text());
+    m_pastSteps->setRange(1, kMostPastSteps);
+    m_pastSteps->setValue(kUsualPastSteps);
+    m_measure->setObjectName(QStringLiteral("memoryMeasure"));
+    m_measure->setText(tr("Measure"));
+    m_measure->setDefault(true);
+    m_cancel->setObjectName(QStringLiteral("memoryCancel"));
+    m_cancel->setText(tr("Stop measuring"));
+    m_progress->setObjectName(QStringLiteral("memoryProgress"));
+    m_progress->setAccessibleName(tr("How far the measurement is"));
+    m_progress->hide();
+    m_verdict->setObjectName(QStringLiteral("memoryVerdict"));
+    m_verdict->setTextFormat(Qt::PlainText);
+    m_verdict->setWordWrap(true);
+    m_verdict->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_survival->setObjectName(QStringLiteral("survival"));
+    m_survival->setAccessibleName(tr("Share of units that still show their past, by steps"));
+    m_survival->setMinimumHeight(140);
+    QCPGraph* line = m_survival->addLine();
+    line->setLineStyle(QCPGraph::lsStepLeft);
+    const auto applyPen = [this, line] {
+        line->setPen(QPen(palette().color(QPalette::Highlight), 1.5));
+        m_survival->replot(QCustomPlot::rpQueuedReplot);
+    };
+    onPaletteChange(this, applyPen);
+    applyPen();
+    m_survival->xAxis->setLabel(tr("steps since the past"));
+    m_survival->yAxis->setLabel(tr("units that show it, %"));
+    m_survival->yAxis->setRange(0.0, 105.0);
+    m_pasts->setObjectName(QStringLiteral("pasts"));
+    m_pasts->setAccessibleName(tr("Pasts and how long each lives"));
+    styleTable(*m_pasts, {tr("Past"), tr("Forgotten after"), tr("Latched units"),
+                          //: a column: the largest difference that a past makes
+                          tr("Largest difference")});
+    m_unitTable->setObjectName(QStringLiteral("unitMemory"));
+    m_unitTable->setAccessibleName(tr("Units, the longest memory first"));
+    styleTable(*m_unitTable, {tr("Layer"), tr("Unit"), tr("Forgets after")});
+    resize(820, 640);
+}
+
+void MemoryDialog::measure()
+{
+    const auto run = m_session.run();
+    if (run == nullptr) {
+        return;
+    }
+    forget();
+    m_model = run->model;
+    MemoryOptions options;
+    const auto steps = static_cast<std::uint64_t>(m_pastSteps->value());
+    const std::uint64_t inputs = run->model->spec.inputSize;
+    const auto add = [&options, steps, inputs](const QString& name, double sigma) {
+        options.pasts.push_back(heardBefore(name.toStdString(), sigma, steps, inputs));
+    };
+    add(tr("silence"), 0.0);
+    //: %1 is the standard deviation
+    add(tr("noise of %1").arg(formatShort(0.1, 2)), 0.1);
+    //: %1 is the standard deviation
+    add(tr("noise of %1").arg(formatShort(1.0, 2)), 1.0);
+    using Measured = std::shared_ptr<const MemoryReport>;
+    m_jobs.start<Measured>(
+        Jobs::Kind::Memory, tr("Measuring how long the past lives"),
+        [run, options = std::move(options)](ProgressMonitor& monitor) -> Result<Measured> {
+            GATELOUPE_TRY(auto report, measureMemory(run->travel->request(), options, monitor));
+            return std::make_shared<const MemoryReport>(std::move(report));
+        },
+        [this](const Result<Measured>& measured) {
+            if (measured) {
+                m_report = *measured;
+                showReport();
+            } else if (measured.error().code != ErrorCode::Cancelled) {
+                m_banner->showError(tr("How long the past lives could not be measured."),
+                                    ErrorTexts::details(measured.error()));
+            }
+            emit ended();
+        });
+    showState();
+}
+
+void MemoryDialog::forget()
+{
+    m_jobs.cancel(Jobs::Kind::Memory);
+    m_banner->clear();
+    m_report = nullptr;
+    showReport();
+}
+
+void MemoryDialog::showReport()
+{
+    const bool hasReport = m_report != nullptr;
+    m_verdict->setText(hasReport ? verdict() : QString());
+    m_verdict->setVisible(hasReport);
+    m_survival->setVisible(hasReport);
+    m_pasts->setVisible(hasReport);
+    m_unitTable->setVisible(hasReport);
+    m_pasts->setRowCount(0);
+    if (hasReport) {
+        StepLinePlot::setNumbers(*m_survival->graph(0), survivalOf(*m_report));
+        m_survival->xAxis->setRange(0.0, std::max(1.0, static_cast<double>(m_report->steps)));
+        m_survival->replot(QCustomPlot::rpQueuedReplot);
+        for (const PastMemory& past : m_report->pasts) {
+            const int row = m_pasts->rowCount();
+            m_pasts->insertRow(row);
+            m_pasts->setItem(row, 0, new QTableWidgetItem(QString::fromStdString(past.name)));
+            m_pasts->setItem(
+                row, 1, numberItem(past.agreesAfter ? formatCount(*past.agreesAfter) : tr("never")));
+            m_pasts->setItem(row, 2, numberItem(formatCount(past.latchedUnits)));
+            m_pasts->setItem(row, 3, numberItem(formatValue(past.largest)));
+        }
+        fitColumns(*m_pasts);
+    }
+    showUnits();
+    showState();
+}
+
+void MemoryDialog::showUnits()
+{
+    m_rows.resize(m_report != nullptr ? m_report->units.size() : 0);
+    std::iota(m_rows.begin(), m_rows.end(), std::size_t{0});
+    std::ranges::stable_sort(m_rows, std::greater(), [this](std::size_t unit) {
+        return m_report->units[unit].agreesAfter.value_or(
+            std::numeric_limits<std::uint64_t>::max());
+    });
+    // A table of more rows than anybody reads takes longer than a frame.
+    constexpr std::size_t kShownUnits = 200;
+    m_rows.resize(std::min(m_rows.size(), kShownUnits));
+    m_unitTable->setRowCount(static_cast<int>(m_rows.size()));
+    for (std::size_t index = 0; index < m_rows.size(); ++index) {
+        const UnitMemory& unit = m_report->units[m_rows[index]];
+        const int row = static_cast<int>(index);
+        m_unitTable->setItem(row, 0, numberItem(QString::number(unit.layer.value)));
+        m_unitTable->setItem(row, 1, numberItem(formatCount(unit.unit)));
+        m_unitTable->setItem(
+            row, 2,
+            //: a unit that never forgets
+            numberItem(unit.agreesAfter ? formatCount(*unit.agreesAfter) : tr("latched")));
+    }
+    fitColumns(*m_unitTable);
+    if (!m_rows.empty()) {
+        m_unitTable->selectRow(0);
+    }
+}
+
+QString MemoryDialog::verdict() const
+{
+    QStringList sentences;
+    sentences += m_report->warmUp ? tr("Warm-up: after %n step(s) from zeros the output is that of "
+                                       "a long run.",
+                                       nullptr, static_cast<int>(*m_report->warmUp))
+                                  : tr("Warm-up: the output never becomes that of a long run.");
+    sentences += m_report->resetEvery
+                     ? tr("A reset every %n step(s) changes next to nothing.", nullptr,
+                          static_cast<int>(*m_report->resetEvery))
+                     : tr("No reset interval tried leaves the output as it is.");
+    if (!m_report->largestState.empty()) {
+        //: %1 and %2 are numbers
+        sentences += tr("The largest state is %1 after the sequence and %2 after the last "
+                        "repetition.")
+                         .arg(formatValue(m_report->largestState.front()),
+                              formatValue(m_report->largestState.back()));
+    }
+    for (const LayerDynamics& layer : m_report->dynamics) {
+        QStringList exponents;
+        for (const double exponent : layer.exponents) {
+            exponents += formatShort(exponent, 3);
+        }
+        //: %1 is e.g. "layer 0", %2 a list of numbers
+        sentences += tr("Lyapunov exponents of %1 per step: %2.")
+                         .arg(TermNames::layer(layer.layer), exponents.join(QStringLiteral("; ")));
+    }
+    return sentences.join(QLatin1Char('\n'));
+}
+
+void MemoryDialog::openUnit(int row)
+{
+    if (row < 0 || row >= static_cast<int>(m_rows.size()) ||
+        m_session.selection().rnn != m_model) {
+        return;
+    }
+    const UnitMemory unit = m_report->units[m_rows[static_cast<std::size_t>(row)]];
+    m_session.selectPlace(unit.layer, Direction::Forward);
+    m_session.setUnit(unit.unit);
+    emit placeChosen();
+}
+
+void MemoryDialog::showState()
+{
+    const bool isRunning = m_jobs.isRunning(Jobs::Kind::Memory);
+    const bool hasRun = m_session.run() != nullptr;
+    m_measure->setEnabled(hasRun && !isRunning);
+    m_measure->setToolTip(hasRun ? QString() : tr("Run a sequence first"));
+    m_cancel->setVisible(isRunning);
+}
+
+} // namespace gateloupe

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Somebody's output of the example's run, and what the window says is wrong with it.
+#include <gtest/gtest.h>
+
+#include <QAction>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTableWidget>
+#include <QTest>
+
+#include "app/gui/controllers/runner.h"
+#include "app/gui/dialogs/blame_dialog.h"
+#include "core/analysis/prove/array_exchange.h"
+#include "core/runtime/gpu/installed_backends.h"
+#include "tests/app/gui/example_window.h"
+#include "tests/support/patience.h"
+#include "tests/support/result_matchers.h"
+#include "widgets/common/inline_banner.h"
+#include "widgets/sequence/sequence_page.h"
+
+namespace gateloupe {
+namespace {
+
+using test::kPatienceMs;
+
+class BlameDialogTest : public test::ExampleWindow
+{
+protected:
+    BlameDialogTest()
+        : ExampleWindow({1280, 800})
+    {
+    }
+
+    void runSequence()
+    {
+        window.runner().run();
+        ASSERT_TRUE(
+            QTest::qWaitFor([&] { return window.session().run() != nullptr; }, kPatienceMs));
+    }
+
+    /// What a program makes of the input that multiplies it first.
+    QString theirs(double factor)
+    {
+        NullMonitor monitor;
+        ForwardRequest request = window.session().run()->travel->request();
+        std::vector<double> x;
+        for (std::uint64_t index = 0; index < request.x.size(); ++index) {
+            x.push_back(factor * request.x[index]);
+        }
+        request.x = Array(request.x.shape(), std::move(x));
+        const auto backend = makeInstalledBackend(BackendKind::Reference, {});
+        EXPECT_THAT(backend, IsOk());
+        const auto trace = (*backend)->run(request, monitor);
+        EXPECT_THAT(trace, IsOk());
+        const auto path = folder / "theirs.npy";
+        EXPECT_THAT(writeNpyFile(path, (*trace)->y), IsOk());
+        return QString::fromStdString(path.string());
+    }
+
+    BlameDialog* opened()
+    {
+        child<QAction>("actionNameBug")->trigger();
+        return window.findChild<BlameDialog*>();
+    }
+
+    void search(const QString& path)
+    {
+        BlameDialog* dialog = opened();
+        ASSERT_NE(dialog, nullptr);
+        auto* line = child<QLineEdit>("theirOutput");
+        line->clear();
+        QTest::keyClicks(line, path);
+        QSignalSpy ended(dialog, &BlameDialog::ended);
+        QTest::keyClick(line, Qt::Key_Return);
+        ASSERT_TRUE(QTest::qWaitFor([&] { return ended.count() == 1; }, kPatienceMs));
+    }
+
+    template <typename Widget>
+    Widget* child(const char* name)
+    {
+        return window.findChild<Widget*>(QLatin1String(name));
+    }
+};
+
+TEST_F(BlameDialogTest, NeedsARunAndAFileAndSaysSo)
+{
+    EXPECT_FALSE(child<QAction>("actionNameBug")->isEnabled());
+    runSequence();
+    EXPECT_TRUE(child<QAction>("actionNameBug")->isEnabled());
+    ASSERT_NE(opened(), nullptr);
+    const auto* search = child<QPushButton>("blameSearch");
+    EXPECT_FALSE(search->isEnabled());
+    EXPECT_FALSE(search->toolTip().isEmpty());
+    child<QLineEdit>("theirOutput")->setText(QStringLiteral("y.npy"));
+    EXPECT_TRUE(search->isEnabled());
+}
+
+TEST_F(BlameDialogTest, NamesTheDefectAndOneClickShowsWhereItBegins)
+{
+    runSequence();
+    search(theirs(10.0));
+    const QString verdict = child<QLabel>("blameVerdict")->text();
+    EXPECT_TRUE(verdict.contains(QStringLiteral("multiplied by 10"))) << verdict.toStdString();
+    const auto* suspects = child<QTableWidget>("suspects");
+    ASSERT_GE(suspects->rowCount(), 2);
+    EXPECT_EQ(suspects->item(0, 1)->text(), QStringLiteral("input_scaled"));
+    window.session().setStep(9);
+    auto* first = child<QPushButton>("blameFirst");
+    ASSERT_TRUE(first->isVisible());
+    QTest::mouseClick(first, Qt::LeftButton);
+    EXPECT_EQ(window.session().focus().step, 0U);
+    EXPECT_TRUE(window.sequencePage().isVisible());
+}
+
+TEST_F(BlameDialogTest, TheRightOutputIsRight)
+{
+    runSequence();
+    search(theirs(1.0));
+    const QString verdict = child<QLabel>("blameVerdict")->text();
+    EXPECT_TRUE(verdict.startsWith(QStringLiteral("Nothing is wrong"))) << verdict.toStdString();
+    EXPECT_TRUE(child<QTableWidget>("suspects")->isHidden());
+}
+
+TEST_F(BlameDialogTest, AFileThatDoesNotFitIsAnErrorWithItsReason)
+{
+    runSequence();
+    search(QStringLiteral("/no/such/output.npy"));
+    auto* banner = child<InlineBanner>("blameBanner");
+    EXPECT_FALSE(banner->isHidden());
+    EXPECT_FALSE(banner->details().isEmpty());
+}
+
+TEST_F(BlameDialogTest, AnotherRunForgetsTheVerdict)
+{
+    runSequence();
+    search(theirs(10.0));
+    window.session().setRun(nullptr);
+    EXPECT_TRUE(child<QLabel>("blameVerdict")->text().isEmpty());
+    EXPECT_FALSE(child<QPushButton>("blameSearch")->isEnabled());
+}
+
+} // namespace
+} // namespace gateloupe

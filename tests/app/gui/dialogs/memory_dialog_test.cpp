@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// How long the past lives in the example's network, as the window shows it.
+#include <gtest/gtest.h>
+
+#include <QAction>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTableWidget>
+#include <QTest>
+
+#include "app/gui/controllers/runner.h"
+#include "app/gui/dialogs/memory_dialog.h"
+#include "tests/app/gui/example_window.h"
+#include "tests/support/patience.h"
+#include "widgets/common/step_line_plot.h"
+#include "widgets/sequence/sequence_page.h"
+
+namespace gateloupe {
+namespace {
+
+using test::kPatienceMs;
+
+class MemoryDialogTest : public test::ExampleWindow
+{
+protected:
+    MemoryDialogTest()
+        : ExampleWindow({1280, 800})
+    {
+        window.runner().run();
+        EXPECT_TRUE(
+            QTest::qWaitFor([&] { return window.session().run() != nullptr; }, kPatienceMs));
+        child<QAction>("actionMeasureMemory")->trigger();
+        dialog = window.findChild<MemoryDialog*>();
+        child<QSpinBox>("pastSteps")->setValue(20);
+    }
+
+    void measure()
+    {
+        QSignalSpy ended(dialog, &MemoryDialog::ended);
+        QTest::mouseClick(child<QPushButton>("memoryMeasure"), Qt::LeftButton);
+        ASSERT_TRUE(QTest::qWaitFor([&] { return ended.count() == 1; }, kPatienceMs));
+    }
+
+    template <typename Widget>
+    Widget* child(const char* name)
+    {
+        return window.findChild<Widget*>(QLatin1String(name));
+    }
+
+    MemoryDialog* dialog = nullptr;
+};
+
+TEST_F(MemoryDialogTest, ShowsPastsUnitsAndTheirSurvival)
+{
+    measure();
+    EXPECT_EQ(child<QTableWidget>("pasts")->rowCount(), 3);
+    const auto& run = *window.session().run();
+    const RnnSpec& spec = run.model->spec;
+    EXPECT_EQ(child<QTableWidget>("unitMemory")->rowCount(),
+              static_cast<int>(spec.hiddenSize * spec.layers));
+    EXPECT_TRUE(child<QLabel>("memoryVerdict")->text().contains(QStringLiteral("Lyapunov")));
+    const auto* survival = dynamic_cast<StepLinePlot*>(child<QWidget>("survival"));
+    ASSERT_NE(survival, nullptr);
+    const auto data = survival->graph(0)->data();
+    ASSERT_EQ(data->size(), static_cast<int>(run.steps()) + 1);
+    double before = 100.0;
+    for (const QCPGraphData& point : *data) {
+        EXPECT_LE(point.value, before) << "what was forgotten does not come back";
+        EXPECT_GE(point.value, 0.0);
+        before = point.value;
+    }
+}
+
+TEST_F(MemoryDialogTest, ADoubleClickGoesToTheUnit)
+{
+    measure();
+    auto* units = child<QTableWidget>("unitMemory");
+    const auto unit = units->item(2, 1)->text().toULongLong();
+    dialog->activateWindow();
+    units->setFocus();
+    units->selectRow(2);
+    emit units->cellDoubleClicked(2, 1);
+    EXPECT_EQ(window.session().focus().unit, unit);
+    EXPECT_TRUE(window.sequencePage().isVisible());
+}
+
+TEST_F(MemoryDialogTest, AnotherRunForgetsTheMeasurement)
+{
+    measure();
+    window.session().setRun(nullptr);
+    EXPECT_TRUE(child<QTableWidget>("pasts")->isHidden());
+    EXPECT_FALSE(child<QPushButton>("memoryMeasure")->isEnabled());
+    EXPECT_FALSE(child<QPushButton>("memoryMeasure")->toolTip().isEmpty());
+}
+
+TEST_F(MemoryDialogTest, ClosingItStopsTheMeasurement)
+{
+    child<QSpinBox>("pastSteps")->setValue(100000);
+    QTest::mouseClick(child<QPushButton>("memoryMeasure"), Qt::LeftButton);
+    EXPECT_TRUE(window.jobs().isRunning(Jobs::Kind::Memory));
+    QTest::keyClick(dialog, Qt::Key_Escape);
+    EXPECT_FALSE(window.jobs().isRunning(Jobs::Kind::Memory));
+}
+
+} // namespace
+} // namespace gateloupe
