@@ -58,7 +58,7 @@ QString ErrorTexts::remedy(const Remedy& remedy)
     switch (remedy.kind) {
     case Remedy::Kind::None:
         return memoryWanted(remedy)
-                   ? tr("The console program reads it if you allow that with --memory.")
+                   ? tr("File > Open asks whether reading it may take that much memory.")
                    : QString();
     case Remedy::Kind::ChooseNetwork:
         return tr("Tick one of its networks under File > Export.");

@@ -32,10 +32,10 @@ const QCommandLineOption
                       QStringLiteral("Read the tensors of FILE as this description "
                                      "says (JSON)."),
                       QStringLiteral("DESCRIPTION"));
-const QCommandLineOption kLanguage(QStringLiteral("lang"),
+const QCommandLineOption kLanguageOption(QStringLiteral("lang"),
                                    QStringLiteral("Language of the window, for example de."),
                                    QStringLiteral("LANGUAGE"));
-const QCommandLineOption kTheme(QStringLiteral("theme"),
+const QCommandLineOption kThemeOption(QStringLiteral("theme"),
                                 QStringLiteral("light or dark, instead of the desktop's."),
                                 QStringLiteral("THEME"));
 const QCommandLineOption kRenderOption(QStringLiteral("render"),
@@ -95,7 +95,7 @@ Result<CommandLine> CommandLine::parse(const QStringList& arguments)
     parser.setApplicationDescription(
         QStringLiteral("Look into the gates of recurrent networks and step through sequences."));
     parser.addOptions({kSpecOption, kOffsetOption, kTensorOption, kCell, kConventionOption,
-                       kLanguage, kTheme, kRenderOption, kScreenshotsOption});
+                       kLanguageOption, kThemeOption, kRenderOption, kScreenshotsOption});
     const QCommandLineOption startupTime = startupTimeOption();
     parser.addOption(startupTime);
     const QCommandLineOption help = parser.addHelpOption();
@@ -130,9 +130,9 @@ Result<CommandLine> CommandLine::parse(const QStringList& arguments)
         line.file = OpenRequest{files.front(), std::move(options)};
     }
     line.isStartupTimed = parser.isSet(startupTime);
-    line.language = parser.value(kLanguage);
-    if (parser.isSet(kTheme)) {
-        line.theme = themeFromName(parser.value(kTheme));
+    line.language = parser.value(kLanguageOption);
+    if (parser.isSet(kThemeOption)) {
+        line.theme = themeFromName(parser.value(kThemeOption));
         if (!line.theme) {
             return wrong(QStringLiteral("--theme is light or dark"));
         }
