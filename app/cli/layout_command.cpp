@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <array>
 #include <iostream>
 
 #include "app/cli/command.h"
 #include "app/cli/file_arguments.h"
 #include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
+#include "core/base/csv_text.h"
 #include "core/packing/packed_layout.h"
 
 namespace gateloupe::cli {
@@ -56,11 +58,18 @@ void printCsv(const PackedLayout& layout)
 {
     std::cout << "pseudo_layer,layer,side,lin_layer_id,kind,gate,offset,elements,rows,cols\n";
     for (const Region& region : layout.regions()) {
-        std::cout << region.pseudoLayer.value << ',' << region.id.layer.value << ','
-                  << nameOf(region.id.direction) << ',' << linLayerId(layout.spec().cell, region.id)
-                  << ',' << nameOf(region.id.kind) << ',' << gateText(region) << ','
-                  << region.offset << ',' << region.elements << ',' << region.rows << ','
-                  << region.cols << '\n';
+        const std::array<std::string, 10> fields = {
+            std::to_string(region.pseudoLayer.value),
+            std::to_string(region.id.layer.value),
+            std::string(nameOf(region.id.direction)),
+            std::to_string(linLayerId(layout.spec().cell, region.id)),
+            std::string(nameOf(region.id.kind)),
+            gateText(region),
+            std::to_string(region.offset),
+            std::to_string(region.elements),
+            std::to_string(region.rows),
+            std::to_string(region.cols)};
+        std::cout << csvLine(fields) << '\n';
     }
 }
 

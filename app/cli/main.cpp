@@ -14,7 +14,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/output/text_table.h"
-#include "core/base/mapped_file.h"
+#include "core/base/memory_remedy.h"
 #include "core/base/progress_monitor.h"
 
 namespace gateloupe::cli {
@@ -165,7 +165,7 @@ std::string remedyText(const Remedy& remedy)
 {
     switch (remedy.kind) {
     case Remedy::Kind::None:
-        return remedy.argument == kMoreMemory ? "; --memory allows more" : "";
+        return memoryWanted(remedy) ? "; --memory allows more" : "";
     case Remedy::Kind::ChooseNetwork:
         return "; choose one with --rnn";
     case Remedy::Kind::ChooseCell:

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "core/base/checked_math.h"
+#include "core/base/memory_remedy.h"
 
 namespace gateloupe {
 
@@ -363,11 +364,12 @@ Status MappedFiles::takeMemory(std::uint64_t bytes) const
     }
     const std::uint64_t most = mostMemory(fileBytes);
     if (m_memory > most || bytes > most - m_memory) {
+        const std::uint64_t wanted = checkedAdd(m_memory, bytes).value_or(~std::uint64_t{0});
         return Error::outOfMemory(
-            "%1: its %2 bytes would unfold to %3 bytes of memory, more than is usual",
-            m_files.empty() ? std::filesystem::path() : m_files.front()->path(), fileBytes,
-            checkedAdd(m_memory, bytes).value_or(~std::uint64_t{0}))
-            .withRemedy(Remedy::Kind::None, kMoreMemory);
+                   "%1: its %2 bytes would unfold to %3 bytes of memory, more than is usual",
+                   m_files.empty() ? std::filesystem::path() : m_files.front()->path(), fileBytes,
+                   wanted)
+            .withRemedy(Remedy::Kind::None, moreMemory(wanted));
     }
     m_memory += bytes;
     return {};

@@ -94,7 +94,7 @@ private:
     mutable std::atomic<bool> m_isChanged = false;
 };
 
-/// Argument of the remedy of a MappedFiles::takeMemory() that failed: more could be allowed.
+/// Begins the remedy of a MappedFiles::takeMemory() that failed (memory_remedy.h): more would do.
 inline constexpr const char* kMoreMemory = "memory";
 
 /// The files that one opening mapped, however deep below: a checkpoint's numbers are only as good

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/base/checked_math.h"
+#include "core/base/memory_remedy.h"
 
 namespace gateloupe {
 
@@ -100,10 +101,9 @@ Status checkExtent(const Tensor& tensor)
     const std::uint64_t stored = tensor.source->sizeBytes();
     const auto unfolded = checkedMul(*count, sizeOf(tensor.dtype));
     if (!unfolded || *unfolded > MappedFiles::mostMemory(stored)) { // strides of zero
-        return Error::outOfMemory(
-                   "tensor %1: shape %2 would unfold %3 bytes to more than is usual", tensor.name,
-                   toText(tensor.shape), stored)
-            .withRemedy(Remedy::Kind::None, kMoreMemory);
+        return Error::outOfMemory("tensor %1: shape %2 would unfold %3 bytes to more than is usual",
+                                  tensor.name, toText(tensor.shape), stored)
+            .withRemedy(Remedy::Kind::None, moreMemory(unfolded.value_or(~std::uint64_t{0})));
     }
     return {};
 }

@@ -18,6 +18,7 @@
 #include "widgets/bytes/region_style.h"
 #include "widgets/common/change_events.h"
 #include "widgets/common/color_scale.h"
+#include "widgets/common/core_text.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
 
@@ -498,7 +499,7 @@ QString LayoutStrip::toolTipOf(const ByteRegion& region) const
 {
     QString text = RegionTexts::name(region);
     if (region.network != nullptr && !m_map->isPacked()) {
-        text += u'\n' + QString::fromStdString(region.network->name);
+        text += u'\n' + nameText(region.network->name);
     }
     if (region.grid) {
         text += u'\n' + formatShape(region.grid->rows, region.grid->cols);

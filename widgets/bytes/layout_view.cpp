@@ -324,7 +324,7 @@ void LayoutView::takeFiles(const Status& status)
     {
         const QSignalBlocker quiet(m_chooser->files());
         for (const auto& map : m_buffers.files()) {
-            m_chooser->files().addItem(QString::fromStdString(map->path.filename().string()));
+            m_chooser->files().addItem(nameText(map->path.filename().string()));
         }
     }
     if (m_buffer == Buffer::File) {
@@ -566,7 +566,7 @@ QString LayoutView::summary() const
     }
     //: %1 a file's name, %2 its size such as 4.71 MiB, %3 the number of bytes
     return tr("%1  ·  %2 (%3 bytes)")
-        .arg(QString::fromStdString(m_map->path.filename().string()), formatSize(m_map->sizeBytes),
+        .arg(nameText(m_map->path.filename().string()), formatSize(m_map->sizeBytes),
              formatCount(m_map->sizeBytes));
 }
 

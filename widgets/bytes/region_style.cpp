@@ -3,6 +3,7 @@
 
 #include <QStringList>
 
+#include "widgets/common/core_text.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
 
@@ -122,7 +123,7 @@ QString RegionTexts::fullName(const ByteRegion& region, const ByteMap& map)
         return name(region);
     }
     //: %1 a network, %2 a gate of it: "lstm: layer 0, forward, R forget"
-    return tr("%1: %2").arg(QString::fromStdString(region.network->name), name(region));
+    return tr("%1: %2").arg(nameText(region.network->name), name(region));
 }
 
 QString RegionTexts::shortName(const ByteRegion& region)
@@ -131,7 +132,7 @@ QString RegionTexts::shortName(const ByteRegion& region)
     case ByteUse::Gate:
         return TermNames::parameter(region.id);
     case ByteUse::Tensor:
-        return QString::fromStdString(region.tensor->name);
+        return nameText(region.tensor->name);
     default:
         return use(region.use);
     }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 #include <QAction>
 #include <QApplication>
@@ -18,8 +19,10 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include "core/base/csv_text.h"
 #include "widgets/bytes/region_style.h"
 #include "widgets/common/change_events.h"
+#include "widgets/common/core_text.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/table_style.h"
 #include "widgets/common/table_text.h"
@@ -141,11 +144,11 @@ RegionTableModel::RegionTableModel(QObject* parent)
             QT_TR_NOOP("Use"), QT_TR_NOOP("What the bytes are there for"),
             [](const ByteRegion& region) { return RegionTexts::use(region.use); },
             [](const ByteRegion& region) { return static_cast<int>(region.use); }),
-        textColumn(
-            QT_TR_NOOP("Network"), QT_TR_NOOP("The recurrent network that the gate belongs to"),
-            [](const ByteRegion& region) {
-                return isGate(region) ? QString::fromStdString(region.network->name) : QString();
-            }),
+        textColumn(QT_TR_NOOP("Network"),
+                   QT_TR_NOOP("The recurrent network that the gate belongs to"),
+                   [](const ByteRegion& region) {
+                       return isGate(region) ? nameText(region.network->name) : QString();
+                   }),
         countColumn(QT_TR_NOOP("Layer"), QT_TR_NOOP("Recurrent layer, counted from 0"),
                     [](const ByteRegion& region) {
                         return isGate(region) ? std::optional<std::uint64_t>(region.id.layer.value)
@@ -199,8 +202,7 @@ RegionTableModel::RegionTableModel(QObject* parent)
                      QT_TR_NOOP("Where its first element lies in the file"), offsetInFile),
         textColumn(QT_TR_NOOP("Tensor"), QT_TR_NOOP("The tensor of the open file that holds it"),
                    [](const ByteRegion& region) {
-                       return region.tensor != nullptr ? QString::fromStdString(region.tensor->name)
-                                                       : QString();
+                       return region.tensor != nullptr ? nameText(region.tensor->name) : QString();
                    }),
         textColumn(QT_TR_NOOP("Note"), QT_TR_NOOP("What is unusual: in pieces, shared, not stored"),
                    [this](const ByteRegion& region) { return RegionTexts::note(region, *m_map); }),
@@ -258,23 +260,13 @@ public:
     }
 };
 
-/// Source: RFC 4180, 2.5 to 2.7.
-QString csvField(QString text)
+QString tableLine(const QStringList& cells)
 {
-    if (text.contains(u',') || text.contains(u'"') || text.contains(u'\n')) {
-        text.replace(u'"', QStringLiteral("\"\""));
-        return u'"' + text + u'"';
+    std::vector<std::string> fields;
+    for (const QString& cell : cells) {
+        fields.push_back(cell.toStdString());
     }
-    return text;
-}
-
-QString csvLine(const QStringList& fields)
-{
-    QStringList quoted;
-    for (const QString& field : fields) {
-        quoted << csvField(field);
-    }
-    return quoted.join(u',') + QStringLiteral("\r\n");
+    return QString::fromStdString(csvLine(fields)) + QStringLiteral("\r\n");
 }
 
 } // namespace
@@ -449,9 +441,9 @@ bool RegionTable::eventFilter(QObject* watched, QEvent* event)
 QString RegionTable::csv() const
 {
     const QList<int> columns = shownColumns(*m_table);
-    QString text = csvLine(titlesOf(*m_filter, columns));
+    QString text = tableLine(titlesOf(*m_filter, columns));
     for (int row = 0; row < m_filter->rowCount(); ++row) {
-        text += csvLine(cellsOf(*m_filter, row, columns, kCopyRole));
+        text += tableLine(cellsOf(*m_filter, row, columns, kCopyRole));
     }
     return text;
 }

@@ -21,6 +21,18 @@ inline QString coreText(const Message& message)
     }));
 }
 
+/// A name out of a file (a network's, a tensor's, the file's own) as a view shows it: characters
+/// that steer how text is written are escapes, so that no name looks like another one.
+inline QString nameText(std::string_view name)
+{
+    return QString::fromStdString(printable(name));
+}
+
+inline QString nameText(const QString& name)
+{
+    return nameText(name.toStdString());
+}
+
 /// The same of several: notes, refusals.
 template <typename Sentences>
 QStringList coreTexts(const Sentences& sentences)

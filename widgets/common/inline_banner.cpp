@@ -47,6 +47,7 @@ InlineBanner::InlineBanner(QWidget* parent)
     , m_icon(new QLabel)
     , m_sentence(new QLabel)
     , m_action(new QPushButton)
+    , m_otherAction(new QPushButton)
     , m_details(new QPlainTextEdit)
 {
     // As high as its words, however empty the page below is.
@@ -56,6 +57,7 @@ InlineBanner::InlineBanner(QWidget* parent)
     row->addWidget(m_icon, 0, Qt::AlignTop);
     row->addWidget(m_sentence, 1);
     row->addWidget(m_action);
+    row->addWidget(m_otherAction);
     m_detailsButton = addTextButton(row, "detailsButton");
     m_copyButton = addTextButton(row, "copyButton");
     m_closeButton = addTextButton(row, "closeButton");
@@ -69,6 +71,7 @@ InlineBanner::InlineBanner(QWidget* parent)
     m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_sentence->setTextFormat(Qt::PlainText);
     m_action->setObjectName(QStringLiteral("actionButton"));
+    m_otherAction->setObjectName(QStringLiteral("otherActionButton"));
     m_detailsButton->setCheckable(true);
     m_details->setObjectName(QStringLiteral("details"));
     m_details->setReadOnly(true);
@@ -76,10 +79,12 @@ InlineBanner::InlineBanner(QWidget* parent)
     m_details->setFixedHeight(m_details->fontMetrics().lineSpacing() * kDetailsLines + 12);
     m_details->hide();
     m_action->hide();
+    m_otherAction->hide();
     setAutoFillBackground(true);
     hide();
 
     connect(m_action, &QPushButton::clicked, this, &InlineBanner::actionRequested);
+    connect(m_otherAction, &QPushButton::clicked, this, &InlineBanner::otherActionRequested);
     connect(m_detailsButton, &QToolButton::toggled, m_details, &QWidget::setVisible);
     connect(m_closeButton, &QToolButton::clicked, this, &InlineBanner::clear);
     connect(m_copyButton, &QToolButton::clicked, this, [this] {
@@ -108,6 +113,7 @@ void InlineBanner::clear()
     m_sentence->clear();
     m_details->clear();
     setAction({});
+    setOtherAction({});
     hide();
 }
 
@@ -115,6 +121,12 @@ void InlineBanner::setAction(const QString& text)
 {
     m_action->setText(text);
     m_action->setVisible(!text.isEmpty());
+}
+
+void InlineBanner::setOtherAction(const QString& text)
+{
+    m_otherAction->setText(text);
+    m_otherAction->setVisible(!text.isEmpty());
 }
 
 QString InlineBanner::sentence() const

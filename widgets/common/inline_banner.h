@@ -11,8 +11,8 @@ class QToolButton;
 
 namespace gateloupe {
 
-/// One message at the top of the page it concerns: a sentence, one action, the technical text on
-/// demand. Hidden while there is nothing to say.
+/// One message at the top of the page it concerns: a sentence, one or two actions, the technical
+/// text on demand. Hidden while there is nothing to say.
 class InlineBanner : public QWidget
 {
     Q_OBJECT
@@ -29,12 +29,15 @@ public:
     void clear();
     /// The button beside the sentence; empty for none.
     void setAction(const QString& text);
+    /// A second one behind it.
+    void setOtherAction(const QString& text);
 
     [[nodiscard]] QString sentence() const;
     [[nodiscard]] QString details() const;
 
 signals:
     void actionRequested();
+    void otherActionRequested();
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -54,6 +57,7 @@ private:
     QLabel* m_icon;
     QLabel* m_sentence;
     QPushButton* m_action;
+    QPushButton* m_otherAction;
     QToolButton* m_detailsButton;
     QToolButton* m_copyButton;
     QToolButton* m_closeButton;

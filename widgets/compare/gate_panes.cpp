@@ -435,7 +435,7 @@ QString GatePanes::titleOf(PaneIndex index) const
     }
     const bool isB = index == PaneB || (m_isBlink && m_isShowingB);
     const auto& model = isB ? m_comparison->originalB : m_comparison->originalA;
-    const QString name = QString::fromStdString(model->name);
+    const QString name = nameText(model->name);
     //: title of a heatmap: network A or B of a comparison, and its name
     return isB ? tr("B: %1").arg(name) : tr("A: %1").arg(name);
 }

@@ -13,6 +13,7 @@
 #include <QSignalBlocker>
 
 #include "widgets/common/change_events.h"
+#include "widgets/common/core_text.h"
 
 namespace gateloupe {
 
@@ -26,12 +27,12 @@ QString originOf(const RnnModel& model, const QString& file)
     if (!model.parameters.empty()) {
         if (const auto place = model.parameters.begin()->second.place()) {
             const std::filesystem::path folder = place->file.parent_path().filename();
-            text = QString::fromStdString((folder / place->file.filename()).string());
+            text = nameText((folder / place->file.filename()).string());
         }
     }
     return model.convention.empty()
                ? text
-               : text + QStringLiteral(", ") + QString::fromStdString(model.convention);
+               : text + QStringLiteral(", ") + nameText(model.convention);
 }
 
 /// The whole path and what the network is.
@@ -40,7 +41,7 @@ QString factsOf(const RnnModel& model)
     QStringList lines;
     if (!model.parameters.empty()) {
         if (const auto place = model.parameters.begin()->second.place()) {
-            lines.append(QDir::toNativeSeparators(QString::fromStdString(place->file.string())));
+            lines.append(QDir::toNativeSeparators(nameText(place->file.string())));
         }
     }
     lines.append(QString::fromStdString(toText(model.spec)));
@@ -100,7 +101,7 @@ void PairChoice::setCandidates(const std::vector<CompareCandidate>& candidates, 
     const QSignalBlocker quiet(m_choice);
     m_choice->clear();
     for (const CompareCandidate& candidate : candidates) {
-        const QString name = QString::fromStdString(candidate.model->name);
+        const QString name = nameText(candidate.model->name);
         //: the network A once more, computed by somebody else; %1 is its name
         m_choice->addItem(candidate.isA ? tr("%1 itself, on another backend").arg(name)
                                         //: a network and its file
@@ -138,7 +139,7 @@ void PairChoice::retranslate()
     m_labelA->setText(m_a == nullptr
                           ? tr("A: no network")
                           //: network A of a comparison and its file
-                          : tr("A: %1 — %2").arg(QString::fromStdString(m_a->name),
+                          : tr("A: %1 — %2").arg(nameText(m_a->name),
                                                   originOf(*m_a, m_fileA)));
     m_labelA->setToolTip(m_a == nullptr ? QString() : factsOf(*m_a));
     m_choice->setAccessibleName(tr("Network B"));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/health/finding_texts.h"
 
+#include "widgets/common/core_text.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
 
@@ -107,7 +108,7 @@ QString FindingTexts::place(const HealthFinding& finding)
 
 QString FindingTexts::network(const HealthFinding& finding, const HealthReport& report)
 {
-    return QString::fromStdString(report.models[finding.model]->name);
+    return nameText(report.models[finding.model]->name);
 }
 
 QString FindingTexts::forgetBias(const HealthFinding& finding)
@@ -162,7 +163,7 @@ QString FindingTexts::meaning(const HealthFinding& finding, const HealthReport& 
                    : tr("The very same bytes as %1 of %2: tied weights, or two names for one "
                         "tensor.")
                          .arg(TermNames::place(*finding.other),
-                              QString::fromStdString(report.models[finding.otherModel]->name));
+                              nameText(report.models[finding.otherModel]->name));
     case HealthIssue::DeadUnit:
         return tr("The rows of W and R are zero for every gate: the unit hears neither input nor "
                   "state and does the same at every step.");
@@ -207,9 +208,9 @@ QString FindingTexts::meaning(const HealthFinding& finding, const HealthReport& 
                   "risk: twice the largest of published networks (silero-vad, DTLN, textgenrnn). "
                   "States of size 1 throw the sum so far to either side that the gate is "
                   "saturated at most steps.")
-            .arg(formatShort(finding.value, 4), formatShort(finding.limit, 3),
-                 formatShort(finding.limit / HealthLimits::kWideRatio * HealthLimits::kWideRisk,
-                             3));
+            .arg(
+                formatShort(finding.value, 4), formatShort(finding.limit, 3),
+                formatShort(finding.limit / HealthLimits::kWideRatio * HealthLimits::kWideRisk, 3));
     case HealthIssue::LargeSpectrum:
         return tr("The spectral radius of R is %1; from %2 on it is told, from %3 on it is a risk: "
                   "twice the largest of published networks (silero-vad, DTLN, textgenrnn). Along "
@@ -256,7 +257,7 @@ QString FindingTexts::explanation(const HealthFinding& finding, const HealthRepo
         paragraphs.append(list);
     }
     if (!finding.note.empty()) {
-        paragraphs.append(QString::fromStdString(finding.note));
+        paragraphs.append(nameText(finding.note));
     }
     return paragraphs.join(QLatin1Char('\n'));
 }

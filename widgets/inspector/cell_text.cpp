@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "widgets/common/core_text.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
 
@@ -38,7 +39,7 @@ CellFacts CellText::factsOf(const InspectedMatrix& matrix, std::uint64_t row, st
     CellFacts facts{.value = numbers.at(row, col), .row = row, .col = col, .dtype = numbers.dtype};
     facts.raw = rawBitsOf(element, numbers.dtype);
     facts.bits = floatBitsOf(element, numbers.dtype);
-    facts.tensorName = QString::fromStdString(matrix.view.tensor->name);
+    facts.tensorName = nameText(matrix.view.tensor->name);
     if (matrix.view.tensor->source != nullptr) {
         facts.encoding = matrix.view.tensor->source->encoding();
     }
@@ -187,11 +188,11 @@ std::vector<CellLine> CellText::describe(const InspectedMatrix& matrix, std::uin
                      {}});
     lines.push_back({tr("Tensor"), facts.tensorName, facts.tensorName});
     if (facts.place) {
-        const QString file = QString::fromStdString(facts.place->file.filename().string());
+        const QString file = nameText(facts.place->file.filename().string());
         lines.push_back({tr("Byte"), formatOffset(facts.place->offsetBytes),
                          //: %1 a byte's number, %2 a file name
                          tr("byte %1 of %2").arg(formatCount(facts.place->offsetBytes), file)});
-        lines.push_back({tr("File"), file, QString::fromStdString(facts.place->file.string())});
+        lines.push_back({tr("File"), file, nameText(facts.place->file.string())});
     } else {
         const QString reason = reasonOf(facts.encoding);
         lines.push_back(

@@ -14,6 +14,7 @@
 #include "core/base/number_text.h"
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"
+#include "widgets/common/core_text.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
 #include "widgets/heatmap/view/gate_heatmap.h"
@@ -175,9 +176,8 @@ void InspectActions::request(PictureKind kind)
     }
     const MatrixView& matrix = m_matrix->data->matrix;
     const std::string_view dtype = nameOf(matrix.dtype);
-    const QString name = m_matrix->model != nullptr
-                             ? TermNames::place(m_matrix->id)
-                             : QString::fromStdString(m_matrix->view.tensor->name);
+    const QString name = m_matrix->model != nullptr ? TermNames::place(m_matrix->id)
+                                                    : nameText(m_matrix->view.tensor->name);
     PictureRequest wish{.matrix = *m_matrix,
                         .scale = m_heatmap.scale().onPaper(),
                         .pixels = m_heatmap.colorSettings().pixels,
@@ -187,9 +187,9 @@ void InspectActions::request(PictureKind kind)
     wish.title = tr("%1   %2 %3")
                      .arg(name, formatShape(matrix.rows, matrix.cols),
                           QString::fromLatin1(dtype.data(), static_cast<qsizetype>(dtype.size())));
-    QStringList origin = {QString::fromStdString(m_matrix->view.tensor->name)};
+    QStringList origin = {nameText(m_matrix->view.tensor->name)};
     if (const auto place = m_matrix->view.place()) {
-        origin.prepend(QString::fromStdString(place->file.filename().string()));
+        origin.prepend(nameText(place->file.filename().string()));
     }
     wish.subtitle = origin.join(QStringLiteral("  ·  "));
     const HeatmapView view = m_heatmap.view();

@@ -6,6 +6,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "widgets/common/core_text.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
 #include "widgets/health/severity_mark.h"
@@ -270,7 +271,7 @@ QVariant CheckpointTreeModel::data(const QModelIndex& index, int role) const
         // What is unusual is counted on its own page, never painted over the tree.
         return column == Column::Name && node.health == Severity::Broken
                    ? QVariant(SeverityMark::icon(*node.health))
-                                                     : QVariant();
+                   : QVariant();
     case Qt::AccessibleTextRole:
         return column == Column::Name ? accessibleTextOf(node) : contentOf(node);
     case static_cast<int>(Role::Kind):
@@ -294,9 +295,9 @@ QString CheckpointTreeModel::nameOf(const Node& node) const
 {
     switch (node.kind) {
     case Kind::File:
-        return QString::fromStdString(m_checkpoint->path.filename().string());
+        return nameText(m_checkpoint->path.filename().string());
     case Kind::Rnn:
-        return QString::fromStdString(rnnOf(node).name);
+        return nameText(rnnOf(node).name);
     case Kind::Layer:
         return TermNames::layer(node.parameter.layer);
     case Kind::Direction:
@@ -309,7 +310,7 @@ QString CheckpointTreeModel::nameOf(const Node& node) const
         //: %n tensors of a file that belong to no recurrent network
         return tr("%n other tensor(s)", nullptr, static_cast<int>(m_otherTensors.size()));
     case Kind::Tensor:
-        return QString::fromStdString(m_otherTensors[node.tensor]->name);
+        return nameText(m_otherTensors[node.tensor]->name);
     }
     return {};
 }
@@ -318,7 +319,7 @@ QString CheckpointTreeModel::contentOf(const Node& node) const
 {
     switch (node.kind) {
     case Kind::File:
-        return QString::fromStdString(m_checkpoint->format);
+        return nameText(m_checkpoint->format);
     case Kind::Rnn: {
         const RnnSpec& spec = rnnOf(node).spec;
         //: kind of cell, its input size and its hidden size, e.g. "LSTM 40 → 256"
@@ -334,7 +335,7 @@ QString CheckpointTreeModel::contentOf(const Node& node) const
     case Kind::Tensor: {
         const Tensor& tensor = *m_otherTensors[node.tensor];
         const QString type = tensor.typeName.empty() ? toQString(gateloupe::nameOf(tensor.dtype))
-                                                     : QString::fromStdString(tensor.typeName);
+                                                     : nameText(tensor.typeName);
         return QString::fromStdString(toText(tensor.shape)) + QLatin1Char(' ') + type;
     }
     case Kind::Layer:
@@ -350,12 +351,12 @@ QString CheckpointTreeModel::toolTipOf(const Node& node) const
 {
     switch (node.kind) {
     case Kind::File:
-        return QString::fromStdString(m_checkpoint->path.string());
+        return nameText(m_checkpoint->path.string());
     case Kind::Rnn:
         return QString::fromStdString(toText(rnnOf(node).spec));
     case Kind::Parameter: {
         const GateView& view = rnnOf(node).parameters.at(node.parameter);
-        const QString tensor = QString::fromStdString(view.tensor->name);
+        const QString tensor = nameText(view.tensor->name);
         const std::optional<FileLocation> place = view.place();
         //: tool tip of a parameter: its kind, and the tensor (and byte) of the file it lies in
         return place ? tr("%1\n%2 at byte %3")

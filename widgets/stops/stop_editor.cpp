@@ -40,6 +40,56 @@ int stopsLargestInt(std::uint64_t number)
 
 } // namespace
 
+/// Offers names for the word before the cursor, wherever it stands in the condition; a whole
+/// condition while it is only begun.
+class WordCompleter : public QCompleter
+{
+public:
+    WordCompleter(QStringListModel* words, const QLineEdit& line, QObject* parent)
+        : QCompleter(words, parent)
+        , m_words(words)
+        , m_line(line)
+    {
+    }
+
+    [[nodiscard]] QStringList splitPath(const QString& text) const override
+    {
+        const QString before = text.left(m_line.cursorPosition());
+        const QString word = before.mid(beginOfWord(before, text));
+        // Nothing is offered where no word is begun: an empty one would match all.
+        return {word.isEmpty() ? QString(QChar::Null) : word};
+    }
+
+    [[nodiscard]] QString pathFromIndex(const QModelIndex& index) const override
+    {
+        const QString text = m_line.text();
+        const QString before = text.left(m_line.cursorPosition());
+        return text.left(beginOfWord(before, text)) + QCompleter::pathFromIndex(index) +
+               text.mid(before.size());
+    }
+
+private:
+    /// 0 where the whole text begins one of the words, which may be conditions.
+    [[nodiscard]] qsizetype beginOfWord(const QString& before, const QString& text) const
+    {
+        if (before.size() == text.size()) {
+            for (const QString& word : m_words->stringList()) {
+                if (word.startsWith(before)) {
+                    return 0;
+                }
+            }
+        }
+        qsizetype begin = before.size();
+        while (begin > 0 && (before[begin - 1].isLetterOrNumber() || before[begin - 1] == u'_')) {
+            --begin;
+        }
+        return begin;
+    }
+
+    QStringListModel* m_words;
+    const QLineEdit& m_line;
+};
+
 /// What a stop looks for, a page for each kind: a condition, a step, nothing to choose, a
 /// tolerance.
 class StopSubject : public QStackedWidget
@@ -60,7 +110,7 @@ public:
         m_condition->setObjectName(QStringLiteral("condition"));
         m_condition->setFont(numberFont());
         m_condition->setClearButtonEnabled(true);
-        auto* completer = new QCompleter(m_names, this);
+        auto* completer = new WordCompleter(m_names, *m_condition, this);
         completer->setCaseSensitivity(Qt::CaseSensitive);
         m_condition->setCompleter(completer);
         m_step->setObjectName(QStringLiteral("breakpointStep"));
@@ -224,6 +274,9 @@ void StopEditor::setModel(std::shared_ptr<const RnnModel> model)
         }
         for (const std::string& name : watchNames(spec)) {
             examples << QString::fromStdString(name);
+        }
+        for (const std::string& name : watchFunctions()) {
+            examples << QString::fromStdString(name) + QLatin1Char('(');
         }
     }
     m_what->setExamples(examples);

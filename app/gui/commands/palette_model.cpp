@@ -11,6 +11,7 @@
 
 #include "app/gui/commands/command_list.h"
 #include "app/gui/session/session.h"
+#include "widgets/common/core_text.h"
 #include "widgets/common/term_names.h"
 
 namespace gateloupe {
@@ -167,7 +168,7 @@ std::vector<PaletteEntry> PaletteEntries::of(const QWidget& window, Session& ses
                 return entries;
             }
             entries.push_back(
-                {QString::fromStdString(model->name) + QStringLiteral(" › ") + TermNames::place(id),
+                {nameText(model->name) + QStringLiteral(" › ") + TermNames::place(id),
                  //: of an LSTM or GRU
                  tr("gate"), QString(), [&session, model, id] {
                      session.select({.rnn = model, .parameter = id, .tensor = {}});
@@ -179,7 +180,7 @@ std::vector<PaletteEntry> PaletteEntries::of(const QWidget& window, Session& ses
             return entries;
         }
         entries.push_back(
-            {QString::fromStdString(tensor->name), tr("tensor"), QString(), [&session, tensor] {
+            {nameText(tensor->name), tr("tensor"), QString(), [&session, tensor] {
                  session.select({.rnn = nullptr, .parameter = {}, .tensor = tensor});
              }});
     }

@@ -3,7 +3,7 @@
 
 #include <QFileInfo>
 
-#include "core/base/mapped_file.h"
+#include "core/base/memory_remedy.h"
 #include "widgets/common/core_text.h"
 
 namespace gateloupe {
@@ -21,7 +21,8 @@ QString withRemedy(const QString& sentence, const Remedy& remedy)
 QString ErrorTexts::opening(const QString& path, const Error& error)
 {
     //: %1 is a file name, %2 a sentence with the reason
-    return tr("“%1” could not be opened. %2").arg(QFileInfo(path).fileName(), reason(error.code));
+    return tr("“%1” could not be opened. %2")
+        .arg(nameText(QFileInfo(path).fileName()), reason(error.code));
 }
 
 QString ErrorTexts::running(const Error& error)
@@ -37,7 +38,8 @@ QString ErrorTexts::running(const Error& error)
 QString ErrorTexts::exporting(const QString& target, const Error& error)
 {
     //: %1 is a file name, %2 a sentence with the reason
-    return tr("“%1” was not written. %2").arg(QFileInfo(target).fileName(), reason(error.code));
+    return tr("“%1” was not written. %2")
+        .arg(nameText(QFileInfo(target).fileName()), reason(error.code));
 }
 
 QString ErrorTexts::details(const Error& error)
@@ -52,11 +54,11 @@ QString ErrorTexts::details(const Warning& warning)
 
 QString ErrorTexts::remedy(const Remedy& remedy)
 {
-    const QString argument = QString::fromStdString(remedy.argument);
+    const QString argument = nameText(remedy.argument);
     switch (remedy.kind) {
     case Remedy::Kind::None:
-        return remedy.argument == kMoreMemory
-                   ? tr("The console program reads it if you allow that with --memory.")
+        return memoryWanted(remedy)
+                   ? tr("File > Open asks whether reading it may take that much memory.")
                    : QString();
     case Remedy::Kind::ChooseNetwork:
         return tr("Tick one of its networks under File > Export.");
@@ -95,8 +97,7 @@ QStringList ErrorTexts::warningsOf(const Checkpoint& checkpoint)
     for (const auto& model : checkpoint.rnns) {
         for (const Warning& warning : model->warnings) {
             //: the name of a network, and a warning about it
-            warnings.append(
-                tr("%1: %2").arg(QString::fromStdString(model->name), details(warning)));
+            warnings.append(tr("%1: %2").arg(nameText(model->name), details(warning)));
         }
     }
     return warnings;

@@ -16,8 +16,11 @@ void installTranslations(QCoreApplication& application, const QLocale& locale)
     }
     QLocale::setDefault(locale);
     auto* ofQt = new QTranslator(&application);
-    if (ofQt->load(locale, QStringLiteral("qtbase"), QStringLiteral("_"),
-                   QLibraryInfo::path(QLibraryInfo::TranslationsPath))) {
+    const QString base = QStringLiteral("qtbase");
+    // Qt's own, or those that this program was built with.
+    if (ofQt->load(locale, base, QStringLiteral("_"),
+                   QLibraryInfo::path(QLibraryInfo::TranslationsPath)) ||
+        ofQt->load(locale, base, QStringLiteral("_"), QStringLiteral(":/i18n"))) {
         QCoreApplication::installTranslator(ofQt);
     }
     const QString name = QStringLiteral("gateloupe");

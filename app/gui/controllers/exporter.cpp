@@ -12,6 +12,7 @@
 #include "app/gui/dialogs/export_dialog.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/session/session.h"
+#include "widgets/common/core_text.h"
 
 namespace gateloupe {
 
@@ -40,7 +41,7 @@ void Exporter::start(const ExportRequest& request)
     const QString target = QString::fromStdString(request.target.string());
     const auto foreign = std::make_shared<std::vector<std::filesystem::path>>();
     m_jobs.start<ExportReport>(
-        Jobs::Kind::Export, tr("Exporting %1").arg(QFileInfo(target).fileName()),
+        Jobs::Kind::Export, tr("Exporting %1").arg(nameText(QFileInfo(target).fileName())),
         [request, foreign](ProgressMonitor& monitor) {
             auto report = exportModels(request, monitor);
             if (!report && report.error().code == ErrorCode::CannotWrite &&
@@ -67,13 +68,13 @@ void Exporter::askToReplace(const ExportRequest& request,
 {
     QStringList names;
     for (const std::filesystem::path& file : foreign) {
-        names.append(QString::fromStdString(file.filename().string()));
+        names.append(nameText(file.filename().string()));
     }
-    auto* question = new QMessageBox(
-        QMessageBox::Warning, tr("Replace files?"),
-        tr("Beside %1 are files that no export wrote and that would have to go.")
-            .arg(QFileInfo(QString::fromStdString(request.target.string())).fileName()),
-        QMessageBox::Cancel, m_window);
+    auto* question =
+        new QMessageBox(QMessageBox::Warning, tr("Replace files?"),
+                        tr("Beside %1 are files that no export wrote and that would have to go.")
+                            .arg(nameText(request.target.filename().string())),
+                        QMessageBox::Cancel, m_window);
     question->setObjectName(QStringLiteral("replaceForeign"));
     question->setTextFormat(Qt::PlainText);
     question->setInformativeText(names.join(QLatin1Char('\n')));

@@ -1,15 +1,52 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/controllers/opener.h"
 
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <utility>
+
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QMessageBox>
+#include <QPushButton>
 
 #include "app/gui/dialogs/description_dialog.h"
 #include "app/gui/dialogs/raw_buffer_dialog.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/session/session.h"
+#include "core/base/checked_math.h"
+#include "core/base/memory_remedy.h"
+#include "widgets/common/core_text.h"
+#include "widgets/common/number_format.h"
 
 namespace gateloupe {
+
+namespace {
+
+/// Memory that reading all networks of a file takes, where that is more than its size lets expect.
+std::optional<std::uint64_t> memoryToAsk(const Checkpoint& checkpoint)
+{
+    if (checkpoint.catalog.files == nullptr) {
+        return std::nullopt;
+    }
+    std::uint64_t stored = 0;
+    for (const auto& file : checkpoint.catalog.files->all()) {
+        stored = checkedAdd(stored, file->size()).value_or(stored);
+    }
+    std::set<const TensorSource*> sources;
+    std::uint64_t unfolded = 0;
+    for (const auto& tensor : checkpoint.catalog.tensors) {
+        const TensorSource* source = tensor->source.get();
+        if (source != nullptr && source->encoding() != Encoding::Plain &&
+            sources.insert(source).second) {
+            unfolded = checkedAdd(unfolded, source->sizeBytes()).value_or(~std::uint64_t{0});
+        }
+    }
+    return unfolded > MappedFiles::mostMemory(stored) ? std::optional(unfolded) : std::nullopt;
+}
+
+} // namespace
 
 Opener::Opener(Session& session, Jobs& jobs, QWidget* window)
     : QObject(window)
@@ -21,20 +58,71 @@ Opener::Opener(Session& session, Jobs& jobs, QWidget* window)
 
 void Opener::open(const OpenRequest& request)
 {
+    if (m_question != nullptr) {
+        m_question->close(); // about another file
+    }
     using Opened = std::shared_ptr<const Checkpoint>;
     m_jobs.start<Opened>(
-        Jobs::Kind::Open, tr("Opening %1").arg(QFileInfo(request.path).fileName()),
+        Jobs::Kind::Open, tr("Opening %1").arg(nameText(QFileInfo(request.path).fileName())),
         [request](ProgressMonitor& monitor) {
             return openCheckpoint(request.path.toStdString(), request.options, monitor);
         },
         [this, request](const Result<Opened>& result) {
             if (result) {
-                m_session.setCheckpoint(*result, request);
-                emit opened(request);
+                if (const auto wanted = memoryToAsk(**result)) {
+                    askForMemory(request, *wanted, *result);
+                } else {
+                    finish(request, *result);
+                }
+            } else if (const auto wanted = memoryWanted(result.error().remedy);
+                       wanted && *wanted > MappedFiles::mostMemory(0)) {
+                askForMemory(request, *wanted, nullptr);
             } else if (result.error().code != ErrorCode::Cancelled) {
                 emit failed(request, result.error());
             }
         });
+}
+
+void Opener::finish(const OpenRequest& request, std::shared_ptr<const Checkpoint> checkpoint)
+{
+    m_session.setCheckpoint(std::move(checkpoint), request);
+    emit opened(request);
+}
+
+/// `checkpoint` is null where the file could not even be opened without that much.
+void Opener::askForMemory(const OpenRequest& request, std::uint64_t bytes,
+                          std::shared_ptr<const Checkpoint> checkpoint)
+{
+    const QFileInfo file(request.path);
+    m_question = new QMessageBox(
+        QMessageBox::Warning, tr("Much memory"),
+        //: %1 is a file name, %2 an amount such as "4.2 GB"
+        tr("Reading “%1” takes %2 of memory.").arg(nameText(file.fileName()), formatSize(bytes)),
+        QMessageBox::Cancel, m_window);
+    m_question->setObjectName(QStringLiteral("memoryQuestion"));
+    m_question->setTextFormat(Qt::PlainText);
+    m_question->setInformativeText(
+        //: %1 is an amount such as "1.3 MB"
+        tr("The file itself has %1: it may be damaged, or made to use up memory. What you allow "
+           "holds for every file until the program ends.")
+            .arg(formatSize(static_cast<std::uint64_t>(file.size()))));
+    m_question->setAttribute(Qt::WA_DeleteOnClose);
+    QPushButton* go = m_question->addButton(tr("Continue"), QMessageBox::AcceptRole);
+    go->setObjectName(QStringLiteral("allowMemory"));
+    m_question->setDefaultButton(QMessageBox::Cancel);
+    connect(go, &QPushButton::clicked, this, [this, request, bytes, checkpoint] {
+        // What is unpacked on the way lies beside what is kept.
+        const std::uint64_t most = checkedMul(bytes, 2).value_or(bytes);
+        MappedFiles::allowMemory(std::max(MappedFiles::mostMemory(0), most));
+        if (checkpoint != nullptr) {
+            finish(request, checkpoint);
+        } else {
+            open(request);
+        }
+    });
+    connect(m_question, &QMessageBox::rejected, this,
+            [this, request] { emit failed(request, Error::cancelled()); });
+    m_question->open();
 }
 
 void Opener::chooseFile()

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
+#include <memory>
+
 #include <QObject>
+#include <QPointer>
 
 #include "app/gui/session/open_request.h"
 #include "core/base/error.h"
 
+class QMessageBox;
 class QWidget;
 
 namespace gateloupe {
@@ -21,7 +26,8 @@ class Opener : public QObject
 public:
     Opener(Session& session, Jobs& jobs, QWidget* window);
 
-    /// The newest request wins.
+    /// The newest request wins. A file that takes much more memory than it has bytes is asked
+    /// about.
     void open(const OpenRequest& request);
     void chooseFile();
     /// For checkpoints that are folders: SavedModel, TensorFlow bundles.
@@ -35,12 +41,18 @@ signals:
     /// The user chose a file: a checkpoint, or a session.
     void chosen(const gateloupe::OpenRequest& request);
     void opened(const gateloupe::OpenRequest& request);
+    /// Cancelled: the user would not give the memory.
     void failed(const gateloupe::OpenRequest& request, const gateloupe::Error& error);
 
 private:
+    void finish(const OpenRequest& request, std::shared_ptr<const Checkpoint> checkpoint);
+    void askForMemory(const OpenRequest& request, std::uint64_t bytes,
+                      std::shared_ptr<const Checkpoint> checkpoint);
+
     Session& m_session;
     Jobs& m_jobs;
     QWidget* m_window;
+    QPointer<QMessageBox> m_question;
 };
 
 } // namespace gateloupe

@@ -7,6 +7,7 @@
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/session/session.h"
 #include "core/export/hdf5/trace_writer.h"
+#include "widgets/common/core_text.h"
 #include "widgets/timeline/sequence_run.h"
 
 namespace gateloupe {
@@ -51,7 +52,7 @@ void RunSaver::save(const QString& target)
         return;
     }
     m_jobs.start<QString>(
-        Jobs::Kind::SaveRun, tr("Saving %1").arg(QFileInfo(target).fileName()),
+        Jobs::Kind::SaveRun, tr("Saving %1").arg(nameText(QFileInfo(target).fileName())),
         [run, target](ProgressMonitor& monitor) -> Result<QString> {
             GATELOUPE_CHECK(writeRun(*run->travel, *run->model, run->sequence->x,
                                      target.toStdString(), monitor));

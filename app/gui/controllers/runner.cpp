@@ -150,7 +150,7 @@ void Runner::run()
     m_page.banner().clear();
     m_page.input().remember();
     m_jobs.start<Ran>(
-        Jobs::Kind::Run, tr("Running %1").arg(QString::fromStdString(model->name)),
+        Jobs::Kind::Run, tr("Running %1").arg(nameText(model->name)),
         [model, source = m_page.input().runSource(),
          conditions = RunConditions{.previous = previous(),
                                     .memoryBudgetBytes = m_budget,

@@ -104,7 +104,7 @@ void DescriptionDialog::check()
     } else {
         isUsable = true;
         //: %1 is the name of the described convention
-        m_verdict->setText(tr("✓ Convention “%1”.").arg(QString::fromStdString(rules->name)));
+        m_verdict->setText(tr("✓ Convention “%1”.").arg(nameText(rules->name)));
     }
     QPushButton* open = m_buttons->button(QDialogButtonBox::Open);
     open->setEnabled(isUsable);

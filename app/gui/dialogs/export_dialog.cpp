@@ -16,6 +16,8 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include "widgets/common/core_text.h"
+
 namespace gateloupe {
 
 namespace {
@@ -101,7 +103,7 @@ ExportDialog::ExportDialog(std::shared_ptr<const Checkpoint> checkpoint,
                           static_cast<int>(entry.format));
     }
     for (const auto& model : m_checkpoint->rnns) {
-        auto* item = new QListWidgetItem(QString::fromStdString(model->name), m_networks);
+        auto* item = new QListWidgetItem(nameText(model->name), m_networks);
         item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsUserCheckable | Qt::ItemIsSelectable);
         const bool isTicked = selected == nullptr || model == selected;
         item->setCheckState(isTicked ? Qt::Checked : Qt::Unchecked);
@@ -217,7 +219,7 @@ void ExportDialog::check()
         canExport = true;
         if (QFileInfo::exists(m_target->text())) {
             hint =
-                tr("%1 exists and will be replaced.").arg(QFileInfo(m_target->text()).fileName());
+                tr("%1 exists and will be replaced.").arg(nameText(QFileInfo(m_target->text()).fileName()));
         }
     }
     m_hint->setText(hint);

@@ -336,7 +336,7 @@ void RawBufferDialog::fillTensors()
     if (isOpen) {
         for (const auto& tensor : m_checkpoint->catalog.tensors) {
             if (isFloatingPoint(tensor->dtype) && tensor->source != nullptr) {
-                m_tensor->addItem(QString::fromStdString(tensor->name));
+                m_tensor->addItem(nameText(tensor->name), QString::fromStdString(tensor->name));
             }
         }
     }
@@ -347,7 +347,8 @@ void RawBufferDialog::fillTensors()
 std::optional<std::uint64_t> RawBufferDialog::availableBytes() const
 {
     if (m_tensor->currentIndex() > 0 && m_checkpoint != nullptr) {
-        const auto tensor = m_checkpoint->catalog.find(m_tensor->currentText().toStdString());
+        const auto tensor =
+            m_checkpoint->catalog.find(m_tensor->currentData().toString().toStdString());
         return tensor == nullptr
                    ? std::nullopt
                    : std::optional<std::uint64_t>(tensor->elements() * sizeOf(tensor->dtype));
@@ -366,7 +367,7 @@ std::optional<BufferPlace> RawBufferDialog::place() const
     }
     BufferPlace place{.path = m_path->text(), .offsetBytes = *offset};
     if (m_tensor->currentIndex() > 0) {
-        place.tensor = m_checkpoint->catalog.find(m_tensor->currentText().toStdString());
+        place.tensor = m_checkpoint->catalog.find(m_tensor->currentData().toString().toStdString());
     }
     return place;
 }
@@ -420,7 +421,7 @@ OpenRequest RawBufferDialog::request() const
     request.options.spec = m_form->spec();
     request.options.offsetBytes = offsetFrom(m_offset->text()).value_or(0);
     if (m_tensor->currentIndex() > 0) {
-        request.options.tensor = m_tensor->currentText().toStdString();
+        request.options.tensor = m_tensor->currentData().toString().toStdString();
     }
     return request;
 }

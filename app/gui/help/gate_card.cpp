@@ -14,6 +14,7 @@
 
 #include "core/model/rnn_model.h"
 #include "widgets/common/change_events.h"
+#include "widgets/common/core_text.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
 
@@ -491,7 +492,7 @@ GateCardText GateEquations::of(const RnnModel& model, const ParameterId& id)
     card.title = titleOf(id);
     //: a network, a layer and a direction
     card.place = tr("%1, %2, %3")
-                     .arg(QString::fromStdString(model.name), TermNames::layer(id.layer),
+                     .arg(nameText(model.name), TermNames::layer(id.layer),
                           TermNames::direction(id.direction));
     card.purpose = purposeOf(model, id);
     addEquations(model, id, card);

@@ -36,6 +36,7 @@ public:
         Solve,
         Identify, ///< a checksum of the open file
         Health,
+        KeepCopy, ///< of the open file
         OpenOther,
         Compare,
         ComparedRuns,

@@ -36,7 +36,7 @@ const QLatin1String kRecorded("recorded");
 
 QString fileOf(const Checkpoint& checkpoint)
 {
-    return QFileInfo(QString::fromStdString(checkpoint.path.string())).fileName();
+    return nameText(checkpoint.path.filename().string());
 }
 
 /// A backend and its math as the session file says it: "cudnn/fma".
@@ -219,7 +219,7 @@ void ComparePage::openOther(const QString& path)
     using Opened = std::shared_ptr<const Checkpoint>;
     m_view->banner().clear();
     m_jobs.start<Opened>(
-        Jobs::Kind::OpenOther, tr("Opening %1").arg(QFileInfo(path).fileName()),
+        Jobs::Kind::OpenOther, tr("Opening %1").arg(nameText(QFileInfo(path).fileName())),
         [path](ProgressMonitor& monitor) {
             return openCheckpoint(path.toStdString(), {}, monitor);
         },
@@ -250,6 +250,13 @@ void ComparePage::takeOther(std::shared_ptr<const Checkpoint> checkpoint)
     const auto& rnns = m_other->rnns;
     const auto first = std::ranges::find_if(rnns, fits);
     choose(first == rnns.end() ? rnns.front() : *first);
+}
+
+void ComparePage::compareWith(std::shared_ptr<const Checkpoint> other,
+                              std::shared_ptr<const RnnModel> b)
+{
+    m_other = std::move(other);
+    choose(std::move(b));
 }
 
 void ComparePage::choose(std::shared_ptr<const RnnModel> b)
@@ -300,8 +307,7 @@ void ComparePage::compare()
     m_jobs.start<Compared>(
         Jobs::Kind::Compare,
         //: two networks
-        tr("Comparing %1 with %2")
-            .arg(QString::fromStdString(m_a->name), QString::fromStdString(m_b->name)),
+        tr("Comparing %1 with %2").arg(nameText(m_a->name), nameText(m_b->name)),
         [a = m_a, b = m_b, isMatching = m_view->isMatching()](ProgressMonitor& monitor) {
             return compareModels(a, b, isMatching, monitor);
         },
@@ -410,7 +416,7 @@ void ComparePage::showRunners()
                                        //: in a list of who computes a run: a file has it
                                        ? tr("recorded run…")
                                        //: %1 is a file name
-                                       : tr("recorded: %1").arg(QFileInfo(m_recorded).fileName()),
+                                       : tr("recorded: %1").arg(nameText(QFileInfo(m_recorded).fileName())),
                            .isOnlyB = true});
         const QString gpu = keyOf(cudnn::MathType::Fma);
         controls.setRunners(runners, isUsable(runners, gpu) ? gpu : QString(kCpu), kReference);

@@ -33,6 +33,9 @@ public:
     /// Opens a file whose networks can be B. Its first network that fits A is taken at once.
     void openOther(const QString& path);
 
+    /// Makes B a network of a checkpoint that is open already.
+    void compareWith(std::shared_ptr<const Checkpoint> other, std::shared_ptr<const RnnModel> b);
+
     /// Makes B the selected network itself.
     void compareBackends();
     /// Asks for the file of compareRecorded().

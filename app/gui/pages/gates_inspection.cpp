@@ -40,7 +40,7 @@ void GatesInspection::showFailure(const QString& path, const Error& error)
 {
     //: %1 is a file's name
     m_banner->showError(
-        tr("The picture “%1” could not be written.").arg(QFileInfo(path).fileName()),
+        tr("The picture “%1” could not be written.").arg(nameText(QFileInfo(path).fileName())),
         coreText(error.message));
 }
 

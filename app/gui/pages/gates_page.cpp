@@ -168,8 +168,7 @@ void GatesPage::showSummary()
     m_summary->setVisible(model != nullptr);
     if (model != nullptr) {
         //: the name of a network in the file, and what it is
-        m_summary->setText(
-            tr("%1: %2").arg(QString::fromStdString(model->name), summaryOf(*model)));
+        m_summary->setText(tr("%1: %2").arg(nameText(model->name), summaryOf(*model)));
         m_summary->setToolTip(factsOf(*model));
     }
 }
@@ -197,9 +196,9 @@ QString GatesPage::summaryOf(const RnnModel& model)
 QString GatesPage::factsOf(const RnnModel& model)
 {
     //: a convention is how one framework names and orders weights
-    QStringList lines = {tr("Convention: %1").arg(QString::fromStdString(model.convention))};
+    QStringList lines = {tr("Convention: %1").arg(nameText(model.convention))};
     for (const std::string& line : model.evidence) {
-        lines.append(QString::fromStdString(line));
+        lines.append(nameText(line));
     }
     if (model.forgetOffset != 0.0) {
         lines.append(
@@ -223,7 +222,7 @@ void GatesPage::retranslate()
     QStringList lines;
     if (m_checkpoint != nullptr && m_checkpoint->rnns.empty()) {
         const QFileInfo file(QString::fromStdString(m_checkpoint->path.string()));
-        lines.append(tr("No recurrent network was found in “%1”.").arg(file.fileName()));
+        lines.append(tr("No recurrent network was found in “%1”.").arg(nameText(file.fileName())));
         lines.append(tr("Looked for LSTM, GRU and plain RNN weights as TensorFlow 1, Keras and "
                         "PyTorch name them, and for this program's own exports."));
         if (!m_checkpoint->catalog.tensors.empty()) {

@@ -9,6 +9,7 @@
 #include "app/gui/common/error_texts.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/session/session.h"
+#include "widgets/common/core_text.h"
 #include "widgets/common/inline_banner.h"
 #include "widgets/health/health_view.h"
 
@@ -81,7 +82,7 @@ void HealthPage::check()
         return;
     }
     m_banner->clear();
-    const QString file = QFileInfo(QString::fromStdString(checkpoint->path.string())).fileName();
+    const QString file = nameText(checkpoint->path.filename().string());
     m_jobs.start<HealthReport>(
         Jobs::Kind::Health, tr("Checking the weights of %1").arg(file),
         [checkpoint](ProgressMonitor& monitor) { return checkHealth(checkpoint->rnns, monitor); },

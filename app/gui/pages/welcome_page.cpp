@@ -13,6 +13,7 @@
 #include "app/gui/common/icons.h"
 #include "app/gui/session/recent_files.h"
 #include "widgets/common/change_events.h"
+#include "widgets/common/core_text.h"
 
 namespace gateloupe {
 
@@ -108,15 +109,15 @@ QWidget* WelcomePage::rowOf(const OpenRequest& request)
     auto* box = new QWidget;
     auto* open = new QPushButton;
     auto* remove = new QToolButton;
-    const QString name = QFileInfo(request.path).fileName();
+    const QString name = nameText(QFileInfo(request.path).fileName());
     const bool isThere = RecentFiles::exists(request);
     auto* row = new QHBoxLayout(box);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(4);
     row->addWidget(open, 1);
     row->addWidget(remove);
-    const QString folder =
-        fontMetrics().elidedText(shortFolder(request.path), Qt::ElideMiddle, kFolderWidth);
+    const QString folder = fontMetrics().elidedText(nameText(shortFolder(request.path)),
+                                                    Qt::ElideMiddle, kFolderWidth);
     QString text = name;
     text.replace(QLatin1Char('&'), QLatin1String("&&"));
     //: a recent file: its name and where it lies
@@ -127,7 +128,8 @@ QWidget* WelcomePage::rowOf(const OpenRequest& request)
     open->setStyleSheet(QStringLiteral("text-align: left; padding: 4px 8px"));
     open->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     open->setEnabled(isThere);
-    open->setToolTip(isThere ? request.path : tr("%1 is no longer there").arg(request.path));
+    open->setToolTip(isThere ? nameText(request.path)
+                             : tr("%1 is no longer there").arg(nameText(request.path)));
     open->setAccessibleName(isThere ? name : tr("%1, missing").arg(name));
     remove->setText(QStringLiteral("×"));
     remove->setAutoRaise(true);

@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QJsonDocument>
 #include <QJsonObject>
 
@@ -37,6 +38,12 @@ std::optional<Example> readManifest(const QDir& folder)
 }
 
 } // namespace
+
+bool Example::isOpen(const QString& path)
+{
+    const auto example = find();
+    return example && QFileInfo(path) == QFileInfo(example->checkpoint);
+}
 
 std::optional<Example> Example::find()
 {

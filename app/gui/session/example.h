@@ -17,6 +17,8 @@ struct Example
 
     /// From the installed place beside the executable, else from the source tree.
     [[nodiscard]] static std::optional<Example> find();
+    /// Whether that path is its checkpoint.
+    [[nodiscard]] static bool isOpen(const QString& path);
 };
 
 } // namespace gateloupe

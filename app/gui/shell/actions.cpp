@@ -9,6 +9,7 @@
 #include "app/gui/common/enable_action.h"
 #include "app/gui/common/icons.h"
 #include "app/gui/session/recent_files.h"
+#include "widgets/common/core_text.h"
 
 namespace gateloupe {
 
@@ -44,6 +45,7 @@ Actions::Actions(QObject* parent)
     , saveSession(make(this, "actionSaveSession", QKeySequence::Save))
     , saveSessionAs(make(this, "actionSaveSessionAs", Qt::CTRL | Qt::SHIFT | Qt::Key_S))
     , exportWeights(make(this, "actionExport", Qt::CTRL | Qt::Key_E))
+    , keepCopies(make(this, "actionKeepCopies"))
     , quit(make(this, "actionQuit", Qt::CTRL | Qt::Key_Q))
     , undo(make(this, "actionUndo", QKeySequence::Undo))
     , redo(make(this, "actionRedo", QKeySequence::Redo))
@@ -76,6 +78,9 @@ Actions::Actions(QObject* parent)
     , measureMemory(make(this, "actionMeasureMemory"))
     , palette(make(this, "actionPalette"))
     , whatIsThis(make(this, "actionWhatIsThis", QKeySequence::HelpContents))
+    , manual(make(this, "actionManual", Qt::SHIFT | Qt::Key_F1))
+    , keysHelp(make(this, "actionMouseAndKeys"))
+    , tour(make(this, "actionTour"))
     , gpuHelp(make(this, "actionGpuHelp"))
     , copyDiagnostics(make(this, "actionCopyDiagnostics"))
     , about(make(this, "actionAbout"))
@@ -99,6 +104,7 @@ Actions::Actions(QObject* parent)
     about->setMenuRole(QAction::AboutRole);
     aboutQt->setMenuRole(QAction::AboutQtRole);
     fullScreen->setCheckable(true);
+    keepCopies->setCheckable(true);
 }
 
 void Actions::fill(QMenuBar& bar)
@@ -110,7 +116,7 @@ void Actions::fill(QMenuBar& bar)
     m_fileMenu->addSeparator();
     m_fileMenu->addActions({openSession, saveSession, saveSessionAs});
     m_fileMenu->addSeparator();
-    m_fileMenu->addAction(exportWeights);
+    m_fileMenu->addActions({exportWeights, keepCopies});
     m_fileMenu->addSeparator();
     m_fileMenu->addAction(quit);
     editMenu = bar.addMenu(QString());
@@ -140,6 +146,8 @@ void Actions::fill(QMenuBar& bar)
     toolsMenu->addSeparator();
     toolsMenu->addActions({nameBug, measureMemory});
     m_helpMenu = bar.addMenu(QString());
+    m_helpMenu->addActions({manual, keysHelp, tour});
+    m_helpMenu->addSeparator();
     m_helpMenu->addAction(whatIsThis);
     m_helpMenu->addSeparator();
     m_helpMenu->addActions({gpuHelp, copyDiagnostics, about, aboutQt});
@@ -168,12 +176,12 @@ void Actions::setRecent(const std::vector<OpenRequest>& recent)
 {
     m_recentMenu->clear();
     for (const OpenRequest& request : recent) {
-        QString text = request.path;
+        QString text = nameText(request.path);
         QAction* action =
             m_recentMenu->addAction(text.replace(QLatin1Char('&'), QLatin1String("&&")));
-        action->setStatusTip(request.path);
+        action->setStatusTip(nameText(request.path));
         const bool isThere = RecentFiles::exists(request);
-        enableAction(*action, isThere, tr("%1 is no longer there").arg(request.path));
+        enableAction(*action, isThere, tr("%1 is no longer there").arg(nameText(request.path)));
         connect(action, &QAction::triggered, this, [this, request] { emit recentChosen(request); });
     }
     m_recentMenu->setEnabled(!recent.empty());
@@ -199,6 +207,8 @@ void Actions::retranslate()
         tr("Keep what is open and how it is arranged in another file"));
     //: canonical: gates split apart, in one order
     say(exportWeights, tr("&Export…"), tr("Write canonical weights to a file"));
+    say(keepCopies, tr("&Keep copies of open files"),
+        tr("Copy files when they are opened, to compare with once another program overwrote them"));
     say(quit, tr("&Quit"), tr("Leave the program"));
     say(undo, tr("&Undo"), tr("Take back the last change of a view"));
     say(redo, tr("&Redo"), tr("Change the view again"));
@@ -251,6 +261,10 @@ void Actions::retranslate()
     //: a gate of an LSTM or GRU
     say(whatIsThis, tr("&What is this gate?"),
         tr("Show the equations of the selected gate by the convention in force"));
+    say(manual, tr("&Manual"), tr("Read how the program is used"));
+    say(keysHelp, tr("Mouse and &keys"), tr("What the mouse does, and the keys of all commands"));
+    //: a walk through the window with the example
+    say(tour, tr("&Tour"), tr("Walk through the window in five steps, with the example"));
     say(gpuHelp, tr("&GPU…"), tr("What running on a GPU needs and what is missing"));
     say(copyDiagnostics, tr("Copy &diagnostics"),
         tr("Copy versions and facts about this machine, for a report"));

@@ -39,6 +39,7 @@ public:
     QAction* const saveSession;
     QAction* const saveSessionAs;
     QAction* const exportWeights;
+    QAction* const keepCopies;
     QAction* const quit;
     QAction* const undo;
     QAction* const redo;
@@ -71,6 +72,9 @@ public:
     QAction* const measureMemory;
     QAction* const palette;
     QAction* const whatIsThis;
+    QAction* const manual;
+    QAction* const keysHelp;
+    QAction* const tour;
     QAction* const gpuHelp;
     QAction* const copyDiagnostics;
     QAction* const about;

@@ -33,11 +33,11 @@ const QCommandLineOption
                                      "says (JSON)."),
                       QStringLiteral("DESCRIPTION"));
 const QCommandLineOption kLanguageOption(QStringLiteral("lang"),
-                                   QStringLiteral("Language of the window, for example de."),
-                                   QStringLiteral("LANGUAGE"));
+                                         QStringLiteral("Language of the window, for example de."),
+                                         QStringLiteral("LANGUAGE"));
 const QCommandLineOption kThemeOption(QStringLiteral("theme"),
-                                QStringLiteral("light or dark, instead of the desktop's."),
-                                QStringLiteral("THEME"));
+                                      QStringLiteral("light or dark, instead of the desktop's."),
+                                      QStringLiteral("THEME"));
 const QCommandLineOption kRenderOption(QStringLiteral("render"),
                                        QStringLiteral("Draw gates, layout and a sequence of FILE "
                                                       "into PNG files in DIR; needs no display."),
@@ -133,9 +133,9 @@ Result<CommandLine> CommandLine::parse(const QStringList& arguments)
     QCommandLineParser parser;
     parser.setApplicationDescription(kWhatItIs.left(1).toUpper() + kWhatItIs.mid(1) +
                                      QLatin1Char('.'));
-    const QList<QCommandLineOption> shown = {kSpecOption, kOffsetOption,     kTensorOption,
-                                             kCell,       kConventionOption, kLanguageOption,
-                                             kThemeOption,      kRenderOption,     kScreenshotsOption};
+    const QList<QCommandLineOption> shown = {kSpecOption,  kOffsetOption,     kTensorOption,
+                                             kCell,        kConventionOption, kLanguageOption,
+                                             kThemeOption, kRenderOption,     kScreenshotsOption};
     parser.addOptions(shown);
     const QCommandLineOption startupTime = hiddenOption(QStringLiteral("startup-time"));
     const QCommandLineOption manual = hiddenOption(QStringLiteral("man"), QStringLiteral("DATE"));

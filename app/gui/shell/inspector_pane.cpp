@@ -11,6 +11,7 @@
 
 #include "app/gui/pages/gates_page.h"
 #include "widgets/common/change_events.h"
+#include "widgets/common/core_text.h"
 
 namespace gateloupe {
 
@@ -112,9 +113,9 @@ void InspectorPane::retranslate()
     m_facts->setText(model == nullptr
                          ? tr("Nothing is selected.")
                          //: the name of a network, what it is, and facts about how it was read
-                         : tr("%1\n%2\n\n%3").arg(QString::fromStdString(model->name),
-                                                  GatesPage::summaryOf(*model),
-                                                  GatesPage::factsOf(*model)));
+                         : tr("%1\n%2\n\n%3")
+                               .arg(nameText(model->name), GatesPage::summaryOf(*model),
+                                    GatesPage::factsOf(*model)));
 }
 
 } // namespace gateloupe

@@ -22,6 +22,7 @@
 #include "app/gui/common/icons.h"
 #include "app/gui/common/plain_texts.h"
 #include "app/gui/controllers/device_finder.h"
+#include "app/gui/controllers/earlier_file.h"
 #include "app/gui/controllers/explainer.h"
 #include "app/gui/controllers/file_watch.h"
 #include "app/gui/controllers/opener.h"
@@ -31,8 +32,11 @@
 #include "app/gui/help/about.h"
 #include "app/gui/help/gate_card.h"
 #include "app/gui/help/gpu_help.h"
+#include "app/gui/help/manual.h"
+#include "app/gui/help/tour.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/jobs/jobs_panel.h"
+#include "app/gui/pages/compare_page.h"
 #include "app/gui/pages/gates_inspection.h"
 #include "app/gui/pages/gates_page.h"
 #include "app/gui/pages/health_page.h"
@@ -49,6 +53,7 @@
 #include "app/gui/shell/status_line.h"
 #include "core/conventions/custom/custom_json.h"
 #include "widgets/common/change_events.h"
+#include "widgets/common/core_text.h"
 #include "widgets/gates/gates_view.h"
 #include "widgets/heatmap/view/gate_heatmap.h"
 #include "widgets/inspector/gate_inspector.h"
@@ -185,6 +190,7 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
           {m_session, m_jobs, m_views, *m_pages, *m_actions, m_centre->messages(), this}))
     , m_store(
           new SessionStore({m_session, m_jobs, m_views, m_history, m_pages->tabs(), this}, this))
+    , m_earlier(new EarlierFile(m_session, m_jobs, this))
 {
     new PlainTexts(this);
     setWindowIcon(themedIcon(Icon::Application));
@@ -199,6 +205,8 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     connectWorkers();
     connectCommands();
     connectStore();
+    connectFiles();
+    connectHelp();
     m_recent.load(m_settings);
     inEveryLanguage(this, [this] { retranslate(); });
     updateRecent();
@@ -368,7 +376,9 @@ void MainWindow::connectWorkers()
     connect(opener, &Opener::chosen, this, &MainWindow::open);
     connect(opener, &Opener::opened, this, &MainWindow::finishOpening);
     connect(opener, &Opener::failed, this, [this](const OpenRequest& request, const Error& error) {
-        messages().showOpenFailure(request, error);
+        if (error.code != ErrorCode::Cancelled) {
+            messages().showOpenFailure(request, error);
+        }
         emit openEnded(false);
     });
     connect(m_workers, &WindowWorkers::exampleShown, this, [this] {
@@ -434,7 +444,8 @@ void MainWindow::connectStore()
     connect(m_store, &SessionStore::saved, this, [this](const QString& path) {
         m_recent.add({.path = path, .options = {}});
         updateRecent();
-        m_status->showNotice(tr("Saved the session to “%1”").arg(QFileInfo(path).fileName()));
+        m_status->showNotice(
+            tr("Saved the session to “%1”").arg(nameText(QFileInfo(path).fileName())));
     });
     connect(m_store, &SessionStore::failed, &messages(), &Messages::showSessionFailure);
     connect(m_store, &SessionStore::fileMissing, &messages(), &Messages::showMissing);
@@ -443,16 +454,103 @@ void MainWindow::connectStore()
             &Messages::showUnsavedSession);
     connect(&messages(), &Messages::restoreRequested, m_store, &SessionStore::openUnsavedSession);
     connect(&messages(), &Messages::locateRequested, this, &MainWindow::lookFor);
+}
+
+/// Files that other programs write to.
+void MainWindow::connectFiles()
+{
     auto* files = new FileWatch(m_session, this);
-    connect(files, &FileWatch::changed, &messages(), &Messages::showOverwritten);
+    connect(files, &FileWatch::changed, this, [this](const QString& path) {
+        messages().showOverwritten(path, m_earlier->isThere());
+    });
     connect(files, &FileWatch::vanished, &messages(), &Messages::showVanished);
     connect(&messages(), &Messages::reloadRequested, m_store, &SessionStore::reload);
+    connect(&messages(), &Messages::compareWithBeforeRequested, this, [this] {
+        m_earlier->keep();
+        m_store->reload();
+    });
+    connect(m_earlier, &EarlierFile::failed, &messages(), &Messages::showCopyFailure);
+    const QString key = QStringLiteral("keepCopies");
+    connect(m_actions->keepCopies, &QAction::toggled, this, [this, key](bool keeps) {
+        m_settings.setValue(key, keeps);
+        m_earlier->setKeepsCopies(keeps);
+    });
+    m_actions->keepCopies->setChecked(m_settings.value(key, false).toBool());
+}
+
+void MainWindow::connectHelp()
+{
+    const auto showManual = [this](const QString& page) {
+        auto* manual = findChild<Manual*>();
+        if (manual == nullptr) {
+            manual = new Manual(this);
+        }
+        manual->showPage(page);
+        manual->show();
+        manual->raise();
+        manual->activateWindow();
+    };
+    connect(m_actions->manual, &QAction::triggered, this,
+            [showManual] { showManual(QStringLiteral("start")); });
+    connect(m_actions->keysHelp, &QAction::triggered, this,
+            [showManual] { showManual(QStringLiteral("keys")); });
+    m_tour = new Tour(tourSteps(), this);
+    connect(m_actions->tour, &QAction::triggered, this, [this] {
+        if (Example::isOpen(m_session.request().path) && m_session.run() != nullptr) {
+            m_tour->begin();
+        } else {
+            connect(m_workers, &WindowWorkers::exampleShown, m_tour, &Tour::begin,
+                    Qt::SingleShotConnection);
+            openExample();
+        }
+    });
+    connect(&m_session, &Session::checkpointChanged, m_tour, &Tour::leave);
+}
+
+std::vector<TourStep> MainWindow::tourSteps()
+{
+    const auto page = [this](Page wanted) { return [this, wanted] { showPage(wanted); }; };
+    return {
+        {page(Page::Gates), QStringLiteral("gatesPicture"), [] { return tr("Gates"); },
+         [] {
+             return tr("This LSTM reads brackets and quotes. Each heatmap is one gate: a row is a "
+                       "unit, a column an input or a unit of the step before. Double click opens "
+                       "one gate, Esc goes back.");
+         }},
+        {page(Page::Layout), QStringLiteral("layoutPicture"), [] { return tr("Layout"); },
+         [] {
+             return tr("Where every gate lies, byte by byte. A click on a region selects it in the "
+                       "strip, in the bytes and in the table.");
+         }},
+        {page(Page::Sequence), QStringLiteral("sequencePicture"), [] { return tr("Sequence"); },
+         [] {
+             return tr("The run of a text: a row is a unit, a column a step. Look at h: unit 1 is "
+                       "positive inside quotes and negative outside. Space plays, Left and Right "
+                       "go one step.");
+         }},
+        {[this] {
+             showPage(Page::Sequence);
+             findChild<QWidget*>(QStringLiteral("inspectorDock"))->show();
+         },
+         QStringLiteral("inspectorDock"), [] { return tr("Explain"); },
+         [] {
+             return tr("The Inspector takes the value at the mark apart: its equation with the "
+                       "numbers of this step, and the terms by size. A term is a link to its "
+                       "weight or to the step before.");
+         }},
+        {page(Page::Health), QStringLiteral("healthPage"), [] { return tr("Health"); },
+         [] {
+             return tr("What is broken, what is a risk and what is worth knowing about the "
+                       "weights. Ctrl+P searches every command; Help > Manual has the rest.");
+         }},
+    };
 }
 
 void MainWindow::lookFor(const QString& missingPath)
 {
-    auto* dialog = new QFileDialog(this, tr("Look for %1").arg(QFileInfo(missingPath).fileName()),
-                                   QFileInfo(missingPath).absolutePath());
+    auto* dialog =
+        new QFileDialog(this, tr("Look for %1").arg(nameText(QFileInfo(missingPath).fileName())),
+                        QFileInfo(missingPath).absolutePath());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     connect(dialog, &QFileDialog::fileSelected, m_store, &SessionStore::locate);
@@ -525,6 +623,10 @@ void MainWindow::finishOpening(const OpenRequest& request)
     updateRecent();
     m_store->restore(request);
     m_workers->finishOpening();
+    if (const auto before = m_earlier->take()) {
+        showPage(Page::Compare);
+        m_pages->compare().compareWith(before->checkpoint, before->network);
+    }
     emit openEnded(true);
 }
 
@@ -546,7 +648,7 @@ void MainWindow::retranslate()
 
 void MainWindow::updateTitle()
 {
-    const QString file = QFileInfo(m_session.request().path).fileName();
+    const QString file = nameText(QFileInfo(m_session.request().path).fileName());
     if (file.isEmpty()) {
         setWindowTitle(QStringLiteral("Gateloupe"));
     } else if (m_store->path().isEmpty()) {
@@ -554,8 +656,8 @@ void MainWindow::updateTitle()
         setWindowTitle(tr("%1[*] — Gateloupe").arg(file));
     } else {
         //: title of the window: the open file, the session file, then the program; keep the [*]
-        setWindowTitle(
-            tr("%1 (%2[*]) — Gateloupe").arg(file, QFileInfo(m_store->path()).fileName()));
+        setWindowTitle(tr("%1 (%2[*]) — Gateloupe")
+                           .arg(file, nameText(QFileInfo(m_store->path()).fileName())));
     }
     setWindowModified(m_store->isModified());
 }

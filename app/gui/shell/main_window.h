@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include <QMainWindow>
 
@@ -22,6 +23,7 @@ class QSettings;
 namespace gateloupe {
 
 class Actions;
+class EarlierFile;
 class Exporter;
 class GatesPage;
 class LayoutView;
@@ -32,6 +34,8 @@ class SequencePage;
 class SessionStore;
 class Shortcuts;
 class StatusLine;
+class Tour;
+struct TourStep;
 
 /// The window: puts pages, tree, actions and session together and connects them.
 class MainWindow : public QMainWindow
@@ -103,6 +107,9 @@ private:
     void connectWorkers();
     void connectCommands();
     void connectStore();
+    void connectFiles();
+    void connectHelp();
+    [[nodiscard]] std::vector<TourStep> tourSteps();
     void applyPreferences();
 
     void showCheckpoint();
@@ -128,6 +135,8 @@ private:
     StatusLine* m_status;
     WindowWorkers* m_workers;
     SessionStore* m_store;
+    EarlierFile* m_earlier;
+    Tour* m_tour = nullptr;
     std::unique_ptr<Shortcuts> m_shortcuts;
 };
 

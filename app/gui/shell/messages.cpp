@@ -15,6 +15,8 @@ Messages::Messages(InlineBanner& banner, QObject* parent)
     : QObject(parent)
     , m_banner(banner)
 {
+    connect(&banner, &InlineBanner::otherActionRequested, this,
+            &Messages::compareWithBeforeRequested);
     connect(&banner, &InlineBanner::actionRequested, this, [this] {
         if (const auto act = m_action) { // it may bring another message with another action
             act();
@@ -50,9 +52,10 @@ void Messages::showOpenFailure(const OpenRequest& request, const Error& error)
 void Messages::showExport(const QString& target, const ExportReport& report)
 {
     m_banner.clear();
-    m_banner.showInformation(tr("Wrote “%1” (%2), read it back and compared it: equal.")
-                                 .arg(QFileInfo(target).fileName(), formatSize(report.bytes)),
-                             coreTexts(report.notes).join(QLatin1Char('\n')));
+    m_banner.showInformation(
+        tr("Wrote “%1” (%2), read it back and compared it: equal.")
+            .arg(nameText(QFileInfo(target).fileName()), formatSize(report.bytes)),
+        coreTexts(report.notes).join(QLatin1Char('\n')));
 }
 
 void Messages::showSavedRun(const QString& target)
@@ -62,7 +65,7 @@ void Messages::showSavedRun(const QString& target)
     m_banner.showInformation(
         //: %1 is a file name, %2 its size
         tr("Saved the run to “%1” (%2).")
-            .arg(file.fileName(), formatSize(static_cast<quint64>(file.size()))),
+            .arg(nameText(file.fileName()), formatSize(static_cast<quint64>(file.size()))),
         {});
 }
 
@@ -80,7 +83,7 @@ void Messages::showTableFailure(const QString& path, const QString& reason)
 
 void Messages::showSessionFailure(const QString& path, const Error& error)
 {
-    const QString name = QFileInfo(path).fileName();
+    const QString name = nameText(QFileInfo(path).fileName());
     m_banner.clear();
     m_banner.showError(error.code == ErrorCode::CannotWrite
                            ? tr("The session could not be written to “%1”.").arg(name)
@@ -91,9 +94,9 @@ void Messages::showSessionFailure(const QString& path, const Error& error)
 void Messages::showMissing(const QString& path)
 {
     m_banner.clear();
-    m_banner.showError(
-        tr("“%1”, which the session is about, is no longer there.").arg(QFileInfo(path).fileName()),
-        path);
+    m_banner.showError(tr("“%1”, which the session is about, is no longer there.")
+                           .arg(nameText(QFileInfo(path).fileName())),
+                       path);
     offer(tr("Look for it…"), [this, path] { emit locateRequested(path); });
 }
 
@@ -102,22 +105,44 @@ void Messages::showChanged(const QString& path)
     m_banner.clear();
     m_banner.showWarning(tr("“%1” has changed since the session was saved; places and ranges may "
                             "no longer fit.")
-                             .arg(QFileInfo(path).fileName()));
+                             .arg(nameText(QFileInfo(path).fileName())));
 }
 
-void Messages::showOverwritten(const QString& path)
+void Messages::showOverwritten(const QString& path, bool canCompare)
+{
+    const QFileInfo file(path);
+    const QString name = nameText(file.fileName());
+    const QString time = file.lastModified().toString(QStringLiteral("HH:mm:ss"));
+    m_banner.clear();
+    m_banner.showInformation(
+        canCompare
+            //: %1 is a file name, %2 a time of day
+            ? tr("“%1” changed on disk, %2. What is shown is from before.").arg(name, time)
+            //: %1 is a file name, %2 a time of day
+            : tr("“%1” changed on disk, %2. What is shown is from before; it was overwritten, and "
+                 "the rest of it cannot be read any more. File > Keep copies of open files keeps "
+                 "it the next time.")
+                  .arg(name, time));
+    offer(tr("Reload"), [this] { emit reloadRequested(); });
+    if (canCompare) {
+        //: button: the open file beside what it held before it changed
+        m_banner.setOtherAction(tr("Compare with before"));
+    }
+}
+
+void Messages::showCopyFailure(const QString& path, const Error& error)
 {
     m_banner.clear();
-    m_banner.showInformation(tr("“%1” has changed on disk. What is shown is from before.")
-                                 .arg(QFileInfo(path).fileName()));
-    offer(tr("Reload"), [this] { emit reloadRequested(); });
+    m_banner.showWarning(tr("“%1” is open, and no copy of it could be made.")
+                             .arg(nameText(QFileInfo(path).fileName())),
+                         ErrorTexts::details(error));
 }
 
 void Messages::showVanished(const QString& path)
 {
     m_banner.clear();
     m_banner.showInformation(tr("“%1” is no longer there. What is shown is from before.")
-                                 .arg(QFileInfo(path).fileName()));
+                                 .arg(nameText(QFileInfo(path).fileName())));
 }
 
 void Messages::showUnsavedSession(const QDateTime& savedAt)

@@ -36,8 +36,10 @@ public:
     /// The checkpoint of a session is gone: offers to look for it.
     void showMissing(const QString& path);
     void showChanged(const QString& path);
-    /// The open file is another one on disk: offers to read it again.
-    void showOverwritten(const QString& path);
+    /// The open file is another one on disk: offers to read it again, and, where what it held is
+    /// still there, to compare the two.
+    void showOverwritten(const QString& path, bool canCompare);
+    void showCopyFailure(const QString& path, const Error& error);
     void showVanished(const QString& path);
     /// The program ended badly the last time: offers what it had open.
     void showUnsavedSession(const QDateTime& savedAt);
@@ -48,6 +50,7 @@ signals:
     void locateRequested(const QString& path);
     void restoreRequested();
     void reloadRequested();
+    void compareWithBeforeRequested();
 
 private:
     void offer(const QString& text, std::function<void()> act);

@@ -8,6 +8,7 @@
 
 #include "app/gui/jobs/job_status.h"
 #include "core/base/progress_monitor.h"
+#include "widgets/common/core_text.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
 #include "widgets/inspector/cell_text.h"
@@ -91,7 +92,7 @@ QString HoverText::of(const HeatmapCell& cell, const TreeSelection& selection)
     }
     //: %1 is e.g. "R forget [12, 7] = -0.03", %2 a tensor, %3 a file, %4 an offset such as 0x1A2F40
     return tr("%1  ·  %2  ·  %3, byte %4")
-        .arg(element, cell.tensorName, QFileInfo(cell.fileName).fileName(),
+        .arg(element, cell.tensorName, nameText(QFileInfo(cell.fileName).fileName()),
              formatOffset(*cell.byteOffset));
 }
 

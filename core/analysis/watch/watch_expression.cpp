@@ -145,7 +145,8 @@ Status checkBrackets(const Tokens& tokens)
 Result<Tokens> tokensOf(std::string_view text)
 {
     if (text.size() > kMaxWatchLength) {
-        return errorAt(kMaxWatchLength, message("an expression has at most %1 characters", kMaxWatchLength));
+        return errorAt(kMaxWatchLength,
+                       message("an expression has at most %1 characters", kMaxWatchLength));
     }
     Tokens tokens;
     for (std::size_t at = 0; at < text.size();) {
@@ -964,6 +965,20 @@ std::vector<std::string> watchNames(const RnnSpec& spec)
     }
     words.emplace_back("t");
     words.emplace_back("unit");
+    return words;
+}
+
+std::vector<std::string> watchFunctions()
+{
+    std::vector<std::string> words;
+    for (const NamedReduction& reduction : kReductions) {
+        words.emplace_back(reduction.name);
+    }
+    for (const Function& function : kFunctions) {
+        if (std::ranges::find(words, function.name) == words.end()) {
+            words.emplace_back(function.name);
+        }
+    }
     return words;
 }
 

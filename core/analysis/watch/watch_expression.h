@@ -74,5 +74,7 @@ private:
 
 /// The names that expressions over such a network may use, as they are written: "x", "forget", "h".
 [[nodiscard]] std::vector<std::string> watchNames(const RnnSpec& spec);
+/// The functions and reductions that are called with a value in brackets, each once: "max", "abs".
+[[nodiscard]] std::vector<std::string> watchFunctions();
 
 } // namespace gateloupe

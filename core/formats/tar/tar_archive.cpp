@@ -12,6 +12,7 @@
 #include <archive_entry.h>
 
 #include "core/base/checked_math.h"
+#include "core/base/memory_remedy.h"
 #include "core/base/text.h"
 
 namespace gateloupe {
@@ -96,7 +97,7 @@ public:
                                           "more than is usual",
                                           m_file->path(), m_file->size(),
                                           end.value_or(~std::uint64_t{0}))
-                    .withRemedy(Remedy::Kind::None, kMoreMemory);
+                    .withRemedy(Remedy::Kind::None, moreMemory(end.value_or(~std::uint64_t{0})));
             }
             if (archive_entry_filetype(entry) == AE_IFREG &&
                 archive_entry_hardlink(entry) == nullptr) {

@@ -7,6 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/base/memory_remedy.h"
 #include "core/tensor/array.h"
 #include "core/tensor/matrix_view.h"
 #include "core/tensor/tensor.h"
@@ -300,7 +301,7 @@ TEST(DecodedSource, AsksBeforeASmallFileUnfoldsToGigabytes)
     const DecodedSource huge(Encoding::Deflate, std::uint64_t{1} << 30U, decode);
     const auto refused = huge.bytes(monitor);
     ASSERT_THAT(refused, FailsWith(ErrorCode::OutOfMemory, "data: its 32 bytes would unfold"));
-    EXPECT_EQ(refused.error().remedy.argument, kMoreMemory);
+    EXPECT_EQ(memoryWanted(refused.error().remedy), std::uint64_t{1} << 30U);
     EXPECT_EQ(calls, 0);
 
     // Many that are each small enough count together, and what is let go counts no more.

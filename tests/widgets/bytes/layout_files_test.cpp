@@ -37,7 +37,7 @@ protected:
     }
 
     /// A checkpoint of one network behind a header of zeros, and a tensor that is in no network.
-    void openMade()
+    void openMade(const std::string& otherName = "other")
     {
         m_model = test::modelInFile(m_folder, "lstm:input=3,hidden=4", kHeader);
         auto checkpoint = std::make_shared<Checkpoint>();
@@ -48,7 +48,7 @@ protected:
         const std::filesystem::path other = m_folder / "other.bin";
         test::writeFile(other, test::bytesOf(test::counting<float>(10)));
         auto source = *MappedSource::create(*MappedFile::open(other), 0, 40);
-        m_other = *makeTensor("other", DType::F32, {10}, std::move(source));
+        m_other = *makeTensor(otherName, DType::F32, {10}, std::move(source));
         checkpoint->catalog.tensors.push_back(m_other);
         checkpoint->rnns = {m_model};
         m_view.setCheckpoint(checkpoint);
@@ -76,6 +76,18 @@ protected:
     HexView* m_hex = nullptr;
     QTableView* m_table = nullptr;
 };
+
+TEST_F(LayoutFilesTest, ANameIsNoFormulaInATable)
+{
+    openMade("=HYPERLINK(\"http://x\")\x1b\xe2\x80\xae");
+    showFile();
+    m_view.findChild<QComboBox*>(QStringLiteral("fileChooser"))->setCurrentIndex(1);
+    const QString csv = m_view.csv();
+    const QString shown = QStringLiteral("'=HYPERLINK(\"\"http://x\"\")\\x1b\\u202e");
+    EXPECT_TRUE(csv.contains(shown)) << csv.toStdString();
+    EXPECT_FALSE(csv.contains(QChar(0x1b)));
+    EXPECT_FALSE(csv.contains(QChar(0x202e)));
+}
 
 TEST_F(LayoutFilesTest, ShowsTheFileAndKeepsTheSelection)
 {

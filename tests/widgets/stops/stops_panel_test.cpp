@@ -3,6 +3,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
+#include <QCompleter>
 #include <QHeaderView>
 #include <QJsonArray>
 #include <QLabel>
@@ -66,6 +67,24 @@ TEST_F(StopsPanelTest, TheHitWhereOneStandsIsMarked)
     panel.setStep(4);
     EXPECT_FALSE(table->currentIndex().isValid()) << "nothing holds there";
     EXPECT_EQ(chosen.count(), 0) << "nobody chose it";
+}
+
+TEST_F(StopsPanelTest, OffersNamesForTheWordThatIsTyped)
+{
+    auto* field = child<QLineEdit>("condition");
+    QCompleter* names = field->completer();
+    type("abs(h) > 0.9 && fo");
+    EXPECT_EQ(names->currentCompletion(), QStringLiteral("abs(h) > 0.9 && forget"));
+    type("h[2] > me");
+    EXPECT_EQ(names->currentCompletion(), QStringLiteral("h[2] > mean("));
+    type("h > ");
+    EXPECT_EQ(names->completionCount(), 0) << "no word is begun";
+    type("ma");
+    EXPECT_EQ(names->currentCompletion(), QStringLiteral("max(abs(h)) > 0.99")) << "an example";
+    field->setText(QStringLiteral(" > 1"));
+    field->setCursorPosition(0);
+    QTest::keyClicks(field, QStringLiteral("fo"));
+    EXPECT_EQ(names->currentCompletion(), QStringLiteral("forget > 1"));
 }
 
 TEST_F(StopsPanelTest, AddsAWatchThatIsTyped)

@@ -32,8 +32,7 @@ namespace gateloupe {
 
 QString HeatmapSubject::title() const
 {
-    const QString name =
-        model != nullptr ? TermNames::place(id) : QString::fromStdString(view.tensor->name);
+    const QString name = model != nullptr ? TermNames::place(id) : nameText(view.tensor->name);
     const auto dtype = nameOf(view.dtype());
     //: title of a heatmap: what it shows, rows x columns, number type
     return tr("%1   %2 %3")
@@ -85,7 +84,7 @@ HeatmapCell HeatmapSubject::cellAt(const MatrixView& matrix, std::uint64_t row,
     HeatmapCell cell{.row = row,
                      .col = col,
                      .value = matrix.at(row, col),
-                     .tensorName = QString::fromStdString(view.tensor->name),
+                     .tensorName = nameText(view.tensor->name),
                      .fileName = {},
                      .byteOffset = {}};
     if (const std::optional<FileLocation> place = view.place()) {
@@ -130,8 +129,7 @@ QString HeatmapSubject::toolTip(const HeatmapCell& cell)
     return tr("%1\nrow %2, column %3\n%4\nbyte %5 of %6")
         .arg(value, formatCount(cell.row), formatCount(cell.col), cell.tensorName,
              formatOffset(*cell.byteOffset),
-             QString::fromStdString(
-                 std::filesystem::path(cell.fileName.toStdString()).filename().string()));
+             nameText(std::filesystem::path(cell.fileName.toStdString()).filename().string()));
 }
 
 namespace {
@@ -429,10 +427,10 @@ void GateHeatmap::setTensor(std::shared_ptr<const Tensor> tensor)
         setSubject(std::nullopt);
         if (tensor != nullptr) {
             showNothing(tr("%1 holds no numbers that a heatmap can show (type %2, shape %3).")
-                            .arg(QString::fromStdString(tensor->name),
+                            .arg(nameText(tensor->name),
                                  tensor->typeName.empty()
                                      ? QString::fromLatin1(gateloupe::nameOf(tensor->dtype).data())
-                                     : QString::fromStdString(tensor->typeName),
+                                     : nameText(tensor->typeName),
                                  QString::fromStdString(toText(tensor->shape))));
         }
         return;
@@ -453,8 +451,7 @@ void GateHeatmap::setSubject(std::optional<HeatmapSubject> subject)
     m_banner->clear();
     m_subject = std::move(subject);
     showTitle();
-    m_title->setToolTip(m_subject ? QString::fromStdString(m_subject->view.tensor->name)
-                                  : QString());
+    m_title->setToolTip(m_subject ? nameText(m_subject->view.tensor->name) : QString());
     if (!m_subject) {
         showNothing(tr("Choose a gate or a tensor to see its numbers here."));
         return;

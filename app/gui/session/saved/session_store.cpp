@@ -13,6 +13,7 @@
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/session/recent_files.h"
 #include "app/gui/session/session.h"
+#include "widgets/common/core_text.h"
 
 namespace gateloupe {
 
@@ -232,7 +233,7 @@ void SessionStore::startIdentifying(const OpenRequest& request)
     m_parts.jobs.start<QString>(
         Jobs::Kind::Identify,
         //: a checksum of the file's content
-        tr("Checking %1").arg(QFileInfo(request.path).fileName()),
+        tr("Checking %1").arg(nameText(QFileInfo(request.path).fileName())),
         [path = request.path](ProgressMonitor& monitor) { return sha256Of(path, monitor); },
         [this, path = request.path](const Result<QString>& hash) {
             if (!hash || path != m_parts.session.request().path) {

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include <QObject>
+#include <QString>
+
+#include "core/base/error.h"
+#include "core/conventions/checkpoint.h"
+
+class QTemporaryDir;
+
+namespace gateloupe {
+
+class Jobs;
+class Session;
+
+/// What the open file held before another program changed it. A file that was replaced or deleted
+/// can be read on, as it is mapped; of one that was overwritten in place there is only what a copy
+/// keeps, which is made when it is opened, on request.
+class EarlierFile : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// Both outlive this.
+    EarlierFile(const Session& session, Jobs& jobs, QObject* parent = nullptr);
+    ~EarlierFile() override;
+
+    /// Whether a copy is made of each file that is opened; of the open one at once.
+    void setKeepsCopies(bool keeps);
+
+    /// Whether what the open file held when it was opened can still be read.
+    [[nodiscard]] bool isThere() const;
+
+    /// A checkpoint beside another of the same file, and the network that was selected.
+    struct Before
+    {
+        std::shared_ptr<const Checkpoint> checkpoint;
+        std::shared_ptr<const RnnModel> network;
+    };
+
+    /// Holds on to it while the file is read again. Its networks say in their names that they are
+    /// from before. Nothing where it is not there or has no network.
+    void keep();
+    /// What keep() held on to, once.
+    [[nodiscard]] std::optional<Before> take();
+
+signals:
+    void failed(const QString& path, const gateloupe::Error& error);
+    /// The copy is there.
+    void copied();
+
+private:
+    /// A copy and the folder of its own that it lies in.
+    struct Copy
+    {
+        std::shared_ptr<QTemporaryDir> folder;
+        std::shared_ptr<const Checkpoint> checkpoint;
+    };
+
+    void startCopy();
+
+    const Session& m_session;
+    Jobs& m_jobs;
+    bool m_keepsCopies = false;
+    std::optional<Copy> m_copy; ///< of the open file
+    std::optional<Before> m_before;
+};
+
+} // namespace gateloupe
