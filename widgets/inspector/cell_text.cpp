@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "core/tensor/quantization.h"
 #include "widgets/common/core_text.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
@@ -49,6 +50,19 @@ CellFacts CellText::factsOf(const InspectedMatrix& matrix, std::uint64_t row, st
                                       static_cast<std::int64_t>(col) * matrix.view.colStride;
         facts.place->offsetBytes +=
             static_cast<std::uint64_t>(elements * static_cast<std::int64_t>(sizeOf(numbers.dtype)));
+    }
+    if (const Quantization* quantization = quantizationOf(*matrix.view.tensor)) {
+        const auto index =
+            static_cast<std::uint64_t>(static_cast<std::int64_t>(matrix.view.offsetElements) +
+                                       static_cast<std::int64_t>(row) * matrix.view.rowStride +
+                                       static_cast<std::int64_t>(col) * matrix.view.colStride);
+        NullMonitor monitor; // the file's bytes are mapped
+        if (const auto integer = quantization->integerAt(index, monitor)) {
+            facts.quantized = QuantizedFacts{.integer = *integer,
+                                             .dtype = quantization->stored->dtype,
+                                             .scale = quantization->scaleAt(index),
+                                             .zero = quantization->zeroAt(index)};
+        }
     }
     return facts;
 }
@@ -197,6 +211,16 @@ std::vector<CellLine> CellText::describe(const InspectedMatrix& matrix, std::uin
         const QString reason = reasonOf(facts.encoding);
         lines.push_back(
             {tr("Byte"), reason.isEmpty() ? tr("none: not in a file") : reason, reason});
+    }
+    if (facts.quantized) {
+        //: a weight stored as a small integer q: %1 the integer, %2 its type, e.g. "-3, i8"
+        lines.push_back(
+            {tr("Integer"),
+             tr("%1, %2").arg(facts.quantized->integer).arg(nameOfDType(facts.quantized->dtype)),
+             tr("(integer − zero point) × scale")});
+        lines.push_back({tr("Scale"), formatShort(facts.quantized->scale, 9), {}});
+        //: the integer that stands for 0
+        lines.push_back({tr("Zero point"), QString::number(facts.quantized->zero), {}});
     }
     //: the bits of a number, %1 its type, %2 hexadecimal
     lines.push_back({tr("Bits"), tr("%1 %2").arg(nameOfDType(facts.dtype), hex(facts)), {}});

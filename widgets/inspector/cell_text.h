@@ -14,6 +14,15 @@
 
 namespace gateloupe {
 
+/// The integer that an element is in the file: it stands for (integer - zero) * scale.
+struct QuantizedFacts
+{
+    std::int64_t integer = 0;
+    DType dtype = DType::I8; ///< of the integer
+    double scale = 0.0;
+    std::int64_t zero = 0;
+};
+
 /// Everything there is to say about one element of a matrix.
 struct CellFacts
 {
@@ -26,6 +35,7 @@ struct CellFacts
     QString tensorName;
     std::optional<FileLocation> place; ///< of the element; empty when the bytes are not plain
     Encoding encoding = Encoding::Plain;
+    std::optional<QuantizedFacts> quantized; ///< empty where the file has no integers
 };
 
 /// One line of a description.

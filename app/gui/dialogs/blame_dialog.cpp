@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/dialogs/blame_dialog.h"
 
-// A keyword of Qt is a member's name in core.
-#pragma push_macro("signals")
-#undef signals
-#include "core/analysis/blame/blame.h"
-#pragma pop_macro("signals")
-
 #include <algorithm>
 #include <utility>
 
@@ -26,6 +20,7 @@
 #include "app/gui/common/error_texts.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/session/session.h"
+#include "core/analysis/blame/blame.h"
 #include "core/analysis/prove/array_exchange.h"
 #include "core/formats/array_file.h"
 #include "widgets/common/change_events.h"

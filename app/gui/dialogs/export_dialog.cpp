@@ -80,6 +80,16 @@ constexpr std::array kFormats = {
         QT_TRANSLATE_NOOP("gateloupe::ExportDialog",
                           "Parameters for gluon's layers. Missing biases are zero, a forget "
                           "offset is added to the forget gate's bias.")},
+    FormatEntry{ExportFormat::Rtneural, QT_TRANSLATE_NOOP("gateloupe::ExportDialog", "RTNeural"),
+                ".json",
+                QT_TRANSLATE_NOOP("gateloupe::ExportDialog",
+                                  "A JSON of layers for RTNeural, LSTM or GRU of one direction. An "
+                                  "LSTM's input and recurrent bias are summed.")},
+    FormatEntry{ExportFormat::Nam,
+                QT_TRANSLATE_NOOP("gateloupe::ExportDialog", "Neural Amp Modeler"), ".nam",
+                QT_TRANSLATE_NOOP("gateloupe::ExportDialog",
+                                  "An LSTM of one direction; input and recurrent bias are summed. "
+                                  "Its output layer is the identity: the hidden state comes out.")},
 };
 
 } // namespace

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/dialogs/memory_dialog.h"
 
-// A keyword of Qt is a member's name in core.
-#pragma push_macro("signals")
-#undef signals
-#include "core/analysis/memory/memory.h"
-#pragma pop_macro("signals")
-
 #include <algorithm>
 #include <cstdint>
 #include <functional>
@@ -29,6 +23,7 @@
 #include "app/gui/common/error_texts.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/session/session.h"
+#include "core/analysis/memory/memory.h"
 #include "widgets/common/change_events.h"
 #include "widgets/common/inline_banner.h"
 #include "widgets/common/number_format.h"

@@ -531,8 +531,8 @@ Result<std::optional<FirstTouch>> firstTouch(const DenseRun& right, const Defect
                     earliest = found;
                 }
             };
-            const DenseSignals& ofRight = a.signals[pseudoLayer];
-            const DenseSignals& ofWrong = b.signals[pseudoLayer];
+            const DenseSignals& ofRight = a.ofCells[pseudoLayer];
+            const DenseSignals& ofWrong = b.ofCells[pseudoLayer];
             const auto gates = gatesOf(cell.kind);
             for (std::size_t gate = 0; gate < gates.size(); ++gate) {
                 consider(ofRight.gates, ofWrong.gates,

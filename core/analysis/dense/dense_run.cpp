@@ -45,7 +45,7 @@ Result<DenseOutput> DenseStretch::output()
         m_output.cN.resize(pseudoLayers * m_run.batch * first.hidden);
     }
     if (m_detail == DenseDetail::Signals) {
-        m_output.signals.resize(pseudoLayers);
+        m_output.ofCells.resize(pseudoLayers);
     }
     std::vector<double> in = m_run.x;
     for (std::size_t layer = 0; layer < m_run.layers.size(); ++layer) {
@@ -79,7 +79,7 @@ Status DenseStretch::runCell(std::size_t layer, std::uint32_t direction,
         (how.areOutputsExchanged ? m_run.directions - 1 - direction : direction) * cell.width;
     const std::uint64_t pseudoLayer = layer * m_run.directions + direction;
     DenseSignals* signals =
-        m_detail == DenseDetail::Signals ? &m_output.signals[pseudoLayer] : nullptr;
+        m_detail == DenseDetail::Signals ? &m_output.ofCells[pseudoLayer] : nullptr;
     if (signals != nullptr) {
         signals->gates.resize(m_run.steps * B * rows);
         signals->h.resize(m_run.steps * B * cell.width);
@@ -196,12 +196,12 @@ Result<DenseOutput> runChunks(const DenseRun& run, const ProgressMonitor& monito
         GATELOUPE_TRY(const DenseOutput output, DenseStretch(part, monitor, detail).output());
         putBeside(output.y, whole.y,
                   {.fromCount = part.steps, .toCount = run.steps, .first = begin});
-        whole.signals.resize(output.signals.size());
-        for (std::size_t cell = 0; cell < output.signals.size(); ++cell) {
+        whole.ofCells.resize(output.ofCells.size());
+        for (std::size_t cell = 0; cell < output.ofCells.size(); ++cell) {
             const DensePlace place{.fromCount = part.steps, .toCount = run.steps, .first = begin};
-            putBeside(output.signals[cell].gates, whole.signals[cell].gates, place);
-            putBeside(output.signals[cell].c, whole.signals[cell].c, place);
-            putBeside(output.signals[cell].h, whole.signals[cell].h, place);
+            putBeside(output.ofCells[cell].gates, whole.ofCells[cell].gates, place);
+            putBeside(output.ofCells[cell].c, whole.ofCells[cell].c, place);
+            putBeside(output.ofCells[cell].h, whole.ofCells[cell].h, place);
         }
         whole.hN.resize(output.hN.size());
         whole.cN.resize(output.cN.size());
@@ -242,11 +242,11 @@ Result<DenseOutput> runCarried(const DenseRun& run, const ProgressMonitor& monit
         putBeside(output.y, whole.y, steps);
         putBeside(output.hN, whole.hN, states);
         putBeside(output.cN, whole.cN, states);
-        whole.signals.resize(output.signals.size());
-        for (std::size_t cell = 0; cell < output.signals.size(); ++cell) {
-            putBeside(output.signals[cell].gates, whole.signals[cell].gates, steps);
-            putBeside(output.signals[cell].c, whole.signals[cell].c, steps);
-            putBeside(output.signals[cell].h, whole.signals[cell].h, steps);
+        whole.ofCells.resize(output.ofCells.size());
+        for (std::size_t cell = 0; cell < output.ofCells.size(); ++cell) {
+            putBeside(output.ofCells[cell].gates, whole.ofCells[cell].gates, steps);
+            putBeside(output.ofCells[cell].c, whole.ofCells[cell].c, steps);
+            putBeside(output.ofCells[cell].h, whole.ofCells[cell].h, steps);
         }
     }
     return whole;
@@ -280,7 +280,7 @@ Result<DenseOutput> runTimeExchanged(const DenseRun& run, const ProgressMonitor&
     other.c0.clear();
     GATELOUPE_TRY(DenseOutput output, gateloupe::run(other, monitor, detail));
     output.y = exchangedAxes(output.y, other.steps, other.batch);
-    for (DenseSignals& signals : output.signals) {
+    for (DenseSignals& signals : output.ofCells) {
         signals.gates = exchangedAxes(signals.gates, other.steps, other.batch);
         signals.c = exchangedAxes(signals.c, other.steps, other.batch);
         signals.h = exchangedAxes(signals.h, other.steps, other.batch);

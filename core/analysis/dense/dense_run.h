@@ -87,7 +87,7 @@ struct DenseOutput
     std::vector<double> y;             ///< [T, B, D * R], zero past a sequence's length
     std::vector<double> hN;            ///< [L * D, B, R]; empty where the run's axes were exchanged
     std::vector<double> cN;            ///< [L * D, B, H], LSTM only
-    std::vector<DenseSignals> signals; ///< [L * D] where they were asked for
+    std::vector<DenseSignals> ofCells; ///< [L * D] where they were asked for
 };
 
 enum class DenseDetail : std::uint8_t

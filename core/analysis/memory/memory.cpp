@@ -178,7 +178,7 @@ Status MemoryMeter::measurePasts(MemoryReport& report)
         memory.decisions = differing(decisionsOf(values), freshDecisions);
         for (UnitMemory& unit : report.units) {
             const auto agrees =
-                agreementOf(output.signals[unit.layer.value].h, m_fresh.signals[unit.layer.value].h,
+                agreementOf(output.ofCells[unit.layer.value].h, m_fresh.ofCells[unit.layer.value].h,
                             {width, unit.unit, 1}, m_run.steps);
             memory.latchedUnits += agrees ? 0U : 1U;
             unit.agreesAfter = agrees && unit.agreesAfter
@@ -196,7 +196,7 @@ Status MemoryMeter::measureGrowth(MemoryReport& report)
     for (std::uint64_t repetition = 0; repetition < m_options.repetitions; ++repetition) {
         GATELOUPE_TRY(const DenseOutput output, run(again, m_monitor, DenseDetail::Signals));
         double largest = 0.0;
-        for (const DenseSignals& signals : output.signals) {
+        for (const DenseSignals& signals : output.ofCells) {
             for (const double value : signals.c.empty() ? signals.h : signals.c) {
                 largest = std::max(largest, std::abs(value));
             }

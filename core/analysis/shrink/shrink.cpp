@@ -303,7 +303,7 @@ double Shrinker::inputAt(const ShrinkParts& parts, std::uint64_t step, std::uint
     const std::uint64_t width = m_run.cell(0).width;
     const std::size_t below =
         std::size_t{parts.firstLayer - 1} * m_run.directions + column / width;
-    return m_whole.signals[below].h[row * width + column % width];
+    return m_whole.ofCells[below].h[row * width + column % width];
 }
 
 Status Shrinker::addCell(const ShrinkParts& parts, std::size_t pseudoLayer, RnnModel& model) const
@@ -394,7 +394,7 @@ std::vector<double> Shrinker::statesOf(const ShrinkParts& parts, bool isCell) co
             isBackward ? parts.end == m_run.lengths[parts.sequence] : parts.first == 0;
         const std::uint64_t step = isBackward ? parts.end : parts.first - 1;
         const std::vector<double>& given = isCell ? m_run.c0 : m_run.h0;
-        const DenseSignals& signals = m_whole.signals[layer];
+        const DenseSignals& signals = m_whole.ofCells[layer];
         const std::uint64_t width = isCell ? m_spec.hiddenSize : m_run.cell(0).width;
         const std::uint64_t row =
             (isStart ? layer * m_run.batch : step * m_run.batch) + parts.sequence;
