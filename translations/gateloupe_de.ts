@@ -4,17 +4,17 @@
 <context>
     <name>core</name>
     <message>
-        <location filename="core_patterns.cpp" line="+447"/>
+        <location filename="core_patterns.cpp" line="+465"/>
         <source>cancelled</source>
         <translation>abgebrochen</translation>
     </message>
     <message>
-        <location line="+236"/>
+        <location line="+238"/>
         <source>no JSON: %1 at byte %2</source>
         <translation>kein JSON: %1 bei Byte %2</translation>
     </message>
     <message>
-        <location line="+336"/>
+        <location line="+353"/>
         <source>the pickle names classes or functions that were neither loaded nor called: %1</source>
         <translation>das Pickle nennt Klassen oder Funktionen, die weder geladen noch aufgerufen wurden: %1</translation>
     </message>
@@ -99,17 +99,17 @@
         <translation>die Größen passen auch zu %1; die Datei sagt nicht, was davon es ist</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+8"/>
         <source>the spectral radius was cancelled</source>
         <translation>die Berechnung des Spektralradius wurde abgebrochen</translation>
     </message>
     <message>
-        <location line="-53"/>
+        <location line="-64"/>
         <source>the offset of a packed buffer and a tensor do not go together: a tensor is a whole buffer</source>
         <translation>der Anfang eines gepackten Puffers und ein Tensor passen nicht zusammen: ein Tensor ist ein ganzer Puffer</translation>
     </message>
     <message>
-        <location line="-479"/>
+        <location line="-492"/>
         <source>hidden size %1 is round</source>
         <translation>die Hidden-Größe %1 ist rund</translation>
     </message>
@@ -179,17 +179,17 @@
         <translation>onnxruntime hat kein f64-LSTM; schreib f32, damit es läuft</translation>
     </message>
     <message>
-        <location line="+213"/>
+        <location line="+225"/>
         <source>the file is cut off: it has %1 bytes of the %2 it had when it was written</source>
         <translation>die Datei ist abgeschnitten: sie hat %1 von %2 Bytes, die sie beim Schreiben hatte</translation>
     </message>
     <message>
-        <location line="+63"/>
+        <location line="+64"/>
         <source>the offset of a packed buffer needs the buffer&apos;s spec</source>
         <translation>der Anfang eines gepackten Puffers braucht die Beschreibung (spec) des Puffers</translation>
     </message>
     <message>
-        <location line="+54"/>
+        <location line="+65"/>
         <source>the state does not fit the layer</source>
         <translation>der Zustand passt nicht zur Schicht</translation>
     </message>
@@ -249,7 +249,7 @@
         <translation>der Text ist leer: mindestens ein Zeichen eingeben</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>the update gate of Chainer&apos;s GRU lets the new state in, h&apos; = (1 - z) h + z n, which the equations of this program do not have</source>
         <translation>das Aktualisierungsgatter der GRU von Chainer lässt den neuen Zustand ein, h&apos; = (1 - z) h + z n; das haben die Gleichungen dieses Programms nicht</translation>
     </message>
@@ -309,12 +309,12 @@
         <translation>es gibt keinen vorigen Lauf, mit dessen letztem Zustand dieser beginnen könnte; mit Nullen beginnen, dann erneut ausführen</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+5"/>
         <source>this JSON file is no session of Gateloupe</source>
         <translation>diese JSON-Datei ist keine Sitzung von Gateloupe</translation>
     </message>
     <message>
-        <location line="-42"/>
+        <location line="-52"/>
         <source>the session does not say its version</source>
         <translation>die Sitzung nennt ihre Version nicht</translation>
     </message>
@@ -324,7 +324,7 @@
         <translation>die Sitzung wurde von einem neueren Gateloupe (%1) geschrieben; zum Öffnen aktualisieren</translation>
     </message>
     <message>
-        <location line="+42"/>
+        <location line="+52"/>
         <source>this build has no cuDNN backend; use cpu or reference</source>
         <translation>dieser Build hat kein cuDNN-Backend; cpu oder reference verwenden</translation>
     </message>
@@ -359,12 +359,12 @@
         <translation>zu groß für eine Sitzung</translation>
     </message>
     <message>
-        <location line="-658"/>
+        <location line="-687"/>
         <source>cannot write %1: %2</source>
         <translation>%1 kann nicht geschrieben werden: %2</translation>
     </message>
     <message>
-        <location line="-449"/>
+        <location line="-467"/>
         <source>[%1, projection]</source>
         <translation>[%1, Projektion]</translation>
     </message>
@@ -520,6 +520,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>%1 calls functions, which are not looked into; freeze the graph with lowered control flow</source>
+        <translation>%1 ruft Funktionen auf, in die nicht hineingesehen wird; den Graphen mit aufgelöstem Kontrollfluss einfrieren</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1 cannot be copied to be altered</source>
         <translation>%1 kann nicht kopiert werden, um geändert zu werden</translation>
     </message>
@@ -590,6 +595,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>%1 frames of %2 numbers are more than %3 numbers: take a longer hop</source>
+        <translation>%1 Rahmen zu %2 Zahlen sind mehr als %3 Zahlen: einen größeren Abstand wählen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1 gives its states as %2, expected %3: this run must be kept whole; raise the memory budget</source>
         <translation>%1 gibt seine Zustände als %2 aus, erwartet ist %3: dieser Lauf muss ganz behalten werden; das Speicherbudget erhöhen</translation>
     </message>
@@ -640,6 +650,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>%1 has infinities or NaN, which JSON has no digits for; write hdf5 or safetensors</source>
+        <translation>%1 hat unendliche Werte oder NaN, für die JSON keine Ziffern hat; hdf5 oder safetensors schreiben</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1 has more elements than can be counted</source>
         <translation>%1 hat mehr Elemente, als gezählt werden können</translation>
     </message>
@@ -670,13 +685,38 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>%1 has no kernel and bias of an LSTM cell</source>
+        <translation>%1 hat nicht Kernel und Bias einer LSTM-Zelle</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1 has no kernel, recurrent kernel and bias</source>
         <translation>%1 hat nicht Kernel, rekurrenten Kernel und Bias</translation>
     </message>
     <message>
         <location line="+1"/>
+        <source>%1 has no layer for the cell %2; %3</source>
+        <translation>%1 hat keine Schicht für die Zelle %2; %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 has no layer of two directions; %2</source>
+        <translation>%1 hat keine Schicht mit zwei Richtungen; %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1 has no state_linearity</source>
         <translation>%1 hat kein state_linearity</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 has no tensor %2</source>
+        <translation>%1 hat keinen Tensor %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 has numbers of the type f32 alone and not %2; write f32</source>
+        <translation>%1 hat nur Zahlen vom Typ f32 und nicht %2; f32 schreiben</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -707,6 +747,11 @@
         <location line="+1"/>
         <source>%1 in the runner&apos;s command is none of {model}, {in}, {out}, {h0}, {c0}, {hn}, {cn}, {lengths}</source>
         <translation>%1 im Befehl des Programms ist keines von {model}, {in}, {out}, {h0}, {c0}, {hn}, {cn}, {lengths}</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is %2 %3, expected a real matrix with %4 rows or columns</source>
+        <translation>%1 ist %2 %3, erwartet eine reelle Matrix mit %4 Zeilen oder Spalten</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -885,6 +930,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>%1 numbers do not fill a frame of %2</source>
+        <translation>%1 Zahlen füllen keinen Rahmen von %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1 of %2</source>
         <translation>%1 von %2</translation>
     </message>
@@ -917,6 +967,11 @@
         <location line="+1"/>
         <source>%1 of type %2 lies past the end of the group&apos;s %3 bytes</source>
         <translation>%1 vom Typ %2 liegt hinter dem Ende der %3 Bytes der Gruppe</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 parameters are too many for a text of digits (%2 at most); write hdf5 or safetensors</source>
+        <translation>%1 Parameter sind zu viele für einen Text aus Ziffern (höchstens %2); hdf5 oder safetensors schreiben</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -1990,6 +2045,11 @@
     </message>
     <message>
         <location line="+3"/>
+        <source>a block of the sound has %1 bytes, its sample %2 bits</source>
+        <translation>ein Block des Tons hat %1 Bytes, sein Abtastwert %2 Bit</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>a bracket stands where it means nothing</source>
         <translation>eine Klammer steht, wo sie nichts bedeutet</translation>
     </message>
@@ -2110,8 +2170,18 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>a layer of %1 always has biases: they are zero</source>
+        <translation>eine Schicht von %1 hat immer Biases: sie sind null</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>a layer or a direction is missing or there twice</source>
         <translation>eine Schicht oder eine Richtung fehlt oder ist zweimal da</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a layer that takes its input without weights cannot be made smaller</source>
+        <translation>eine Schicht, die ihre Eingabe ohne Gewichte nimmt, lässt sich nicht verkleinern</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -2185,6 +2255,16 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>a readout %1 does not follow an output %2</source>
+        <translation>eine Ausgabeschicht %1 folgt keiner Ausgabe %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a readout %1 has more than %2 numbers</source>
+        <translation>eine Ausgabeschicht %1 hat mehr als %2 Zahlen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>a run in several calls arranges its steps itself: no data layout can be chosen</source>
         <translation>ein Lauf in mehreren Aufrufen ordnet seine Schritte selbst: ein Datenlayout lässt sich nicht wählen</translation>
     </message>
@@ -2230,6 +2310,11 @@
     </message>
     <message>
         <location line="+2"/>
+        <source>a step has %1 numbers, more than a page may hold</source>
+        <translation>ein Schritt hat %1 Zahlen, mehr als eine Seite fassen darf</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>a stock LSTM cell in the scope of cuDNN&apos;s layer: no forget_bias is assumed, as in cuDNN (a stock cell&apos;s default is 1.0)</source>
         <translation>eine gewöhnliche LSTM-Zelle im Scope der Schicht von cuDNN: wie in cuDNN wird kein forget_bias angenommen (Vorgabe einer gewöhnlichen Zelle ist 1.0)</translation>
     </message>
@@ -2435,6 +2520,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>axes &quot;%1&quot; are no order of t (steps), b (batch) and i (features)</source>
+        <translation>Achsen „%1“ sind keine Reihenfolge von t (Schritte), b (Stapel) und i (Merkmale)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>axes that are known are needed</source>
         <translation>bekannte Achsen sind nötig</translation>
     </message>
@@ -2494,12 +2584,12 @@
         <translation>%1 Bytes lassen sich nicht reservieren: %2</translation>
     </message>
     <message>
-        <location line="-321"/>
+        <location line="-328"/>
         <source>%1, or keep the output only</source>
         <translation>%1, oder behalte nur die Ausgabe</translation>
     </message>
     <message>
-        <location line="+323"/>
+        <location line="+331"/>
         <source>column %1</source>
         <translation>Spalte %1</translation>
     </message>
@@ -2584,7 +2674,7 @@
         <translation>cuDNNs gepackter Vektor</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>damaged datatype at byte %1</source>
         <translation>beschädigter Datentyp bei Byte %1</translation>
     </message>
@@ -3439,7 +3529,7 @@
         <translation>ihr Objektkopf hat keine Nachricht vom Typ %1</translation>
     </message>
     <message>
-        <location line="-278"/>
+        <location line="-287"/>
         <source>a back edge has no layers</source>
         <translation>eine Rückwärtskante hat keine Schichten</translation>
     </message>
@@ -3449,7 +3539,7 @@
         <translation>ein Block mit mehr als %1 Operationen wird nicht gelesen</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+17"/>
         <source>a constant has more than %1 axes</source>
         <translation>eine Konstante hat mehr als %1 Achsen</translation>
     </message>
@@ -3479,7 +3569,7 @@
         <translation>eine Gruppe von weightsManifest hat nicht paths und weights</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+15"/>
         <source>a node of its graph is no object</source>
         <translation>ein Knoten seines Graphen ist kein Objekt</translation>
     </message>
@@ -3489,7 +3579,7 @@
         <translation>ein Programm mit mehr als %1 Werten wird nicht gelesen</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+7"/>
         <source>a run with dropout cannot be taken apart; leave it out</source>
         <translation>Ein Lauf mit Dropout lässt sich nicht zerlegen; er ist wegzulassen</translation>
     </message>
@@ -3499,7 +3589,7 @@
         <translation>Ein Zustand, den das Programm hinterließ, ist %1, erwartet wird %2</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>a torture network is an lstm, a gru or an rnn_tanh: PyTorch gives ReLU networks the names of the last</source>
         <translation>Ein Folternetz ist lstm, gru oder rnn_tanh: PyTorch gibt ReLU-Netzen die Namen des letzten</translation>
     </message>
@@ -3519,7 +3609,7 @@
         <translation>die Architektur %1 von Neural Amp Modeler hat kein rekurrentes Netz</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+21"/>
         <source>blocks are nested deeper than %1</source>
         <translation>Blöcke sind tiefer als %1 verschachtelt</translation>
     </message>
@@ -3534,7 +3624,17 @@
         <translation>c geht ohne seine Aktivierung in die Ausgabe, h = o c; zu suchen ist der tanh hinter dem Zellzustand</translation>
     </message>
     <message>
-        <location line="+39"/>
+        <location line="+7"/>
+        <source>chunk &quot;%1&quot; of the sound says %2 bytes, %3 are left: the file is cut, or its writer never came to its end</source>
+        <translation>Abschnitt „%1“ des Tons nennt %2 Bytes, %3 sind übrig: die Datei ist abgeschnitten oder wurde nie zu Ende geschrieben</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>cut off</source>
+        <translation>abgeschnitten</translation>
+    </message>
+    <message>
+        <location line="+16"/>
         <source>each direction has the other&apos;s weights; look for the order of the directions in the file</source>
         <translation>Jede Richtung hat die Gewichte der anderen; zu suchen ist die Reihenfolge der Richtungen in der Datei</translation>
     </message>
@@ -4200,6 +4300,16 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>say which tensor of the file is the embedding</source>
+        <translation>es fehlt die Angabe, welcher Tensor der Datei die Einbettung ist</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>sequence %1 alone does not show the difference: it depends on the batch around it</source>
+        <translation>Sequenz %1 allein zeigt den Unterschied nicht: er hängt vom übrigen Batch ab</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>sequence %1 of a batch does not give what it gives alone</source>
         <translation>Sequenz %1 eines Stapels liefert nicht, was sie allein liefert</translation>
     </message>
@@ -4400,6 +4510,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>symbol %1 at step %2 has index %3, the embedding %4 has %5 rows</source>
+        <translation>Symbol %1 bei Schritt %2 hat den Index %3, die Einbettung %4 hat %5 Zeilen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>symbol JSON: expected an object</source>
         <translation>Symbol-JSON: erwartet ist ein Objekt</translation>
     </message>
@@ -4500,6 +4615,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>tensor %1 %2 has %3 numbers</source>
+        <translation>Tensor %1 %2 hat %3 Zahlen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>tensor %1 %2 has %3 scales and %4 zero points</source>
         <translation>Tensor %1 %2 hat %3 Maßstäbe und %4 Nullpunkte</translation>
     </message>
@@ -4587,6 +4707,11 @@
         <location line="+1"/>
         <source>tensor %1 has more elements than can be counted</source>
         <translation>Tensor %1 hat mehr Elemente, als sich zählen lassen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 has no integers that can be scaled</source>
+        <translation>Tensor %1 hat keine ganzen Zahlen, die skaliert werden können</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4775,8 +4900,28 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the array has shape %1; only one with a single axis is cut into frames</source>
+        <translation>das Feld hat die Form %1; nur eines mit einer einzigen Achse wird in Rahmen zerlegt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the array has shape %1; this network takes [steps, batch, %2], or [steps, %3] for one sequence</source>
         <translation>das Array hat die Form %1; dieses Netz nimmt [Schritte, Batch, %2], oder [Schritte, %3] für eine Sequenz</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the array has shape %1 with the axes &quot;%2&quot;; this network takes %3 features</source>
+        <translation>das Feld hat die Form %1 mit den Achsen „%2“; dieses Netz nimmt %3 Merkmale</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the array has shape %1, its axes &quot;%2&quot; are %3 with the steps among them</source>
+        <translation>das Feld hat die Form %1, seine Achsen „%2“ sind %3; die Schritte müssen dabei sein</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the array has shape %1, this network takes %2 numbers a step: cut it into frames</source>
+        <translation>das Feld hat die Form %1, dieses Netz nimmt %2 Zahlen je Schritt: in Rahmen zerlegen</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4890,8 +5035,18 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the embedding %1 is %2 %3, expected real numbers [symbols, %4]</source>
+        <translation>die Einbettung %1 ist %2 %3, erwartet reelle Zahlen [Symbole, %4]</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the equations &apos;%1&apos; are not understood; the cell&apos;s standard ones are assumed</source>
         <translation>die Gleichungen &apos;%1&apos; werden nicht verstanden; die üblichen der Zelle werden angenommen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the file does not begin as a WAV file does</source>
+        <translation>die Datei beginnt nicht wie eine WAV-Datei</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4964,22 +5119,27 @@
         <translation>die Datei hat %1...: %2; das haben die Gleichungen dieses Programms nicht</translation>
     </message>
     <message>
-        <location line="-238"/>
+        <location line="-249"/>
         <source>nothing in the file says which activations this layer has; tanh and sigmoid are assumed</source>
         <translation>nichts in der Datei sagt, welche Aktivierungen diese Schicht hat; tanh und sigmoid werden angenommen</translation>
     </message>
     <message>
-        <location line="+291"/>
+        <location line="+304"/>
         <source>the name of the network has %1 bytes, which no %2 file takes</source>
         <translation>der Name des Netzes hat %1 Bytes; das nimmt keine Datei vom Format %2</translation>
     </message>
     <message>
-        <location line="-72"/>
+        <location line="-76"/>
         <source>the configuration of the model in %1 is damaged: %2</source>
         <translation>die Konfiguration des Modells in %1 ist beschädigt: %2</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+22"/>
+        <source>the file has no tensor %1 for the embedding</source>
+        <translation>die Datei hat keinen Tensor %1 für die Einbettung</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the file holds no line of numbers</source>
         <translation>die Datei enthält keine Zeile mit Zahlen</translation>
     </message>
@@ -5102,6 +5262,11 @@
         <location line="+1"/>
         <source>the graph has more than %1 nodes</source>
         <translation>der Graph hat mehr als %1 Knoten</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the graph is not frozen: the weights of %1 stand in a checkpoint beside it, which is the file to open</source>
+        <translation>der Graph ist nicht eingefroren: die Gewichte von %1 stehen in einem Checkpoint daneben, der die zu öffnende Datei ist</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5295,6 +5460,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the other output is %1, this run&apos;s %2</source>
+        <translation>die andere Ausgabe ist %1, die dieses Laufs %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the output is %1, expected [%2, %3, W] or the last step [%3, W] for an input of %4</source>
         <translation>die Ausgabe ist %1, erwartet wird [%2, %3, W] oder der letzte Schritt [%3, W] für eine Eingabe von %4</translation>
     </message>
@@ -5307,6 +5477,21 @@
         <location line="+1"/>
         <source>the output is that of float64</source>
         <translation>Die Ausgabe ist die von float64</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the output layer is the identity: the file gives the hidden state itself</source>
+        <translation>die Ausgabeschicht ist die Identität: die Datei liefert den verborgenen Zustand selbst</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the outputs differ by %1, which the tolerance of %2 allows: there is nothing to shrink</source>
+        <translation>die Ausgaben unterscheiden sich um %1, was die Toleranz von %2 erlaubt: es gibt nichts zu verkleinern</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the outputs do not differ</source>
+        <translation>die Ausgaben unterscheiden sich nicht</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5439,7 +5624,42 @@
         <translation>die Sequenzlängen der Quelle werden nicht geschrieben; übergib sie beim Aufruf</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+6"/>
+        <source>the sound does not fit in memory</source>
+        <translation>der Ton passt nicht in den Speicher</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the sound has %1 channels; an input is one: save it as mono</source>
+        <translation>der Ton hat %1 Kanäle; eine Eingabe ist einer: als Mono speichern</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the sound has no samples: chunk &quot;data&quot; is missing</source>
+        <translation>der Ton hat keine Abtastwerte: Abschnitt „data“ fehlt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the sound has samples of kind %1 with %2 bits; PCM of 16, 24 or 32 bits and floats can be read</source>
+        <translation>der Ton hat Abtastwerte der Art %1 mit %2 Bit; lesbar sind PCM mit 16, 24 oder 32 Bit und Gleitkommazahlen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the sound&apos;s format has %1 bytes, expected at least %2</source>
+        <translation>das Format des Tons hat %1 Bytes, erwartet mindestens %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the sound&apos;s samples are %1 bytes, no multiple of %2</source>
+        <translation>die Abtastwerte des Tons sind %1 Bytes, kein Vielfaches von %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the sound&apos;s samples stand before their format</source>
+        <translation>die Abtastwerte des Tons stehen vor ihrem Format</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>the state begins anew every %1 steps; look for calls over chunks that do not hand the state on</source>
         <translation>Der Zustand beginnt alle %1 Schritte neu; zu suchen sind Aufrufe über Abschnitte, die den Zustand nicht weitergeben</translation>
     </message>
@@ -5450,6 +5670,11 @@
     </message>
     <message>
         <location line="+7"/>
+        <source>the token &quot;%1&quot; is no whole number from 0 to %2</source>
+        <translation>das Token „%1“ ist keine ganze Zahl von 0 bis %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the two biases of a gate follow each other, as training moves them</source>
         <translation>die beiden Biases eines Gatters folgen einander, wie das Training sie bewegt</translation>
     </message>
@@ -5492,6 +5717,16 @@
         <location line="+6"/>
         <source>there is no probe &quot;%1&quot;; there are %2</source>
         <translation>es gibt keine Probe &quot;%1&quot;; es gibt %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>there is no sequence %1, the batch has %2</source>
+        <translation>es gibt keine Sequenz %1, der Batch hat %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>there is no token: type whole numbers such as 5, 3, 9</source>
+        <translation>es gibt kein Token: ganze Zahlen eingeben wie 5, 3, 9</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5769,37 +6004,37 @@
         <translation>{side} braucht &quot;side_words&quot;</translation>
     </message>
     <message>
-        <location line="-459"/>
+        <location line="-486"/>
         <source>nothing lies behind the offset</source>
         <translation>hinter dem Anfang liegt nichts</translation>
     </message>
     <message>
-        <location line="-608"/>
+        <location line="-619"/>
         <source>%1 is the file that is open</source>
         <translation>%1 ist die geöffnete Datei</translation>
     </message>
     <message>
-        <location line="+675"/>
+        <location line="+686"/>
         <source>run the sequence again to compare backends</source>
         <translation>zum Vergleich der Backends die Sequenz noch einmal ausführen</translation>
     </message>
     <message>
-        <location line="-561"/>
+        <location line="-570"/>
         <source>%1: the drawing could not be begun</source>
         <translation>%1: Die Zeichnung konnte nicht begonnen werden</translation>
     </message>
     <message>
-        <location line="+827"/>
+        <location line="+853"/>
         <source>the run is too long to be compared with a recorded one: both take more memory than there is for them; compare a shorter recording, or on the console</source>
         <translation>der Lauf ist zu lang für den Vergleich mit einem aufgezeichneten: Beide brauchen mehr Speicher, als für sie da ist; eine kürzere Aufzeichnung vergleichen oder auf der Konsole</translation>
     </message>
     <message>
-        <location line="-339"/>
+        <location line="-356"/>
         <source>not enough memory</source>
         <translation>nicht genug Speicher</translation>
     </message>
     <message>
-        <location line="+408"/>
+        <location line="+435"/>
         <source>two gates have the same word</source>
         <translation>zwei Gatter haben dasselbe Wort</translation>
     </message>
@@ -5837,7 +6072,7 @@
 <context>
     <name>gateloupe::About</name>
     <message>
-        <location filename="../app/gui/help/about.cpp" line="+105"/>
+        <location filename="../app/gui/help/about.cpp" line="+106"/>
         <source>About Gateloupe</source>
         <translation>Über Gateloupe</translation>
     </message>
@@ -5857,7 +6092,7 @@
         <translation>&lt;p&gt;Das Fenster ist freie Software unter der GNU General Public License, Version 3 oder neuer; sein Kern steht unter der Apache License 2.0.&lt;/p&gt;</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+8"/>
         <source>Copy diagnostics</source>
         <translation>Diagnose kopieren</translation>
     </message>
@@ -5870,7 +6105,7 @@
 <context>
     <name>gateloupe::ActionStates</name>
     <message>
-        <location filename="../app/gui/shell/main_window.cpp" line="+104"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+111"/>
         <source>No file is open</source>
         <translation>Keine Datei ist geöffnet</translation>
     </message>
@@ -5898,6 +6133,8 @@
     </message>
     <message>
         <location line="+1"/>
+        <location line="+1"/>
+        <location line="+2"/>
         <source>No sequence was run yet</source>
         <translation>Es wurde noch keine Sequenz ausgeführt</translation>
     </message>
@@ -5952,7 +6189,7 @@
 <context>
     <name>gateloupe::Actions</name>
     <message>
-        <location filename="../app/gui/shell/actions.cpp" line="+172"/>
+        <location filename="../app/gui/shell/actions.cpp" line="+184"/>
         <source>%1 is no longer there</source>
         <translation>%1 ist nicht mehr da</translation>
     </message>
@@ -6053,6 +6290,16 @@
         <location line="+0"/>
         <source>Write canonical weights to a file</source>
         <translation>Kanonische Gewichte in eine Datei schreiben</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Keep copies of open files</source>
+        <translation>&amp;Kopien offener Dateien behalten</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Copy files when they are opened, to compare with once another program overwrote them</source>
+        <translation>Dateien beim Öffnen kopieren, um mit ihnen zu vergleichen, wenn ein anderes Programm sie überschrieben hat</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6342,6 +6589,27 @@
         <translation>Den ganzen Bildschirm nutzen</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>&amp;Name the bug…</source>
+        <translation>Fehler &amp;benennen …</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Find which defect makes another program&apos;s output of the right one</source>
+        <translation>Finden, welcher Fehler aus der richtigen Ausgabe die eines anderen Programms macht</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Measure memory…</source>
+        <extracomment>how long a network remembers what it was given before</extracomment>
+        <translation>&amp;Gedächtnis messen …</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Measure how long the past lives in the network</source>
+        <translation>Messen, wie lange Vergangenes im Netz lebt</translation>
+    </message>
+    <message>
         <location line="+2"/>
         <source>&amp;Command palette…</source>
         <extracomment>a search over all commands, gates and tensors</extracomment>
@@ -6368,6 +6636,37 @@
         <location line="+1"/>
         <source>Show the equations of the selected gate by the convention in force</source>
         <translation>Die Gleichungen des gewählten Gatters nach der geltenden Konvention zeigen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Manual</source>
+        <translation>&amp;Handbuch</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Read how the program is used</source>
+        <translation>Lesen, wie das Programm benutzt wird</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Mouse and &amp;keys</source>
+        <translation>Maus und &amp;Tasten</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>What the mouse does, and the keys of all commands</source>
+        <translation>Was die Maus tut, und die Tasten aller Befehle</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Tour</source>
+        <extracomment>a walk through the window with the example</extracomment>
+        <translation>&amp;Rundgang</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Walk through the window in five steps, with the example</source>
+        <translation>In fünf Schritten durch das Fenster gehen, mit dem Beispiel</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -7150,6 +7449,174 @@ Hilfe &gt; GPU sagt mehr.</translation>
     </message>
 </context>
 <context>
+    <name>gateloupe::BlameDialog</name>
+    <message>
+        <location filename="../app/gui/dialogs/blame_dialog.cpp" line="+83"/>
+        <location line="+42"/>
+        <source>Name the bug</source>
+        <translation>Fehler benennen</translation>
+    </message>
+    <message>
+        <location line="-40"/>
+        <source>Choose what another program made of the input of the last run: the outputs of all steps or of the last one alone, which its shape tells. Every defect that a runtime is known to have is tried on the right run until one makes the same numbers.</source>
+        <translation>Wählen, was ein anderes Programm aus der Eingabe des letzten Laufs gemacht hat: die Ausgaben aller Schritte oder nur des letzten, was an der Form zu erkennen ist. Jeder bekannte Fehler von Laufzeiten wird am richtigen Lauf versucht, bis einer dieselben Zahlen ergibt.</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Browse…</source>
+        <translation>Durchsuchen …</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <location line="+24"/>
+        <source>Their output</source>
+        <translation>Fremde Ausgabe</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>A .npy, .npz, .csv or .h5 file</source>
+        <translation>Eine .npy-, .npz-, .csv- oder .h5-Datei</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Try two defects at once where none alone explains it</source>
+        <translation>Zwei Fehler zugleich versuchen, wo keiner allein es erklärt</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Stop the search</source>
+        <translation>Suche abbrechen</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>How far the search is</source>
+        <translation>Wie weit die Suche ist</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Write the input that tells them apart…</source>
+        <translation>Eingabe schreiben, die sie unterscheidet …</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Defects, the likeliest first</source>
+        <translation>Fehler, der wahrscheinlichste zuerst</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Error</source>
+        <extracomment>a column: how far a defect&apos;s output is from theirs</extracomment>
+        <translation>Abweichung</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Defect</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>What to look for in the code</source>
+        <translation>Wonach im Code zu suchen ist</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Choose their output</source>
+        <translation>Fremde Ausgabe wählen</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Arrays (*.npy *.npz *.csv *.h5 *.hdf5);;All files (*)</source>
+        <translation>Felder (*.npy *.npz *.csv *.h5 *.hdf5);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>Naming the bug</source>
+        <translation>Fehler benennen</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The bug could not be looked for.</source>
+        <translation>Der Fehler konnte nicht gesucht werden.</translation>
+    </message>
+    <message>
+        <location line="+57"/>
+        <source>Nothing is wrong: their output is the right one within %1.</source>
+        <extracomment>%1 an error</extracomment>
+        <translation>Nichts ist falsch: Die fremde Ausgabe ist bis auf %1 die richtige.</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+5"/>
+        <source>Their output is off by %1, and none of the %n defect(s) tried explains it.</source>
+        <extracomment>%1 an error, %n a number of defects</extracomment>
+        <translation>
+            <numerusform>Die fremde Ausgabe weicht um %1 ab, und der %n versuchte Fehler erklärt es nicht.</numerusform>
+            <numerusform>Die fremde Ausgabe weicht um %1 ab, und keiner der %n versuchten Fehler erklärt es.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Another input tells them apart: write it and run it through their program.</source>
+        <translation>Eine andere Eingabe unterscheidet sie: schreiben und durch das fremde Programm schicken.</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>None of the inputs tried tells them apart.</source>
+        <translation>Keine der versuchten Eingaben unterscheidet sie.</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+2"/>
+        <source>Indistinguishable: the first %n defect(s) explain their output equally well, one of them is: %1 %2</source>
+        <extracomment>%1 the text of a defect, %2 a sentence, %n a number of defects</extracomment>
+        <translation>
+            <numerusform>Nicht unterscheidbar: %n Fehler erklärt die fremde Ausgabe gleich gut, nämlich: %1 %2</numerusform>
+            <numerusform>Nicht unterscheidbar: Die ersten %n Fehler erklären die fremde Ausgabe gleich gut, einer davon ist: %1 %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>%1 This makes their numbers but for %2; the next guess is %3 times further off.</source>
+        <extracomment>%1 the text of a defect, %2 an error, %3 a factor</extracomment>
+        <translation>%1 Das ergibt die fremden Zahlen bis auf %2; die nächste Vermutung liegt %3-mal so weit daneben.</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Show where it begins: step %1, %2, %3, %4 of unit %5 (right %6, theirs %7)</source>
+        <extracomment>%1 a step, %2 e.g. &quot;layer 0&quot;, %3 &quot;forward&quot;, %4 a gate or state, %5 a unit, %6 and %7 numbers</extracomment>
+        <translation>Zeigen, wo es beginnt: Schritt %1, %2, %3, %4 von Einheit %5 (richtig %6, fremd %7)</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>Write the input to</source>
+        <translation>Eingabe schreiben nach</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Arrays (*.npy)</source>
+        <translation>Felder (*.npy)</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>“%1” is written: on it the outputs of these defects differ by at least %2.</source>
+        <extracomment>%1 a file name, %2 a number</extracomment>
+        <translation>„%1“ ist geschrieben: Damit unterscheiden sich die Ausgaben dieser Fehler um mindestens %2.</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The input could not be written.</source>
+        <translation>Die Eingabe konnte nicht geschrieben werden.</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Run the sequence that their program was given first</source>
+        <translation>Zuerst die Folge ausführen, die das fremde Programm bekam</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Choose their output first</source>
+        <translation>Zuerst die fremde Ausgabe wählen</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::BlinkControls</name>
     <message>
         <location filename="../widgets/compare/weight_comparison.cpp" line="+107"/>
@@ -7363,7 +7830,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::CellText</name>
     <message>
-        <location filename="../widgets/inspector/cell_text.cpp" line="+74"/>
+        <location filename="../widgets/inspector/cell_text.cpp" line="+89"/>
         <source>NaN, mantissa 0x%1</source>
         <extracomment>a NaN&apos;s bits beside the quiet one, as hexadecimal</extracomment>
         <translation>NaN, Mantisse 0x%1</translation>
@@ -7469,11 +7936,12 @@ Hilfe &gt; GPU sagt mehr.</translation>
     <message>
         <location line="+3"/>
         <location line="+5"/>
+        <location line="+18"/>
         <source>%1, %2</source>
         <translation>%1, %2</translation>
     </message>
     <message>
-        <location line="-3"/>
+        <location line="-21"/>
         <source>Column</source>
         <translation>Spalte</translation>
     </message>
@@ -7503,6 +7971,28 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <location line="+4"/>
         <source>none: not in a file</source>
         <translation>keines: nicht in einer Datei</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Integer</source>
+        <extracomment>a weight stored as a small integer q: %1 the integer, %2 its type, e.g. &quot;-3, i8&quot;</extracomment>
+        <translation>Ganzzahl</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>(integer − zero point) × scale</source>
+        <translation>(Ganzzahl − Nullpunkt) × Skala</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Scale</source>
+        <translation>Skala</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Zero point</source>
+        <extracomment>the integer that stands for 0</extracomment>
+        <translation>Nullpunkt</translation>
     </message>
     <message>
         <location line="+3"/>
@@ -7558,7 +8048,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::CheckpointTreeModel</name>
     <message>
-        <location filename="../widgets/models/checkpoint_tree_model.cpp" line="+290"/>
+        <location filename="../widgets/models/checkpoint_tree_model.cpp" line="+291"/>
         <source>Name</source>
         <translation>Name</translation>
     </message>
@@ -7714,7 +8204,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::ComparePage</name>
     <message>
-        <location filename="../app/gui/pages/compare_page.cpp" line="+204"/>
+        <location filename="../app/gui/pages/compare_page.cpp" line="+210"/>
         <source>Open a file to compare with</source>
         <translation>Eine Datei zum Vergleichen öffnen</translation>
     </message>
@@ -7729,24 +8219,24 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>In „%1“ wurde kein rekurrentes Netz gefunden.</translation>
     </message>
     <message>
-        <location line="+61"/>
+        <location line="+69"/>
         <source>Comparing %1 with %2</source>
         <extracomment>two networks</extracomment>
         <translation>%1 wird mit %2 verglichen</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+7"/>
         <source>The two networks could not be compared.</source>
         <translation>Die beiden Netze konnten nicht verglichen werden.</translation>
     </message>
     <message>
-        <location line="-245"/>
+        <location line="-258"/>
         <source>%1, %2</source>
         <extracomment>a backend and its arithmetic: &quot;GPU (cuDNN), FMA&quot;</extracomment>
         <translation>%1, %2</translation>
     </message>
     <message>
-        <location line="+283"/>
+        <location line="+296"/>
         <source>Choose the recorded run</source>
         <translation>Den aufgezeichneten Lauf wählen</translation>
     </message>
@@ -7806,7 +8296,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Beide Netze laufen</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+20"/>
         <source>Only the first %1 steps were run: both traces may take %2 of memory.</source>
         <translation>Nur die ersten %1 Schritte wurden ausgeführt: Beide Verläufe dürfen %2 Speicher belegen.</translation>
     </message>
@@ -7814,6 +8304,16 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <location line="+3"/>
         <source>How the recorded run was read</source>
         <translation>Wie der aufgezeichnete Lauf gelesen wurde</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>Telling own errors from inherited ones</source>
+        <translation>Eigene Fehler von geerbten trennen</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>Whose error it is could not be told.</source>
+        <translation>Wessen Fehler es ist, ließ sich nicht sagen.</translation>
     </message>
 </context>
 <context>
@@ -8306,7 +8806,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::DivergenceTexts</name>
     <message>
-        <location filename="../widgets/compare/run_difference_view.cpp" line="+167"/>
+        <location filename="../widgets/compare/run_difference_view.cpp" line="+174"/>
         <source>The two agree.</source>
         <translation>Die beiden stimmen überein.</translation>
     </message>
@@ -8359,6 +8859,20 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <location line="+5"/>
         <source>Go to that step: the gate that leaves the numbers first is the cause. Health lists weights that are no numbers.</source>
         <translation>Zu diesem Schritt gehen: das Gatter, das zuerst keine Zahlen mehr liefert, ist die Ursache. Der Befund nennt Gewichte, die keine Zahlen sind.</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::EarlierFile</name>
+    <message>
+        <location filename="../app/gui/controllers/earlier_file.cpp" line="+76"/>
+        <source>Copying %1</source>
+        <translation>Kopieren von %1</translation>
+    </message>
+    <message>
+        <location line="+42"/>
+        <source>%1, before %2</source>
+        <extracomment>a network as it was before its file changed; %2 is a time of day</extracomment>
+        <translation>%1, vor %2</translation>
     </message>
 </context>
 <context>
@@ -8584,6 +9098,48 @@ Hilfe &gt; GPU sagt mehr.</translation>
     </message>
 </context>
 <context>
+    <name>gateloupe::ErrorLanesView</name>
+    <message>
+        <location filename="../widgets/compare/run_difference_view.cpp" line="+407"/>
+        <source>Whose error it is cannot be told: the runs do not hold the states that this takes.</source>
+        <translation>Wessen Fehler es ist, lässt sich nicht sagen: Die Läufe enthalten die Zustände nicht, die dazu nötig sind.</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>First culprit: %1 at step %2. B is wrong there by itself by %3, more than %4; what only the lane of inherited errors shows came from such steps.</source>
+        <extracomment>%1 is e.g. &quot;layer 0, forward&quot;, %2 a step, %3 an error, %4 a tolerance</extracomment>
+        <translation>Erster Schuldiger: %1 bei Schritt %2. B ist dort von sich aus um %3 falsch, mehr als %4; was nur die Spur der geerbten Fehler zeigt, kam von solchen Schritten.</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>No step of B is wrong by itself by more than %1, and none is off.</source>
+        <extracomment>%1 is a tolerance</extracomment>
+        <translation>Kein Schritt von B ist von sich aus um mehr als %1 falsch, und keiner weicht ab.</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>No step of B is wrong by itself by more than %1. The network is sensitive: in %2 a small difference grows by a factor of %3 a step.</source>
+        <extracomment>%1 is a tolerance, %2 e.g. &quot;layer 0, forward&quot;, %3 a factor</extracomment>
+        <translation>Kein Schritt von B ist von sich aus um mehr als %1 falsch. Das Netz ist empfindlich: In %2 wächst ein kleiner Unterschied je Schritt um den Faktor %3.</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>No step of B is wrong by itself by more than %1; what is off was inherited, from the start or from smaller errors.</source>
+        <extracomment>%1 is a tolerance</extracomment>
+        <translation>Kein Schritt von B ist von sich aus um mehr als %1 falsch; was abweicht, wurde geerbt: vom Anfang oder von kleineren Fehlern.</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Show the culprit</source>
+        <translation>Schuldigen zeigen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Own and inherited errors of each layer, step by step</source>
+        <translation>Eigene und geerbte Fehler jeder Schicht, Schritt für Schritt</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::ErrorTexts</name>
     <message>
         <location filename="../app/gui/common/error_texts.cpp" line="+24"/>
@@ -8592,7 +9148,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>„%1“ konnte nicht geöffnet werden. %2</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>The input does not fit this network: %1</source>
         <extracomment>%1 is a sentence that says what does not fit</extracomment>
         <translation>Die Eingabe passt nicht zu diesem Netz: %1</translation>
@@ -8610,12 +9166,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>„%1“ wurde nicht geschrieben. %2</translation>
     </message>
     <message>
-        <location line="+19"/>
-        <source>The console program reads it if you allow that with --memory.</source>
-        <translation>Das Konsolenprogramm liest es, wenn --memory es erlaubt.</translation>
-    </message>
-    <message>
-        <location line="+40"/>
+        <location line="+59"/>
         <source>%1: %2</source>
         <extracomment>the name of a network, and a warning about it</extracomment>
         <translation>%1: %2</translation>
@@ -8676,12 +9227,17 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Es wurde abgebrochen.</translation>
     </message>
     <message>
-        <location line="-68"/>
+        <location line="-67"/>
         <source>Tick one of its networks under File &gt; Export.</source>
         <translation>Eines der Netze unter Datei &gt; Exportieren ankreuzen.</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="-3"/>
+        <source>File &gt; Open asks whether reading it may take that much memory.</source>
+        <translation>Datei &gt; Öffnen fragt, ob das Lesen so viel Speicher brauchen darf.</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>To read it as %1, start Gateloupe with --cell %1.</source>
         <extracomment>%1 is a cell such as &quot;rnn_relu&quot;; --cell is an option of the program&apos;s command line</extracomment>
         <translation>Um es als %1 zu lesen, Gateloupe mit --cell %1 starten.</translation>
@@ -8852,7 +9408,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::Explainer</name>
     <message>
-        <location filename="../app/gui/controllers/explainer.cpp" line="+72"/>
+        <location filename="../app/gui/controllers/explainer.cpp" line="+87"/>
         <source>Run a sequence, then see here why a value is what it is.</source>
         <translation>Eine Folge ausführen, dann steht hier, warum ein Wert ist, wie er ist.</translation>
     </message>
@@ -8860,7 +9416,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::ExportDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/export_dialog.cpp" line="+37"/>
+        <location filename="../app/gui/dialogs/export_dialog.cpp" line="+39"/>
         <source>HDF5</source>
         <translation>HDF5</translation>
     </message>
@@ -8880,7 +9436,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>gepackter Puffer (cuDNN)</translation>
     </message>
     <message>
-        <location line="+48"/>
+        <location line="+58"/>
         <source>Browse…</source>
         <translation>Durchsuchen …</translation>
     </message>
@@ -8943,7 +9499,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>%1 gibt es schon und wird ersetzt.</translation>
     </message>
     <message>
-        <location line="-187"/>
+        <location line="-197"/>
         <source>Every gate is written apart, in one canonical order.</source>
         <extracomment>canonical: gates split apart, in cuDNN&apos;s order, [out, in] row-major</extracomment>
         <translation>Jedes Gatter wird für sich geschrieben, in einer kanonischen Ordnung.</translation>
@@ -9015,6 +9571,26 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Parameter für die Schichten von gluon. Fehlende Bias-Vektoren sind null, ein Versatz des Vergessgatters kommt zu dessen Bias.</translation>
     </message>
     <message>
+        <location line="+3"/>
+        <source>RTNeural</source>
+        <translation>RTNeural</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>A JSON of layers for RTNeural, LSTM or GRU of one direction. An LSTM&apos;s input and recurrent bias are summed.</source>
+        <translation>Ein JSON mit Schichten für RTNeural, LSTM oder GRU mit einer Richtung. Eingangs- und rekurrenter Bias eines LSTM werden summiert.</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Neural Amp Modeler</source>
+        <translation>Neural Amp Modeler</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>An LSTM of one direction; input and recurrent bias are summed. Its output layer is the identity: the hidden state comes out.</source>
+        <translation>Ein LSTM mit einer Richtung; Eingangs- und rekurrenter Bias werden summiert. Seine Ausgabeschicht ist die Identität: der verborgene Zustand kommt heraus.</translation>
+    </message>
+    <message>
         <location line="+45"/>
         <source>Export weights</source>
         <translation>Gewichte exportieren</translation>
@@ -9033,7 +9609,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::Exporter</name>
     <message>
-        <location filename="../app/gui/controllers/exporter.cpp" line="+43"/>
+        <location filename="../app/gui/controllers/exporter.cpp" line="+44"/>
         <source>Exporting %1</source>
         <translation>%1 wird exportiert</translation>
     </message>
@@ -9201,7 +9777,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::FindingTexts</name>
     <message>
-        <location filename="../widgets/health/finding_texts.cpp" line="+13"/>
+        <location filename="../widgets/health/finding_texts.cpp" line="+14"/>
         <source>Cannot be read</source>
         <translation>Nicht lesbar</translation>
     </message>
@@ -9527,7 +10103,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::GateCard</name>
     <message>
-        <location filename="../app/gui/help/gate_card.cpp" line="+568"/>
+        <location filename="../app/gui/help/gate_card.cpp" line="+569"/>
         <source>No gate is selected</source>
         <translation>Kein Gatter ist gewählt</translation>
     </message>
@@ -9758,18 +10334,18 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::GateHeatmap</name>
     <message>
-        <location filename="../widgets/heatmap/view/gate_heatmap.cpp" line="+370"/>
+        <location filename="../widgets/heatmap/view/gate_heatmap.cpp" line="+368"/>
         <source>Reading…</source>
         <translation>Wird gelesen …</translation>
     </message>
     <message>
         <location line="+26"/>
-        <location line="+435"/>
+        <location line="+434"/>
         <source>colour range</source>
         <translation>Farbbereich</translation>
     </message>
     <message>
-        <location line="-431"/>
+        <location line="-430"/>
         <source>histogram</source>
         <translation>Histogramm</translation>
     </message>
@@ -9785,7 +10361,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>%1 enthält keine Zahlen, die eine Heatmap zeigen kann (Typ %2, Form %3).</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+27"/>
         <source>Choose a gate or a tensor to see its numbers here.</source>
         <translation>Ein Gatter oder einen Tensor wählen, um hier seine Zahlen zu sehen.</translation>
     </message>
@@ -9800,7 +10376,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Zoom</translation>
     </message>
     <message>
-        <location line="-845"/>
+        <location line="-843"/>
         <source>%1   %2 %3</source>
         <extracomment>title of a heatmap: what it shows, rows x columns, number type</extracomment>
         <translation>%1   %2 %3</translation>
@@ -9846,7 +10422,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>h[t−1]</translation>
     </message>
     <message>
-        <location line="+847"/>
+        <location line="+845"/>
         <source>first look at a few elements, reading the others…</source>
         <translation>erster Blick auf einige Elemente, die übrigen werden gelesen …</translation>
     </message>
@@ -9880,7 +10456,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Farbe = Wert der Zelle</translation>
     </message>
     <message>
-        <location line="-812"/>
+        <location line="-810"/>
         <source>%1
 row %2, column %3
 %4</source>
@@ -9914,7 +10490,7 @@ Byte %5 von %6</translation>
         <translation>Projektion, Zeile %1, Spalte %2, %3</translation>
     </message>
     <message>
-        <location line="+833"/>
+        <location line="+831"/>
         <source>Heatmap of %1</source>
         <translation>Heatmap von %1</translation>
     </message>
@@ -9924,7 +10500,7 @@ Byte %5 von %6</translation>
         <translation>Heatmap</translation>
     </message>
     <message>
-        <location line="-830"/>
+        <location line="-828"/>
         <source>gate %1, row %2, column %3, %4</source>
         <extracomment>read aloud: gate, row, column, value</extracomment>
         <translation>Gatter %1, Zeile %2, Spalte %3, %4</translation>
@@ -10363,7 +10939,7 @@ Byte %5 von %6</translation>
         <translation>Nur Netze haben Biase; dieser Tensor gehört zu keinem Netz.</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+27"/>
         <source>%1: %2</source>
         <extracomment>the name of a network in the file, and what it is</extracomment>
         <translation>%1: %2</translation>
@@ -10605,7 +11181,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::HealthPage</name>
     <message>
-        <location filename="../app/gui/pages/health_page.cpp" line="+86"/>
+        <location filename="../app/gui/pages/health_page.cpp" line="+87"/>
         <source>Checking the weights of %1</source>
         <translation>Die Gewichte von %1 werden geprüft</translation>
     </message>
@@ -10882,7 +11458,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::HoverText</name>
     <message>
-        <location filename="../app/gui/shell/status_line.cpp" line="+87"/>
+        <location filename="../app/gui/shell/status_line.cpp" line="+88"/>
         <source>%1 [%2, %3] = %4</source>
         <extracomment>an element of a matrix: name, row, column and value</extracomment>
         <translation>%1 [%2, %3] = %4</translation>
@@ -10915,7 +11491,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::InlineBanner</name>
     <message>
-        <location filename="../widgets/common/inline_banner.cpp" line="+169"/>
+        <location filename="../widgets/common/inline_banner.cpp" line="+181"/>
         <source>Details</source>
         <translation>Einzelheiten</translation>
     </message>
@@ -10944,7 +11520,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::InputChooser</name>
     <message>
-        <location filename="../widgets/sequence/input/input_chooser.cpp" line="+663"/>
+        <location filename="../widgets/sequence/input/input_chooser.cpp" line="+854"/>
         <source>Input</source>
         <translation>Eingabe</translation>
     </message>
@@ -10970,7 +11546,7 @@ Byte %5 von %6</translation>
         <translation>Datei</translation>
     </message>
     <message numerus="yes">
-        <location line="-96"/>
+        <location line="-106"/>
         <source>%Ln step(s)</source>
         <extracomment>a part of &quot;400 steps, 1 sequence, 143 features&quot;</extracomment>
         <translation>
@@ -11003,17 +11579,51 @@ Byte %5 von %6</translation>
         <translation>%1, %2, %3</translation>
     </message>
     <message>
-        <location line="-47"/>
-        <location line="+116"/>
+        <location line="-49"/>
+        <location line="+128"/>
         <location line="+7"/>
         <source>input</source>
         <translation>Eingabe</translation>
     </message>
     <message>
-        <location line="-157"/>
+        <location line="-301"/>
+        <source>%1, %2 × %3</source>
+        <extracomment>a matrix of the file that turns symbols into inputs: its name, rows, columns</extracomment>
+        <translation>%1, %2 × %3</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>%1, not in this file</source>
+        <extracomment>%1 is the name of a matrix that a file does not have</extracomment>
+        <translation>%1, nicht in dieser Datei</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Rows of this matrix become the network&apos;s inputs</source>
+        <translation>Zeilen dieser Matrix werden zu Eingaben des Netzes</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The file has no matrix as wide as the network&apos;s input</source>
+        <translation>Die Datei hat keine Matrix, die so breit ist wie die Eingabe des Netzes</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>Choose an array</source>
+        <extracomment>first line of a list of a file&apos;s arrays</extracomment>
+        <translation>Feld wählen</translation>
+    </message>
+    <message>
+        <location line="+102"/>
         <source>Text “%1”</source>
         <extracomment>an input: %1 is the beginning of a text</extracomment>
         <translation>Text „%1“</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Tokens %1</source>
+        <extracomment>an input: %1 is the beginning of a list of token ids</extracomment>
+        <translation>Token %1</translation>
     </message>
     <message>
         <location line="+3"/>
@@ -11044,13 +11654,13 @@ Byte %5 von %6</translation>
     </message>
     <message>
         <location line="+29"/>
-        <location line="+145"/>
+        <location line="+180"/>
         <source>Last inputs</source>
         <extracomment>first line of a list of inputs that were run before</extracomment>
         <translation>Letzte Eingaben</translation>
     </message>
     <message>
-        <location line="-135"/>
+        <location line="-168"/>
         <source>Nothing was run yet</source>
         <translation>Noch nichts wurde ausgeführt</translation>
     </message>
@@ -11061,7 +11671,23 @@ Byte %5 von %6</translation>
         <translation>%1; ⚠ %2</translation>
     </message>
     <message>
-        <location line="+89"/>
+        <location line="+100"/>
+        <source>Token ids</source>
+        <extracomment>numbers of symbols</extracomment>
+        <translation>Token-Nummern</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Whole numbers, such as 5, 3, 9</source>
+        <translation>Ganze Zahlen, etwa 5, 3, 9</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Token ids to run</source>
+        <translation>Token-Nummern für den Lauf</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Text, one step per symbol</source>
         <translation>Text, ein Schritt je Zeichen</translation>
     </message>
@@ -11082,12 +11708,12 @@ Byte %5 von %6</translation>
     </message>
     <message>
         <location line="+1"/>
-        <location line="+10"/>
+        <location line="+29"/>
         <source>Browse…</source>
         <translation>Durchsuchen …</translation>
     </message>
     <message>
-        <location line="-9"/>
+        <location line="-28"/>
         <source>Choose the vocabulary&apos;s file</source>
         <translation>Die Datei des Vokabulars wählen</translation>
     </message>
@@ -11109,12 +11735,7 @@ Byte %5 von %6</translation>
         <translation>Index</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>file.npy, file.npz:key, file.h5:/path or file.csv; [steps, batch, features]</source>
-        <translation>datei.npy, datei.npz:name, datei.h5:/pfad oder datei.csv; [Schritte, Stapel, Merkmale]</translation>
-    </message>
-    <message>
-        <location line="+5"/>
+        <location line="+25"/>
         <source>What will run</source>
         <translation>Was ausgeführt wird</translation>
     </message>
@@ -11124,15 +11745,102 @@ Byte %5 von %6</translation>
         <translation>Datei mit der Eingabe</translation>
     </message>
     <message>
+        <location line="-20"/>
+        <source>embedding</source>
+        <extracomment>each symbol is a row of a matrix of the file</extracomment>
+        <translation>Einbettung</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Embedding</source>
+        <translation>Einbettung</translation>
+    </message>
+    <message>
         <location line="+2"/>
+        <source>Array of the file</source>
+        <translation>Feld der Datei</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Axes</source>
+        <extracomment>order of an array&apos;s axes</extracomment>
+        <translation>Achsen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>What the array&apos;s axes are</source>
+        <translation>Was die Achsen des Feldes sind</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>steps, batch, features</source>
+        <translation>Schritte, Stapel, Merkmale</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>batch, steps, features</source>
+        <translation>Stapel, Schritte, Merkmale</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>batch, features, steps</source>
+        <translation>Stapel, Merkmale, Schritte</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>features, steps</source>
+        <translation>Merkmale, Schritte</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>batch, steps</source>
+        <translation>Stapel, Schritte</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Frame every</source>
+        <extracomment>a sound or another list of numbers is cut into frames that begin so many numbers apart</extracomment>
+        <translation>Rahmen alle</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Numbers from one frame to the next</source>
+        <translation>Zahlen von einem Rahmen zum nächsten</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>A sound, or another list of numbers, is cut into frames as long as the network&apos;s input; each begins so many numbers behind the one before</source>
+        <translation>Ein Ton oder eine andere Liste von Zahlen wird in Rahmen von der Länge der Netzeingabe zerlegt; jeder beginnt so viele Zahlen hinter dem vorigen</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>no frames</source>
+        <extracomment>a list of numbers is not cut into frames</extracomment>
+        <translation>keine Rahmen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>file.npy, file.npz:key, file.h5:/path, file.csv or file.wav</source>
+        <translation>datei.npy, datei.npz:name, datei.h5:/pfad, datei.csv oder datei.wav</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>Choose the file with the input</source>
         <translation>Die Datei mit der Eingabe wählen</translation>
     </message>
 </context>
 <context>
     <name>gateloupe::InputPreview</name>
+    <message numerus="yes">
+        <location filename="../app/gui/controllers/runner.cpp" line="+78"/>
+        <source>The file holds %Ln array(s): choose one</source>
+        <translation>
+            <numerusform>Die Datei enthält %Ln Feld: eines wählen</numerusform>
+            <numerusform>Die Datei enthält %Ln Felder: eines wählen</numerusform>
+        </translation>
+    </message>
     <message>
-        <location filename="../app/gui/controllers/runner.cpp" line="+74"/>
+        <location line="+8"/>
         <source>vocabulary %1 ≠ %2 inputs</source>
         <translation>Vokabular %1 ≠ %2 Eingänge</translation>
     </message>
@@ -11225,7 +11933,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::InspectorPane</name>
     <message>
-        <location filename="../app/gui/shell/inspector_pane.cpp" line="+109"/>
+        <location filename="../app/gui/shell/inspector_pane.cpp" line="+110"/>
         <source>Close this note</source>
         <translation>Diesen Hinweis schließen</translation>
     </message>
@@ -11365,9 +12073,30 @@ Byte %5 von %6</translation>
     </message>
 </context>
 <context>
+    <name>gateloupe::LaneStrips</name>
+    <message>
+        <location filename="../widgets/compare/run_difference_view.cpp" line="-262"/>
+        <source>%1: own</source>
+        <extracomment>a lane of errors; %1 is e.g. &quot;layer 0, forward&quot;</extracomment>
+        <translation>%1: eigene</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1: inherited</source>
+        <extracomment>a lane of errors; %1 is e.g. &quot;layer 0, forward&quot;</extracomment>
+        <translation>%1: geerbte</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>%1, step %2: %3</source>
+        <extracomment>%1 is e.g. &quot;layer 0, forward: own&quot;, %2 a step, %3 an error</extracomment>
+        <translation>%1, Schritt %2: %3</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::LayoutStrip</name>
     <message>
-        <location filename="../widgets/bytes/layout_strip.cpp" line="+508"/>
+        <location filename="../widgets/bytes/layout_strip.cpp" line="+509"/>
         <source>element %1</source>
         <extracomment>tool tip of a region: its first element, counted from the start of the buffer</extracomment>
         <translation>Element %1</translation>
@@ -11598,19 +12327,19 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::MainWindow</name>
     <message>
-        <location filename="../app/gui/shell/main_window.cpp" line="+398"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+511"/>
         <source>%1[*] — Gateloupe</source>
         <extracomment>title of the window: the open file, then the program</extracomment>
         <translation>%1[*] — Gateloupe</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>%1 (%2[*]) — Gateloupe</source>
         <extracomment>title of the window: the open file, the session file, then the program; keep the [*]</extracomment>
         <translation>%1 (%2[*]) — Gateloupe</translation>
     </message>
     <message>
-        <location line="-245"/>
+        <location line="-352"/>
         <source>Copied</source>
         <translation>Kopiert</translation>
     </message>
@@ -11620,7 +12349,7 @@ Byte %5 von %6</translation>
         <translation>Gesichert, wo Bereiche stehen</translation>
     </message>
     <message>
-        <location line="+92"/>
+        <location line="+108"/>
         <source>This LSTM reads brackets and quotes and says what may come next. Look at h: unit 1 is positive inside quotes and negative outside.
 
 Space plays the run, Right and Left go one step, F11 hides the panels.</source>
@@ -11629,20 +12358,293 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt die Bereiche.</translation>
     </message>
     <message>
-        <location line="+61"/>
+        <location line="+62"/>
         <source>Saved the session to “%1”</source>
         <translation>Die Sitzung wurde in „%1“ gespeichert</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+66"/>
+        <source>Gates</source>
+        <translation>Gatter</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>This LSTM reads brackets and quotes. Each heatmap is one gate: a row is a unit, a column an input or a unit of the step before. Double click opens one gate, Esc goes back.</source>
+        <translation>Dieses LSTM liest Klammern und Anführungszeichen. Jede Heatmap ist ein Gatter: Eine Zeile ist eine Einheit, eine Spalte eine Eingabe oder eine Einheit des vorigen Schritts. Ein Doppelklick öffnet ein Gatter, Esc geht zurück.</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Layout</source>
+        <translation>Layout</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Where every gate lies, byte by byte. A click on a region selects it in the strip, in the bytes and in the table.</source>
+        <translation>Wo jedes Gatter liegt, Byte für Byte. Ein Klick auf einen Bereich wählt ihn im Streifen, in den Bytes und in der Tabelle aus.</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Sequence</source>
+        <translation>Sequenz</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The run of a text: a row is a unit, a column a step. Look at h: unit 1 is positive inside quotes and negative outside. Space plays, Left and Right go one step.</source>
+        <translation>Der Lauf eines Textes: Eine Zeile ist eine Einheit, eine Spalte ein Schritt. In h ist Einheit 1 innerhalb von Anführungszeichen positiv und außerhalb negativ. Die Leertaste spielt ab, Links und Rechts gehen einen Schritt.</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Explain</source>
+        <translation>Erklären</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The Inspector takes the value at the mark apart: its equation with the numbers of this step, and the terms by size. A term is a link to its weight or to the step before.</source>
+        <translation>Der Inspektor zerlegt den Wert an der Marke: seine Gleichung mit den Zahlen dieses Schritts und die Summanden nach Größe. Ein Summand ist ein Verweis auf sein Gewicht oder den vorigen Schritt.</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Health</source>
+        <translation>Befund</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>What is broken, what is a risk and what is worth knowing about the weights. Ctrl+P searches every command; Help &gt; Manual has the rest.</source>
+        <translation>Was an den Gewichten defekt, was ein Risiko und was wissenswert ist. Strg+P durchsucht alle Befehle; Hilfe &gt; Handbuch hat das Übrige.</translation>
+    </message>
+    <message>
+        <location line="+9"/>
         <source>Look for %1</source>
         <translation>%1 suchen</translation>
     </message>
 </context>
 <context>
+    <name>gateloupe::Manual</name>
+    <message>
+        <location filename="../app/gui/help/manual.cpp" line="+148"/>
+        <source>Keys</source>
+        <extracomment>heads of a table: keys, and the command that they are for</extracomment>
+        <translation>Tasten</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Command</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <location line="+29"/>
+        <source>Not found</source>
+        <translation>Nicht gefunden</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+2"/>
+        <source>%n page(s)</source>
+        <translation>
+            <numerusform>%n Seite</numerusform>
+            <numerusform>%n Seiten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+61"/>
+        <source>Manual</source>
+        <translation>Handbuch</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <location line="+1"/>
+        <source>Search the manual</source>
+        <translation>Handbuch durchsuchen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Enter goes to the next place</source>
+        <translation>Eingabe geht zur nächsten Stelle</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Pages of the manual</source>
+        <translation>Seiten des Handbuchs</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The chosen page</source>
+        <translation>Die gewählte Seite</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::MemoryDialog</name>
+    <message>
+        <location filename="../app/gui/dialogs/memory_dialog.cpp" line="+139"/>
+        <source>How long the past lives</source>
+        <translation>Wie lange Vergangenes lebt</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The sequence of the last run is run again after silence and after noise of two levels. Where its states become those of a fresh start, the network has forgotten what was before; a unit that never does is latched.</source>
+        <translation>Die Folge des letzten Laufs wird nach Stille und nach Rauschen zweier Stärken erneut ausgeführt. Wo ihre Zustände die eines frischen Anfangs werden, hat das Netz vergessen, was vorher war; eine Einheit, die das nie tut, ist verklinkt.</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Steps before the sequence</source>
+        <translation>Schritte vor der Folge</translation>
+    </message>
+    <message>
+        <location line="+27"/>
+        <source>Measure</source>
+        <translation>Messen</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Stop measuring</source>
+        <translation>Messung abbrechen</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>How far the measurement is</source>
+        <translation>Wie weit die Messung ist</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Share of units that still show their past, by steps</source>
+        <translation>Anteil der Einheiten, die Vergangenes noch zeigen, je Schritt</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>steps since the past</source>
+        <translation>Schritte seit dem Vergangenen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>units that show it, %</source>
+        <translation>Einheiten, die es zeigen, %</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Pasts and how long each lives</source>
+        <translation>Vergangenes und wie lange es lebt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Past</source>
+        <translation>Vergangenes</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Forgotten after</source>
+        <translation>Vergessen nach</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Latched units</source>
+        <translation>Verklinkte Einheiten</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Largest difference</source>
+        <extracomment>a column: the largest difference that a past makes</extracomment>
+        <translation>Größter Unterschied</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Units, the longest memory first</source>
+        <translation>Einheiten, das längste Gedächtnis zuerst</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Layer</source>
+        <translation>Schicht</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Unit</source>
+        <translation>Einheit</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Forgets after</source>
+        <translation>Vergisst nach</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>silence</source>
+        <translation>Stille</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location line="+2"/>
+        <source>noise of %1</source>
+        <extracomment>%1 is the standard deviation</extracomment>
+        <translation>Rauschen von %1</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Measuring how long the past lives</source>
+        <translation>Messen, wie lange Vergangenes lebt</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>How long the past lives could not be measured.</source>
+        <translation>Wie lange Vergangenes lebt, konnte nicht gemessen werden.</translation>
+    </message>
+    <message>
+        <location line="+34"/>
+        <source>never</source>
+        <translation>nie</translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>latched</source>
+        <extracomment>a unit that never forgets</extracomment>
+        <translation>verklinkt</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+11"/>
+        <source>Warm-up: after %n step(s) from zeros the output is that of a long run.</source>
+        <translation>
+            <numerusform>Aufwärmen: Nach %n Schritt von Nullen an ist die Ausgabe die eines langen Laufs.</numerusform>
+            <numerusform>Aufwärmen: Nach %n Schritten von Nullen an ist die Ausgabe die eines langen Laufs.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Warm-up: the output never becomes that of a long run.</source>
+        <translation>Aufwärmen: Die Ausgabe wird nie die eines langen Laufs.</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+2"/>
+        <source>A reset every %n step(s) changes next to nothing.</source>
+        <translation>
+            <numerusform>Ein Rücksetzen nach jedem %n. Schritt ändert fast nichts.</numerusform>
+            <numerusform>Ein Rücksetzen alle %n Schritte ändert fast nichts.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>No reset interval tried leaves the output as it is.</source>
+        <translation>Kein versuchter Abstand des Rücksetzens lässt die Ausgabe, wie sie ist.</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The largest state is %1 after the sequence and %2 after the last repetition.</source>
+        <extracomment>%1 and %2 are numbers</extracomment>
+        <translation>Der größte Zustand ist %1 nach der Folge und %2 nach der letzten Wiederholung.</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Lyapunov exponents of %1 per step: %2.</source>
+        <extracomment>%1 is e.g. &quot;layer 0&quot;, %2 a list of numbers</extracomment>
+        <translation>Ljapunow-Exponenten von %1 je Schritt: %2.</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>Run a sequence first</source>
+        <translation>Zuerst eine Folge ausführen</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::Messages</name>
     <message numerus="yes">
-        <location filename="../app/gui/shell/messages.cpp" line="+35"/>
+        <location filename="../app/gui/shell/messages.cpp" line="+37"/>
         <source>%n note(s) about reading the file.</source>
         <translation>
             <numerusform>%n Hinweis zum Lesen der Datei.</numerusform>
@@ -11655,7 +12657,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Als Rohpuffer behandeln …</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>Wrote “%1” (%2), read it back and compared it: equal.</source>
         <translation>„%1“ (%2) wurde geschrieben, zurückgelesen und verglichen: gleich.</translation>
     </message>
@@ -11681,12 +12683,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Die Sitzung „%1“ konnte nicht gelesen werden.</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+7"/>
         <source>“%1”, which the session is about, is no longer there.</source>
         <translation>„%1“, worauf sich die Sitzung bezieht, ist nicht mehr da.</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>Look for it…</source>
         <translation>Danach suchen …</translation>
     </message>
@@ -11696,17 +12698,34 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>„%1“ hat sich geändert, seit die Sitzung gespeichert wurde; Stellen und Bereiche passen vielleicht nicht mehr.</translation>
     </message>
     <message>
-        <location line="+8"/>
-        <source>“%1” has changed on disk. What is shown is from before.</source>
-        <translation>„%1“ hat sich auf der Platte geändert. Gezeigt wird der Stand davor.</translation>
+        <location line="+14"/>
+        <source>“%1” changed on disk, %2. What is shown is from before.</source>
+        <extracomment>%1 is a file name, %2 a time of day</extracomment>
+        <translation>„%1“ hat sich auf dem Datenträger geändert, %2. Das Gezeigte ist von vorher.</translation>
     </message>
     <message>
         <location line="+2"/>
+        <source>“%1” changed on disk, %2. What is shown is from before; it was overwritten, and the rest of it cannot be read any more. File &gt; Keep copies of open files keeps it the next time.</source>
+        <translation>„%1“ hat sich auf dem Datenträger geändert, %2. Das Gezeigte ist von vorher; die Datei wurde überschrieben, und ihr Rest kann nicht mehr gelesen werden. Datei &gt; Kopien offener Dateien behalten bewahrt ihn beim nächsten Mal.</translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>Reload</source>
         <translation>Neu laden</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+3"/>
+        <source>Compare with before</source>
+        <extracomment>button: the open file beside what it held before it changed</extracomment>
+        <translation>Mit vorher vergleichen</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>“%1” is open, and no copy of it could be made.</source>
+        <translation>„%1“ ist offen, und es konnte keine Kopie davon gemacht werden.</translation>
+    </message>
+    <message>
+        <location line="+8"/>
         <source>“%1” is no longer there. What is shown is from before.</source>
         <translation>„%1“ ist nicht mehr da. Gezeigt wird der Stand davor.</translation>
     </message>
@@ -11724,12 +12743,34 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::Opener</name>
     <message>
-        <location filename="../app/gui/controllers/opener.cpp" line="+26"/>
+        <location filename="../app/gui/controllers/opener.cpp" line="+66"/>
         <source>Opening %1</source>
         <translation>%1 wird geöffnet</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+32"/>
+        <source>Much memory</source>
+        <translation>Viel Speicher</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Reading “%1” takes %2 of memory.</source>
+        <extracomment>%1 is a file name, %2 an amount such as &quot;4.2 GB&quot;</extracomment>
+        <translation>Das Lesen von „%1“ braucht %2 Speicher.</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The file itself has %1: it may be damaged, or made to use up memory. What you allow holds for every file until the program ends.</source>
+        <extracomment>%1 is an amount such as &quot;1.3 MB&quot;</extracomment>
+        <translation>Die Datei selbst hat %1: Sie kann beschädigt oder dazu gemacht sein, Speicher zu verbrauchen. Was erlaubt wird, gilt bis zum Ende des Programms für jede Datei.</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Continue</source>
+        <translation>Fortfahren</translation>
+    </message>
+    <message>
+        <location line="+21"/>
         <source>Open a checkpoint</source>
         <translation>Einen Checkpoint öffnen</translation>
     </message>
@@ -11849,7 +12890,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::PairChoice</name>
     <message>
-        <location filename="../widgets/compare/pair_choice.cpp" line="+69"/>
+        <location filename="../widgets/compare/pair_choice.cpp" line="+70"/>
         <source>B:</source>
         <extracomment>the second network of a comparison</extracomment>
         <translation>B:</translation>
@@ -12055,7 +13096,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::PaletteEntries</name>
     <message>
-        <location filename="../app/gui/commands/palette_model.cpp" line="+155"/>
+        <location filename="../app/gui/commands/palette_model.cpp" line="+156"/>
         <source>Not available here now</source>
         <translation>Hier gerade nicht möglich</translation>
     </message>
@@ -12120,32 +13161,32 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::PreferencesDialog</name>
     <message>
-        <location filename="../app/gui/preferences/preferences_dialog.cpp" line="+197"/>
+        <location filename="../app/gui/preferences/preferences_dialog.cpp" line="+198"/>
         <source>Preferences</source>
         <translation>Einstellungen</translation>
     </message>
     <message>
-        <location line="-131"/>
+        <location line="-132"/>
         <source>&amp;Memory for heatmaps</source>
         <translation>Speicher für &amp;Heatmaps</translation>
     </message>
     <message>
-        <location line="+132"/>
+        <location line="+133"/>
         <source>Overviews of large matrices are dropped beyond this</source>
         <translation>Jenseits davon werden Überblicke großer Matrizen verworfen</translation>
     </message>
     <message>
-        <location line="-131"/>
+        <location line="-132"/>
         <source>Memory for &amp;runs</source>
         <translation>Speicher für &amp;Läufe</translation>
     </message>
     <message>
-        <location line="+132"/>
+        <location line="+133"/>
         <source>Steps of a long run are computed again beyond this</source>
         <translation>Jenseits davon werden Schritte eines langen Laufs neu berechnet</translation>
     </message>
     <message>
-        <location line="-130"/>
+        <location line="-131"/>
         <source>&amp;Backend</source>
         <extracomment>who computes a run: the CPU, a GPU</extracomment>
         <translation>&amp;Backend</translation>
@@ -12156,17 +13197,17 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>&amp;Threads eines Laufs</translation>
     </message>
     <message>
-        <location line="+130"/>
+        <location line="+131"/>
         <source>All cores</source>
         <translation>Alle Kerne</translation>
     </message>
     <message>
-        <location line="-124"/>
+        <location line="-125"/>
         <source>Colours of &amp;weights</source>
         <translation>Farben der &amp;Gewichte</translation>
     </message>
     <message>
-        <location line="+126"/>
+        <location line="+127"/>
         <source>Blue to red</source>
         <translation>Blau bis Rot</translation>
     </message>
@@ -12181,13 +13222,13 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Grau</translation>
     </message>
     <message>
-        <location line="-126"/>
+        <location line="-127"/>
         <source>T&amp;heme</source>
         <extracomment>light or dark</extracomment>
         <translation>Farb&amp;schema</translation>
     </message>
     <message>
-        <location line="+130"/>
+        <location line="+131"/>
         <location line="+5"/>
         <source>As the desktop</source>
         <translation>Wie der Desktop</translation>
@@ -12205,12 +13246,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Dunkel</translation>
     </message>
     <message>
-        <location line="-133"/>
+        <location line="-134"/>
         <source>&amp;Language</source>
         <translation>S&amp;prache</translation>
     </message>
     <message>
-        <location line="+135"/>
+        <location line="+136"/>
         <source>Font of te&amp;xts</source>
         <translation>Schrift der Te&amp;xte</translation>
     </message>
@@ -12258,7 +13299,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::ProbeEditor</name>
     <message>
-        <location filename="../widgets/sequence/input/input_chooser.cpp" line="-465"/>
+        <location filename="../widgets/sequence/input/input_chooser.cpp" line="-677"/>
         <source>Kind of probe</source>
         <translation>Art der Sonde</translation>
     </message>
@@ -12396,7 +13437,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>der ganzen Datei</translation>
     </message>
     <message>
-        <location line="+50"/>
+        <location line="+51"/>
         <source>Choose the file with the buffer.</source>
         <translation>Bitte die Datei mit dem Puffer wählen.</translation>
     </message>
@@ -12435,7 +13476,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::RegionTable</name>
     <message>
-        <location filename="../widgets/bytes/region_table.cpp" line="+340"/>
+        <location filename="../widgets/bytes/region_table.cpp" line="+332"/>
         <source>Export CSV…</source>
         <translation>CSV exportieren …</translation>
     </message>
@@ -12474,7 +13515,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::RegionTableModel</name>
     <message>
-        <location line="-210"/>
+        <location line="-199"/>
         <source>#</source>
         <translation>Nr.</translation>
     </message>
@@ -12553,7 +13594,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>linLayerID von cuDNN</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+13"/>
         <source>Note</source>
         <translation>Hinweis</translation>
     </message>
@@ -12563,7 +13604,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Was auffällt: in Stücken, geteilt, nicht gespeichert</translation>
     </message>
     <message>
-        <location line="-32"/>
+        <location line="-31"/>
         <source>Offset</source>
         <translation>Anfang</translation>
     </message>
@@ -12584,12 +13625,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Wozu die Bytes da sind</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>Network</source>
         <translation>Netz</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>The recurrent network that the gate belongs to</source>
         <translation>Das rekurrente Netz, zu dem das Gatter gehört</translation>
     </message>
@@ -12652,7 +13693,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::RegionTexts</name>
     <message>
-        <location filename="../widgets/bytes/region_style.cpp" line="+97"/>
+        <location filename="../widgets/bytes/region_style.cpp" line="+98"/>
         <source>gate</source>
         <extracomment>what bytes are: a parameter of an LSTM or GRU gate</extracomment>
         <translation>Gatter</translation>
@@ -12771,7 +13812,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::RunDifferenceView</name>
     <message>
-        <location filename="../widgets/compare/run_difference_view.cpp" line="+118"/>
+        <location filename="../widgets/compare/run_difference_view.cpp" line="+380"/>
         <source>Choose a gate or a state first</source>
         <translation>Zuerst ein Gatter oder einen Zustand wählen</translation>
     </message>
@@ -12882,7 +13923,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::RunSaver</name>
     <message>
-        <location filename="../app/gui/controllers/run_saver.cpp" line="+28"/>
+        <location filename="../app/gui/controllers/run_saver.cpp" line="+29"/>
         <source>Save the run</source>
         <translation>Den Lauf speichern</translation>
     </message>
@@ -12900,7 +13941,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::Runner</name>
     <message>
-        <location filename="../app/gui/controllers/runner.cpp" line="+66"/>
+        <location filename="../app/gui/controllers/runner.cpp" line="+67"/>
         <source>Running %1</source>
         <translation>%1 läuft</translation>
     </message>
@@ -12910,7 +13951,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Die Datei gibt eigene Anfangszustände oder Längen vor</translation>
     </message>
     <message>
-        <location line="+42"/>
+        <location line="+48"/>
         <source>Choose a vocabulary</source>
         <translation>Ein Vokabular wählen</translation>
     </message>
@@ -12926,8 +13967,8 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
     </message>
     <message>
         <location line="+1"/>
-        <source>Arrays and tables (*.npy *.npz *.h5 *.hdf5 *.csv *.tsv *.txt)</source>
-        <translation>Felder und Tabellen (*.npy *.npz *.h5 *.hdf5 *.csv *.tsv *.txt)</translation>
+        <source>Arrays, tables and sounds (*.npy *.npz *.h5 *.hdf5 *.csv *.tsv *.txt *.wav)</source>
+        <translation>Felder, Tabellen und Töne (*.npy *.npz *.h5 *.hdf5 *.csv *.tsv *.txt *.wav)</translation>
     </message>
     <message>
         <location line="+7"/>
@@ -13282,7 +14323,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::SessionStore</name>
     <message>
-        <location filename="../app/gui/session/saved/session_store.cpp" line="+105"/>
+        <location filename="../app/gui/session/saved/session_store.cpp" line="+106"/>
         <source>Open a session</source>
         <translation>Eine Sitzung öffnen</translation>
     </message>
@@ -13554,7 +14595,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::SpecForm</name>
     <message>
-        <location filename="../app/gui/dialogs/raw_buffer_dialog.cpp" line="-307"/>
+        <location filename="../app/gui/dialogs/raw_buffer_dialog.cpp" line="-308"/>
         <source>two per gate</source>
         <extracomment>how many biases each gate has</extracomment>
         <translation>zwei je Gatter</translation>
@@ -13931,7 +14972,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::StepDifferencePlot</name>
     <message>
-        <location filename="../widgets/compare/run_difference_view.cpp" line="-347"/>
+        <location filename="../widgets/compare/run_difference_view.cpp" line="-797"/>
         <source>step</source>
         <translation>Schritt</translation>
     </message>
@@ -14066,12 +15107,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::StopEditor</name>
     <message>
-        <location filename="../widgets/stops/stop_editor.cpp" line="+212"/>
+        <location filename="../widgets/stops/stop_editor.cpp" line="+262"/>
         <source>Run a sequence first</source>
         <translation>Zuerst eine Sequenz ausführen</translation>
     </message>
     <message>
-        <location line="+92"/>
+        <location line="+95"/>
         <source>Names: x, gates, c, h, t, unit. Over all units: max, min, mean, any, all. One unit: h[12].</source>
         <extracomment>under the field of a condition while nothing is wrong with it</extracomment>
         <translation>Namen: x, Gatter, c, h, t, unit. Über alle Einheiten: max, min, mean, any, all. Eine Einheit: h[12].</translation>
@@ -14124,7 +15165,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Wobei angehalten wird</translation>
     </message>
     <message>
-        <location line="-231"/>
+        <location line="-234"/>
         <source>abs(h) &gt; 0.99 &amp;&amp; forget &lt; 0.01</source>
         <translation>abs(h) &gt; 0.99 &amp;&amp; forget &lt; 0.01</translation>
     </message>
@@ -14160,7 +15201,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>in irgendeinem Gatter oder Zustand</translation>
     </message>
     <message>
-        <location line="+223"/>
+        <location line="+226"/>
         <source>while it holds</source>
         <extracomment>a condition counts at every step at which it holds</extracomment>
         <translation>solange sie gilt</translation>
@@ -14177,7 +15218,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Wann sie zählt</translation>
     </message>
     <message>
-        <location line="-166"/>
+        <location line="-169"/>
         <source>Layer</source>
         <extracomment>which layer and direction a stop looks at</extracomment>
         <translation>Schicht</translation>
@@ -14188,7 +15229,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Einheit</translation>
     </message>
     <message>
-        <location line="+165"/>
+        <location line="+168"/>
         <source>every unit</source>
         <translation>jede Einheit</translation>
     </message>
@@ -14600,6 +15641,50 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
     </message>
 </context>
 <context>
+    <name>gateloupe::Tour</name>
+    <message>
+        <location filename="../app/gui/help/tour.cpp" line="+153"/>
+        <source>Leave</source>
+        <translation>Verlassen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>End the tour; Help &gt; Tour begins it again (Esc)</source>
+        <translation>Den Rundgang beenden; Hilfe &gt; Rundgang beginnt ihn erneut (Esc)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The step before</source>
+        <translation>Der vorige Schritt</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>This is the first step</source>
+        <translation>Dies ist der erste Schritt</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>%1 of %2</source>
+        <extracomment>a step of the tour, and how many there are</extracomment>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Next</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Done</source>
+        <translation>Fertig</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::TraceCurves</name>
     <message>
         <location filename="../widgets/sequence/curves/trace_curves.cpp" line="+110"/>
@@ -14882,12 +15967,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
     </message>
     <message>
         <location line="+13"/>
-        <location line="+34"/>
+        <location line="+50"/>
         <source>strips shown</source>
         <translation>gezeigte Streifen</translation>
     </message>
     <message>
-        <location line="-31"/>
+        <location line="-47"/>
         <source>Show all</source>
         <translation>Alle zeigen</translation>
     </message>
@@ -14897,19 +15982,24 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Nur diese Schicht und Richtung</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Only h</source>
         <extracomment>strips of the hidden state h</extracomment>
         <translation>Nur h</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+5"/>
         <source>Only c</source>
         <extracomment>strips of the cell state c</extracomment>
         <translation>Nur c</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+5"/>
+        <source>Gates of this layer and direction</source>
+        <translation>Gatter dieser Schicht und Richtung</translation>
+    </message>
+    <message>
+        <location line="+5"/>
         <source>Fold all</source>
         <translation>Alle einklappen</translation>
     </message>
@@ -14925,6 +16015,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
     </message>
     <message>
         <location line="+9"/>
+        <source>Gates</source>
+        <extracomment>a list of the strips that gates have</extracomment>
+        <translation>Gatter</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>x, the input</source>
         <extracomment>an entry of the list of strips: %1 is &quot;h&quot; or &quot;c&quot;, %2 a layer and direction</extracomment>
         <translation>x, die Eingabe</translation>
@@ -15089,7 +16185,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::WelcomePage</name>
     <message>
-        <location filename="../app/gui/pages/welcome_page.cpp" line="+144"/>
+        <location filename="../app/gui/pages/welcome_page.cpp" line="+146"/>
         <source>The example files are not installed</source>
         <translation>Die Beispieldateien sind nicht installiert</translation>
     </message>
@@ -15140,7 +16236,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Liest Dateien von TensorFlow, Keras, PyTorch, ONNX, MXNet, Flax, PaddlePaddle und Chainer, safetensors, NumPy-Dateien und eigene Exporte.</translation>
     </message>
     <message>
-        <location line="-38"/>
+        <location line="-39"/>
         <source>%1   –   %2</source>
         <extracomment>a recent file: its name and where it lies</extracomment>
         <translation>%1   –   %2</translation>
@@ -15151,7 +16247,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>%1   –   fehlt</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>%1 is no longer there</source>
         <translation>%1 ist nicht mehr da</translation>
     </message>

@@ -2,6 +2,25 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>gateloupe::BlameDialog</name>
+    <message numerus="yes">
+        <source>Their output is off by %1, and none of the %n defect(s) tried explains it.</source>
+        <extracomment>%1 an error, %n a number of defects</extracomment>
+        <translation>
+            <numerusform>Their output is off by %1, and %n defect tried does not explain it.</numerusform>
+            <numerusform>Their output is off by %1, and none of the %n defects tried explains it.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Indistinguishable: the first %n defect(s) explain their output equally well, one of them is: %1 %2</source>
+        <extracomment>%1 the text of a defect, %2 a sentence, %n a number of defects</extracomment>
+        <translation>
+            <numerusform>Indistinguishable: %n defect explains their output, it is: %1 %2</numerusform>
+            <numerusform>Indistinguishable: the first %n defects explain their output equally well, one of them is: %1 %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::BytesPane</name>
     <message numerus="yes">
         <source>%n byte(s)</source>
@@ -143,6 +162,16 @@
     </message>
 </context>
 <context>
+    <name>gateloupe::InputPreview</name>
+    <message numerus="yes">
+        <source>The file holds %Ln array(s): choose one</source>
+        <translation>
+            <numerusform>The file holds %Ln array: choose one</numerusform>
+            <numerusform>The file holds %Ln arrays: choose one</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::LayoutView</name>
     <message numerus="yes">
         <source>%n tensor(s) are not stored plain: their bytes belong to the container.</source>
@@ -150,6 +179,33 @@
         <translation>
             <numerusform>%n tensor is not stored plain: its bytes belong to the container.</numerusform>
             <numerusform>%n tensors are not stored plain: their bytes belong to the container.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::Manual</name>
+    <message numerus="yes">
+        <source>%n page(s)</source>
+        <translation>
+            <numerusform>%n page</numerusform>
+            <numerusform>%n pages</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::MemoryDialog</name>
+    <message numerus="yes">
+        <source>Warm-up: after %n step(s) from zeros the output is that of a long run.</source>
+        <translation>
+            <numerusform>Warm-up: after %n step from zeros the output is that of a long run.</numerusform>
+            <numerusform>Warm-up: after %n steps from zeros the output is that of a long run.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>A reset every %n step(s) changes next to nothing.</source>
+        <translation>
+            <numerusform>A reset every %n step changes next to nothing.</numerusform>
+            <numerusform>A reset every %n steps changes next to nothing.</numerusform>
         </translation>
     </message>
 </context>

@@ -4,17 +4,17 @@
 <context>
     <name>core</name>
     <message>
-        <location filename="core_patterns.cpp" line="+447"/>
+        <location filename="core_patterns.cpp" line="+465"/>
         <source>cancelled</source>
         <translation>已取消</translation>
     </message>
     <message>
-        <location line="+236"/>
+        <location line="+238"/>
         <source>no JSON: %1 at byte %2</source>
         <translation>不是 JSON：%1，位于字节 %2</translation>
     </message>
     <message>
-        <location line="+336"/>
+        <location line="+353"/>
         <source>the pickle names classes or functions that were neither loaded nor called: %1</source>
         <translation>pickle 提到的类或函数既未加载也未调用：%1</translation>
     </message>
@@ -99,17 +99,17 @@
         <translation>尺寸也适合 %1；文件未说明是哪一种</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+8"/>
         <source>the spectral radius was cancelled</source>
         <translation>谱半径计算已取消</translation>
     </message>
     <message>
-        <location line="-53"/>
+        <location line="-64"/>
         <source>the offset of a packed buffer and a tensor do not go together: a tensor is a whole buffer</source>
         <translation>打包缓冲区的偏移与张量不能同时给出：张量就是整个缓冲区</translation>
     </message>
     <message>
-        <location line="-479"/>
+        <location line="-492"/>
         <source>hidden size %1 is round</source>
         <translation>隐藏尺寸 %1 是规整的数</translation>
     </message>
@@ -179,17 +179,17 @@
         <translation>onnxruntime 没有 f64 的 LSTM；若要由它运行，请写为 f32</translation>
     </message>
     <message>
-        <location line="+213"/>
+        <location line="+225"/>
         <source>the file is cut off: it has %1 bytes of the %2 it had when it was written</source>
         <translation>文件不完整：写入时有 %2 字节，现在只有 %1 字节</translation>
     </message>
     <message>
-        <location line="+63"/>
+        <location line="+64"/>
         <source>the offset of a packed buffer needs the buffer&apos;s spec</source>
         <translation>打包缓冲区的偏移需要缓冲区的规格</translation>
     </message>
     <message>
-        <location line="+54"/>
+        <location line="+65"/>
         <source>the state does not fit the layer</source>
         <translation>状态不适合该层</translation>
     </message>
@@ -249,7 +249,7 @@
         <translation>文本为空：请至少输入一个字符</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>the update gate of Chainer&apos;s GRU lets the new state in, h&apos; = (1 - z) h + z n, which the equations of this program do not have</source>
         <translation>Chainer 的 GRU 由更新门放入新状态，h&apos; = (1 - z) h + z n，本程序的方程没有这种形式</translation>
     </message>
@@ -309,12 +309,12 @@
         <translation>没有可以接续其最后状态的上一次运行；请从零状态开始，然后再次运行</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+5"/>
         <source>this JSON file is no session of Gateloupe</source>
         <translation>此 JSON 文件不是 Gateloupe 的会话</translation>
     </message>
     <message>
-        <location line="-42"/>
+        <location line="-52"/>
         <source>the session does not say its version</source>
         <translation>会话未说明其版本</translation>
     </message>
@@ -324,7 +324,7 @@
         <translation>会话由更新的 Gateloupe（%1）写入；请更新后再打开</translation>
     </message>
     <message>
-        <location line="+42"/>
+        <location line="+52"/>
         <source>this build has no cuDNN backend; use cpu or reference</source>
         <translation>此构建没有 cuDNN 后端；请用 cpu 或 reference</translation>
     </message>
@@ -359,12 +359,12 @@
         <translation>对于会话过大</translation>
     </message>
     <message>
-        <location line="-658"/>
+        <location line="-687"/>
         <source>cannot write %1: %2</source>
         <translation>无法写入 %1：%2</translation>
     </message>
     <message>
-        <location line="-449"/>
+        <location line="-467"/>
         <source>[%1, projection]</source>
         <translation>[%1，投影]</translation>
     </message>
@@ -520,6 +520,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>%1 calls functions, which are not looked into; freeze the graph with lowered control flow</source>
+        <translation>%1 调用了函数，函数内部不会被查看；请在降低控制流后冻结该图</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1 cannot be copied to be altered</source>
         <translation>无法复制 %1 以供修改</translation>
     </message>
@@ -590,6 +595,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>%1 frames of %2 numbers are more than %3 numbers: take a longer hop</source>
+        <translation>%1 帧、每帧 %2 个数，超过 %3 个数：请加大帧移</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1 gives its states as %2, expected %3: this run must be kept whole; raise the memory budget</source>
         <translation>%1 给出的状态为 %2，应为 %3：此运行必须完整保留；请提高内存预算</translation>
     </message>
@@ -640,6 +650,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>%1 has infinities or NaN, which JSON has no digits for; write hdf5 or safetensors</source>
+        <translation>%1 含无穷大或 NaN，JSON 无法用数字表示；请写为 hdf5 或 safetensors</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1 has more elements than can be counted</source>
         <translation>%1 的元素多得无法计数</translation>
     </message>
@@ -670,13 +685,38 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>%1 has no kernel and bias of an LSTM cell</source>
+        <translation>%1 没有 LSTM 单元的核与偏置</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1 has no kernel, recurrent kernel and bias</source>
         <translation>%1 没有核、循环核和偏置</translation>
     </message>
     <message>
         <location line="+1"/>
+        <source>%1 has no layer for the cell %2; %3</source>
+        <translation>%1 没有用于 %2 单元的层；%3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 has no layer of two directions; %2</source>
+        <translation>%1 没有双方向的层；%2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1 has no state_linearity</source>
         <translation>%1 没有 state_linearity</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 has no tensor %2</source>
+        <translation>%1 没有张量 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 has numbers of the type f32 alone and not %2; write f32</source>
+        <translation>%1 只有 f32 类型的数，没有 %2；请写为 f32</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -707,6 +747,11 @@
         <location line="+1"/>
         <source>%1 in the runner&apos;s command is none of {model}, {in}, {out}, {h0}, {c0}, {hn}, {cn}, {lengths}</source>
         <translation>运行命令中的 %1 不是 {model}、{in}、{out}、{h0}、{c0}、{hn}、{cn}、{lengths} 之一</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is %2 %3, expected a real matrix with %4 rows or columns</source>
+        <translation>%1 是 %2 %3，应为有 %4 行或列的实数矩阵</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -885,6 +930,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>%1 numbers do not fill a frame of %2</source>
+        <translation>%1 个数填不满 %2 的一帧</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1 of %2</source>
         <translation>%2 的 %1</translation>
     </message>
@@ -917,6 +967,11 @@
         <location line="+1"/>
         <source>%1 of type %2 lies past the end of the group&apos;s %3 bytes</source>
         <translation>类型 %2 的 %1 超出该组 %3 字节的末尾</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 parameters are too many for a text of digits (%2 at most); write hdf5 or safetensors</source>
+        <translation>%1 个参数对数字文本而言过多（最多 %2 个）；请写为 hdf5 或 safetensors</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -1990,6 +2045,11 @@
     </message>
     <message>
         <location line="+3"/>
+        <source>a block of the sound has %1 bytes, its sample %2 bits</source>
+        <translation>声音的一个块有 %1 字节，其采样为 %2 位</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>a bracket stands where it means nothing</source>
         <translation>此处的括号没有意义</translation>
     </message>
@@ -2110,8 +2170,18 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>a layer of %1 always has biases: they are zero</source>
+        <translation>%1 的层总有偏置：其值为零</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>a layer or a direction is missing or there twice</source>
         <translation>某层或某方向缺失或出现两次</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a layer that takes its input without weights cannot be made smaller</source>
+        <translation>不经权重接收输入的层无法缩小</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -2185,6 +2255,16 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>a readout %1 does not follow an output %2</source>
+        <translation>读出层 %1 不能接在输出 %2 之后</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a readout %1 has more than %2 numbers</source>
+        <translation>读出层 %1 的数超过 %2 个</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>a run in several calls arranges its steps itself: no data layout can be chosen</source>
         <translation>分多次调用的运行自行安排各步：不能选择数据布局</translation>
     </message>
@@ -2230,6 +2310,11 @@
     </message>
     <message>
         <location line="+2"/>
+        <source>a step has %1 numbers, more than a page may hold</source>
+        <translation>一步有 %1 个数，超过一个页面所能容纳的数量</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>a stock LSTM cell in the scope of cuDNN&apos;s layer: no forget_bias is assumed, as in cuDNN (a stock cell&apos;s default is 1.0)</source>
         <translation>cuDNN 层的作用域中有标准 LSTM 细胞：同 cuDNN 一样，假定没有 forget_bias（标准细胞默认为 1.0）</translation>
     </message>
@@ -2435,6 +2520,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>axes &quot;%1&quot; are no order of t (steps), b (batch) and i (features)</source>
+        <translation>轴“%1”不是 t（步）、b（批）和 i（特征）的排列</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>axes that are known are needed</source>
         <translation>需要已知的轴</translation>
     </message>
@@ -2494,12 +2584,12 @@
         <translation>无法预留 %1 字节：%2</translation>
     </message>
     <message>
-        <location line="-321"/>
+        <location line="-328"/>
         <source>%1, or keep the output only</source>
         <translation>%1，或只保留输出</translation>
     </message>
     <message>
-        <location line="+323"/>
+        <location line="+331"/>
         <source>column %1</source>
         <translation>第 %1 列</translation>
     </message>
@@ -2584,7 +2674,7 @@
         <translation>cuDNN 的打包向量</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>damaged datatype at byte %1</source>
         <translation>字节 %1 处的数据类型已损坏</translation>
     </message>
@@ -3439,7 +3529,7 @@
         <translation>其对象头部没有类型 %1 的消息</translation>
     </message>
     <message>
-        <location line="-278"/>
+        <location line="-287"/>
         <source>a back edge has no layers</source>
         <translation>回边没有层</translation>
     </message>
@@ -3449,7 +3539,7 @@
         <translation>超过 %1 个操作的块不予读取</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+17"/>
         <source>a constant has more than %1 axes</source>
         <translation>一个常数的轴超过 %1 个</translation>
     </message>
@@ -3479,7 +3569,7 @@
         <translation>weightsManifest 的一个组没有 paths 和 weights</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+15"/>
         <source>a node of its graph is no object</source>
         <translation>其计算图的一个节点不是对象</translation>
     </message>
@@ -3489,7 +3579,7 @@
         <translation>超过 %1 个值的程序不予读取</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+7"/>
         <source>a run with dropout cannot be taken apart; leave it out</source>
         <translation>带 dropout 的运行无法拆分；请去掉它</translation>
     </message>
@@ -3499,7 +3589,7 @@
         <translation>程序留下的状态是 %1，应为 %2</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>a torture network is an lstm, a gru or an rnn_tanh: PyTorch gives ReLU networks the names of the last</source>
         <translation>极限测试网络是 lstm、gru 或 rnn_tanh：PyTorch 给 ReLU 网络的名称与最后一种相同</translation>
     </message>
@@ -3519,7 +3609,7 @@
         <translation>Neural Amp Modeler 的架构 %1 没有循环网络</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+21"/>
         <source>blocks are nested deeper than %1</source>
         <translation>块的嵌套超过 %1 层</translation>
     </message>
@@ -3534,7 +3624,17 @@
         <translation>c 未经激活函数直接进入输出，h = o c；请检查细胞状态之后的 tanh</translation>
     </message>
     <message>
-        <location line="+39"/>
+        <location line="+7"/>
+        <source>chunk &quot;%1&quot; of the sound says %2 bytes, %3 are left: the file is cut, or its writer never came to its end</source>
+        <translation>声音的块“%1”声明 %2 字节，只剩 %3 字节：文件被截断，或未写完</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>cut off</source>
+        <translation>被截断</translation>
+    </message>
+    <message>
+        <location line="+16"/>
         <source>each direction has the other&apos;s weights; look for the order of the directions in the file</source>
         <translation>每个方向用的是另一方向的权重；请检查文件中方向的次序</translation>
     </message>
@@ -4200,6 +4300,16 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>say which tensor of the file is the embedding</source>
+        <translation>请指明文件中哪个张量是嵌入</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>sequence %1 alone does not show the difference: it depends on the batch around it</source>
+        <translation>单独的序列 %1 不显示该差异：它取决于批次中的其他序列</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>sequence %1 of a batch does not give what it gives alone</source>
         <translation>批中的序列 %1 给出的与单独运行时不同</translation>
     </message>
@@ -4400,6 +4510,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>symbol %1 at step %2 has index %3, the embedding %4 has %5 rows</source>
+        <translation>第 %2 步的符号 %1 的索引为 %3，嵌入 %4 有 %5 行</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>symbol JSON: expected an object</source>
         <translation>符号 JSON：应为对象</translation>
     </message>
@@ -4500,6 +4615,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>tensor %1 %2 has %3 numbers</source>
+        <translation>张量 %1 %2 有 %3 个数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>tensor %1 %2 has %3 scales and %4 zero points</source>
         <translation>张量 %1 %2 有 %3 个缩放系数和 %4 个零点</translation>
     </message>
@@ -4587,6 +4707,11 @@
         <location line="+1"/>
         <source>tensor %1 has more elements than can be counted</source>
         <translation>张量 %1 的元素多得无法计数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 has no integers that can be scaled</source>
+        <translation>张量 %1 没有可缩放的整数</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4775,8 +4900,28 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the array has shape %1; only one with a single axis is cut into frames</source>
+        <translation>数组形状为 %1；只有单轴数组才能切成帧</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the array has shape %1; this network takes [steps, batch, %2], or [steps, %3] for one sequence</source>
         <translation>数组的形状为 %1；此网络需要 [步, 批, %2]，单个序列则为 [步, %3]</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the array has shape %1 with the axes &quot;%2&quot;; this network takes %3 features</source>
+        <translation>数组形状为 %1，轴为“%2”；该网络取 %3 个特征</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the array has shape %1, its axes &quot;%2&quot; are %3 with the steps among them</source>
+        <translation>数组形状为 %1，轴“%2”应为 %3 个且包含步</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the array has shape %1, this network takes %2 numbers a step: cut it into frames</source>
+        <translation>数组形状为 %1，该网络每步取 %2 个数：请切成帧</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4890,8 +5035,18 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the embedding %1 is %2 %3, expected real numbers [symbols, %4]</source>
+        <translation>嵌入 %1 是 %2 %3，应为实数 [符号, %4]</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the equations &apos;%1&apos; are not understood; the cell&apos;s standard ones are assumed</source>
         <translation>方程“%1”无法理解；假定为该细胞的标准方程</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the file does not begin as a WAV file does</source>
+        <translation>文件开头不是 WAV 文件</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4964,22 +5119,27 @@
         <translation>文件有 %1……：%2，本程序的方程没有这种形式</translation>
     </message>
     <message>
-        <location line="-238"/>
+        <location line="-249"/>
         <source>nothing in the file says which activations this layer has; tanh and sigmoid are assumed</source>
         <translation>文件中没有说明此层激活函数的内容；假定为 tanh 和 sigmoid</translation>
     </message>
     <message>
-        <location line="+291"/>
+        <location line="+304"/>
         <source>the name of the network has %1 bytes, which no %2 file takes</source>
         <translation>网络的名称有 %1 字节，任何 %2 文件都不能容纳</translation>
     </message>
     <message>
-        <location line="-72"/>
+        <location line="-76"/>
         <source>the configuration of the model in %1 is damaged: %2</source>
         <translation>%1 中模型的配置已损坏：%2</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+22"/>
+        <source>the file has no tensor %1 for the embedding</source>
+        <translation>文件中没有用作嵌入的张量 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the file holds no line of numbers</source>
         <translation>文件中没有一行数字</translation>
     </message>
@@ -5102,6 +5262,11 @@
         <location line="+1"/>
         <source>the graph has more than %1 nodes</source>
         <translation>计算图的节点超过 %1 个</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the graph is not frozen: the weights of %1 stand in a checkpoint beside it, which is the file to open</source>
+        <translation>该图未冻结：%1 的权重在旁边的检查点中，应打开该检查点</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5295,6 +5460,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the other output is %1, this run&apos;s %2</source>
+        <translation>另一个输出为 %1，本次运行的输出为 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the output is %1, expected [%2, %3, W] or the last step [%3, W] for an input of %4</source>
         <translation>输出是 %1，对输入 %4 应为 [%2, %3, W]，或最后一步 [%3, W]</translation>
     </message>
@@ -5307,6 +5477,21 @@
         <location line="+1"/>
         <source>the output is that of float64</source>
         <translation>输出与 float64 的相同</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the output layer is the identity: the file gives the hidden state itself</source>
+        <translation>输出层为恒等映射：文件直接给出隐藏状态</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the outputs differ by %1, which the tolerance of %2 allows: there is nothing to shrink</source>
+        <translation>输出相差 %1，在容差 %2 之内：没有可缩小的内容</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the outputs do not differ</source>
+        <translation>输出没有差异</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5439,7 +5624,42 @@
         <translation>来源给出的序列长度不写入；请在调用时传入</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+6"/>
+        <source>the sound does not fit in memory</source>
+        <translation>声音放不进内存</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the sound has %1 channels; an input is one: save it as mono</source>
+        <translation>声音有 %1 个声道；输入只能是一个：请存为单声道</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the sound has no samples: chunk &quot;data&quot; is missing</source>
+        <translation>声音没有采样：缺少块“data”</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the sound has samples of kind %1 with %2 bits; PCM of 16, 24 or 32 bits and floats can be read</source>
+        <translation>声音的采样类型为 %1，%2 位；可读取 16、24 或 32 位 PCM 和浮点数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the sound&apos;s format has %1 bytes, expected at least %2</source>
+        <translation>声音的格式有 %1 字节，至少应有 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the sound&apos;s samples are %1 bytes, no multiple of %2</source>
+        <translation>声音的采样为 %1 字节，不是 %2 的倍数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the sound&apos;s samples stand before their format</source>
+        <translation>声音的采样位于其格式之前</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>the state begins anew every %1 steps; look for calls over chunks that do not hand the state on</source>
         <translation>状态每 %1 步重新开始；请检查不传递状态的分块调用</translation>
     </message>
@@ -5450,6 +5670,11 @@
     </message>
     <message>
         <location line="+7"/>
+        <source>the token &quot;%1&quot; is no whole number from 0 to %2</source>
+        <translation>词元“%1”不是 0 到 %2 的整数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the two biases of a gate follow each other, as training moves them</source>
         <translation>同一个门的两个偏置互相跟随，正如训练使其变动那样</translation>
     </message>
@@ -5492,6 +5717,16 @@
         <location line="+6"/>
         <source>there is no probe &quot;%1&quot;; there are %2</source>
         <translation>没有探针“%1”；现有 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>there is no sequence %1, the batch has %2</source>
+        <translation>没有序列 %1，批次共有 %2 个序列</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>there is no token: type whole numbers such as 5, 3, 9</source>
+        <translation>没有词元：请输入整数，如 5, 3, 9</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5769,37 +6004,37 @@
         <translation>{side} 需要“side_words”</translation>
     </message>
     <message>
-        <location line="-459"/>
+        <location line="-486"/>
         <source>nothing lies behind the offset</source>
         <translation>偏移之后没有内容</translation>
     </message>
     <message>
-        <location line="-608"/>
+        <location line="-619"/>
         <source>%1 is the file that is open</source>
         <translation>%1 是已打开的文件</translation>
     </message>
     <message>
-        <location line="+675"/>
+        <location line="+686"/>
         <source>run the sequence again to compare backends</source>
         <translation>请再次运行序列以比较后端</translation>
     </message>
     <message>
-        <location line="-561"/>
+        <location line="-570"/>
         <source>%1: the drawing could not be begun</source>
         <translation>%1：无法开始绘制</translation>
     </message>
     <message>
-        <location line="+827"/>
+        <location line="+853"/>
         <source>the run is too long to be compared with a recorded one: both take more memory than there is for them; compare a shorter recording, or on the console</source>
         <translation>此运行过长，无法与记录的运行比较：两者所需内存多于可用内存；请比较较短的记录，或在控制台上比较</translation>
     </message>
     <message>
-        <location line="-339"/>
+        <location line="-356"/>
         <source>not enough memory</source>
         <translation>内存不足</translation>
     </message>
     <message>
-        <location line="+408"/>
+        <location line="+435"/>
         <source>two gates have the same word</source>
         <translation>两个门用了同一个词</translation>
     </message>
@@ -5837,7 +6072,7 @@
 <context>
     <name>gateloupe::About</name>
     <message>
-        <location filename="../app/gui/help/about.cpp" line="+105"/>
+        <location filename="../app/gui/help/about.cpp" line="+106"/>
         <source>About Gateloupe</source>
         <translation>关于 Gateloupe</translation>
     </message>
@@ -5857,7 +6092,7 @@
         <translation>&lt;p&gt;窗口程序是 GNU 通用公共许可证第 3 版或更高版本下的自由软件；其核心采用 Apache 许可证 2.0。&lt;/p&gt;</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+8"/>
         <source>Copy diagnostics</source>
         <translation>复制诊断信息</translation>
     </message>
@@ -5870,7 +6105,7 @@
 <context>
     <name>gateloupe::ActionStates</name>
     <message>
-        <location filename="../app/gui/shell/main_window.cpp" line="+104"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+111"/>
         <source>No file is open</source>
         <translation>未打开文件</translation>
     </message>
@@ -5898,6 +6133,8 @@
     </message>
     <message>
         <location line="+1"/>
+        <location line="+1"/>
+        <location line="+2"/>
         <source>No sequence was run yet</source>
         <translation>尚未运行序列</translation>
     </message>
@@ -5952,7 +6189,7 @@
 <context>
     <name>gateloupe::Actions</name>
     <message>
-        <location filename="../app/gui/shell/actions.cpp" line="+172"/>
+        <location filename="../app/gui/shell/actions.cpp" line="+184"/>
         <source>%1 is no longer there</source>
         <translation>%1 已不存在</translation>
     </message>
@@ -6053,6 +6290,16 @@
         <location line="+0"/>
         <source>Write canonical weights to a file</source>
         <translation>把规范权重写入文件</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Keep copies of open files</source>
+        <translation>保留已打开文件的副本(&amp;K)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Copy files when they are opened, to compare with once another program overwrote them</source>
+        <translation>打开文件时复制它们，以便在其他程序覆盖后进行比较</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6342,6 +6589,27 @@
         <translation>使用整个屏幕</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>&amp;Name the bug…</source>
+        <translation>指出错误(&amp;N)…</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Find which defect makes another program&apos;s output of the right one</source>
+        <translation>查找哪种缺陷使正确的输出变成另一程序的输出</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Measure memory…</source>
+        <extracomment>how long a network remembers what it was given before</extracomment>
+        <translation>测量记忆(&amp;M)…</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Measure how long the past lives in the network</source>
+        <translation>测量过去在网络中保留多久</translation>
+    </message>
+    <message>
         <location line="+2"/>
         <source>&amp;Command palette…</source>
         <extracomment>a search over all commands, gates and tensors</extracomment>
@@ -6368,6 +6636,37 @@
         <location line="+1"/>
         <source>Show the equations of the selected gate by the convention in force</source>
         <translation>按现行约定显示所选门的方程</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Manual</source>
+        <translation>手册(&amp;M)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Read how the program is used</source>
+        <translation>阅读程序的使用方法</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Mouse and &amp;keys</source>
+        <translation>鼠标和按键(&amp;K)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>What the mouse does, and the keys of all commands</source>
+        <translation>鼠标的作用和所有命令的按键</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Tour</source>
+        <extracomment>a walk through the window with the example</extracomment>
+        <translation>导览(&amp;T)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Walk through the window in five steps, with the example</source>
+        <translation>用示例分五步浏览窗口</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -7150,6 +7449,172 @@ Help &gt; GPU says more.</source>
     </message>
 </context>
 <context>
+    <name>gateloupe::BlameDialog</name>
+    <message>
+        <location filename="../app/gui/dialogs/blame_dialog.cpp" line="+83"/>
+        <location line="+42"/>
+        <source>Name the bug</source>
+        <translation>指出错误</translation>
+    </message>
+    <message>
+        <location line="-40"/>
+        <source>Choose what another program made of the input of the last run: the outputs of all steps or of the last one alone, which its shape tells. Every defect that a runtime is known to have is tried on the right run until one makes the same numbers.</source>
+        <translation>选择另一程序对上次运行的输入得出的结果：所有步的输出，或仅最后一步的输出，由形状判断。将运行时已知的每种缺陷逐一施加于正确的运行，直到某一种得出相同的数值。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Browse…</source>
+        <translation>浏览…</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <location line="+24"/>
+        <source>Their output</source>
+        <translation>对方的输出</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>A .npy, .npz, .csv or .h5 file</source>
+        <translation>.npy、.npz、.csv 或 .h5 文件</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Try two defects at once where none alone explains it</source>
+        <translation>单个缺陷无法解释时同时尝试两个</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Stop the search</source>
+        <translation>停止搜索</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>How far the search is</source>
+        <translation>搜索进度</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Write the input that tells them apart…</source>
+        <translation>写出能区分它们的输入…</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Defects, the likeliest first</source>
+        <translation>缺陷，最可能的在前</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Error</source>
+        <extracomment>a column: how far a defect&apos;s output is from theirs</extracomment>
+        <translation>误差</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Defect</source>
+        <translation>缺陷</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>What to look for in the code</source>
+        <translation>在代码中查找什么</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Choose their output</source>
+        <translation>选择对方的输出</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Arrays (*.npy *.npz *.csv *.h5 *.hdf5);;All files (*)</source>
+        <translation>数组 (*.npy *.npz *.csv *.h5 *.hdf5);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>Naming the bug</source>
+        <translation>正在指出错误</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The bug could not be looked for.</source>
+        <translation>未能查找错误。</translation>
+    </message>
+    <message>
+        <location line="+57"/>
+        <source>Nothing is wrong: their output is the right one within %1.</source>
+        <extracomment>%1 an error</extracomment>
+        <translation>没有错误：对方的输出在 %1 以内是正确的。</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+5"/>
+        <source>Their output is off by %1, and none of the %n defect(s) tried explains it.</source>
+        <extracomment>%1 an error, %n a number of defects</extracomment>
+        <translation>
+            <numerusform>对方的输出偏差为 %1，尝试的 %n 种缺陷均无法解释。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Another input tells them apart: write it and run it through their program.</source>
+        <translation>另一输入能区分它们：将其写出并用对方的程序运行。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>None of the inputs tried tells them apart.</source>
+        <translation>尝试过的输入均无法区分它们。</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+2"/>
+        <source>Indistinguishable: the first %n defect(s) explain their output equally well, one of them is: %1 %2</source>
+        <extracomment>%1 the text of a defect, %2 a sentence, %n a number of defects</extracomment>
+        <translation>
+            <numerusform>无法区分：前 %n 种缺陷同样能解释对方的输出，其中之一是：%1 %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>%1 This makes their numbers but for %2; the next guess is %3 times further off.</source>
+        <extracomment>%1 the text of a defect, %2 an error, %3 a factor</extracomment>
+        <translation>%1 这得出对方的数值，误差仅 %2；下一猜测的偏差是其 %3 倍。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Show where it begins: step %1, %2, %3, %4 of unit %5 (right %6, theirs %7)</source>
+        <extracomment>%1 a step, %2 e.g. &quot;layer 0&quot;, %3 &quot;forward&quot;, %4 a gate or state, %5 a unit, %6 and %7 numbers</extracomment>
+        <translation>显示起始处：步 %1，%2，%3，单元 %5 的 %4（正确 %6，对方 %7）</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>Write the input to</source>
+        <translation>将输入写至</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Arrays (*.npy)</source>
+        <translation>数组 (*.npy)</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>“%1” is written: on it the outputs of these defects differ by at least %2.</source>
+        <extracomment>%1 a file name, %2 a number</extracomment>
+        <translation>已写出“%1”：这些缺陷的输出在其上至少相差 %2。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The input could not be written.</source>
+        <translation>未能写出输入。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Run the sequence that their program was given first</source>
+        <translation>请先运行对方程序所用的序列</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Choose their output first</source>
+        <translation>请先选择对方的输出</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::BlinkControls</name>
     <message>
         <location filename="../widgets/compare/weight_comparison.cpp" line="+107"/>
@@ -7362,7 +7827,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::CellText</name>
     <message>
-        <location filename="../widgets/inspector/cell_text.cpp" line="+74"/>
+        <location filename="../widgets/inspector/cell_text.cpp" line="+89"/>
         <source>NaN, mantissa 0x%1</source>
         <extracomment>a NaN&apos;s bits beside the quiet one, as hexadecimal</extracomment>
         <translation>NaN，尾数 0x%1</translation>
@@ -7468,11 +7933,12 @@ Help &gt; GPU says more.</source>
     <message>
         <location line="+3"/>
         <location line="+5"/>
+        <location line="+18"/>
         <source>%1, %2</source>
         <translation>%1，%2</translation>
     </message>
     <message>
-        <location line="-3"/>
+        <location line="-21"/>
         <source>Column</source>
         <translation>列</translation>
     </message>
@@ -7502,6 +7968,28 @@ Help &gt; GPU says more.</source>
         <location line="+4"/>
         <source>none: not in a file</source>
         <translation>无：不在文件中</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Integer</source>
+        <extracomment>a weight stored as a small integer q: %1 the integer, %2 its type, e.g. &quot;-3, i8&quot;</extracomment>
+        <translation>整数</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>(integer − zero point) × scale</source>
+        <translation>（整数 − 零点）× 缩放</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Scale</source>
+        <translation>缩放</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Zero point</source>
+        <extracomment>the integer that stands for 0</extracomment>
+        <translation>零点</translation>
     </message>
     <message>
         <location line="+3"/>
@@ -7557,7 +8045,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::CheckpointTreeModel</name>
     <message>
-        <location filename="../widgets/models/checkpoint_tree_model.cpp" line="+290"/>
+        <location filename="../widgets/models/checkpoint_tree_model.cpp" line="+291"/>
         <source>Name</source>
         <translation>名称</translation>
     </message>
@@ -7712,7 +8200,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::ComparePage</name>
     <message>
-        <location filename="../app/gui/pages/compare_page.cpp" line="+204"/>
+        <location filename="../app/gui/pages/compare_page.cpp" line="+210"/>
         <source>Open a file to compare with</source>
         <translation>打开要比较的文件</translation>
     </message>
@@ -7727,24 +8215,24 @@ Help &gt; GPU says more.</source>
         <translation>在“%1”中未找到循环网络。</translation>
     </message>
     <message>
-        <location line="+61"/>
+        <location line="+69"/>
         <source>Comparing %1 with %2</source>
         <extracomment>two networks</extracomment>
         <translation>正在比较 %1 与 %2</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+7"/>
         <source>The two networks could not be compared.</source>
         <translation>无法比较这两个网络。</translation>
     </message>
     <message>
-        <location line="-245"/>
+        <location line="-258"/>
         <source>%1, %2</source>
         <extracomment>a backend and its arithmetic: &quot;GPU (cuDNN), FMA&quot;</extracomment>
         <translation>%1，%2</translation>
     </message>
     <message>
-        <location line="+283"/>
+        <location line="+296"/>
         <source>Choose the recorded run</source>
         <translation>选择记录的运行</translation>
     </message>
@@ -7804,7 +8292,7 @@ Help &gt; GPU says more.</source>
         <translation>正在运行两个网络</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+20"/>
         <source>Only the first %1 steps were run: both traces may take %2 of memory.</source>
         <translation>只运行了前 %1 步：两条轨迹最多可占 %2 内存。</translation>
     </message>
@@ -7812,6 +8300,16 @@ Help &gt; GPU says more.</source>
         <location line="+3"/>
         <source>How the recorded run was read</source>
         <translation>记录的运行是如何读取的</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>Telling own errors from inherited ones</source>
+        <translation>区分自身误差与继承误差</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>Whose error it is could not be told.</source>
+        <translation>未能判断是谁的误差。</translation>
     </message>
 </context>
 <context>
@@ -8301,7 +8799,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::DivergenceTexts</name>
     <message>
-        <location filename="../widgets/compare/run_difference_view.cpp" line="+167"/>
+        <location filename="../widgets/compare/run_difference_view.cpp" line="+174"/>
         <source>The two agree.</source>
         <translation>两者一致。</translation>
     </message>
@@ -8354,6 +8852,20 @@ Help &gt; GPU says more.</source>
         <location line="+5"/>
         <source>Go to that step: the gate that leaves the numbers first is the cause. Health lists weights that are no numbers.</source>
         <translation>请转到该步：最先不再是数字的门就是原因。“健康”页列出不是数字的权重。</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::EarlierFile</name>
+    <message>
+        <location filename="../app/gui/controllers/earlier_file.cpp" line="+76"/>
+        <source>Copying %1</source>
+        <translation>正在复制 %1</translation>
+    </message>
+    <message>
+        <location line="+42"/>
+        <source>%1, before %2</source>
+        <extracomment>a network as it was before its file changed; %2 is a time of day</extracomment>
+        <translation>%1，%2 之前</translation>
     </message>
 </context>
 <context>
@@ -8579,6 +9091,48 @@ Help &gt; GPU says more.</source>
     </message>
 </context>
 <context>
+    <name>gateloupe::ErrorLanesView</name>
+    <message>
+        <location filename="../widgets/compare/run_difference_view.cpp" line="+407"/>
+        <source>Whose error it is cannot be told: the runs do not hold the states that this takes.</source>
+        <translation>无法判断是谁的误差：这些运行不含判断所需的状态。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>First culprit: %1 at step %2. B is wrong there by itself by %3, more than %4; what only the lane of inherited errors shows came from such steps.</source>
+        <extracomment>%1 is e.g. &quot;layer 0, forward&quot;, %2 a step, %3 an error, %4 a tolerance</extracomment>
+        <translation>首个出错处：%1，步 %2。B 在此处自身误差为 %3，超过 %4；只出现在继承误差行中的误差来自这样的步。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>No step of B is wrong by itself by more than %1, and none is off.</source>
+        <extracomment>%1 is a tolerance</extracomment>
+        <translation>B 没有任何步的自身误差超过 %1，也没有偏差。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>No step of B is wrong by itself by more than %1. The network is sensitive: in %2 a small difference grows by a factor of %3 a step.</source>
+        <extracomment>%1 is a tolerance, %2 e.g. &quot;layer 0, forward&quot;, %3 a factor</extracomment>
+        <translation>B 没有任何步的自身误差超过 %1。网络很敏感：在 %2 中，微小差异每步增大 %3 倍。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>No step of B is wrong by itself by more than %1; what is off was inherited, from the start or from smaller errors.</source>
+        <extracomment>%1 is a tolerance</extracomment>
+        <translation>B 没有任何步的自身误差超过 %1；偏差是继承而来的，来自起点或更小的误差。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Show the culprit</source>
+        <translation>显示出错处</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Own and inherited errors of each layer, step by step</source>
+        <translation>各层逐步的自身误差与继承误差</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::ErrorTexts</name>
     <message>
         <location filename="../app/gui/common/error_texts.cpp" line="+24"/>
@@ -8587,7 +9141,7 @@ Help &gt; GPU says more.</source>
         <translation>无法打开“%1”。%2</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>The input does not fit this network: %1</source>
         <extracomment>%1 is a sentence that says what does not fit</extracomment>
         <translation>输入不适合此网络：%1</translation>
@@ -8605,12 +9159,7 @@ Help &gt; GPU says more.</source>
         <translation>未写入“%1”。%2</translation>
     </message>
     <message>
-        <location line="+19"/>
-        <source>The console program reads it if you allow that with --memory.</source>
-        <translation>以 --memory 允许后，控制台程序可以读取它。</translation>
-    </message>
-    <message>
-        <location line="+40"/>
+        <location line="+59"/>
         <source>%1: %2</source>
         <extracomment>the name of a network, and a warning about it</extracomment>
         <translation>%1：%2</translation>
@@ -8671,12 +9220,17 @@ Help &gt; GPU says more.</source>
         <translation>已取消。</translation>
     </message>
     <message>
-        <location line="-68"/>
+        <location line="-67"/>
         <source>Tick one of its networks under File &gt; Export.</source>
         <translation>请在“文件 &gt; 导出”中勾选它的一个网络。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="-3"/>
+        <source>File &gt; Open asks whether reading it may take that much memory.</source>
+        <translation>“文件 &gt; 打开”会询问读取时是否可以占用这么多内存。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>To read it as %1, start Gateloupe with --cell %1.</source>
         <extracomment>%1 is a cell such as &quot;rnn_relu&quot;; --cell is an option of the program&apos;s command line</extracomment>
         <translation>要按 %1 读取，请以 --cell %1 启动 Gateloupe。</translation>
@@ -8846,7 +9400,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::Explainer</name>
     <message>
-        <location filename="../app/gui/controllers/explainer.cpp" line="+72"/>
+        <location filename="../app/gui/controllers/explainer.cpp" line="+87"/>
         <source>Run a sequence, then see here why a value is what it is.</source>
         <translation>请运行序列，然后在此查看一个值为何如此。</translation>
     </message>
@@ -8854,7 +9408,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::ExportDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/export_dialog.cpp" line="+37"/>
+        <location filename="../app/gui/dialogs/export_dialog.cpp" line="+39"/>
         <source>HDF5</source>
         <translation>HDF5</translation>
     </message>
@@ -8874,7 +9428,7 @@ Help &gt; GPU says more.</source>
         <translation>打包缓冲区（cuDNN）</translation>
     </message>
     <message>
-        <location line="+48"/>
+        <location line="+58"/>
         <source>Browse…</source>
         <translation>浏览…</translation>
     </message>
@@ -8937,7 +9491,7 @@ Help &gt; GPU says more.</source>
         <translation>%1 已存在，将被替换。</translation>
     </message>
     <message>
-        <location line="-187"/>
+        <location line="-197"/>
         <source>Every gate is written apart, in one canonical order.</source>
         <extracomment>canonical: gates split apart, in cuDNN&apos;s order, [out, in] row-major</extracomment>
         <translation>每个门单独写出，按同一规范次序。</translation>
@@ -9009,6 +9563,26 @@ Help &gt; GPU says more.</source>
         <translation>用于 gluon 各层的参数。缺少的偏置为零，遗忘偏移加到遗忘门的偏置上。</translation>
     </message>
     <message>
+        <location line="+3"/>
+        <source>RTNeural</source>
+        <translation>RTNeural</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>A JSON of layers for RTNeural, LSTM or GRU of one direction. An LSTM&apos;s input and recurrent bias are summed.</source>
+        <translation>供 RTNeural 使用的层 JSON，单方向的 LSTM 或 GRU。LSTM 的输入偏置与循环偏置相加。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Neural Amp Modeler</source>
+        <translation>Neural Amp Modeler</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>An LSTM of one direction; input and recurrent bias are summed. Its output layer is the identity: the hidden state comes out.</source>
+        <translation>单方向的 LSTM；输入偏置与循环偏置相加。其输出层为恒等映射：输出即隐藏状态。</translation>
+    </message>
+    <message>
         <location line="+45"/>
         <source>Export weights</source>
         <translation>导出权重</translation>
@@ -9027,7 +9601,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::Exporter</name>
     <message>
-        <location filename="../app/gui/controllers/exporter.cpp" line="+43"/>
+        <location filename="../app/gui/controllers/exporter.cpp" line="+44"/>
         <source>Exporting %1</source>
         <translation>正在导出 %1</translation>
     </message>
@@ -9195,7 +9769,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::FindingTexts</name>
     <message>
-        <location filename="../widgets/health/finding_texts.cpp" line="+13"/>
+        <location filename="../widgets/health/finding_texts.cpp" line="+14"/>
         <source>Cannot be read</source>
         <translation>无法读取</translation>
     </message>
@@ -9520,7 +10094,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::GateCard</name>
     <message>
-        <location filename="../app/gui/help/gate_card.cpp" line="+568"/>
+        <location filename="../app/gui/help/gate_card.cpp" line="+569"/>
         <source>No gate is selected</source>
         <translation>未选择门</translation>
     </message>
@@ -9751,18 +10325,18 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::GateHeatmap</name>
     <message>
-        <location filename="../widgets/heatmap/view/gate_heatmap.cpp" line="+370"/>
+        <location filename="../widgets/heatmap/view/gate_heatmap.cpp" line="+368"/>
         <source>Reading…</source>
         <translation>正在读取…</translation>
     </message>
     <message>
         <location line="+26"/>
-        <location line="+435"/>
+        <location line="+434"/>
         <source>colour range</source>
         <translation>颜色范围</translation>
     </message>
     <message>
-        <location line="-431"/>
+        <location line="-430"/>
         <source>histogram</source>
         <translation>直方图</translation>
     </message>
@@ -9778,7 +10352,7 @@ Help &gt; GPU says more.</source>
         <translation>%1 没有热图可显示的数字（类型 %2，形状 %3）。</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+27"/>
         <source>Choose a gate or a tensor to see its numbers here.</source>
         <translation>请选择门或张量，其数字显示于此。</translation>
     </message>
@@ -9793,7 +10367,7 @@ Help &gt; GPU says more.</source>
         <translation>缩放</translation>
     </message>
     <message>
-        <location line="-845"/>
+        <location line="-843"/>
         <source>%1   %2 %3</source>
         <extracomment>title of a heatmap: what it shows, rows x columns, number type</extracomment>
         <translation>%1   %2 %3</translation>
@@ -9839,7 +10413,7 @@ Help &gt; GPU says more.</source>
         <translation>h[t−1]</translation>
     </message>
     <message>
-        <location line="+847"/>
+        <location line="+845"/>
         <source>first look at a few elements, reading the others…</source>
         <translation>先看少量元素，正在读取其余…</translation>
     </message>
@@ -9873,7 +10447,7 @@ Help &gt; GPU says more.</source>
         <translation>颜色 = 单元格的值</translation>
     </message>
     <message>
-        <location line="-812"/>
+        <location line="-810"/>
         <source>%1
 row %2, column %3
 %4</source>
@@ -9907,7 +10481,7 @@ byte %5 of %6</source>
         <translation>投影，第 %1 行，第 %2 列，%3</translation>
     </message>
     <message>
-        <location line="+833"/>
+        <location line="+831"/>
         <source>Heatmap of %1</source>
         <translation>%1 的热图</translation>
     </message>
@@ -9917,7 +10491,7 @@ byte %5 of %6</source>
         <translation>热图</translation>
     </message>
     <message>
-        <location line="-830"/>
+        <location line="-828"/>
         <source>gate %1, row %2, column %3, %4</source>
         <extracomment>read aloud: gate, row, column, value</extracomment>
         <translation>门 %1，第 %2 行，第 %3 列，%4</translation>
@@ -10356,7 +10930,7 @@ byte %5 of %6</source>
         <translation>只有网络才有偏置；这个张量不属于任何网络。</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+27"/>
         <source>%1: %2</source>
         <extracomment>the name of a network in the file, and what it is</extracomment>
         <translation>%1：%2</translation>
@@ -10596,7 +11170,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::HealthPage</name>
     <message>
-        <location filename="../app/gui/pages/health_page.cpp" line="+86"/>
+        <location filename="../app/gui/pages/health_page.cpp" line="+87"/>
         <source>Checking the weights of %1</source>
         <translation>正在检查 %1 的权重</translation>
     </message>
@@ -10871,7 +11445,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::HoverText</name>
     <message>
-        <location filename="../app/gui/shell/status_line.cpp" line="+87"/>
+        <location filename="../app/gui/shell/status_line.cpp" line="+88"/>
         <source>%1 [%2, %3] = %4</source>
         <extracomment>an element of a matrix: name, row, column and value</extracomment>
         <translation>%1 [%2, %3] = %4</translation>
@@ -10904,7 +11478,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::InlineBanner</name>
     <message>
-        <location filename="../widgets/common/inline_banner.cpp" line="+169"/>
+        <location filename="../widgets/common/inline_banner.cpp" line="+181"/>
         <source>Details</source>
         <translation>详细信息</translation>
     </message>
@@ -10933,7 +11507,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::InputChooser</name>
     <message>
-        <location filename="../widgets/sequence/input/input_chooser.cpp" line="+663"/>
+        <location filename="../widgets/sequence/input/input_chooser.cpp" line="+854"/>
         <source>Input</source>
         <translation>输入</translation>
     </message>
@@ -10959,7 +11533,7 @@ byte %5 of %6</source>
         <translation>文件</translation>
     </message>
     <message numerus="yes">
-        <location line="-96"/>
+        <location line="-106"/>
         <source>%Ln step(s)</source>
         <extracomment>a part of &quot;400 steps, 1 sequence, 143 features&quot;</extracomment>
         <translation>
@@ -10989,17 +11563,51 @@ byte %5 of %6</source>
         <translation>%1，%2，%3</translation>
     </message>
     <message>
-        <location line="-47"/>
-        <location line="+116"/>
+        <location line="-49"/>
+        <location line="+128"/>
         <location line="+7"/>
         <source>input</source>
         <translation>输入</translation>
     </message>
     <message>
-        <location line="-157"/>
+        <location line="-301"/>
+        <source>%1, %2 × %3</source>
+        <extracomment>a matrix of the file that turns symbols into inputs: its name, rows, columns</extracomment>
+        <translation>%1，%2 × %3</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>%1, not in this file</source>
+        <extracomment>%1 is the name of a matrix that a file does not have</extracomment>
+        <translation>%1，不在此文件中</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Rows of this matrix become the network&apos;s inputs</source>
+        <translation>此矩阵的行成为网络的输入</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The file has no matrix as wide as the network&apos;s input</source>
+        <translation>文件中没有与网络输入同宽的矩阵</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>Choose an array</source>
+        <extracomment>first line of a list of a file&apos;s arrays</extracomment>
+        <translation>选择数组</translation>
+    </message>
+    <message>
+        <location line="+102"/>
         <source>Text “%1”</source>
         <extracomment>an input: %1 is the beginning of a text</extracomment>
         <translation>文本“%1”</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Tokens %1</source>
+        <extracomment>an input: %1 is the beginning of a list of token ids</extracomment>
+        <translation>词元 %1</translation>
     </message>
     <message>
         <location line="+3"/>
@@ -11029,13 +11637,13 @@ byte %5 of %6</source>
     </message>
     <message>
         <location line="+29"/>
-        <location line="+145"/>
+        <location line="+180"/>
         <source>Last inputs</source>
         <extracomment>first line of a list of inputs that were run before</extracomment>
         <translation>最近的输入</translation>
     </message>
     <message>
-        <location line="-135"/>
+        <location line="-168"/>
         <source>Nothing was run yet</source>
         <translation>尚未运行过</translation>
     </message>
@@ -11046,7 +11654,23 @@ byte %5 of %6</source>
         <translation>%1；⚠ %2</translation>
     </message>
     <message>
-        <location line="+89"/>
+        <location line="+100"/>
+        <source>Token ids</source>
+        <extracomment>numbers of symbols</extracomment>
+        <translation>词元编号</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Whole numbers, such as 5, 3, 9</source>
+        <translation>整数，如 5, 3, 9</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Token ids to run</source>
+        <translation>要运行的词元编号</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Text, one step per symbol</source>
         <translation>文本，每个符号一步</translation>
     </message>
@@ -11067,12 +11691,12 @@ byte %5 of %6</source>
     </message>
     <message>
         <location line="+1"/>
-        <location line="+10"/>
+        <location line="+29"/>
         <source>Browse…</source>
         <translation>浏览…</translation>
     </message>
     <message>
-        <location line="-9"/>
+        <location line="-28"/>
         <source>Choose the vocabulary&apos;s file</source>
         <translation>选择词表文件</translation>
     </message>
@@ -11094,12 +11718,7 @@ byte %5 of %6</source>
         <translation>索引</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>file.npy, file.npz:key, file.h5:/path or file.csv; [steps, batch, features]</source>
-        <translation>file.npy、file.npz:key、file.h5:/path 或 file.csv；[步, 批, 特征]</translation>
-    </message>
-    <message>
-        <location line="+5"/>
+        <location line="+25"/>
         <source>What will run</source>
         <translation>要运行的内容</translation>
     </message>
@@ -11109,15 +11728,101 @@ byte %5 of %6</source>
         <translation>输入文件</translation>
     </message>
     <message>
+        <location line="-20"/>
+        <source>embedding</source>
+        <extracomment>each symbol is a row of a matrix of the file</extracomment>
+        <translation>嵌入</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Embedding</source>
+        <translation>嵌入</translation>
+    </message>
+    <message>
         <location line="+2"/>
+        <source>Array of the file</source>
+        <translation>文件中的数组</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Axes</source>
+        <extracomment>order of an array&apos;s axes</extracomment>
+        <translation>轴</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>What the array&apos;s axes are</source>
+        <translation>数组的各轴是什么</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>steps, batch, features</source>
+        <translation>步、批、特征</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>batch, steps, features</source>
+        <translation>批、步、特征</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>batch, features, steps</source>
+        <translation>批、特征、步</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>features, steps</source>
+        <translation>特征、步</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>batch, steps</source>
+        <translation>批、步</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Frame every</source>
+        <extracomment>a sound or another list of numbers is cut into frames that begin so many numbers apart</extracomment>
+        <translation>帧移</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Numbers from one frame to the next</source>
+        <translation>相邻两帧相隔的数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>A sound, or another list of numbers, is cut into frames as long as the network&apos;s input; each begins so many numbers behind the one before</source>
+        <translation>声音或其他数列被切成与网络输入等长的帧；每帧比前一帧晚这么多个数</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>no frames</source>
+        <extracomment>a list of numbers is not cut into frames</extracomment>
+        <translation>不分帧</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>file.npy, file.npz:key, file.h5:/path, file.csv or file.wav</source>
+        <translation>file.npy、file.npz:键、file.h5:/路径、file.csv 或 file.wav</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>Choose the file with the input</source>
         <translation>选择输入文件</translation>
     </message>
 </context>
 <context>
     <name>gateloupe::InputPreview</name>
+    <message numerus="yes">
+        <location filename="../app/gui/controllers/runner.cpp" line="+78"/>
+        <source>The file holds %Ln array(s): choose one</source>
+        <translation>
+            <numerusform>文件含 %Ln 个数组：请选择一个</numerusform>
+        </translation>
+    </message>
     <message>
-        <location filename="../app/gui/controllers/runner.cpp" line="+74"/>
+        <location line="+8"/>
         <source>vocabulary %1 ≠ %2 inputs</source>
         <translation>词表 %1 ≠ %2 个输入</translation>
     </message>
@@ -11210,7 +11915,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::InspectorPane</name>
     <message>
-        <location filename="../app/gui/shell/inspector_pane.cpp" line="+109"/>
+        <location filename="../app/gui/shell/inspector_pane.cpp" line="+110"/>
         <source>Close this note</source>
         <translation>关闭此备注</translation>
     </message>
@@ -11350,9 +12055,30 @@ byte %5 of %6</source>
     </message>
 </context>
 <context>
+    <name>gateloupe::LaneStrips</name>
+    <message>
+        <location filename="../widgets/compare/run_difference_view.cpp" line="-262"/>
+        <source>%1: own</source>
+        <extracomment>a lane of errors; %1 is e.g. &quot;layer 0, forward&quot;</extracomment>
+        <translation>%1：自身</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1: inherited</source>
+        <extracomment>a lane of errors; %1 is e.g. &quot;layer 0, forward&quot;</extracomment>
+        <translation>%1：继承</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>%1, step %2: %3</source>
+        <extracomment>%1 is e.g. &quot;layer 0, forward: own&quot;, %2 a step, %3 an error</extracomment>
+        <translation>%1，步 %2：%3</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::LayoutStrip</name>
     <message>
-        <location filename="../widgets/bytes/layout_strip.cpp" line="+508"/>
+        <location filename="../widgets/bytes/layout_strip.cpp" line="+509"/>
         <source>element %1</source>
         <extracomment>tool tip of a region: its first element, counted from the start of the buffer</extracomment>
         <translation>元素 %1</translation>
@@ -11582,19 +12308,19 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::MainWindow</name>
     <message>
-        <location filename="../app/gui/shell/main_window.cpp" line="+398"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+511"/>
         <source>%1[*] — Gateloupe</source>
         <extracomment>title of the window: the open file, then the program</extracomment>
         <translation>%1[*] — Gateloupe</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>%1 (%2[*]) — Gateloupe</source>
         <extracomment>title of the window: the open file, the session file, then the program; keep the [*]</extracomment>
         <translation>%1 (%2[*]) — Gateloupe</translation>
     </message>
     <message>
-        <location line="-245"/>
+        <location line="-352"/>
         <source>Copied</source>
         <translation>已复制</translation>
     </message>
@@ -11604,7 +12330,7 @@ byte %5 of %6</source>
         <translation>已保存面板的位置</translation>
     </message>
     <message>
-        <location line="+92"/>
+        <location line="+108"/>
         <source>This LSTM reads brackets and quotes and says what may come next. Look at h: unit 1 is positive inside quotes and negative outside.
 
 Space plays the run, Right and Left go one step, F11 hides the panels.</source>
@@ -11613,20 +12339,290 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 空格键播放运行，→ 和 ← 键走一步，F11 隐藏面板。</translation>
     </message>
     <message>
-        <location line="+61"/>
+        <location line="+62"/>
         <source>Saved the session to “%1”</source>
         <translation>会话已保存到“%1”</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+66"/>
+        <source>Gates</source>
+        <translation>门</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>This LSTM reads brackets and quotes. Each heatmap is one gate: a row is a unit, a column an input or a unit of the step before. Double click opens one gate, Esc goes back.</source>
+        <translation>这个 LSTM 读取括号和引号。每张热图是一个门：行是单元，列是输入或前一步的单元。双击打开一个门，Esc 返回。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Layout</source>
+        <translation>布局</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Where every gate lies, byte by byte. A click on a region selects it in the strip, in the bytes and in the table.</source>
+        <translation>逐字节显示每个门的位置。单击一个区域会在条带、字节和表格中选中它。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Sequence</source>
+        <translation>序列</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The run of a text: a row is a unit, a column a step. Look at h: unit 1 is positive inside quotes and negative outside. Space plays, Left and Right go one step.</source>
+        <translation>一段文本的运行：行是单元，列是步。请看 h：单元 1 在引号内为正，在引号外为负。空格键播放，左右键走一步。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Explain</source>
+        <translation>解释</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The Inspector takes the value at the mark apart: its equation with the numbers of this step, and the terms by size. A term is a link to its weight or to the step before.</source>
+        <translation>检查器分解标记处的值：带有该步数值的方程，以及按大小排列的各项。每一项都链接到其权重或前一步。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Health</source>
+        <translation>健康</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>What is broken, what is a risk and what is worth knowing about the weights. Ctrl+P searches every command; Help &gt; Manual has the rest.</source>
+        <translation>权重有哪些损坏、哪些风险、哪些值得了解。Ctrl+P 搜索所有命令；其余内容见“帮助 &gt; 手册”。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
         <source>Look for %1</source>
         <translation>查找 %1</translation>
     </message>
 </context>
 <context>
+    <name>gateloupe::Manual</name>
+    <message>
+        <location filename="../app/gui/help/manual.cpp" line="+148"/>
+        <source>Keys</source>
+        <extracomment>heads of a table: keys, and the command that they are for</extracomment>
+        <translation>按键</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <location line="+29"/>
+        <source>Not found</source>
+        <translation>未找到</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+2"/>
+        <source>%n page(s)</source>
+        <translation>
+            <numerusform>%n 页</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+61"/>
+        <source>Manual</source>
+        <translation>手册</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <location line="+1"/>
+        <source>Search the manual</source>
+        <translation>搜索手册</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Enter goes to the next place</source>
+        <translation>按回车键转到下一处</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Pages of the manual</source>
+        <translation>手册的页面</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The chosen page</source>
+        <translation>所选页面</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::MemoryDialog</name>
+    <message>
+        <location filename="../app/gui/dialogs/memory_dialog.cpp" line="+139"/>
+        <source>How long the past lives</source>
+        <translation>过去保留多久</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The sequence of the last run is run again after silence and after noise of two levels. Where its states become those of a fresh start, the network has forgotten what was before; a unit that never does is latched.</source>
+        <translation>在静默以及两种强度的噪声之后再次运行上次的序列。当状态变得与全新开始时相同，网络就忘记了之前的内容；永不如此的单元即被锁存。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Steps before the sequence</source>
+        <translation>序列之前的步数</translation>
+    </message>
+    <message>
+        <location line="+27"/>
+        <source>Measure</source>
+        <translation>测量</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Stop measuring</source>
+        <translation>停止测量</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>How far the measurement is</source>
+        <translation>测量进度</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Share of units that still show their past, by steps</source>
+        <translation>仍显示过去的单元所占比例，按步</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>steps since the past</source>
+        <translation>过去之后的步数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>units that show it, %</source>
+        <translation>显示过去的单元，%</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Pasts and how long each lives</source>
+        <translation>各种过去及其保留时间</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Past</source>
+        <translation>过去</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Forgotten after</source>
+        <translation>遗忘于</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Latched units</source>
+        <translation>锁存的单元</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Largest difference</source>
+        <extracomment>a column: the largest difference that a past makes</extracomment>
+        <translation>最大差异</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Units, the longest memory first</source>
+        <translation>单元，记忆最长的在前</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Unit</source>
+        <translation>单元</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Forgets after</source>
+        <translation>遗忘于</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>silence</source>
+        <translation>静默</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location line="+2"/>
+        <source>noise of %1</source>
+        <extracomment>%1 is the standard deviation</extracomment>
+        <translation>噪声 %1</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Measuring how long the past lives</source>
+        <translation>正在测量过去保留多久</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>How long the past lives could not be measured.</source>
+        <translation>未能测量过去保留多久。</translation>
+    </message>
+    <message>
+        <location line="+34"/>
+        <source>never</source>
+        <translation>从不</translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>latched</source>
+        <extracomment>a unit that never forgets</extracomment>
+        <translation>锁存</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+11"/>
+        <source>Warm-up: after %n step(s) from zeros the output is that of a long run.</source>
+        <translation>
+            <numerusform>预热：从零开始 %n 步之后，输出与长时间运行相同。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Warm-up: the output never becomes that of a long run.</source>
+        <translation>预热：输出从不与长时间运行相同。</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+2"/>
+        <source>A reset every %n step(s) changes next to nothing.</source>
+        <translation>
+            <numerusform>每 %n 步重置一次几乎没有影响。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>No reset interval tried leaves the output as it is.</source>
+        <translation>尝试过的重置间隔均会改变输出。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The largest state is %1 after the sequence and %2 after the last repetition.</source>
+        <extracomment>%1 and %2 are numbers</extracomment>
+        <translation>序列之后的最大状态为 %1，最后一次重复之后为 %2。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Lyapunov exponents of %1 per step: %2.</source>
+        <extracomment>%1 is e.g. &quot;layer 0&quot;, %2 a list of numbers</extracomment>
+        <translation>%1 每步的李雅普诺夫指数：%2。</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>Run a sequence first</source>
+        <translation>请先运行一个序列</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::Messages</name>
     <message numerus="yes">
-        <location filename="../app/gui/shell/messages.cpp" line="+35"/>
+        <location filename="../app/gui/shell/messages.cpp" line="+37"/>
         <source>%n note(s) about reading the file.</source>
         <translation>
             <numerusform>关于读取文件有 %n 条备注。</numerusform>
@@ -11638,7 +12634,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>按原始缓冲区处理…</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>Wrote “%1” (%2), read it back and compared it: equal.</source>
         <translation>已写入“%1”（%2），读回并比较：相等。</translation>
     </message>
@@ -11664,12 +12660,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>无法读取会话“%1”。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+7"/>
         <source>“%1”, which the session is about, is no longer there.</source>
         <translation>会话所涉及的“%1”已不存在。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>Look for it…</source>
         <translation>查找它…</translation>
     </message>
@@ -11679,17 +12675,34 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>会话保存后“%1”发生了变化；位置和范围可能不再适合。</translation>
     </message>
     <message>
-        <location line="+8"/>
-        <source>“%1” has changed on disk. What is shown is from before.</source>
-        <translation>“%1”在磁盘上发生了变化。显示的是之前的内容。</translation>
+        <location line="+14"/>
+        <source>“%1” changed on disk, %2. What is shown is from before.</source>
+        <extracomment>%1 is a file name, %2 a time of day</extracomment>
+        <translation>“%1”在磁盘上已更改，%2。所显示的是之前的内容。</translation>
     </message>
     <message>
         <location line="+2"/>
+        <source>“%1” changed on disk, %2. What is shown is from before; it was overwritten, and the rest of it cannot be read any more. File &gt; Keep copies of open files keeps it the next time.</source>
+        <translation>“%1”在磁盘上已更改，%2。所显示的是之前的内容；文件已被覆盖，其余部分无法再读取。“文件 &gt; 保留已打开文件的副本”可在下次保留它。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>Reload</source>
         <translation>重新加载</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+3"/>
+        <source>Compare with before</source>
+        <extracomment>button: the open file beside what it held before it changed</extracomment>
+        <translation>与之前比较</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>“%1” is open, and no copy of it could be made.</source>
+        <translation>“%1”已打开，但无法制作其副本。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
         <source>“%1” is no longer there. What is shown is from before.</source>
         <translation>“%1”已不存在。显示的是之前的内容。</translation>
     </message>
@@ -11707,12 +12720,34 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::Opener</name>
     <message>
-        <location filename="../app/gui/controllers/opener.cpp" line="+26"/>
+        <location filename="../app/gui/controllers/opener.cpp" line="+66"/>
         <source>Opening %1</source>
         <translation>正在打开 %1</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+32"/>
+        <source>Much memory</source>
+        <translation>内存占用大</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Reading “%1” takes %2 of memory.</source>
+        <extracomment>%1 is a file name, %2 an amount such as &quot;4.2 GB&quot;</extracomment>
+        <translation>读取“%1”需要 %2 内存。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The file itself has %1: it may be damaged, or made to use up memory. What you allow holds for every file until the program ends.</source>
+        <extracomment>%1 is an amount such as &quot;1.3 MB&quot;</extracomment>
+        <translation>文件本身只有 %1：它可能已损坏，或被刻意制作来耗尽内存。所作的许可在程序结束前对所有文件有效。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Continue</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <location line="+21"/>
         <source>Open a checkpoint</source>
         <translation>打开检查点</translation>
     </message>
@@ -11832,7 +12867,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::PairChoice</name>
     <message>
-        <location filename="../widgets/compare/pair_choice.cpp" line="+69"/>
+        <location filename="../widgets/compare/pair_choice.cpp" line="+70"/>
         <source>B:</source>
         <extracomment>the second network of a comparison</extracomment>
         <translation>B：</translation>
@@ -12037,7 +13072,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::PaletteEntries</name>
     <message>
-        <location filename="../app/gui/commands/palette_model.cpp" line="+155"/>
+        <location filename="../app/gui/commands/palette_model.cpp" line="+156"/>
         <source>Not available here now</source>
         <translation>此处现在不可用</translation>
     </message>
@@ -12101,32 +13136,32 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::PreferencesDialog</name>
     <message>
-        <location filename="../app/gui/preferences/preferences_dialog.cpp" line="+197"/>
+        <location filename="../app/gui/preferences/preferences_dialog.cpp" line="+198"/>
         <source>Preferences</source>
         <translation>首选项</translation>
     </message>
     <message>
-        <location line="-131"/>
+        <location line="-132"/>
         <source>&amp;Memory for heatmaps</source>
         <translation>热图内存(&amp;M)</translation>
     </message>
     <message>
-        <location line="+132"/>
+        <location line="+133"/>
         <source>Overviews of large matrices are dropped beyond this</source>
         <translation>超过此值时丢弃大矩阵的概览</translation>
     </message>
     <message>
-        <location line="-131"/>
+        <location line="-132"/>
         <source>Memory for &amp;runs</source>
         <translation>运行内存(&amp;R)</translation>
     </message>
     <message>
-        <location line="+132"/>
+        <location line="+133"/>
         <source>Steps of a long run are computed again beyond this</source>
         <translation>超过此值时重新计算长运行的步</translation>
     </message>
     <message>
-        <location line="-130"/>
+        <location line="-131"/>
         <source>&amp;Backend</source>
         <extracomment>who computes a run: the CPU, a GPU</extracomment>
         <translation>后端(&amp;B)</translation>
@@ -12137,17 +13172,17 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>运行的线程数(&amp;T)</translation>
     </message>
     <message>
-        <location line="+130"/>
+        <location line="+131"/>
         <source>All cores</source>
         <translation>所有核心</translation>
     </message>
     <message>
-        <location line="-124"/>
+        <location line="-125"/>
         <source>Colours of &amp;weights</source>
         <translation>权重颜色(&amp;W)</translation>
     </message>
     <message>
-        <location line="+126"/>
+        <location line="+127"/>
         <source>Blue to red</source>
         <translation>蓝到红</translation>
     </message>
@@ -12162,13 +13197,13 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>灰色</translation>
     </message>
     <message>
-        <location line="-126"/>
+        <location line="-127"/>
         <source>T&amp;heme</source>
         <extracomment>light or dark</extracomment>
         <translation>主题(&amp;H)</translation>
     </message>
     <message>
-        <location line="+130"/>
+        <location line="+131"/>
         <location line="+5"/>
         <source>As the desktop</source>
         <translation>跟随桌面</translation>
@@ -12186,12 +13221,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>深色</translation>
     </message>
     <message>
-        <location line="-133"/>
+        <location line="-134"/>
         <source>&amp;Language</source>
         <translation>语言(&amp;L)</translation>
     </message>
     <message>
-        <location line="+135"/>
+        <location line="+136"/>
         <source>Font of te&amp;xts</source>
         <translation>文本字体(&amp;X)</translation>
     </message>
@@ -12239,7 +13274,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::ProbeEditor</name>
     <message>
-        <location filename="../widgets/sequence/input/input_chooser.cpp" line="-465"/>
+        <location filename="../widgets/sequence/input/input_chooser.cpp" line="-677"/>
         <source>Kind of probe</source>
         <translation>探针种类</translation>
     </message>
@@ -12377,7 +13412,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>整个文件</translation>
     </message>
     <message>
-        <location line="+50"/>
+        <location line="+51"/>
         <source>Choose the file with the buffer.</source>
         <translation>请选择缓冲区文件。</translation>
     </message>
@@ -12416,7 +13451,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::RegionTable</name>
     <message>
-        <location filename="../widgets/bytes/region_table.cpp" line="+340"/>
+        <location filename="../widgets/bytes/region_table.cpp" line="+332"/>
         <source>Export CSV…</source>
         <translation>导出 CSV…</translation>
     </message>
@@ -12455,7 +13490,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::RegionTableModel</name>
     <message>
-        <location line="-210"/>
+        <location line="-199"/>
         <source>#</source>
         <translation>#</translation>
     </message>
@@ -12534,7 +13569,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>cuDNN 的 linLayerID</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+13"/>
         <source>Note</source>
         <translation>备注</translation>
     </message>
@@ -12544,7 +13579,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>异常之处：分段、共用、未存储</translation>
     </message>
     <message>
-        <location line="-32"/>
+        <location line="-31"/>
         <source>Offset</source>
         <translation>偏移</translation>
     </message>
@@ -12565,12 +13600,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>字节的用途</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>Network</source>
         <translation>网络</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>The recurrent network that the gate belongs to</source>
         <translation>门所属的循环网络</translation>
     </message>
@@ -12633,7 +13668,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::RegionTexts</name>
     <message>
-        <location filename="../widgets/bytes/region_style.cpp" line="+97"/>
+        <location filename="../widgets/bytes/region_style.cpp" line="+98"/>
         <source>gate</source>
         <extracomment>what bytes are: a parameter of an LSTM or GRU gate</extracomment>
         <translation>门</translation>
@@ -12752,7 +13787,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::RunDifferenceView</name>
     <message>
-        <location filename="../widgets/compare/run_difference_view.cpp" line="+118"/>
+        <location filename="../widgets/compare/run_difference_view.cpp" line="+380"/>
         <source>Choose a gate or a state first</source>
         <translation>请先选择门或状态</translation>
     </message>
@@ -12862,7 +13897,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::RunSaver</name>
     <message>
-        <location filename="../app/gui/controllers/run_saver.cpp" line="+28"/>
+        <location filename="../app/gui/controllers/run_saver.cpp" line="+29"/>
         <source>Save the run</source>
         <translation>保存运行</translation>
     </message>
@@ -12880,7 +13915,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::Runner</name>
     <message>
-        <location filename="../app/gui/controllers/runner.cpp" line="+66"/>
+        <location filename="../app/gui/controllers/runner.cpp" line="+67"/>
         <source>Running %1</source>
         <translation>正在运行 %1</translation>
     </message>
@@ -12890,7 +13925,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>文件自带初始状态或长度</translation>
     </message>
     <message>
-        <location line="+42"/>
+        <location line="+48"/>
         <source>Choose a vocabulary</source>
         <translation>选择词表</translation>
     </message>
@@ -12906,8 +13941,8 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
     </message>
     <message>
         <location line="+1"/>
-        <source>Arrays and tables (*.npy *.npz *.h5 *.hdf5 *.csv *.tsv *.txt)</source>
-        <translation>数组和表格 (*.npy *.npz *.h5 *.hdf5 *.csv *.tsv *.txt)</translation>
+        <source>Arrays, tables and sounds (*.npy *.npz *.h5 *.hdf5 *.csv *.tsv *.txt *.wav)</source>
+        <translation>数组、表格和声音 (*.npy *.npz *.h5 *.hdf5 *.csv *.tsv *.txt *.wav)</translation>
     </message>
     <message>
         <location line="+7"/>
@@ -13262,7 +14297,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::SessionStore</name>
     <message>
-        <location filename="../app/gui/session/saved/session_store.cpp" line="+105"/>
+        <location filename="../app/gui/session/saved/session_store.cpp" line="+106"/>
         <source>Open a session</source>
         <translation>打开会话</translation>
     </message>
@@ -13534,7 +14569,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::SpecForm</name>
     <message>
-        <location filename="../app/gui/dialogs/raw_buffer_dialog.cpp" line="-307"/>
+        <location filename="../app/gui/dialogs/raw_buffer_dialog.cpp" line="-308"/>
         <source>two per gate</source>
         <extracomment>how many biases each gate has</extracomment>
         <translation>每个门两个</translation>
@@ -13910,7 +14945,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::StepDifferencePlot</name>
     <message>
-        <location filename="../widgets/compare/run_difference_view.cpp" line="-347"/>
+        <location filename="../widgets/compare/run_difference_view.cpp" line="-797"/>
         <source>step</source>
         <translation>步</translation>
     </message>
@@ -14045,12 +15080,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::StopEditor</name>
     <message>
-        <location filename="../widgets/stops/stop_editor.cpp" line="+212"/>
+        <location filename="../widgets/stops/stop_editor.cpp" line="+262"/>
         <source>Run a sequence first</source>
         <translation>请先运行序列</translation>
     </message>
     <message>
-        <location line="+92"/>
+        <location line="+95"/>
         <source>Names: x, gates, c, h, t, unit. Over all units: max, min, mean, any, all. One unit: h[12].</source>
         <extracomment>under the field of a condition while nothing is wrong with it</extracomment>
         <translation>名称：x、各门、c、h、t、unit。对所有单元：max、min、mean、any、all。单个单元：h[12]。</translation>
@@ -14103,7 +15138,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>在何处停下</translation>
     </message>
     <message>
-        <location line="-231"/>
+        <location line="-234"/>
         <source>abs(h) &gt; 0.99 &amp;&amp; forget &lt; 0.01</source>
         <translation>abs(h) &gt; 0.99 &amp;&amp; forget &lt; 0.01</translation>
     </message>
@@ -14139,7 +15174,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>在任何门或状态中</translation>
     </message>
     <message>
-        <location line="+223"/>
+        <location line="+226"/>
         <source>while it holds</source>
         <extracomment>a condition counts at every step at which it holds</extracomment>
         <translation>成立期间</translation>
@@ -14156,7 +15191,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>何时算数</translation>
     </message>
     <message>
-        <location line="-166"/>
+        <location line="-169"/>
         <source>Layer</source>
         <extracomment>which layer and direction a stop looks at</extracomment>
         <translation>层</translation>
@@ -14167,7 +15202,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>单元</translation>
     </message>
     <message>
-        <location line="+165"/>
+        <location line="+168"/>
         <source>every unit</source>
         <translation>每个单元</translation>
     </message>
@@ -14578,6 +15613,50 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
     </message>
 </context>
 <context>
+    <name>gateloupe::Tour</name>
+    <message>
+        <location filename="../app/gui/help/tour.cpp" line="+153"/>
+        <source>Leave</source>
+        <translation>离开</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>End the tour; Help &gt; Tour begins it again (Esc)</source>
+        <translation>结束导览；“帮助 &gt; 导览”可重新开始 (Esc)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Back</source>
+        <translation>上一步</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The step before</source>
+        <translation>前一步</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>This is the first step</source>
+        <translation>这是第一步</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>%1 of %2</source>
+        <extracomment>a step of the tour, and how many there are</extracomment>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Next</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Done</source>
+        <translation>完成</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::TraceCurves</name>
     <message>
         <location filename="../widgets/sequence/curves/trace_curves.cpp" line="+110"/>
@@ -14860,12 +15939,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
     </message>
     <message>
         <location line="+13"/>
-        <location line="+34"/>
+        <location line="+50"/>
         <source>strips shown</source>
         <translation>显示的条带</translation>
     </message>
     <message>
-        <location line="-31"/>
+        <location line="-47"/>
         <source>Show all</source>
         <translation>全部显示</translation>
     </message>
@@ -14875,19 +15954,24 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>仅此层和方向</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Only h</source>
         <extracomment>strips of the hidden state h</extracomment>
         <translation>仅 h</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+5"/>
         <source>Only c</source>
         <extracomment>strips of the cell state c</extracomment>
         <translation>仅 c</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+5"/>
+        <source>Gates of this layer and direction</source>
+        <translation>此层和方向的门</translation>
+    </message>
+    <message>
+        <location line="+5"/>
         <source>Fold all</source>
         <translation>全部折叠</translation>
     </message>
@@ -14903,6 +15987,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
     </message>
     <message>
         <location line="+9"/>
+        <source>Gates</source>
+        <extracomment>a list of the strips that gates have</extracomment>
+        <translation>门</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>x, the input</source>
         <extracomment>an entry of the list of strips: %1 is &quot;h&quot; or &quot;c&quot;, %2 a layer and direction</extracomment>
         <translation>x，输入</translation>
@@ -15066,7 +16156,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::WelcomePage</name>
     <message>
-        <location filename="../app/gui/pages/welcome_page.cpp" line="+144"/>
+        <location filename="../app/gui/pages/welcome_page.cpp" line="+146"/>
         <source>The example files are not installed</source>
         <translation>未安装示例文件</translation>
     </message>
@@ -15117,7 +16207,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>可读取 TensorFlow、Keras、PyTorch、ONNX、MXNet、Flax、PaddlePaddle 和 Chainer 的文件，以及 safetensors、NumPy 文件和自己的导出。</translation>
     </message>
     <message>
-        <location line="-38"/>
+        <location line="-39"/>
         <source>%1   –   %2</source>
         <extracomment>a recent file: its name and where it lies</extracomment>
         <translation>%1   –   %2</translation>
@@ -15128,7 +16218,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>%1   –   缺失</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>%1 is no longer there</source>
         <translation>%1 已不存在</translation>
     </message>
