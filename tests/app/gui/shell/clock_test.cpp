@@ -58,7 +58,6 @@ namespace gateloupe {
 namespace {
 
 namespace fs = std::filesystem;
-using test::IsOk;
 using test::kPatienceMs;
 
 constexpr std::int64_t kHour = 3600;

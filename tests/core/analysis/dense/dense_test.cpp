@@ -49,12 +49,12 @@ void expectReference(const Network& network, const ForwardRequest& request)
     const RnnSpec& spec = network.spec;
     for (std::size_t cell = 0; cell < trace->layers.size(); ++cell) {
         const LayerTrace& layer = trace->layers[cell];
-        EXPECT_LT(distance(output->signals[cell].c, layer.c), 1e-13);
+        EXPECT_LT(distance(output->ofCells[cell].c, layer.c), 1e-13);
         for (std::size_t gate = 0; gate < layer.gates.size(); ++gate) {
             for (std::size_t at = 0; at < layer.gates[gate].size(); ++at) {
                 const std::size_t row = at / spec.hiddenSize;
                 const std::size_t unit = at % spec.hiddenSize;
-                EXPECT_NEAR(output->signals[cell]
+                EXPECT_NEAR(output->ofCells[cell]
                                 .gates[(row * layer.gates.size() + gate) * spec.hiddenSize + unit],
                             layer.gates[gate][at], 1e-13);
             }
