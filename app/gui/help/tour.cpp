@@ -152,6 +152,8 @@ void Tour::retranslate()
 {
     m_leave->setText(tr("Leave"));
     m_leave->setToolTip(tr("End the tour; Help > Tour begins it again (Esc)"));
+    const int count = static_cast<int>(m_steps.size());
+    m_next->setText(m_step + 1 < count ? tr("Next") : tr("Done"));
     m_back->setText(tr("Back"));
     m_back->setToolTip(tr("The step before"));
     m_back->setEnabled(m_step > 0);
@@ -162,12 +164,10 @@ void Tour::retranslate()
         return;
     }
     const TourStep& shown = m_steps[static_cast<std::size_t>(m_step)];
-    const int count = static_cast<int>(m_steps.size());
     m_title->setText(shown.title());
     m_text->setText(shown.text());
     //: a step of the tour, and how many there are
     m_count->setText(tr("%1 of %2").arg(m_step + 1).arg(count));
-    m_next->setText(m_step + 1 < count ? tr("Next") : tr("Done"));
     setAccessibleName(m_title->text());
     setAccessibleDescription(m_text->text());
 }

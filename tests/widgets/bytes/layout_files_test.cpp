@@ -81,7 +81,7 @@ TEST_F(LayoutFilesTest, ANameIsNoFormulaInATable)
 {
     openMade("=HYPERLINK(\"http://x\")\x1b\xe2\x80\xae");
     showFile();
-    m_view.findChild<QComboBox*>(QStringLiteral("fileChooser"))->setCurrentIndex(1);
+    QTest::keyClick(m_view.findChild<QComboBox*>(QStringLiteral("fileChooser")), Qt::Key_Down);
     const QString csv = m_view.csv();
     const QString shown = QStringLiteral("'=HYPERLINK(\"\"http://x\"\")\\x1b\\u202e");
     EXPECT_TRUE(csv.contains(shown)) << csv.toStdString();

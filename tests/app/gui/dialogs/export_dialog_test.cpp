@@ -58,7 +58,7 @@ TEST_F(ExportDialogTest, SaysOfEveryFormatWhatBecomesOfTheGates)
 {
     auto* formats = dialog.findChild<QComboBox*>(QStringLiteral("exportFormat"));
     auto* about = dialog.findChild<QLabel*>(QStringLiteral("exportAbout"));
-    EXPECT_EQ(formats->count(), 10);
+    EXPECT_EQ(formats->count(), 12);
     EXPECT_TRUE(about->text().contains(QStringLiteral("canonical")));
     for (int row = 0; row < formats->count(); ++row) {
         formats->setCurrentIndex(row);
