@@ -40,7 +40,7 @@ constexpr std::size_t kFiles = 20;
 /// No single event may take longer, however busy the machine is.
 constexpr qint64 kHangMs = 20'000;
 
-/// GATELOUPE_EVENTS=10000 for a longer look, by hand: a few hundred end in a wait that is not explained yet.
+/// GATELOUPE_EVENTS=10000 for a longer look, by hand: a few hundred meet Delete in Qt's file dialog, whose question waits in a loop of its own.
 int eventsWanted()
 {
     constexpr int kUsual = 100;
