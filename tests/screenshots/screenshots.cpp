@@ -208,6 +208,12 @@ void shootDialogs(Shooting& shooting)
     shooting.shootDialog("actionExport", QStringLiteral("dialogs-export"));
     shooting.shootDialog("actionOpenRaw", QStringLiteral("dialogs-raw-buffer"));
     shooting.shootDialog("actionOpenDescribed", QStringLiteral("dialogs-description"));
+    shooting.shootDialog("actionNameBug", QStringLiteral("dialogs-name-the-bug"));
+    shooting.shootDialog("actionMeasureMemory", QStringLiteral("dialogs-memory"));
+    shooting.shootDialog("actionManual", QStringLiteral("dialogs-manual"));
+    shooting.shootDialog("actionMouseAndKeys", QStringLiteral("dialogs-mouse-and-keys"));
+    shooting.trigger("actionTour");
+    shooting.shoot(window, QStringLiteral("dialogs-tour"));
 }
 
 void openMade(Shooting& shooting, const MadeNetworks& networks, const char* name)
