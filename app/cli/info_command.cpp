@@ -67,7 +67,11 @@ Json describe(const RnnModel& model)
     entry["limits"] = limitTexts(model);
     entry["equations"] = equationTexts(model);
     entry["warnings"] = textsOf(model.warnings);
-    entry["evidence"] = model.evidence;
+    nlohmann::json evidence = nlohmann::json::array();
+    for (const Message& reason : model.evidence) {
+        evidence.push_back(reason.text());
+    }
+    entry["evidence"] = std::move(evidence);
     entry["spec"] = toText(spec);
     return entry;
 }
@@ -155,8 +159,8 @@ void printDetails(const RnnModel& model)
     if (model.isReversed) {
         std::cout << "  reversed    reads the sequence from its end\n";
     }
-    for (const std::string& reason : model.evidence) {
-        std::cout << "  evidence    " << printable(reason) << "\n";
+    for (const Message& reason : model.evidence) {
+        std::cout << "  evidence    " << printable(reason.text()) << "\n";
     }
     for (const std::string& equations : equationTexts(model)) {
         std::cout << "  equations   " << printable(equations) << "\n";

@@ -788,7 +788,7 @@ PYBIND11_MODULE(_core, module)
                                [](const Network& one) { return one.model->forgetOffset; })
         .def_property_readonly("is_reversed",
                                [](const Network& one) { return one.model->isReversed; })
-        .def_property_readonly("evidence", [](const Network& one) { return one.model->evidence; })
+        .def_property_readonly("evidence", [](const Network& one) { return textsOf(one.model->evidence); })
         .def_property_readonly("limits", [](const Network& one) { return limitTexts(*one.model); })
         .def_property_readonly("warnings",
                                [](const Network& one) { return textsOf(one.model->warnings); })

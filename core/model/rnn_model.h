@@ -64,7 +64,7 @@ struct RnnModel
     std::map<ParameterId, GateView> parameters;
     std::vector<Limit>
         limits; ///< equations that stay as they are need none: finalizeAndValidate() adds it
-    std::vector<std::string> evidence; ///< why it was recognised, for people
+    std::vector<Message> evidence; ///< why it was recognised, for people
     std::vector<Warning> warnings;
 
     [[nodiscard]] bool runsOn(BackendKind backend) const;

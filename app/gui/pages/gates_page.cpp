@@ -197,8 +197,8 @@ QString GatesPage::factsOf(const RnnModel& model)
 {
     //: a convention is how one framework names and orders weights
     QStringList lines = {tr("Convention: %1").arg(nameText(model.convention))};
-    for (const std::string& line : model.evidence) {
-        lines.append(nameText(line));
+    for (const Message& reason : model.evidence) {
+        lines.append(coreText(reason));
     }
     if (model.forgetOffset != 0.0) {
         lines.append(

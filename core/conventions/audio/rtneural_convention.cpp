@@ -61,8 +61,8 @@ Result<RnnModel> rtneuralModel(const RtneuralLayer& layer, const TensorCatalog& 
         builder.add(recurrent, columnBlocks(only(ParameterKind::RecurrentWeights), gates), {}));
     GATELOUPE_CHECK(isLstm ? builder.add(bias, rowBlocks(ParameterKind::InputBias, gates), {})
                            : builder.add(bias, {kBothBiases, kRtneuralBiases, gates}, {}));
-    builder.model().evidence.push_back("layer of RTNeural of type " +
-                                       std::string(isLstm ? "lstm" : "gru"));
+    builder.model().evidence.push_back(
+        message("layer of RTNeural of type %1", isLstm ? "lstm" : "gru"));
     return builder.finish();
 }
 

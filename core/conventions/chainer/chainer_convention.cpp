@@ -81,9 +81,9 @@ public:
             GATELOUPE_CHECK(add(id));
         }
         const std::size_t gates = gatesOf(m_builder.spec().cell).size();
-        m_builder.model().evidence.push_back(std::to_string(m_pseudoLayers) +
-                                             " pseudo-layers with " + std::to_string(2 * gates) +
-                                             " linear layers each, in cuDNN's order");
+        m_builder.model().evidence.push_back(
+            message("%1 pseudo-layers with %2 linear layers each, in cuDNN's order",
+                    m_pseudoLayers, 2 * gates));
         if (gates == 1) {
             decidePlainRnnByWords(m_catalog, m_builder.model());
         }
@@ -217,8 +217,9 @@ Result<RnnModel> makeLstmLink(const ChainerLink& link, const TensorCatalog& cata
     GATELOUPE_CHECK(add(lateral, ParameterKind::RecurrentWeights));
     GATELOUPE_CHECK(add(bias, ParameterKind::InputBias));
     builder.findBiasMode();
-    builder.model().evidence.push_back("upward/W and lateral/W, four rows for each of " +
-                                       std::to_string(builder.spec().hiddenSize) + " units");
+    builder.model().evidence.push_back(
+        message("upward/W and lateral/W, four rows for each of %1 units",
+                builder.spec().hiddenSize));
     const auto* peephole = std::ranges::find_if(
         kChainerPeepholes, [&](std::string_view path) { return link.find(path) != nullptr; });
     if (peephole != kChainerPeepholes.end()) {
@@ -259,7 +260,8 @@ Result<RnnModel> makeGruLink(const ChainerLink& link, const TensorCatalog& catal
             }
         }
     }
-    builder.model().evidence.push_back("six linear links W_r, U_r, W_z, U_z, W, U");
+    builder.model().evidence.push_back(
+        message("six linear links W_r, U_r, W_z, U_z, W, U"));
     builder.limitEverywhere(
         message("the update gate of Chainer's GRU lets the new state in, h' = (1 - z) h + z n, "
                 "which the equations of this program do not have"));

@@ -476,10 +476,11 @@ Result<RnnModel> coremlModel(const std::vector<const CoremlCell*>& layers,
     builder.findBiasMode();
     GATELOUPE_TRY(model.initialHidden, coremlStates(layers, &CoremlCell::initialHidden));
     GATELOUPE_TRY(model.initialCell, coremlStates(layers, &CoremlCell::initialCell));
-    model.evidence.push_back(first.kind + " of Core ML: " + names);
+    model.evidence.push_back(message("%1 of Core ML: %2", first.kind, names));
     if (first.isBounded) {
-        model.evidence.emplace_back(
-            "c is bounded by 500 in the file, as in every one that was converted; it is left out");
+        model.evidence.push_back(message(
+            "c is bounded by 500 in the file, as in every one that was converted; it is left "
+            "out"));
     }
     if (first.cell == CellKind::Gru) {
         model.warnings.push_back(

@@ -385,9 +385,9 @@ Result<RnnModel> makeModel(const CustomRules& rules, const std::string& name,
     for (const CustomMember& member : members) {
         GATELOUPE_CHECK(builder.add(member.tensor, member.custom->stored(), member.place));
     }
-    model.evidence.push_back(std::to_string(members.size()) +
-                             " tensors with the names and shapes of the described convention '" +
-                             rules.name + "'");
+    model.evidence.push_back(
+        message("%1 tensors with the names and shapes of the described convention '%2'",
+                members.size(), rules.name));
     return builder.finish();
 }
 

@@ -174,10 +174,11 @@ void explain(const CoreRule& rule, ModelBuilder& builder)
 {
     RnnModel& model = builder.model();
     model.evidence.push_back(
-        std::string(rule.input) +
-        (rule.recurrent.empty() ? std::string() : " and " + std::string(rule.recurrent)) +
-        " with " + std::to_string(rule.gates.size()) + " gates on the columns (" +
-        model.convention + ")");
+        rule.recurrent.empty()
+            ? message("%1 with %2 gates on the columns (%3)", rule.input, rule.gates.size(),
+                      model.convention)
+            : message("%1 and %2 with %3 gates on the columns (%4)", rule.input, rule.recurrent,
+                      rule.gates.size(), model.convention));
     if (rule.cell == CellKind::Gru) {
         builder.limitEverywhere(
             message("the update gate of this GRU lets the new state in, h' = (1 - z) h + z n, "

@@ -26,7 +26,7 @@ struct FlaxNetwork
 {
     std::string name; ///< path of the cell, or what the two have in common; "" at the root
     std::vector<FlaxCell> directions;
-    std::vector<std::string> evidence;
+    std::vector<Message> evidence;
     std::vector<Warning> warnings;
 };
 
@@ -158,8 +158,9 @@ private:
             if (partner) {
                 pair(index, *partner,
                      {.name = commonPath(m_cells[index].path, m_cells[*partner].path),
-                      .evidence = {m_cells[index].path + " and " + m_cells[*partner].path +
-                                   " are the sides of one Bidirectional by their names"}});
+                      .evidence = {message("%1 and %2 are the directions of one Bidirectional by "
+                                           "their names",
+                                           m_cells[index].path, m_cells[*partner].path)}});
             }
         }
     }
@@ -179,9 +180,10 @@ private:
                 !m_cells[index].isLike(m_cells[next->second]) || !readTogether(m_cells[index])) {
                 continue;
             }
-            const std::string note = m_cells[index].path + " and " + m_cells[next->second].path +
-                                     " are taken as the sides of one Bidirectional: same module, "
-                                     "same sizes, numbered one after another";
+            const Message note =
+                message("%1 and %2 are taken as the directions of one Bidirectional: same module, "
+                        "same sizes, numbered one after another",
+                        m_cells[index].path, m_cells[next->second].path);
             pair(index, next->second,
                  {.name = m_cells[index].path + "," + std::to_string(key.second + 1),
                   .evidence = {note},
@@ -288,8 +290,8 @@ private:
                                       "be told",
                                       model.name, layers);
         }
-        model.evidence.push_back("a leading axis of " + std::to_string(layers) +
-                                 " layers that fit into each other (nn.scan)");
+        model.evidence.push_back(message(
+            "a leading axis of %1 layers that fit into each other (nn.scan)", layers));
         if (!hasWord(m_first.path, kScanWord)) {
             model.warnings.push_back(
                 message("Flax cell %1: its tensors have a leading axis of %2, which is taken as "
@@ -338,10 +340,10 @@ private:
         model.warnings = m_network.warnings;
         model.evidence.push_back(
             m_first.style == FlaxStyle::Stacked
-                ? "kernels dense_i and dense_h with " + std::to_string(gates.size()) +
-                      " gates on the columns (flax.nnx)"
-                : "a kernel for each gate and side, " + std::string(gates.front().input) + ", " +
-                      std::string(gates.front().recurrent) + ", ... (Flax)");
+                ? message("kernels dense_i and dense_h with %1 gates on the columns (flax.nnx)",
+                          gates.size())
+                : message("a kernel for each gate, of input and state, %1, %2, ... (Flax)",
+                          gates.front().input, gates.front().recurrent));
         if (gates.size() == 1) {
             m_builder.assumeCell(CellKind::RnnTanh,
                                  message("Flax' SimpleCell does not tell its activation, nor "

@@ -43,14 +43,14 @@ GraphLayer layerOf(GraphCell cell)
         layer.inputs.push_back(step.input);
         layer.outputs.push_back(step.output);
     }
-    layer.evidence = "a cell taken apart";
-    if (cell.steps.size() > 1) {
-        layer.evidence += ", " + std::to_string(cell.steps.size()) + " steps with the same weights";
-    }
-    layer.evidence += ":";
+    std::string nodes;
     for (const std::string& node : cell.nodes) {
-        layer.evidence += (layer.evidence.back() == ':' ? " " : ", ") + node;
+        nodes += (nodes.empty() ? "" : ", ") + node;
     }
+    layer.evidence = cell.steps.size() > 1
+                         ? message("a cell taken apart, %1 steps with the same weights: %2",
+                                   cell.steps.size(), nodes)
+                         : message("a cell taken apart: %1", nodes);
     layer.parameters[0] = std::move(cell.parameters);
     return layer;
 }
@@ -112,7 +112,8 @@ void pairDirections(std::vector<PlacedLayer>& layers, const DataflowGraph& graph
             }
             forward.layer.directions = 2;
             forward.layer.parameters[1] = std::move(backward.layer.parameters[0]);
-            forward.layer.evidence += "; backward: " + backward.layer.evidence;
+            forward.layer.evidence =
+                message("%1; backward: %2", forward.layer.evidence, backward.layer.evidence);
             forward.layer.owners.insert(forward.layer.owners.end(), backward.layer.owners.begin(),
                                         backward.layer.owners.end());
             forward.carriers.clear();

@@ -35,7 +35,7 @@ struct GraphLayer
     std::vector<GraphValueIndex> outputs;
     std::optional<GraphLoopIndex> loop; ///< that runs it; inputs and outputs are its body's
     std::vector<std::string> owners;    ///< names of the file that may say what it is called
-    std::string evidence;
+    Message evidence;
     std::vector<Warning> warnings;
 };
 

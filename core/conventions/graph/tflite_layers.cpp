@@ -314,7 +314,7 @@ Result<GraphLayer> TfliteLayerReader::read()
         readClips();
     }
     findSizes();
-    m_layer.evidence = m_node.type + " operator that makes " + m_node.name;
+    m_layer.evidence = message("%1 operator that makes %2", m_node.type, m_node.name);
     return std::move(m_layer);
 }
 

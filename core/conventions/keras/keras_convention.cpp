@@ -518,7 +518,7 @@ std::vector<KerasLayer> layersOfFile(const TensorCatalog& catalog)
     for (const KerasBucket& bucket : buckets) {
         KerasIdentity identity{.name = nameOf(bucket, catalog)};
         const auto& cells = bucket.forward.empty() ? bucket.backward : bucket.forward;
-        identity.evidence = "arrays beside " + cells.front().arrays.first().name;
+        identity.evidence = message("arrays beside %1", cells.front().arrays.first().name);
         if (const KerasConfigEntry* entry = match.entryOf(bucket)) {
             identity.name = joinPath(entry->path);
             identity.traits = entry->traits;

@@ -253,7 +253,8 @@ private:
             return;
         }
         const KerasTraits& traits = *m_layer.traits;
-        m_model.evidence.push_back("the model's configuration calls it " + traits.className);
+        m_model.evidence.push_back(
+            message("the model's configuration calls it %1", traits.className));
         if (traits.isOwnClass) {
             m_model.warnings.push_back(message(
                 "%1 is no class of Keras; the usual equations are assumed", traits.className));

@@ -103,7 +103,7 @@ struct KerasLayer
     std::vector<KerasArrays> backward;       ///< empty, or as many
     std::optional<KerasTraits> traits;       ///< empty when the file has no configuration
     std::vector<std::string> furtherWeights; ///< of the same cell: its equations are others
-    std::vector<std::string> evidence;
+    std::vector<Message> evidence;
 };
 
 /// The canonical model: views only. What the equations here cannot express becomes a limit of every

@@ -270,7 +270,8 @@ Recognition recogniseKerasObjects(const TensorCatalog& catalog)
         const KerasIdentity identity{
             .name = name.empty() ? catalog.path.stem().string() : name,
             .traits = traitsOf(bucket, objects->second, attributes),
-            .evidence = "object " + (objects->second.empty() ? name : objects->second.front())};
+            .evidence =
+                message("object %1", objects->second.empty() ? name : objects->second.front())};
         for (KerasLayer& layer : layersOf(bucket, identity)) {
             layers.push_back(std::move(layer));
         }

@@ -43,7 +43,7 @@ struct KerasIdentity
 {
     std::string name;
     std::optional<KerasTraits> traits;
-    std::string evidence;
+    Message evidence;
 };
 
 /// The layer of a bucket; several when its cells are not one canonical stack (cells of different

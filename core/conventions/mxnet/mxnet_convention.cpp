@@ -334,9 +334,9 @@ Result<RnnModel> modelOf(const MxnetOperator& rnn, const std::shared_ptr<const T
     GATELOUPE_TRY(const auto spec, solveInputSize(rnn, *vector));
     GATELOUPE_TRY(auto model, unpack(vector, spec, std::move(name)));
     model.convention = "mxnet-fused";
-    model.evidence = {vector->name + " is the vector of the symbol's RNN operator " + rnn.name +
-                      "; an input size of " + std::to_string(spec.inputSize) +
-                      " follows from its length"};
+    model.evidence = {message("%1 is the vector of the symbol's RNN operator %2; an input size of "
+                              "%3 follows from its length",
+                              vector->name, rnn.name, spec.inputSize)};
     applyClip(rnn, model);
     GATELOUPE_CHECK(finalizeAndValidate(model));
     return model;
@@ -546,12 +546,14 @@ private:
     {
         RnnModel& model = m_builder.model();
         const bool isApart = m_group.tensors.begin()->first.gate != '\0';
-        model.evidence.push_back(std::to_string(m_group.tensors.size()) + " tensors i2h, h2h" +
-                                 (isApart ? ", one for each gate" : ", gates on the rows") +
-                                 (m_path.empty() ? "" : " below " + m_path));
+        const Message tensors =
+            isApart ? message("%1 tensors i2h, h2h, one for each gate", m_group.tensors.size())
+                    : message("%1 tensors i2h, h2h, gates on the rows", m_group.tensors.size());
+        model.evidence.push_back(m_path.empty() ? tensors
+                                                : message("%1 below %2", tensors, m_path));
         if (m_operator != nullptr) {
-            model.evidence.push_back("the symbol's RNN operator " + m_operator->name +
-                                     " reads them");
+            model.evidence.push_back(
+                message("the symbol's RNN operator %1 reads them", m_operator->name));
         }
         if (m_group.isWrapped) {
             model.warnings.push_back(
@@ -573,7 +575,7 @@ private:
             m_builder.spec().cell = m_operator->cell;
         } else if (named != kMxnetActivations.end()) {
             m_builder.spec().cell = named->cell;
-            m_builder.model().evidence.push_back("its name says " + std::string(named->word));
+            m_builder.model().evidence.push_back(message("its name says %1", named->word));
         } else if (m_group.form == MxnetForm::Unfused || m_group.form == MxnetForm::Layer) {
             m_builder.assumeCell(CellKind::RnnRelu, // what gluon.rnn.RNN takes
                                  message("the file does not say whether this RNN is tanh or ReLU; "

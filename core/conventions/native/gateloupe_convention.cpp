@@ -313,12 +313,14 @@ void describeByMetadata(RnnModel& model, const ExportedNetwork& network)
                                              text));
         }
     }
-    model.evidence.push_back("exported from a file of the convention " + network.convention);
+    model.evidence.push_back(
+        message("exported from a file of the convention %1", network.convention));
 }
 
 void describeByShapes(RnnModel& model)
 {
-    model.evidence.push_back("canonical names; the file says nothing more of this network");
+    model.evidence.push_back(
+        message("canonical names; the file says nothing more of this network"));
     if (model.spec.cell == CellKind::RnnTanh) {
         model.warnings.push_back(assumedCellWarning(
             CellKind::RnnTanh,

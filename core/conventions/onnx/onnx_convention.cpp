@@ -445,12 +445,13 @@ private:
             model.warnings.insert(model.warnings.end(), layer->warnings.begin(),
                                   layer->warnings.end());
         }
-        model.evidence.push_back(m_layers.size() == 1
-                                     ? m_first.node->type + " operator " + operators
-                                     : std::to_string(m_layers.size()) + " " + m_first.node->type +
-                                           " operators that feed each other: " + operators);
+        model.evidence.push_back(
+            m_layers.size() == 1
+                ? message("%1 operator %2", m_first.node->type, operators)
+                : message("%1 %2 operators that feed each other: %3", m_layers.size(),
+                          m_first.node->type, operators));
         if (m_first.isBatchFirst) {
-            model.evidence.emplace_back("layout 1: the operator takes batch before time");
+            model.evidence.push_back(message("layout 1: the operator takes batch before time"));
         }
     }
 

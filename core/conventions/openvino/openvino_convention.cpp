@@ -594,7 +594,7 @@ Result<RnnModel> openvinoModel(const std::vector<const OpenvinoCell*>& layers,
         GATELOUPE_CHECK(addOpenvinoLayer(builder, *layers[layer], place));
         operators += (operators.empty() ? "" : ", ") + layers[layer]->node->name;
     }
-    model.evidence.push_back(std::string(first.row->type) + " of OpenVINO: " + operators);
+    model.evidence.push_back(message("%1 of OpenVINO: %2", first.row->type, operators));
     return builder.finish();
 }
 

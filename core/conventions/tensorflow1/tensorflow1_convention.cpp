@@ -151,8 +151,8 @@ void addReading(const std::string& operation, const Outputs& outputs, Recognitio
         return;
     }
     RnnModel& best = readings.front();
-    best.evidence.emplace_back("matrices and biases named after the outputs of TensorFlow's " +
-                               std::string(kOperation));
+    best.evidence.push_back(
+        message("matrices and biases named after the outputs of TensorFlow's %1", kOperation));
     if (readings.size() > 1) {
         best.warnings.push_back(message("the sizes also fit %1; the file does not say which it is",
                                         toText(readings[1].spec)));
@@ -234,8 +234,8 @@ void addOpaque(const TensorCatalog& catalog, Recognition& found)
         const auto beside = std::ranges::find_if(
             found.models, [&](const RnnModel& model) { return isBufferOf(*tensor, model); });
         if (beside != found.models.end()) {
-            beside->evidence.push_back("the same weights as cuDNN packs them stand in " +
-                                       tensor->name);
+            beside->evidence.push_back(
+                message("the same weights as cuDNN packs them stand in %1", tensor->name));
             continue;
         }
         found.warnings.push_back(

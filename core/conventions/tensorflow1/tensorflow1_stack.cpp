@@ -317,22 +317,25 @@ void limitEquations(const Message& what, RnnModel& model)
 struct Wrapper
 {
     std::string_view scope;
-    std::string_view what;
+    Message what;
 };
 
-constexpr std::array<Wrapper, 5> kWrappers = {{
-    {"attention_wrapper", "adds what it attends to to its input"},
-    {"attention_cell_wrapper", "mixes its input and output with what it attends to"},
-    {"input_projection_wrapper", "projects its input first"},
-    {"output_projection_wrapper", "projects its output further"},
-    {"embedding_wrapper", "looks its input up in an embedding"},
-}};
+std::array<Wrapper, 5> knownWrappers()
+{
+    return {{
+        {"attention_wrapper", message("adds what it attends to to its input")},
+        {"attention_cell_wrapper", message("mixes its input and output with what it attends to")},
+        {"input_projection_wrapper", message("projects its input first")},
+        {"output_projection_wrapper", message("projects its output further")},
+        {"embedding_wrapper", message("looks its input up in an embedding")},
+    }};
+}
 
 /// A warning where the scopes name a wrapper that changes the cell's input or output.
 void warnOfWrappers(const CellVariables& cell, RnnModel& model)
 {
     for (const std::string_view scope : componentsOf(cell.modernScope)) {
-        for (const Wrapper& wrapper : kWrappers) {
+        for (const Wrapper& wrapper : knownWrappers()) {
             if (isNamed(scope, wrapper.scope)) {
                 model.warnings.push_back(
                     message("%1 is inside an %2, which %3; what is shown and run is the cell "
@@ -362,9 +365,11 @@ void decideActivation(std::string_view scope, RnnModel& model)
     const std::string lower = lowerCase(scope);
     if (lower.find("relu") != std::string::npos) {
         model.spec.cell = CellKind::RnnRelu;
-        model.evidence.emplace_back("ReLU, because the scope's name says so; the file does not");
+        model.evidence.push_back(
+            message("ReLU, because the scope's name says so; the file does not"));
     } else if (lower.find("tanh") != std::string::npos) {
-        model.evidence.emplace_back("tanh, because the scope's name says so; the file does not");
+        model.evidence.push_back(
+            message("tanh, because the scope's name says so; the file does not"));
     } else {
         model.warnings.push_back(assumedCellWarning(
             CellKind::RnnTanh,
@@ -393,8 +398,8 @@ void assumeForgetOffset(const CellVariables& cell, Family family, RnnModel& mode
 void applyForgetBias(double forgetBias, RnnModel& model)
 {
     model.forgetOffset = forgetBias;
-    model.evidence.push_back("the graph beside it adds " + shortestText(forgetBias) +
-                             " to the forget gate");
+    model.evidence.push_back(message("the graph beside it adds %1 to the forget gate",
+                                     shortestText(forgetBias)));
 }
 
 /// Activations and clipping, where they are not the standard ones.
@@ -408,8 +413,8 @@ void applyGraph(const CellGraph& graph, RnnModel& model)
     if (graph.candidate) {
         equations.candidate = *graph.candidate;
         equations.output = model.spec.cell == CellKind::Lstm ? *graph.candidate : equations.output;
-        model.evidence.push_back("the graph beside it has the activation " +
-                                 toText(*graph.candidate));
+        model.evidence.push_back(
+            message("the graph beside it has the activation %1", toText(*graph.candidate)));
     }
     equations.cellClip = graph.cellClip;
     equations.projectionClip = graph.projectionClip;
@@ -704,8 +709,8 @@ Result<RnnModel> buildStack(const Cells& cells, const std::string& name, Family 
     for (std::size_t i = 0; i < cells.size(); ++i) {
         GATELOUPE_CHECK(addCell(cells[i], sizes[i], builder));
     }
-    model.evidence.push_back("variables of TensorFlow 1's cells below " + model.name + ": " +
-                             cells.front().scope);
+    model.evidence.push_back(message("variables of TensorFlow 1's cells below %1: %2", model.name,
+                                     cells.front().scope));
     decideEquations(cells, family, model);
     return builder.finish();
 }

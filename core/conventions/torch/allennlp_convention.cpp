@@ -86,7 +86,8 @@ Result<RnnModel> allennlpModel(const std::string& layer, Direction direction,
             projection, rowBlocks(ParameterKind::ProjectionWeights, kAllennlpGates), place));
     }
     builder.findBiasMode();
-    model.evidence.push_back("AllenNLP's input_linearity and state_linearity in " + layer);
+    model.evidence.push_back(
+        message("AllenNLP's input_linearity and state_linearity in %1", layer));
     if (projection) { // LstmCellWithProjection, and no AugmentedLstm
         warnOfElmoClips(model);
     }
@@ -132,7 +133,7 @@ Result<RnnModel> elmoModel(const std::string& cell, Direction direction,
         GATELOUPE_CHECK(builder.add(
             projection, columnBlocks(only(ParameterKind::ProjectionWeights), kElmoGates), place));
     }
-    model.evidence.push_back("ELMo's LSTMCell/W_0 and B in " + cell);
+    model.evidence.push_back(message("ELMo's LSTMCell/W_0 and B in %1", cell));
     warnOfElmoClips(model);
     return builder.finish();
 }

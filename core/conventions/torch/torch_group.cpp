@@ -217,23 +217,24 @@ private:
     {
         RnnModel& model = m_builder.model();
         model.evidence.push_back(
-            std::to_string(m_group.tensors.size()) + " tensors " + m_group.prefix +
-            (m_group.isCell ? "weight_ih, weight_hh" : "weight_ih_l<k>, weight_hh_l<k>") + ", " +
-            std::to_string(gatesOf(model.spec.cell).size()) + " gates of " +
-            std::to_string(model.spec.hiddenSize) + " on the rows");
+            message("%1 tensors %2, %3 gates of %4 on the rows", m_group.tensors.size(),
+                    m_group.prefix + (m_group.isCell ? "weight_ih, weight_hh"
+                                                     : "weight_ih_l<k>, weight_hh_l<k>"),
+                    gatesOf(model.spec.cell).size(), model.spec.hiddenSize));
         for (const Message& note : m_group.notes) {
-            model.evidence.push_back(note.text());
+            model.evidence.push_back(note);
             model.warnings.emplace_back(note);
         }
         if (const auto* type = textAttribute("class")) {
-            model.evidence.push_back("the file holds a pickled " + *type);
+            model.evidence.push_back(message("the file holds a pickled %1", *type));
         }
         if (gatesOf(model.spec.cell).size() == 1) {
             decideNonlinearity();
         }
         if (isPackedBuffer(model)) {
-            model.evidence.push_back("all tensors are views of one storage, at the offsets of "
-                                     "cuDNN's packed buffer (flatten_parameters)");
+            model.evidence.push_back(
+                message("all tensors are views of one storage, at the offsets of cuDNN's packed "
+                        "buffer (flatten_parameters)"));
         }
         addLimits();
     }

@@ -216,7 +216,7 @@ TEST(GraphCells, UnrolledStepsAreOneNetwork)
     const Recognition found = sketch.found();
     ASSERT_THAT(found.models, SizeIs(1));
     EXPECT_EQ(found.models[0].spec.inputSize, 2U);
-    EXPECT_THAT(found.models[0].evidence, Contains(HasSubstr("4 steps with the same weights")));
+    EXPECT_THAT(found.models[0].evidence, Contains(Property(&Message::text, HasSubstr("4 steps with the same weights"))));
 }
 
 TEST(GraphCells, CellsThatFeedEachOtherAreLayers)

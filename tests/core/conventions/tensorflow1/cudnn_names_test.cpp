@@ -148,7 +148,7 @@ TEST(CudnnOpaque, BesideItsGatesIsEvidence)
         .addLstm("main/rnn/multi_rnn_cell/cell_0/cudnn_compatible_lstm_cell", 3, 5);
     const auto found = recogniseCudnn(builder);
     ASSERT_THAT(found.models, SizeIs(1));
-    EXPECT_THAT(found.models.front().evidence.back(), HasSubstr("opaque_kernel"));
+    EXPECT_THAT(found.models.front().evidence.back().text(), HasSubstr("opaque_kernel"));
     EXPECT_THAT(found.warnings, IsEmpty());
 }
 
