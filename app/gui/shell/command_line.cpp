@@ -94,6 +94,53 @@ QString manualPage(const QString& date, const QList<QCommandLineOption>& options
     return text + QStringLiteral(".SH SEE ALSO\n.BR gateloupe\\-cli (1)\n");
 }
 
+/// What a shell completes, from the texts of --help: options here, everything else is a file. Empty for another shell.
+QString completion(const QString& shell, const QList<QCommandLineOption>& options)
+{
+    const bool isBash = shell == QLatin1String("bash");
+    const bool isZsh = shell == QLatin1String("zsh");
+    if (!isBash && !isZsh && shell != QLatin1String("fish")) {
+        return {};
+    }
+    QStringList words;
+    QString lines;
+    for (const QCommandLineOption& option : options) {
+        QString description = option.description();
+        description.replace(QLatin1Char('\''),
+                            isZsh ? QStringLiteral("'\\''") : QStringLiteral("\\'"));
+        for (const QString& name : option.names()) {
+            const bool isShort = name.size() == 1;
+            const QString word = (isShort ? QStringLiteral("-") : QStringLiteral("--")) + name;
+            words << word;
+            if (isZsh) {
+                QString text = description;
+                text.replace(QLatin1Char(':'), QStringLiteral("\\:"));
+                lines += QStringLiteral(" \\\n    '") + word + QLatin1Char('[') + text +
+                         QLatin1Char(']') +
+                         (option.valueName().isEmpty()
+                              ? QString()
+                              : QLatin1Char(':') + option.valueName() + QStringLiteral(":_files")) +
+                         QLatin1Char('\'');
+            } else if (!isBash) {
+                lines += QStringLiteral("complete -c gateloupe ") +
+                         (isShort ? QStringLiteral("-s ") : QStringLiteral("-l ")) + name +
+                         (option.valueName().isEmpty() ? QString() : QStringLiteral(" -r")) +
+                         QStringLiteral(" -d '") + description + QStringLiteral("'\n");
+            }
+        }
+    }
+    if (isBash) {
+        // What none of the words begins like is a file.
+        return QStringLiteral("# bash completion of gateloupe\ncomplete -o default -W '") +
+               words.join(QLatin1Char(' ')) + QStringLiteral("' gateloupe\n");
+    }
+    if (isZsh) {
+        return QStringLiteral("#compdef gateloupe\n_arguments") + lines +
+               QStringLiteral(" \\\n    '*:FILE:_files'\n");
+    }
+    return QStringLiteral("# fish completion of gateloupe\n") + lines;
+}
+
 Error wrong(const QString& sentence)
 {
     return Error{ErrorCode::InvalidArgument, sentence.toStdString()};
@@ -139,7 +186,9 @@ Result<CommandLine> CommandLine::parse(const QStringList& arguments)
     parser.addOptions(shown);
     const QCommandLineOption startupTime = hiddenOption(QStringLiteral("startup-time"));
     const QCommandLineOption manual = hiddenOption(QStringLiteral("man"), QStringLiteral("DATE"));
-    parser.addOptions({startupTime, manual});
+    const QCommandLineOption completed =
+        hiddenOption(QStringLiteral("completion"), QStringLiteral("SHELL"));
+    parser.addOptions({startupTime, manual, completed});
     const QCommandLineOption help = parser.addHelpOption();
     const QCommandLineOption version = parser.addVersionOption();
     const QString fileDescription =
@@ -157,6 +206,15 @@ Result<CommandLine> CommandLine::parse(const QStringList& arguments)
     if (parser.isSet(manual)) {
         line.answer = manualPage(parser.value(manual),
                                  shown + QList<QCommandLineOption>{help, version}, fileDescription);
+        return line;
+    }
+    if (parser.isSet(completed)) {
+        line.answer = completion(parser.value(completed),
+                                 shown + QList<QCommandLineOption>{help, version});
+        if (line.answer.isEmpty()) {
+            return wrong(QStringLiteral("--completion %1 is none of bash, zsh, fish")
+                             .arg(parser.value(completed)));
+        }
         return line;
     }
     if (parser.isSet(version)) {

@@ -56,6 +56,24 @@ TEST(CommandLine, SaysWhatIsWrong)
                 FailsWith(ErrorCode::InvalidArgument, "x"));
 }
 
+TEST(CommandLine, ShellsCompleteEveryOptionOfTheHelp)
+{
+    const auto help = parsed({QStringLiteral("--help")});
+    ASSERT_THAT(help, IsOk());
+    const QRegularExpression longOption(QStringLiteral("--([a-z]+)"));
+    for (const char* shell : {"bash", "zsh", "fish"}) {
+        const auto words = parsed({QStringLiteral("--completion"), QLatin1String(shell)});
+        ASSERT_THAT(words, IsOk()) << shell;
+        auto options = longOption.globalMatch(help->answer);
+        while (options.hasNext()) {
+            const QString name = options.next().captured(1);
+            EXPECT_TRUE(words->answer.contains(name)) << shell << ": " << name.toStdString();
+        }
+    }
+    EXPECT_EQ(parsed({QStringLiteral("--completion"), QStringLiteral("tcsh")}).error().code,
+              ErrorCode::InvalidArgument);
+}
+
 TEST(CommandLine, TheManualPageHasEveryOptionOfTheHelp)
 {
     const auto help = parsed({QStringLiteral("--help")});
