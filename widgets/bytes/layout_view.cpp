@@ -482,14 +482,14 @@ void LayoutView::buildLayout()
     column->addWidget(bar);
     column->addWidget(picture, 1);
     column->addLayout(facts);
-    // The bytes have what the table does not need: it gets two fifths at most.
+    // The bytes have what the table does not need: it gets two fifths at most, and eight bytes with their values fit beside the panels.
     m_parts->addWidget(m_bytes);
     m_parts->addWidget(m_regions);
     m_parts->setStretchFactor(0, 3);
     m_parts->setStretchFactor(1, 2);
     m_parts->setChildrenCollapsible(false);
     m_parts->setHandleWidth(8);
-    m_parts->setSizes({6000, 4000}); // shares
+    m_parts->setSizes({6250, 3750}); // shares
     m_banner->setObjectName(QStringLiteral("banner"));
     m_strip->setObjectName(QStringLiteral("strip"));
     m_summary->setObjectName(QStringLiteral("summary"));

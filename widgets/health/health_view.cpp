@@ -354,6 +354,7 @@ void HealthView::buildTop()
     column->addWidget(m_stack, 1);
     m_summary->setObjectName(QStringLiteral("healthSummary"));
     m_summary->setTextFormat(Qt::PlainText);
+    m_summary->setWordWrap(true);
     m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_least->setObjectName(QStringLiteral("leastSeverity"));
     for (int i = 0; i < 3; ++i) {
