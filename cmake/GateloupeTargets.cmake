@@ -23,9 +23,11 @@ endfunction()
 # Code that names, words and arranges, and hands the loops over numbers to others: a third less time to compile.
 include(CheckCXXCompilerFlag)
 check_cxx_compiler_flag(-munroll-only-small-loops GATELOUPE_HAS_SMALL_LOOPS) # GCC 13 has it on from -O2 on, and then wants it in all or none
+check_cxx_compiler_flag(-mvzeroupper GATELOUPE_HAS_VZEROUPPER) # the same with GCC 14
 function(gateloupe_is_cold target)
     target_compile_options(${target} PRIVATE
-        "$<$<CONFIG:Release>:-O1>" "$<$<AND:$<BOOL:${GATELOUPE_HAS_SMALL_LOOPS}>,$<CONFIG:Release>>:-munroll-only-small-loops>")
+        "$<$<CONFIG:Release>:-O1>" "$<$<AND:$<BOOL:${GATELOUPE_HAS_SMALL_LOOPS}>,$<CONFIG:Release>>:-munroll-only-small-loops>"
+        "$<$<AND:$<BOOL:${GATELOUPE_HAS_VZEROUPPER}>,$<CONFIG:Release>>:-mvzeroupper>")
 endfunction()
 
 # Sources are compiled in batches: most of a small file's time goes into the headers that it shares with its neighbours.
