@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
 #include <iostream>
 
 #include "app/cli/command.h"
@@ -52,6 +54,38 @@ Result<RnnGates> measure(const std::shared_ptr<const RnnModel>& model, ProgressM
     return gates;
 }
 
+/// Whole numbers as such.
+Json numbersOf(const std::optional<ElementGrid>& grid)
+{
+    Json numbers = Json::array();
+    for (const double number : grid ? grid->values : std::vector{0.0}) {
+        const bool isWhole = number == std::trunc(number) && std::abs(number) < 0x1p53;
+        numbers.push_back(isWhole ? Json(static_cast<std::int64_t>(number)) : Json(number));
+    }
+    return numbers;
+}
+
+/// (q - zero_point) * scale + offset with scales along an axis or in blocks, or table[q].
+Json describe(const Quantization& quantization)
+{
+    Json entry;
+    entry["dtype"] = quantization.typeName();
+    if (quantization.isPalettised()) {
+        entry["table"] = quantization.table;
+        return entry;
+    }
+    const Shape& shape = quantization.scale.shape;
+    const auto along = std::ranges::find_if(shape, [](std::uint64_t extent) { return extent > 1; });
+    entry["scales"] = quantization.scale.values;
+    entry["scales_shape"] = shape;
+    entry["zero_points"] = numbersOf(quantization.zero);
+    entry["axis"] = along == shape.end() ? 0 : along - shape.begin();
+    if (quantization.offset) {
+        entry["offsets"] = quantization.offset->values;
+    }
+    return entry;
+}
+
 Json describeSource(const GateView& view, const Checkpoint& checkpoint)
 {
     const auto place = view.place();
@@ -68,10 +102,7 @@ Json describeSource(const GateView& view, const Checkpoint& checkpoint)
     source["col_stride"] = view.colStride;
     source["dtype"] = nameOf(view.dtype());
     if (const Quantization* quantization = quantizationOf(*view.tensor)) {
-        source["quantization"] = {{"dtype", nameOf(quantization->stored->dtype)},
-                                  {"scales", quantization->scales},
-                                  {"zero_points", quantization->zeros},
-                                  {"axis", quantization->axis}};
+        source["quantization"] = describe(*quantization);
     }
     return source;
 }

@@ -25,7 +25,8 @@ constexpr std::array kConventions = {
     Convention{"mxnet", recogniseMxnet},
     Convention{"chainer", recogniseChainer},
     Convention{"flax", recogniseFlax},
-    Convention{"haiku", recogniseDeepmind}};
+    Convention{"haiku", recogniseDeepmind},
+    Convention{"equinox", recogniseEquinox}};
 
 } // namespace
 

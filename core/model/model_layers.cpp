@@ -28,4 +28,39 @@ std::shared_ptr<const RnnModel> layersOf(const std::shared_ptr<const RnnModel>& 
     return part;
 }
 
+std::shared_ptr<const RnnModel> stackOf(std::span<const std::shared_ptr<const RnnModel>> models)
+{
+    const RnnModel& first = *models.front();
+    if (models.size() == 1) {
+        return models.front();
+    }
+    auto stack = std::make_shared<RnnModel>(first);
+    stack->initialHidden = nullptr;
+    stack->initialCell = nullptr;
+    for (const auto& model : models.subspan(1)) {
+        RnnSpec spec = model->spec;
+        const bool isFed =
+            !model->isReversed && !first.isReversed && spec.inputMode == InputMode::Linear &&
+            spec.inputSize == (spec.projectionSize.value_or(spec.hiddenSize) * spec.directions);
+        spec.layers = first.spec.layers;
+        spec.inputSize = first.spec.inputSize;
+        spec.inputMode = first.spec.inputMode;
+        if (!isFed || spec != first.spec || model->gruReset != first.gruReset ||
+            model->forgetOffset != first.forgetOffset || model->equations != first.equations) {
+            return nullptr;
+        }
+        for (const auto& [id, view] : model->parameters) {
+            ParameterId above = id;
+            above.layer = LayerIndex(id.layer.value + stack->spec.layers);
+            stack->parameters.emplace(above, view);
+        }
+        stack->spec.layers += model->spec.layers;
+        stack->name += " + " + model->name;
+        stack->limits.insert(stack->limits.end(), model->limits.begin(), model->limits.end());
+        stack->warnings.insert(stack->warnings.end(), model->warnings.begin(),
+                               model->warnings.end());
+    }
+    return stack;
+}
+
 } // namespace gateloupe

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 
 #include "core/model/rnn_model.h"
 
@@ -13,5 +14,12 @@ namespace gateloupe {
 /// Requires: 0 < count, first + count <= the stack's layers.
 [[nodiscard]] std::shared_ptr<const RnnModel> layersOf(const std::shared_ptr<const RnnModel>& model,
                                                        std::uint32_t first, std::uint32_t count);
+
+/// Networks as the layers of one, without the states that the file stores: "a + b"; the network
+/// itself where there is one. Null when they do not compute alike, or one does not read what the one
+/// before makes.
+/// Requires: at least one.
+[[nodiscard]] std::shared_ptr<const RnnModel>
+stackOf(std::span<const std::shared_ptr<const RnnModel>> models);
 
 } // namespace gateloupe

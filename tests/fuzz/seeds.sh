@@ -10,7 +10,7 @@ most=65536
 
 # target, then patterns below tests/data
 table='
-npy             jax/*/*.npy pytorch/*/*.npy
+npy             jax/*/*.npy jax/*/*.eqx pytorch/*/*.npy
 npz             pytorch/*/*.npz chainer/*/*.npz
 safetensors     pytorch/*/*.safetensors pytorch/*/*.index.json
 pytorch_zip     pytorch/*/*.pt pytorch/*/*.pth pytorch/*/*.ckpt pytorch/*/*.bin

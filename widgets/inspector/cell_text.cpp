@@ -25,10 +25,9 @@ QString digits(std::uint64_t bits, unsigned count)
                                     QLatin1Char('0'));
 }
 
-QString nameOfDType(DType dtype)
+QString textOf(std::string_view latin)
 {
-    const std::string_view name = nameOf(dtype);
-    return QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
+    return QString::fromLatin1(latin.data(), static_cast<qsizetype>(latin.size()));
 }
 
 } // namespace
@@ -59,9 +58,15 @@ CellFacts CellText::factsOf(const InspectedMatrix& matrix, std::uint64_t row, st
         NullMonitor monitor; // the file's bytes are mapped
         if (const auto integer = quantization->integerAt(index, monitor)) {
             facts.quantized = QuantizedFacts{.integer = *integer,
-                                             .dtype = quantization->stored->dtype,
-                                             .scale = quantization->scaleAt(index),
-                                             .zero = quantization->zeroAt(index)};
+                                             .type = textOf(quantization->typeName()),
+                                             .isPalettised = quantization->isPalettised()};
+        }
+        if (facts.quantized && !facts.quantized->isPalettised) {
+            facts.quantized->scale = quantization->scaleAt(index);
+            facts.quantized->zero = quantization->zeroAt(index);
+            facts.quantized->offset = quantization->offset
+                                          ? std::optional(quantization->offsetAt(index))
+                                          : std::nullopt;
         }
     }
     return facts;
@@ -177,6 +182,30 @@ QString CellText::source(const InspectedMatrix& matrix, std::uint64_t col)
     return {};
 }
 
+void CellText::appendQuantized(const QuantizedFacts& facts, double value,
+                               std::vector<CellLine>& lines)
+{
+    if (facts.isPalettised) {
+        //: a weight stored as an index into a small table: %1 the index, %2 its type, e.g. "3, u4"
+        lines.push_back({tr("Palettised"), tr("index %1, %2").arg(facts.integer).arg(facts.type),
+                         tr("the number is the table's entry of that index")});
+        //: the number that an index into a table stands for
+        lines.push_back({tr("Table value"), formatShort(value, 9), {}});
+        return;
+    }
+    //: a weight stored as a small integer q: %1 the integer, %2 its type, e.g. "-3, i8"
+    lines.push_back({tr("Integer"), tr("%1, %2").arg(facts.integer).arg(facts.type),
+                     facts.offset ? tr("(integer − zero point) × scale + offset")
+                                  : tr("(integer − zero point) × scale")});
+    lines.push_back({tr("Scale"), formatShort(facts.scale, 9), {}});
+    //: the integer that stands for 0
+    lines.push_back({tr("Zero point"), formatShort(facts.zero, 9), {}});
+    if (facts.offset) {
+        //: what is added to an integer times its scale
+        lines.push_back({tr("Offset"), formatShort(*facts.offset, 9), {}});
+    }
+}
+
 std::vector<CellLine> CellText::describe(const InspectedMatrix& matrix, std::uint64_t row,
                                          std::uint64_t col)
 {
@@ -213,17 +242,10 @@ std::vector<CellLine> CellText::describe(const InspectedMatrix& matrix, std::uin
             {tr("Byte"), reason.isEmpty() ? tr("none: not in a file") : reason, reason});
     }
     if (facts.quantized) {
-        //: a weight stored as a small integer q: %1 the integer, %2 its type, e.g. "-3, i8"
-        lines.push_back(
-            {tr("Integer"),
-             tr("%1, %2").arg(facts.quantized->integer).arg(nameOfDType(facts.quantized->dtype)),
-             tr("(integer − zero point) × scale")});
-        lines.push_back({tr("Scale"), formatShort(facts.quantized->scale, 9), {}});
-        //: the integer that stands for 0
-        lines.push_back({tr("Zero point"), QString::number(facts.quantized->zero), {}});
+        appendQuantized(*facts.quantized, facts.value, lines);
     }
     //: the bits of a number, %1 its type, %2 hexadecimal
-    lines.push_back({tr("Bits"), tr("%1 %2").arg(nameOfDType(facts.dtype), hex(facts)), {}});
+    lines.push_back({tr("Bits"), tr("%1 %2").arg(textOf(nameOf(facts.dtype)), hex(facts)), {}});
     if (facts.bits) {
         lines.push_back({tr("Decoded"), decoded(*facts.bits),
                          //: tool tip: sign, exponent and mantissa of a floating-point number

@@ -14,13 +14,16 @@
 
 namespace gateloupe {
 
-/// The integer that an element is in the file: it stands for (integer - zero) * scale.
+/// The integer that an element is in the file: it stands for (integer - zero) * scale + offset, or
+/// for an entry of a table.
 struct QuantizedFacts
 {
     std::int64_t integer = 0;
-    DType dtype = DType::I8; ///< of the integer
+    QString type; ///< of the integer: "i8", "u4"
     double scale = 0.0;
-    std::int64_t zero = 0;
+    double zero = 0.0;
+    std::optional<double> offset;
+    bool isPalettised = false; ///< then there is no scale
 };
 
 /// Everything there is to say about one element of a matrix.
@@ -70,6 +73,10 @@ public:
     /// Value, place, network, file and bits.
     [[nodiscard]] static std::vector<CellLine> describe(const InspectedMatrix& matrix,
                                                         std::uint64_t row, std::uint64_t col);
+
+private:
+    static void appendQuantized(const QuantizedFacts& facts, double value,
+                                std::vector<CellLine>& lines);
 };
 
 } // namespace gateloupe

@@ -183,6 +183,9 @@ public:
         : m_gate(gate)
         , m_quantization(quantizationOf(*gate.tensor))
     {
+        if (m_quantization != nullptr && m_quantization->isPalettised()) {
+            m_quantization = nullptr; // entries of a table lie apart as they like
+        }
     }
 
     [[nodiscard]] bool exist() const { return m_quantization != nullptr; }
@@ -220,8 +223,11 @@ void addUnits(PairSums& sums, const Pair& pair, const ElementDifference& element
 {
     const double scaleA = pair.scalesA.at(element.row, element.col);
     const double scaleB = pair.scalesB.at(element.row, element.col);
-    // To the nearest integer: half a step.
-    const double explained = rounding + (scaleA + scaleB) / 2.0;
+    // To the nearest integer: half a step. Quantisers find it in f32, too: they round the inverse of
+    // the scale, the number times that, and the integer times the scale.
+    constexpr double kQuantiserRoundings = 4.0;
+    const double explained =
+        pair.isQuantised() ? kQuantiserRoundings * rounding + (scaleA + scaleB) / 2.0 : rounding;
     sums.roundings = std::max(sums.roundings, element.distance / explained);
     if (const double scale = std::max(scaleA, scaleB); scale > 0.0) {
         sums.scales = std::max(sums.scales, element.distance / scale);

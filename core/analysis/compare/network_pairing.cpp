@@ -34,21 +34,40 @@ bool isPartOf(const RnnModel& part, const RnnModel& stack, std::uint32_t first)
                       : one.inputSize == all.inputSize);
 }
 
-/// The networks from `begin` on that make up the stack; empty when they do not.
+/// How many networks from `begin` on make up the stack; 0 when they do not.
+std::size_t partsFrom(const RnnModel& stack, Models parts, std::size_t begin)
+{
+    std::size_t end = begin;
+    for (std::uint32_t layer = 0; layer < stack.spec.layers; ++end) {
+        if (end == parts.size() || !isPartOf(*parts[end], stack, layer)) {
+            return 0;
+        }
+        layer += parts[end]->spec.layers;
+    }
+    return end - begin;
+}
+
+/// Those networks beside their layers of the stack.
 std::vector<NetworkPair> pairsFrom(const std::shared_ptr<const RnnModel>& stack, Models parts,
                                    std::size_t begin)
 {
     std::vector<NetworkPair> pairs;
     std::uint32_t layer = 0;
-    for (std::size_t index = begin; layer < stack->spec.layers; ++index) {
-        if (index == parts.size() || !isPartOf(*parts[index], *stack, layer)) {
-            return {};
-        }
-        const std::uint32_t count = parts[index]->spec.layers;
-        pairs.push_back({layersOf(stack, layer, count), parts[index], layer});
-        layer += count;
+    for (const auto& part : parts.subspan(begin, partsFrom(*stack, parts, begin))) {
+        pairs.push_back({layersOf(stack, layer, part->spec.layers), part, layer});
+        layer += part->spec.layers;
     }
     return pairs;
+}
+
+/// Layers of a longer stack under a name that says which.
+std::shared_ptr<const RnnModel> namedLayers(const std::shared_ptr<const RnnModel>& stack,
+                                            std::uint32_t first, std::uint32_t count)
+{
+    auto part = std::make_shared<RnnModel>(*layersOf(stack, first, count));
+    part->name += "[" + std::to_string(first) +
+                  (count > 1 ? "-" + std::to_string(first + count - 1) : std::string()) + "]";
+    return part;
 }
 
 Result<std::vector<NetworkPair>> pairStack(const std::shared_ptr<const RnnModel>& stack,
@@ -93,6 +112,25 @@ Result<std::vector<NetworkPair>> pairNetworks(Models a, Models b)
     }
     return Error::invalidArgument("both files have several networks, name one of each: %1 and %2",
                                   namesOfNetworks(a), namesOfNetworks(b));
+}
+
+std::vector<std::shared_ptr<const RnnModel>> recutFor(const RnnModel& network, Models others)
+{
+    std::vector<std::shared_ptr<const RnnModel>> made;
+    for (std::size_t begin = 0; begin < others.size(); ++begin) {
+        const std::size_t count = partsFrom(network, others, begin);
+        auto stack = count > 1 ? stackOf(others.subspan(begin, count)) : nullptr;
+        if (stack) {
+            made.push_back(std::move(stack));
+        }
+        const std::uint32_t layers = others[begin]->spec.layers;
+        for (std::uint32_t first = 0; layers > network.spec.layers && first < layers; ++first) {
+            if (isPartOf(network, *others[begin], first)) {
+                made.push_back(namedLayers(others[begin], first, network.spec.layers));
+            }
+        }
+    }
+    return made;
 }
 
 } // namespace gateloupe

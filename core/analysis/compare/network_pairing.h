@@ -26,4 +26,9 @@ struct NetworkPair
 Result<std::vector<NetworkPair>> pairNetworks(std::span<const std::shared_ptr<const RnnModel>> a,
                                               std::span<const std::shared_ptr<const RnnModel>> b);
 
+/// What can stand beside a network though the other file cuts its networks otherwise: several that
+/// follow each other there as one stack ("a + b"), and layers of a longer one ("a[1]", "a[0-1]").
+std::vector<std::shared_ptr<const RnnModel>>
+recutFor(const RnnModel& network, std::span<const std::shared_ptr<const RnnModel>> others);
+
 } // namespace gateloupe

@@ -59,6 +59,7 @@ struct Convention
 [[nodiscard]] Recognition recogniseChainer(const TensorCatalog& catalog);
 [[nodiscard]] Recognition recogniseFlax(const TensorCatalog& catalog);
 [[nodiscard]] Recognition recogniseDeepmind(const TensorCatalog& catalog);
+[[nodiscard]] Recognition recogniseEquinox(const TensorCatalog& catalog);
 [[nodiscard]] Recognition recogniseRtneural(const TensorCatalog& catalog);
 [[nodiscard]] Recognition recogniseCoreml(const TensorCatalog& catalog);
 [[nodiscard]] Recognition recogniseOpenvino(const TensorCatalog& catalog);

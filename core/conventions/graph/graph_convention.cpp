@@ -414,7 +414,10 @@ Recognition recogniseGraph(const TensorCatalog& catalog)
         return recognition;
     }
     const DataflowGraph& graph = *catalog.graph;
-    std::vector<GraphLayer> found = tfliteLayers(graph, recognition.warnings);
+    std::vector<GraphLayer> found;
+    if (catalog.format == "tflite") { // other formats have operators of the same names
+        found = tfliteLayers(graph, recognition.warnings);
+    }
     GraphCells cells = findCells(graph);
     std::ranges::move(cells.warnings, std::back_inserter(recognition.warnings));
     for (GraphCell& cell : cells.cells) {

@@ -67,16 +67,51 @@ GraphFlow::Source GraphFlow::sourceOf(GraphValueIndex value) const
         }
         const GraphNode* node = m_graph.makerOf(source.value);
         // Steps that were run one by one and stacked are taken apart again by the next layer.
-        const bool isMoved =
-            node != nullptr && node->input(0) &&
-            (movesElements(node->operation) || node->operation == GraphOperation::Stack);
-        if (!isMoved) {
+        if (node == nullptr || !node->input(0) || !(moves(*node) || stacks(*node))) {
             break;
         }
         source = {*node->input(0),
                   source.isReversed != (node->operation == GraphOperation::Reverse)};
     }
     return source;
+}
+
+/// Whether a node only moves elements of its first input, part of them to each output.
+bool GraphFlow::moves(const GraphNode& node) const
+{
+    if (node.operation == GraphOperation::Concat) {
+        return node.inputs.size() == 1;
+    }
+    if (node.operation != GraphOperation::Split) {
+        return movesElements(node.operation);
+    }
+    // Steps one by one: an Unstack of exporters that have none.
+    return node.outputs.size() == 1 || isOneAlong(node.outputs.front(), node.axes);
+}
+
+/// Whether it puts steps behind each other: a Stack, or what exporters that have none write.
+bool GraphFlow::stacks(const GraphNode& node) const
+{
+    const auto isNewAxis = [this, &node](GraphInput input) {
+        const GraphNode* maker = input ? m_graph.makerOf(*input) : nullptr;
+        return maker != nullptr && maker->operation == GraphOperation::Unsqueeze &&
+               isOneAlong(*input, node.axes);
+    };
+    return node.operation == GraphOperation::Stack ||
+           (node.operation == GraphOperation::Concat &&
+            std::ranges::all_of(node.inputs, isNewAxis));
+}
+
+/// Whether a value is known to have a single index along the axis.
+bool GraphFlow::isOneAlong(GraphValueIndex value, const std::vector<std::int64_t>& axes) const
+{
+    const auto& shape = m_graph.value(value).shape;
+    if (!shape || axes.size() != 1) {
+        return false;
+    }
+    const auto rank = static_cast<std::int64_t>(shape->size());
+    const std::int64_t axis = axes.front() < 0 ? axes.front() + rank : axes.front();
+    return axis >= 0 && axis < rank && (*shape)[static_cast<std::size_t>(axis)] == 1;
 }
 
 GraphValueIndex GraphFlow::sourceOfCopy(GraphValueIndex value) const
@@ -158,7 +193,7 @@ std::set<std::uint32_t> GraphFlow::readersOf(const std::set<GraphValueIndex>& va
         }
         for (const std::uint32_t user : m_users[each.value]) {
             const GraphNode& node = m_graph.nodes()[user];
-            if (movesElements(node.operation)) {
+            if (moves(node)) {
                 open.insert(open.end(), node.outputs.begin(), node.outputs.end());
             } else {
                 readers.insert(user);

@@ -34,6 +34,10 @@ public:
     [[nodiscard]] std::set<std::uint32_t> readersOf(const std::set<GraphValueIndex>& values) const;
 
 private:
+    [[nodiscard]] bool moves(const GraphNode& node) const;
+    [[nodiscard]] bool stacks(const GraphNode& node) const;
+    [[nodiscard]] bool isOneAlong(GraphValueIndex value,
+                                  const std::vector<std::int64_t>& axes) const;
     [[nodiscard]] GraphValueIndex sourceOfCopy(GraphValueIndex value) const;
     [[nodiscard]] bool holds(GraphInput value, const std::set<GraphValueIndex>& outputs) const;
 

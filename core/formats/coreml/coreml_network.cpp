@@ -343,23 +343,16 @@ private:
                                 .bits = static_cast<unsigned>(std::min<std::uint64_t>(
                                     params.bits, 99)), // decodedTensor() refuses it
                                 .isFromHighBit = true};
-        CoremlDecoding decoding;
+        Quantization decoding;
         if (params.table) {
             GATELOUPE_TRY(decoding.table, floatsIn(*params.table, 1));
             return decodedTensor(name, std::move(integers), std::move(decoding));
         }
-        const auto gridOf = [&shape](std::vector<double> values) {
-            Shape extents(shape.size(), 1);
-            if (values.size() > 1) {
-                extents[0] = values.size();
-            }
-            return CoremlGrid{std::move(values), std::move(extents)};
-        };
         GATELOUPE_TRY(auto scales, floatsIn(*params.linear, 1));
         GATELOUPE_TRY(auto biases, floatsIn(*params.linear, 2));
-        decoding.scale = gridOf(std::move(scales));
+        decoding.scale = ElementGrid::along(0, std::move(scales), shape.size());
         if (!biases.empty()) {
-            decoding.offset = gridOf(std::move(biases));
+            decoding.offset = ElementGrid::along(0, std::move(biases), shape.size());
         }
         return decodedTensor(name, std::move(integers), std::move(decoding));
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/coreml/coreml_numbers.h"
 
-#include <algorithm>
-#include <cstring>
+#include <optional>
 #include <utility>
+#include <vector>
 
 #include "core/base/checked_math.h"
 
@@ -23,7 +23,8 @@ public:
     {
     }
 
-    double at(std::uint64_t index) const
+    /// With the sign spread over the byte.
+    std::byte at(std::uint64_t index) const
     {
         std::uint32_t value = 0;
         for (unsigned bit = 0; bit < m_integers.bits; ++bit) {
@@ -36,8 +37,7 @@ public:
         }
         const bool isNegative =
             m_integers.isSigned && (value >> (m_integers.bits - 1)) != 0;
-        return static_cast<double>(value) -
-               (isNegative ? static_cast<double>(1U << m_integers.bits) : 0.0);
+        return static_cast<std::byte>(isNegative ? value | ~0U << m_integers.bits : value);
     }
 
 private:
@@ -45,99 +45,54 @@ private:
     const CoremlIntegers& m_integers;
 };
 
-double gridAt(const CoremlGrid& grid, const Shape& shape, const std::vector<std::uint64_t>& index)
+/// One byte for each.
+Result<std::shared_ptr<const Tensor>> wholeBytesOf(const std::string& name,
+                                                   const CoremlIntegers& integers,
+                                                   std::uint64_t count)
 {
-    std::uint64_t at = 0;
-    for (std::size_t axis = 0; axis < shape.size(); ++axis) {
-        const std::uint64_t block = shape[axis] / grid.shape[axis];
-        at = at * grid.shape[axis] + index[axis] / block;
+    const DType dtype = integers.isSigned ? DType::I8 : DType::U8;
+    if (integers.bits == kByteBits && integers.bytes->sizeBytes() == count) {
+        return makeTensor(name, dtype, integers.shape, integers.bytes);
     }
-    return grid.values[at];
+    return makeTensor(
+        name, dtype, integers.shape,
+        std::make_shared<DecodedSource>(
+            Encoding::Computed, count,
+            [integers, count](ProgressMonitor& monitor) -> Result<std::vector<std::byte>> {
+                GATELOUPE_TRY(const auto bytes, integers.bytes->bytes(monitor));
+                const IntegerReader reader(bytes, integers);
+                std::vector<std::byte> whole(count);
+                for (std::uint64_t element = 0; element < count; ++element) {
+                    whole[element] = reader.at(element);
+                }
+                return whole;
+            }));
 }
 
 } // namespace
 
-bool fitsOver(const CoremlGrid& grid, const Shape& shape)
-{
-    bool fits = grid.shape.size() == shape.size() && elementCount(grid.shape) == grid.values.size();
-    for (std::size_t axis = 0; fits && axis < shape.size(); ++axis) {
-        fits = grid.shape[axis] > 0 && shape[axis] % grid.shape[axis] == 0;
-    }
-    return fits;
-}
-
 Result<std::shared_ptr<const Tensor>> decodedTensor(std::string name, CoremlIntegers integers,
-                                                    CoremlDecoding decoding)
+                                                    Quantization decoding)
 {
     const auto count = elementCount(integers.shape);
     const auto bits = count ? checkedMul(*count, integers.bits) : std::nullopt;
-    const auto size = count ? checkedMul(*count, sizeof(float)) : std::nullopt;
-    if (!bits || !size || integers.bits == 0 || integers.bits > kByteBits ||
+    if (!bits || integers.bits == 0 || integers.bits > kByteBits ||
         integers.bytes->sizeBytes() < *bits / kByteBits + (*bits % kByteBits == 0 ? 0 : 1)) {
         return Error::corrupt("%1: %2 integers of %3 bits do not fit its %4 bytes", name,
                               toText(integers.shape), integers.bits, integers.bytes->sizeBytes());
     }
-    const bool isTable = !decoding.table.empty();
-    const bool fits =
-        isTable ? decoding.table.size() == std::size_t{1} << integers.bits
-                : fitsOver(decoding.scale, integers.shape) &&
-                      (!decoding.zero || fitsOver(*decoding.zero, integers.shape)) &&
-                      (!decoding.offset || fitsOver(*decoding.offset, integers.shape));
-    if (!fits) {
+    const auto fits = [&integers](const std::optional<ElementGrid>& grid) {
+        return !grid || grid->fits(integers.shape);
+    };
+    if (decoding.isPalettised()
+            ? decoding.table.size() != std::size_t{1} << integers.bits
+            : !fits(decoding.scale) || !fits(decoding.zero) || !fits(decoding.offset)) {
         return Error::corrupt("%1: its scale or table does not fit %2 integers of %3 bits", name,
                               toText(integers.shape), integers.bits);
     }
-    Shape shape = integers.shape;
-    auto source = std::make_shared<DecodedSource>(
-        Encoding::Quantised, *size,
-        [integers = std::move(integers), decoding = std::move(decoding),
-         count = *count](ProgressMonitor& monitor) -> Result<std::vector<std::byte>> {
-            GATELOUPE_TRY(const auto bytes, integers.bytes->bytes(monitor));
-            const IntegerReader reader(bytes, integers);
-            std::vector<std::byte> numbers(count * sizeof(float));
-            std::vector<std::uint64_t> index(integers.shape.size());
-            for (std::uint64_t element = 0; element < count; ++element) {
-                const double q = reader.at(element);
-                const auto gridOf = [&](const CoremlGrid& grid) {
-                    return static_cast<float>(gridAt(grid, integers.shape, index));
-                };
-                float value = 0.0F;
-                if (!decoding.table.empty()) {
-                    value = static_cast<float>(decoding.table[static_cast<std::size_t>(q)]);
-                } else {
-                    const float zero = decoding.zero ? gridOf(*decoding.zero) : 0.0F;
-                    value = (static_cast<float>(q) - zero) * gridOf(decoding.scale);
-                    value += decoding.offset ? gridOf(*decoding.offset) : 0.0F;
-                }
-                std::memcpy(numbers.data() + element * sizeof(float), &value, sizeof(float));
-                for (std::size_t axis = index.size();
-                     axis-- > 0 && ++index[axis] == integers.shape[axis];) {
-                    index[axis] = 0;
-                }
-            }
-            return numbers;
-        });
-    return makeTensor(std::move(name), DType::F32, std::move(shape), std::move(source));
-}
-
-Result<std::vector<double>> coremlNumbersOf(const Tensor& tensor)
-{
-    constexpr std::uint64_t kMost = std::uint64_t{1} << 24U;
-    if (!tensor.source || tensor.dtype == DType::Other || tensor.dtype == DType::C64 ||
-        tensor.dtype == DType::C128 || tensor.elements() > kMost || !tensor.isRowMajor()) {
-        return Error::unsupported("tensor %1 %2 is no list of scales", tensor.name,
-                                  toText(tensor.shape));
-    }
-    GATELOUPE_CHECK(checkExtent(tensor));
-    NullMonitor monitor;
-    GATELOUPE_TRY(const auto bytes, tensor.source->bytes(monitor));
-    std::vector<double> numbers;
-    for (std::uint64_t index = 0; index < tensor.elements(); ++index) {
-        numbers.push_back(elementAsDouble(bytes.data() + (tensor.offsetElements + index) *
-                                                             sizeOf(tensor.dtype),
-                                          tensor.dtype));
-    }
-    return numbers;
+    GATELOUPE_TRY(decoding.stored, wholeBytesOf(name, integers, *count));
+    decoding.type = (integers.isSigned ? "i" : "u") + std::to_string(integers.bits);
+    return dequantized(std::move(name), std::move(decoding));
 }
 
 } // namespace gateloupe

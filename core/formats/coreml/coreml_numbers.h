@@ -3,11 +3,10 @@
 
 #include <cstdint>
 #include <memory>
-#include <optional>
-#include <vector>
+#include <string>
 
 #include "core/base/result.h"
-#include "core/tensor/tensor.h"
+#include "core/tensor/quantization.h"
 
 namespace gateloupe {
 
@@ -21,32 +20,9 @@ struct CoremlIntegers
     bool isFromHighBit = false; ///< the first one stands in a byte's upper bits
 };
 
-/// Numbers for the elements of a tensor: along each axis one, all, or one for each block.
-struct CoremlGrid
-{
-    std::vector<double> values;
-    Shape shape; ///< row-major; of the tensor's rank
-};
-
-/// How integers become numbers.
-struct CoremlDecoding
-{
-    CoremlGrid scale;               ///< w = (q - zero) * scale + offset
-    std::optional<CoremlGrid> zero; ///< a program has a zero point
-    std::optional<CoremlGrid> offset; ///< a network has a bias
-    std::vector<double> table;      ///< not empty: w = table[q], and nothing else
-};
-
-/// Requires: axes of the grids divide those of the integers.
-[[nodiscard]] bool fitsOver(const CoremlGrid& grid, const Shape& shape);
-
-/// f32 numbers, decoded on first use (Encoding::Quantised).
-/// Errors: Corrupt when the bytes are too few for the integers, or a grid does not fit.
+/// f32 numbers, decoded on first use. Requires: all of the decoding but what is stored.
+/// Errors: Corrupt when the bytes are too few for the integers, or a grid or table does not fit.
 Result<std::shared_ptr<const Tensor>> decodedTensor(std::string name, CoremlIntegers integers,
-                                                    CoremlDecoding decoding);
-
-/// All elements of a short tensor.
-/// Errors: Corrupt, Unsupported for one that is long or of no numbers.
-Result<std::vector<double>> coremlNumbersOf(const Tensor& tensor);
+                                                    Quantization decoding);
 
 } // namespace gateloupe

@@ -422,29 +422,26 @@ private:
         return raw == m_raw.end() ? std::optional<CoremlValue>() : std::optional(raw->second);
     }
 
-    static Result<CoremlGrid> gridOf(const CoremlValue& value)
+    static Result<ElementGrid> gridOf(const CoremlValue& value)
     {
         const unsigned bits = value.type.bits;
-        CoremlGrid grid{.shape = value.shape};
         if (!value.source) {
             return Error::unsupported("its numbers are of no kind that is read");
         }
         if (value.type.dtype != DType::Other) {
             GATELOUPE_TRY(const auto tensor,
                           makeTensor("scale", value.type.dtype, value.shape, value.source));
-            GATELOUPE_TRY(grid.values, coremlNumbersOf(*tensor));
-            return grid;
+            return ElementGrid::of(*tensor, tensor->shape.size());
         }
         // Zero points of less than a byte go through the decoder of such integers.
-        CoremlDecoding one{.scale = {{1.0}, Shape(value.shape.size(), 1)}};
+        Quantization one{.stored = nullptr, .scale = ElementGrid::of(1.0, value.shape.size())};
         GATELOUPE_TRY(const auto tensor, decodedTensor("offset",
                                                        {.bytes = value.source,
                                                         .shape = value.shape,
                                                         .bits = bits,
                                                         .isSigned = value.type.isSigned},
                                                        std::move(one)));
-        GATELOUPE_TRY(grid.values, coremlNumbersOf(*tensor));
-        return grid;
+        return ElementGrid::of(*tensor, tensor->shape.size());
     }
 
     Status addComputed(const MilOperation& operation)
@@ -505,16 +502,14 @@ private:
             }
             along = static_cast<std::uint64_t>(place);
         }
-        const auto spread = [&](const CoremlValue& value) -> Result<CoremlGrid> {
+        const auto spread = [&](const CoremlValue& value) -> Result<ElementGrid> {
             GATELOUPE_TRY(auto grid, gridOf(value));
             if (grid.shape.size() < data->shape.size()) { // one number, or one for each row
-                Shape shape(data->shape.size(), 1);
-                shape[along] = grid.values.size();
-                grid.shape = std::move(shape);
+                grid = ElementGrid::along(along, std::move(grid.values), data->shape.size());
             }
             return grid;
         };
-        CoremlDecoding decoding;
+        Quantization decoding;
         GATELOUPE_TRY(decoding.scale, spread(*scale));
         if (zero) {
             GATELOUPE_TRY(decoding.zero, spread(*zero));
@@ -535,7 +530,7 @@ private:
         if (!indices || !indices->source || !table) {
             return Error::unsupported("its indices are of no kind that is read");
         }
-        CoremlDecoding decoding;
+        Quantization decoding;
         GATELOUPE_TRY(auto grid, gridOf(*table));
         const auto entries = grid.values.size();
         // Of newer tables the last two extents are the entries and the numbers of each.
@@ -626,10 +621,12 @@ private:
             } else if (key == "clip") {
                 const auto number = input(operation, key);
                 const auto tensor = number ? m_graph.value(*number).constant : nullptr;
-                const auto clip = tensor ? coremlNumbersOf(*tensor)
-                                         : Result<std::vector<double>>(std::vector<double>());
-                if (clip && clip->size() == 1) {
-                    node.attributes.emplace(key, clip->front());
+                if (const auto clip = tensor && tensor->elements() == 1
+                                          ? ElementGrid::of(*tensor, tensor->shape.size())
+                                          : Result(ElementGrid())) {
+                    if (clip->values.size() == 1) {
+                        node.attributes.emplace(key, clip->values.front());
+                    }
                 }
             }
         }

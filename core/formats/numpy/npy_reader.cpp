@@ -62,6 +62,57 @@ Result<std::shared_ptr<const Tensor>> makeNpyTensor(std::string name, const NpyH
     return std::shared_ptr<const Tensor>(std::move(tensor));
 }
 
+/// The end of the array whose header is given, from its magic on; empty when its data do not fit
+/// `available` or take a number of bytes that is not known.
+std::optional<std::uint64_t> npyEnd(const NpyHeader& header, std::uint64_t available)
+{
+    const auto count = elementCount(header.shape);
+    const auto size = count ? checkedMul(*count, header.itemSize) : std::nullopt;
+    return header.itemSize > 0 && size && fitsWithin(header.dataOffset, *size, available)
+               ? std::optional(header.dataOffset + *size)
+               : std::nullopt;
+}
+
+/// Arrays one behind the other, as numpy.save() writes them into one open file and Equinox'
+/// tree_serialise_leaves() does with the leaves of a model: they have numbers instead of names.
+Result<TensorCatalog> openStream(const Candidate& candidate, ProgressMonitor& monitor)
+{
+    const auto& file = candidate.file;
+    TensorCatalog catalog{.format = "equinox", .path = candidate.path};
+    for (std::uint64_t at = 0; at < file->size();) {
+        if (monitor.cancelled()) {
+            return Error::cancelled();
+        }
+        const auto bytes = file->bytes().subspan(at);
+        const std::string name = "leaf_" + std::to_string(catalog.tensors.size());
+        const Message where = message("%1: array %2, at byte %3", candidate.path, name, at);
+        if (!looksLikeNpy(bytes)) {
+            return Error::corrupt("%1: no array begins at byte %2", candidate.path, at);
+        }
+        GATELOUPE_TRY(const auto header, parseNpyHeader(bytes).withContext(where));
+        const auto end = npyEnd(header, bytes.size());
+        if (!end) {
+            return header.dtype == DType::Other
+                       ? Error::unsupported("%1: an array of '%2' holds no plain numbers; objects, "
+                                            "structures and strings are not read",
+                                            where, header.descr)
+                       : Error::corrupt("%1: shape %2 of '%3' needs more than the %4 bytes there "
+                                        "are",
+                                        where, toText(header.shape), header.descr, bytes.size());
+        }
+        GATELOUPE_TRY(auto tensor, makeNpyTensor(
+                                       name, header, *end,
+                                       [&](std::uint64_t skip, std::uint64_t size) {
+                                           return MappedSource::create(file, at + skip, size);
+                                       },
+                                       catalog.warnings)
+                                       .withContext(where));
+        catalog.tensors.push_back(std::move(tensor));
+        at += *end;
+    }
+    return catalog;
+}
+
 constexpr std::string_view kSuffix = ".npy";
 
 bool isArray(const ZipMember& member)
@@ -103,11 +154,15 @@ Match NpyReader::probe(const Candidate& candidate) const
     return candidate.file && looksLikeNpy(candidate.file->bytes()) ? Match::Certain : Match::No;
 }
 
-Result<TensorCatalog> NpyReader::open(const Candidate& candidate, ProgressMonitor&) const
+Result<TensorCatalog> NpyReader::open(const Candidate& candidate, ProgressMonitor& monitor) const
 {
     const auto& file = candidate.file;
     const std::string label = candidate.path.string();
     GATELOUPE_TRY(const auto header, parseNpyHeader(file->bytes()).withContext(label));
+    const auto end = npyEnd(header, file->size());
+    if (end && looksLikeNpy(file->bytes().subspan(*end))) {
+        return openStream(candidate, monitor);
+    }
     if (header.dtype == DType::Other) {
         return Error::unsupported("%1: an array of '%2' holds no plain numbers; objects, "
                                   "structures and strings are not read",

@@ -6,6 +6,7 @@
 namespace gateloupe {
 
 /// One numpy array, mapped in place. The catalog holds a single tensor named after the file's stem.
+/// Several arrays one behind the other are a stream of Equinox' leaves: leaf_0, leaf_1, ...
 class NpyReader final : public ContainerReader
 {
 public:

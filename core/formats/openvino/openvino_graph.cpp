@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 #include <map>
 #include <optional>
@@ -17,6 +18,8 @@
 #include "core/base/checked_math.h"
 #include "core/base/number_text.h"
 #include "core/graph/dataflow_graph.h"
+#include "core/tensor/computed_tensors.h"
+#include "core/tensor/quantization.h"
 #include "core/tensor/tensor_views.h"
 
 namespace gateloupe {
@@ -112,9 +115,12 @@ struct OpenvinoFile
     ProgressMonitor& monitor;
     DataflowGraph graph;
     std::set<std::string> names; ///< of tensors
+    /// Numbers that scales and zero points may still have, of all tensors: their constants may
+    /// lie upon each other.
+    std::uint64_t scalesLeft = 0;
 };
 
-/// (q - zero) * scale, element by element: how weights of 8 bits are stored.
+/// Integers on their way to numbers: how weights of 8 bits are stored.
 struct Dequantisation
 {
     std::shared_ptr<const Tensor> integers;
@@ -161,31 +167,127 @@ bool spreads(const Tensor& tensor, const Shape& shape)
     return fits;
 }
 
-std::shared_ptr<const Tensor> dequantisedTensor(std::string name, const Dequantisation& of,
-                                                const std::shared_ptr<const Tensor>& scale)
+/// Null when it can't be spread over the shape, or is one too many.
+std::optional<ElementGrid> gridOver(const Tensor& tensor, const Shape& shape, OpenvinoFile& file)
 {
-    const Shape shape = of.integers->shape;
-    const auto bytes = checkedMul(of.integers->elements(), sizeof(float));
-    if (!bytes || !spreads(*of.integers, shape) || !spreads(*scale, shape) ||
-        (of.zero && !spreads(*of.zero, shape))) {
+    if (!spreads(tensor, shape) || tensor.elements() > file.scalesLeft || !checkExtent(tensor)) {
+        return std::nullopt;
+    }
+    auto rowMajor = contiguous(tensor);
+    auto grid = rowMajor ? ElementGrid::of(*rowMajor, shape.size()) : std::move(rowMajor).error();
+    if (!grid) {
+        return std::nullopt;
+    }
+    file.scalesLeft -= tensor.elements();
+    return *std::move(grid);
+}
+
+/// Row-major from their source's start on; null when that cannot be.
+std::shared_ptr<const Tensor> integersOf(const std::shared_ptr<const Tensor>& tensor)
+{
+    if (tensor->isRowMajor() && tensor->offsetElements == 0) {
+        return tensor;
+    }
+    if (tensor->shape.empty() || !checkExtent(*tensor)) {
         return nullptr;
     }
-    auto source = std::make_shared<DecodedSource>(
-        Encoding::Quantised, *bytes,
-        [of, scale, shape](ProgressMonitor& monitor) -> Result<std::vector<std::byte>> {
-            GATELOUPE_TRY(auto numbers, spreadOf(*of.integers, shape, monitor));
-            GATELOUPE_TRY(const auto scales, spreadOf(*scale, shape, monitor));
-            const std::vector<float> none;
-            GATELOUPE_TRY(const auto zeros,
-                          of.zero ? spreadOf(*of.zero, shape, monitor) : Result(none));
-            for (std::size_t index = 0; index < numbers.size(); ++index) {
-                const float zero = zeros.empty() ? 0.0F : zeros[index];
-                numbers[index] = (numbers[index] - zero) * scales[index];
-            }
-            const auto raw = std::as_bytes(std::span(numbers));
-            return std::vector<std::byte>(raw.begin(), raw.end());
-        });
-    return makeTensor(std::move(name), DType::F32, shape, std::move(source)).value_or(nullptr);
+    auto copied = concatenated(std::span(tensor.get(), 1), 0);
+    return copied ? std::make_shared<const Tensor>(*std::move(copied)) : nullptr;
+}
+
+std::shared_ptr<const Tensor> dequantisedTensor(std::string name, const Dequantisation& of,
+                                                const Tensor& scale, OpenvinoFile& file)
+{
+    Quantization quantization{.stored = integersOf(of.integers), .scale = {}};
+    const Shape& shape = of.integers->shape;
+    auto scales = gridOver(scale, shape, file);
+    if (of.zero) {
+        quantization.zero = gridOver(*of.zero, shape, file);
+    }
+    if (!quantization.stored || !scales || (of.zero && !quantization.zero)) {
+        return nullptr;
+    }
+    quantization.scale = *std::move(scales);
+    return dequantized(std::move(name), std::move(quantization)).value_or(nullptr);
+}
+
+/// The limits of a FakeQuantize.
+struct FakeLimits
+{
+    std::shared_ptr<const Tensor> inputLow;
+    std::shared_ptr<const Tensor> inputHigh;
+    std::shared_ptr<const Tensor> outputLow;
+    std::shared_ptr<const Tensor> outputHigh;
+    std::uint64_t levels = 0;
+};
+
+/// The steps from 0 that numbers are rounded to, a byte or two for each.
+/// Source: OpenVINO, FakeQuantize-1, "Mathematical Formulation".
+Result<std::vector<std::byte>> levelsOf(const Tensor& numbers, const FakeLimits& limits,
+                                        ProgressMonitor& monitor)
+{
+    GATELOUPE_TRY(const auto values, spreadOf(numbers, numbers.shape, monitor));
+    GATELOUPE_TRY(const auto lows, spreadOf(*limits.inputLow, numbers.shape, monitor));
+    GATELOUPE_TRY(const auto highs, spreadOf(*limits.inputHigh, numbers.shape, monitor));
+    const auto last = static_cast<float>(limits.levels - 1);
+    const std::size_t size = limits.levels > 256 ? 2 : 1;
+    std::vector<std::byte> levels(values.size() * size);
+    for (std::size_t index = 0; index < values.size(); ++index) {
+        const float low = lows[index];
+        const float high = highs[index];
+        float level = 0.0F;
+        if (values[index] > std::max(low, high)) {
+            level = last;
+        } else if (values[index] > std::min(low, high)) {
+            level = std::nearbyint((values[index] - low) / (high - low) * last);
+        }
+        const auto whole = static_cast<std::uint16_t>(level >= 0.0F ? level : 0.0F); // NaN is 0
+        levels[index * size] = static_cast<std::byte>(whole & 0xFFU);
+        if (size == 2) {
+            levels[index * size + 1] = static_cast<std::byte>(whole >> 8U);
+        }
+    }
+    return levels;
+}
+
+/// Null when the limits do not fit. The integers are computed: the file holds what is rounded.
+std::shared_ptr<const Tensor> fakeQuantisedTensor(std::string name,
+                                                  const std::shared_ptr<const Tensor>& numbers,
+                                                  const FakeLimits& limits, OpenvinoFile& file)
+{
+    const Shape& shape = numbers->shape;
+    const DType dtype = limits.levels > 256 ? DType::U16 : DType::U8;
+    const auto bytes = checkedMul(numbers->elements(), sizeOf(dtype));
+    if (!bytes || !spreads(*numbers, shape) || !spreads(*limits.inputLow, shape) ||
+        !spreads(*limits.inputHigh, shape)) {
+        return nullptr;
+    }
+    auto low = gridOver(*limits.outputLow, shape, file);
+    auto high = gridOver(*limits.outputHigh, shape, file);
+    if (!low || !high || low->shape != high->shape) {
+        return nullptr;
+    }
+    for (std::size_t index = 0; index < low->values.size(); ++index) {
+        high->values[index] = (high->values[index] - low->values[index]) /
+                              static_cast<double>(limits.levels - 1);
+    }
+    auto stored = makeTensor(
+        name, dtype, shape,
+        std::make_shared<DecodedSource>(Encoding::Computed, *bytes,
+                                        [numbers, limits](ProgressMonitor& monitor) {
+                                            return levelsOf(*numbers, limits, monitor);
+                                        }));
+    if (!stored) {
+        return nullptr;
+    }
+    return dequantized(std::move(name), {.stored = *std::move(stored),
+                                         .scale = *std::move(high),
+                                         .zero = std::nullopt,
+                                         .offset = std::move(low),
+                                         .table = {},
+                                         .type = {},
+                                         .roundsOnce = true})
+        .value_or(nullptr);
 }
 
 /// One `<layers>` with its `<edges>`.
@@ -575,6 +677,11 @@ private:
         const auto tensor = constantAt(inputs, 0);
         const auto known = first ? m_quantised.find(*first) : m_quantised.end();
         const auto output = layer.child("output").child("port");
+        if (type == "FakeQuantize") {
+            return addFakeQuantised(
+                layer, id, inputs,
+                known != m_quantised.end() && !known->second.zero ? known->second.integers : tensor);
+        }
         if (type == "Convert" && tensor &&
             (tensor->dtype == DType::I8 || tensor->dtype == DType::U8)) {
             const auto value = m_file.graph.addOne(
@@ -606,13 +713,41 @@ private:
         if (type != "Multiply" || !m_file.names.insert(name).second) {
             return false;
         }
-        auto made = dequantisedTensor(std::move(name), known->second, operand);
+        auto made = dequantisedTensor(std::move(name), known->second, *operand, m_file);
         if (!made) {
             return false;
         }
         m_file.catalog.attributes.push_back(
             {made->name, "made_from",
              std::vector<std::string>{known->second.integers->name, operand->name}});
+        keepConstant(layer, id, std::move(made));
+        return true;
+    }
+
+    /// FakeQuantize on a constant of numbers, or of integers that were converted to some.
+    bool addFakeQuantised(const pugi::xml_node& layer, std::uint64_t id,
+                          const std::vector<GraphInput>& inputs,
+                          const std::shared_ptr<const Tensor>& numbers)
+    {
+        constexpr std::uint64_t kMaxLevels = 65536;
+        const FakeLimits limits{.inputLow = constantAt(inputs, 1),
+                                .inputHigh = constantAt(inputs, 2),
+                                .outputLow = constantAt(inputs, 3),
+                                .outputHigh = constantAt(inputs, 4),
+                                .levels = numberOf(layer.child("data"), "levels").value_or(0)};
+        std::string name = nameOf(layer);
+        if (!numbers || !limits.inputLow || !limits.inputHigh || !limits.outputLow ||
+            !limits.outputHigh || limits.levels < 2 || limits.levels > kMaxLevels ||
+            m_file.names.contains(name)) {
+            return false;
+        }
+        auto made = fakeQuantisedTensor(name, numbers, limits, m_file);
+        if (!made) {
+            return false;
+        }
+        m_file.names.insert(std::move(name));
+        m_file.catalog.attributes.push_back(
+            {made->name, "made_from", std::vector<std::string>{numbers->name}});
         keepConstant(layer, id, std::move(made));
         return true;
     }
@@ -709,7 +844,9 @@ private:
 Status readOpenvinoGraph(const pugi::xml_node& net, std::shared_ptr<const MappedFile> weights,
                          TensorCatalog& catalog, ProgressMonitor& monitor)
 {
+    constexpr std::uint64_t kFewScales = std::uint64_t{1} << 20U;
     OpenvinoFile file{.weights = std::move(weights), .catalog = catalog, .monitor = monitor};
+    file.scalesLeft = kFewScales + (file.weights ? file.weights->size() : 0);
     GATELOUPE_CHECK(OpenvinoBody(file, "", 0).read(net));
     catalog.graph = std::make_shared<const DataflowGraph>(std::move(file.graph));
     return {};

@@ -15,6 +15,7 @@
 #include "core/formats/json/json_document.h"
 #include "core/formats/tfjs/tfjs_graph.h"
 #include "core/formats/tfjs/tfjs_weights.h"
+#include "core/tensor/quantization.h"
 
 namespace gateloupe {
 
@@ -166,16 +167,22 @@ private:
         }
         GATELOUPE_TRY(auto source, stream.piece(at, *size));
         at += *size;
-        DType dtype = stored;
+        GATELOUPE_TRY(auto tensor, makeTensor(name, stored, std::move(shape), std::move(source)));
         if (stored != row->dtype && stored != DType::F16) {
-            const TfjsQuantization numbers{.stored = stored,
-                                           .scale = realOf(quantization, "scale", 1.0),
-                                           .min = realOf(quantization, "min", 0.0)};
-            say(name, numbers);
-            source = dequantised(std::move(source), numbers);
-            dtype = DType::F32;
+            const std::size_t rank = tensor->shape.size();
+            const double scale = realOf(quantization, "scale", 1.0);
+            const double min = realOf(quantization, "min", 0.0);
+            m_catalog.attributes.push_back({name, "quantised.type", std::string(nameOf(stored))});
+            m_catalog.attributes.push_back({name, "quantised.scale", scale});
+            m_catalog.attributes.push_back({name, "quantised.min", min});
+            GATELOUPE_TRY(tensor, dequantized(name, {.stored = std::move(tensor),
+                                                     .scale = ElementGrid::of(scale, rank),
+                                                     .zero = std::nullopt,
+                                                     .offset = ElementGrid::of(min, rank),
+                                                     .table = {},
+                                                     .type = {},
+                                                     .roundsOnce = true}));
         }
-        GATELOUPE_TRY(auto tensor, makeTensor(name, dtype, std::move(shape), std::move(source)));
         m_catalog.tensors.push_back(std::move(tensor));
         return {};
     }
@@ -217,14 +224,6 @@ private:
     {
         const OrderedJson& value = tfjsMember(object, key);
         return value.is_number() ? value.get<double>() : otherwise;
-    }
-
-    void say(const std::string& name, const TfjsQuantization& numbers)
-    {
-        m_catalog.attributes.push_back(
-            {name, "quantised.type", std::string(nameOf(numbers.stored))});
-        m_catalog.attributes.push_back({name, "quantised.scale", numbers.scale});
-        m_catalog.attributes.push_back({name, "quantised.min", numbers.min});
     }
 
     const Candidate& m_candidate;

@@ -67,25 +67,4 @@ std::vector<std::byte> TfjsStream::bytes(std::uint64_t offset, std::uint64_t siz
     return whole;
 }
 
-std::shared_ptr<const TensorSource> dequantised(std::shared_ptr<const TensorSource> integers,
-                                                const TfjsQuantization& quantization)
-{
-    const std::uint64_t count = integers->sizeBytes() / sizeOf(quantization.stored);
-    return std::make_shared<DecodedSource>(
-        Encoding::Quantised, count * sizeof(float),
-        [integers = std::move(integers), quantization,
-         count](ProgressMonitor& monitor) -> Result<std::vector<std::byte>> {
-            GATELOUPE_TRY(const auto bytes, integers->bytes(monitor));
-            const std::size_t stride = sizeOf(quantization.stored);
-            std::vector<std::byte> numbers(count * sizeof(float));
-            for (std::uint64_t index = 0; index < count; ++index) {
-                const double q =
-                    elementAsDouble(bytes.data() + index * stride, quantization.stored);
-                const auto value = static_cast<float>(q * quantization.scale + quantization.min);
-                std::memcpy(numbers.data() + index * sizeof(float), &value, sizeof(float));
-            }
-            return numbers;
-        });
-}
-
 } // namespace gateloupe

@@ -13,14 +13,6 @@
 
 namespace gateloupe {
 
-/// How a weight's numbers stand in the file.
-struct TfjsQuantization
-{
-    DType stored = DType::U8; ///< U8 or U16: value = q * scale + min
-    double scale = 1.0;
-    double min = 0.0;
-};
-
 /// The shards of one group of weights, as one run of bytes.
 class TfjsStream
 {
@@ -51,9 +43,5 @@ private:
     std::vector<Part> m_parts;
     std::uint64_t m_size = 0;
 };
-
-/// f32 numbers made of integers and their scale.
-[[nodiscard]] std::shared_ptr<const TensorSource>
-dequantised(std::shared_ptr<const TensorSource> integers, const TfjsQuantization& quantization);
 
 } // namespace gateloupe

@@ -52,23 +52,33 @@ bool isTfliteInteger(DType dtype)
 }
 
 /// Empty for a tensor whose numbers are what they are.
-std::optional<Quantization> quantizationOf(const tflite::Tensor& tensor,
-                                           const std::shared_ptr<const Tensor>& stored)
+/// Errors: Corrupt.
+Result<std::optional<Quantization>> quantizationOf(const tflite::Tensor& tensor,
+                                                   const std::shared_ptr<const Tensor>& stored)
 {
     const auto* given = tensor.quantization();
     if (given == nullptr || given->scale() == nullptr || given->scale()->size() == 0 ||
         !isTfliteInteger(stored->dtype)) {
-        return std::nullopt;
+        return std::optional<Quantization>();
+    }
+    const auto axis = static_cast<std::uint64_t>(std::max(given->quantized_dimension(), 0));
+    const std::size_t rank = stored->shape.size();
+    std::vector<double> zeros;
+    if (given->zero_point() != nullptr) {
+        zeros.assign(given->zero_point()->begin(), given->zero_point()->end());
+    }
+    const std::size_t scales = given->scale()->size();
+    if ((scales > 1 && axis >= rank) || (zeros.size() > 1 && zeros.size() != scales)) {
+        return Error::corrupt("tensor %1 %2 has %3 scales and %4 zero points", stored->name,
+                              toText(stored->shape), scales, zeros.size());
     }
     Quantization made{.stored = stored,
-                      .scales = {given->scale()->begin(), given->scale()->end()},
-                      .zeros = {0},
-                      .axis =
-                          static_cast<std::uint64_t>(std::max(given->quantized_dimension(), 0))};
-    if (given->zero_point() != nullptr && given->zero_point()->size() > 0) {
-        made.zeros.assign(given->zero_point()->begin(), given->zero_point()->end());
+                      .scale = ElementGrid::along(
+                          axis, {given->scale()->begin(), given->scale()->end()}, rank)};
+    if (!zeros.empty()) {
+        made.zero = ElementGrid::along(axis, std::move(zeros), rank);
     }
-    return made;
+    return std::optional(std::move(made));
 }
 
 } // namespace
@@ -151,8 +161,8 @@ Result<std::shared_ptr<const Tensor>> TfliteTensors::make(const tflite::Tensor& 
     GATELOUPE_TRY(auto stored, makeTensor(name, type->dtype, std::move(shape), *std::move(source)));
     m_catalog.tensors.push_back(stored);
     describe(tensor, name);
-    auto quantization = quantizationOf(tensor, stored);
-    return quantization ? dequantized(*std::move(quantization))
+    GATELOUPE_TRY(auto quantization, quantizationOf(tensor, stored));
+    return quantization ? dequantized(stored->name, *std::move(quantization))
                         : Result<std::shared_ptr<const Tensor>>(std::move(stored));
 }
 

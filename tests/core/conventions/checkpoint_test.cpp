@@ -308,6 +308,12 @@ TEST(OpenCheckpoint, SaysWhatItIsThatItDoesNotRead)
     std::filesystem::create_directories(folder / "step_1");
     writeFile(folder / "step_1" / "_METADATA", bytesOf(std::vector<char>{'{', '}'}));
     EXPECT_THAT(open(folder / "step_1"), FailsWith(ErrorCode::Unsupported, "Orbax"));
+    const auto database = bytesOf(std::vector<char>{'\x0C', '\xDB', '\x3A', '\x2A', 0});
+    std::filesystem::create_directories(folder / "step_2");
+    writeFile(folder / "step_2" / "manifest.ocdbt", database);
+    for (const auto& path : {folder / "step_2", folder / "step_2" / "manifest.ocdbt"}) {
+        EXPECT_THAT(open(path), FailsWith(ErrorCode::Unsupported, "restore it in Python"));
+    }
 }
 
 TEST(FindRnn, TakesAnExactNameOrAUniquePart)

@@ -60,10 +60,9 @@ TEST(GateDiff, CountsQuantisedGatesInTheirElementsScales)
     NullMonitor monitor;
     const std::vector<std::int8_t> integers = {3, -5, 7, 100};
     const auto tensor =
-        dequantized({.stored = memoryTensor("q", DType::I8, {2, 2}, bytesOf(integers)),
-                     .scales = {0.5F, 0.01F},
-                     .zeros = {1, 0},
-                     .axis = 0});
+        dequantized("q", {.stored = memoryTensor("q", DType::I8, {2, 2}, bytesOf(integers)),
+                          .scale = ElementGrid::along(0, {0.5F, 0.01F}, 2),
+                          .zero = ElementGrid::along(0, {1, 0}, 2)});
     ASSERT_THAT(tensor, IsOk());
     RnnModel a;
     a.parameters[kWeights] = *viewOfRun(*tensor, 0, 2, 2); // 1, -3, 0.07, 1
@@ -81,6 +80,24 @@ TEST(GateDiff, CountsQuantisedGatesInTheirElementsScales)
     EXPECT_FALSE(moved->isEqualUpToRounding()) << "two steps of the second row";
     EXPECT_NEAR(*moved->gates.front().scales, 2.0, 1e-5);
     EXPECT_EQ(differenceOf({1.0}, {2.0}).scales, std::nullopt);
+}
+
+TEST(GateDiff, KnowsNoScaleOfATable)
+{
+    NullMonitor monitor;
+    const std::vector<std::uint8_t> indices = {3, 0};
+    Quantization palette{.stored = memoryTensor("q", DType::U8, {2, 1}, bytesOf(indices))};
+    palette.table = {1, 2, 3, 4};
+    const auto tensor = dequantized("q", palette);
+    ASSERT_THAT(tensor, IsOk());
+    RnnModel a;
+    a.parameters[kWeights] = *viewOfRun(*tensor, 0, 2, 1);
+    RnnModel b;
+    b.parameters[kWeights] = gate({4.1, 1.0}, 2, 1);
+    const auto difference = compare(a, b, monitor);
+    ASSERT_THAT(difference, IsOk());
+    EXPECT_EQ(difference->gates.front().scales, std::nullopt);
+    EXPECT_FALSE(difference->isEqualUpToRounding()) << "no step says how far apart entries lie";
 }
 
 TEST(GateDiff, TellsRoundingToTheNarrowerTypeFromAnyOtherDifference)

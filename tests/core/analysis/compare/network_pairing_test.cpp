@@ -48,6 +48,30 @@ TEST(NetworkPairing, LaysAStackBesideItsLayers)
     EXPECT_EQ(turned->at(1).a->name, "rest");
 }
 
+TEST(NetworkPairing, CutsTheOtherFilesNetworksAsTheOneIs)
+{
+    const Models parts = {named("other", 9, 1), named("first", 3, 1), named("rest", 4, 2)};
+    const auto joined = recutFor(*named("lstm", 3, 3), parts);
+    ASSERT_EQ(joined.size(), 1U);
+    EXPECT_EQ(joined[0]->name, "first + rest");
+    EXPECT_EQ(joined[0]->spec.layers, 3U);
+    EXPECT_EQ(joined[0]->spec.inputSize, 3U);
+    ASSERT_EQ(joined[0]->parameters.size(), 3U);
+    EXPECT_EQ(joined[0]->parameters.rbegin()->first.layer, LayerIndex(2));
+
+    const Models stack = {named("lstm", 4, 3)};
+    const auto layers = recutFor(*named("one", 4, 2), stack);
+    ASSERT_EQ(layers.size(), 2U) << "inputs are as wide as what a layer makes: several fit";
+    EXPECT_EQ(layers[0]->name, "lstm[0-1]");
+    EXPECT_EQ(layers[1]->name, "lstm[1-2]");
+    EXPECT_EQ(layers[1]->parameters.begin()->second.cols, 101U);
+
+    auto offset = std::make_shared<RnnModel>(*named("rest", 4, 2));
+    offset->forgetOffset = 1.0;
+    const Models unlike = {named("first", 3, 1), offset};
+    EXPECT_TRUE(recutFor(*named("lstm", 3, 3), unlike).empty()) << "they are no one network";
+}
+
 TEST(NetworkPairing, LeavesTheChoiceToTheUserWhereSeveralFitOrNone)
 {
     const Models one = {named("lstm", 3, 1)};

@@ -243,6 +243,66 @@ TEST(GraphCells, CellsThatFeedEachOtherAreLayers)
     EXPECT_EQ(first(found.models[0], ParameterKind::InputWeights, Gate::Input, 1), 100.0);
 }
 
+/// Two layers of as many unrolled steps, stacked and taken apart again in between.
+Recognition stackOfSteps(int steps, bool squashesBetween)
+{
+    Sketch sketch;
+    std::vector<Value> sequence;
+    for (int step = 0; step < steps; ++step) {
+        sequence.push_back(sketch.input("x" + std::to_string(step), kHidden));
+    }
+    for (int layer = 0; layer < 2; ++layer) {
+        const std::string name = "net/" + std::to_string(layer);
+        const float at = 100.0F * static_cast<float>(layer);
+        const Value w = sketch.constant(name + "/w", {12, 3}, at);
+        const Value r = sketch.constant(name + "/r", {12, 3}, at);
+        Value h = sketch.input("h" + name, kHidden);
+        Value c = sketch.input("c" + name, kHidden);
+        std::vector<GraphInput> rows;
+        for (const Value x : sequence) {
+            const Value sum = sketch.add(sketch.product(h, r), sketch.product(x, w));
+            h = sketch.lstm(sketch.split(sum, 4), c, &c);
+            rows.emplace_back(sketch.node(Op::Unsqueeze, {h}, {0}));
+        }
+        Value stacked = sketch.node(Op::Concat, rows, {0});
+        stacked = squashesBetween ? sketch.node(Op::Relu, {stacked}) : stacked;
+        const auto apart = sketch.graph().add(
+            {.operation = Op::Split, .inputs = {stacked}, .axes = {0}},
+            std::vector<std::string>(static_cast<std::size_t>(steps), "step"));
+        for (std::size_t step = 0; step < apart.size(); ++step) {
+            sequence[step] = sketch.node(Op::Squeeze, {apart[step]}, {0});
+        }
+    }
+    sketch.output(sequence.back());
+    return sketch.found();
+}
+
+TEST(GraphCells, StepsPutTogetherByConcatAndTakenApartBySplitJoinLayers)
+{
+    for (const int steps : {1, 3}) {
+        const Recognition found = stackOfSteps(steps, false);
+        ASSERT_THAT(found.models, SizeIs(1)) << steps;
+        EXPECT_EQ(found.models[0].spec.layers, 2U);
+        EXPECT_EQ(first(found.models[0], ParameterKind::InputWeights, Gate::Input, 1), 100.0);
+        EXPECT_THAT(stackOfSteps(steps, true).models, SizeIs(2))
+            << "a stack would compute something else";
+    }
+}
+
+TEST(GraphCells, OperatorsOfOtherFormatsAreNotThoseOfTensorFlowLite)
+{
+    Sketch sketch;
+    sketch.graph().addOne({.operation = Op::Other,
+                           .type = "LSTM",
+                           .name = "lstm",
+                           .inputs = {sketch.input("x", kHidden), sketch.constant("w", {1, 12, 3}),
+                                      sketch.constant("r", {1, 12, 3})}},
+                          "y");
+    const Recognition found = sketch.found();
+    EXPECT_THAT(found.models, SizeIs(0));
+    EXPECT_THAT(found.warnings, SizeIs(0)) << "another convention reads them";
+}
+
 TEST(GraphCells, TwoOperandsAsWideAsTheStateAreToldApartWithAWarning)
 {
     Sketch sketch;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <numeric>
 
+#include "core/tensor/quantization.h"
 #include "core/graph/dataflow_graph.h"
 #include "tests/core/formats/deployed_files.h"
 
@@ -192,6 +193,18 @@ TEST_F(Coreml, UnfoldsHalvesQuantisedAndPalettisedWeights)
     EXPECT_EQ(quantised->source->encoding(), Encoding::Quantised);
     EXPECT_THAT(test::floatsOf(*quantised), ElementsAre(-0.5F, 6.5F));
     EXPECT_THAT(test::floatsOf(*catalog.find("q/forward/hidden/input_bias")), ElementsAre(8));
+    NullMonitor monitor;
+    const Quantization* steps = quantizationOf(*quantised);
+    ASSERT_NE(steps, nullptr);
+    EXPECT_EQ(steps->typeName(), "u4");
+    EXPECT_EQ(steps->scaleAt(1), 0.5);
+    EXPECT_EQ(steps->offsetAt(1), -1.0);
+    EXPECT_EQ(steps->integerAt(1, monitor).value_or(0), 15);
+    const Quantization* palette = quantizationOf(*catalog.find("q/forward/hidden/input_bias"));
+    ASSERT_NE(palette, nullptr);
+    EXPECT_TRUE(palette->isPalettised());
+    EXPECT_EQ(palette->integerAt(0, monitor).value_or(0), 3);
+    EXPECT_THAT(palette->table, ElementsAre(5, 6, 7, 8));
 }
 
 TEST_F(Coreml, RefusesWeightsOfAnotherSize)
@@ -370,6 +383,16 @@ TEST_F(Coreml, UnfoldsTheCompressedConstantsOfEitherOperationSet)
     EXPECT_THAT(test::floatsOf(*catalog.find("affine")), ElementsAre(0, -1, 4, 254));
     EXPECT_THAT(test::floatsOf(*catalog.find("table")), ElementsAre(5, 6, 7, 8)) << "from the low bits";
     EXPECT_THAT(test::floatsOf(*catalog.find("blocks")), ElementsAre(1, -1, 70, 20));
+    NullMonitor monitor;
+    const Quantization* affine = quantizationOf(*catalog.find("affine"));
+    ASSERT_NE(affine, nullptr);
+    EXPECT_EQ(affine->zeroAt(1), 1.0);
+    EXPECT_EQ(affine->scaleAt(2), 2.0);
+    const Quantization* blocks = quantizationOf(*catalog.find("blocks"));
+    ASSERT_NE(blocks, nullptr);
+    EXPECT_EQ(blocks->typeName(), "i4");
+    EXPECT_EQ(blocks->integerAt(1, monitor).value_or(0), -1);
+    EXPECT_EQ(blocks->scaleAt(3), 10.0);
 }
 
 TEST_F(Coreml, TellsTheVariablesAndItemsOfALoop)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <numeric>
 
+#include "core/tensor/quantization.h"
 #include "core/graph/dataflow_graph.h"
 #include "tests/core/formats/deployed_files.h"
 
@@ -246,6 +247,13 @@ TEST_F(Openvino, SeesHalvesAndQuantisedWeightsBehindTheirConversion)
     EXPECT_THAT(test::gateOf(*model, ParameterKind::InputWeights, Gate::Update), ElementsAre(0, 1));
     EXPECT_THAT(test::gateOf(*model, ParameterKind::InputWeights, Gate::Reset), ElementsAre(-256, 254));
     EXPECT_THAT(test::gateOf(*model, ParameterKind::InputWeights, Gate::New), ElementsAre(-508, -504));
+    NullMonitor monitor;
+    const Quantization* stored = quantizationOf(*view->tensor);
+    ASSERT_NE(stored, nullptr);
+    EXPECT_EQ(stored->typeName(), "u8");
+    EXPECT_EQ(stored->scaleAt(2), 2.0) << "of the second row";
+    EXPECT_EQ(stored->zeroAt(2), 128.0);
+    EXPECT_EQ(stored->integerAt(2, monitor).value_or(-1), 0);
 
     Ir half = withParameters();
     const std::vector<std::uint16_t> ones(3, 0x3C00);
@@ -258,6 +266,34 @@ TEST_F(Openvino, SeesHalvesAndQuantisedWeightsBehindTheirConversion)
     const auto halves = modelOf(half);
     EXPECT_EQ(halves->spec.dtype, DType::F16);
     EXPECT_THAT(test::gateOf(*halves, ParameterKind::InputBias, Gate::New), ElementsAre(1));
+}
+
+TEST_F(Openvino, RoundsWeightsAsFakeQuantizeDoes)
+{
+    Ir ir = withParameters();
+    ir.constant(10, "W", "f32", "1, 3, 2", std::vector<float>{-9, -1, -0.3F, 0.1F, 0.8F, 9});
+    ir.constant(11, "low", "f32", "1, 1, 1", std::vector<float>{-1});
+    ir.constant(12, "high", "f32", "1, 1, 1", std::vector<float>{1});
+    ir.constant(13, "first", "f32", "1, 3, 1", std::vector<float>{-10, -20, -30});
+    ir.constant(14, "last", "f32", "1, 3, 1", std::vector<float>{10, 20, 30});
+    ir.layer(16, "FakeQuantize", R"(levels="5")",
+             {{10, 0}, {11, 0}, {12, 0}, {13, 0}, {14, 0}});
+    ir.constant(17, "R", "f32", "1, 3, 1", rising(3));
+    ir.constant(18, "B", "f32", "1, 3", rising(3));
+    ir.layer(19, "GRUSequence", R"(hidden_size="1")",
+             {{0, 0}, {1, 0}, {3, 0}, {16, 5}, {17, 0}, {18, 0}}, 2);
+    const auto model = modelOf(ir);
+    EXPECT_THAT(test::gateOf(*model, ParameterKind::InputWeights, Gate::Update),
+                ElementsAre(-10, -10));
+    EXPECT_THAT(test::gateOf(*model, ParameterKind::InputWeights, Gate::Reset),
+                ElementsAre(-10, 0));
+    EXPECT_THAT(test::gateOf(*model, ParameterKind::InputWeights, Gate::New), ElementsAre(30, 30));
+    const auto* view = model->find({{}, Direction::Forward, ParameterKind::InputWeights, Gate::New});
+    ASSERT_NE(view, nullptr);
+    const Quantization* steps = quantizationOf(*view->tensor);
+    ASSERT_NE(steps, nullptr);
+    EXPECT_EQ(steps->scaleAt(4), 15.0);
+    EXPECT_EQ(steps->offsetAt(4), -30.0);
 }
 
 TEST_F(Openvino, LooksIntoTheBodyOfALoop)

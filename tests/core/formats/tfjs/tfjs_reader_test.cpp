@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/tensor/quantization.h"
 #include "core/graph/dataflow_graph.h"
 #include "tests/core/formats/deployed_files.h"
 
@@ -73,6 +74,14 @@ TEST_F(Tfjs, MultipliesQuantisedNumbersOnceInDouble)
     EXPECT_THAT(test::floatsOf(*catalog->tensors[2]), ElementsAre(1));
     ASSERT_NE(catalog->findAttribute("q", "quantised.scale"), nullptr);
     EXPECT_EQ(std::get<double>(catalog->findAttribute("q", "quantised.scale")->value), 0.1);
+    NullMonitor monitor;
+    const Quantization* stored = quantizationOf(*catalog->tensors[0]);
+    ASSERT_NE(stored, nullptr);
+    EXPECT_EQ(stored->typeName(), "u8");
+    EXPECT_EQ(stored->scaleAt(2), 0.1);
+    EXPECT_EQ(stored->offsetAt(2), -0.3);
+    EXPECT_EQ(stored->integerAt(2, monitor).value_or(0), 255);
+    EXPECT_EQ(quantizationOf(*catalog->tensors[2]), nullptr) << "halves are numbers";
 }
 
 TEST_F(Tfjs, StepsOverTexts)

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/conventions/common/convention.h"
+#include "core/conventions/common/model_builder.h"
+
+namespace gateloupe {
+
+namespace {
+
+using Leaves = std::span<const std::shared_ptr<const Tensor>>;
+
+/// A cell's leaves from one on.
+struct EquinoxCell
+{
+    CellKind cell = CellKind::Lstm;
+    bool hasBias = false;
+
+    /// weight_ih, weight_hh, bias, and bias_n of a GRU.
+    [[nodiscard]] std::size_t leaves() const
+    {
+        return hasBias ? (cell == CellKind::Gru ? 4 : 3) : 2;
+    }
+};
+
+bool hasShape(Leaves leaves, std::size_t index, const Shape& shape)
+{
+    return index < leaves.size() && leaves[index]->shape == shape &&
+           leaves[index]->dtype == leaves.front()->dtype;
+}
+
+/// Whether the first leaves have the shapes of a cell of so many gates: [G H, I], [G H, H], and
+/// with biases [G H], for a GRU [H], too.
+std::optional<EquinoxCell> equinoxCellAt(Leaves leaves, CellKind cell)
+{
+    const std::uint64_t gates = gatesOf(cell).size();
+    if (leaves.size() < 2 || !isFloatingPoint(leaves[0]->dtype) || leaves[0]->shape.size() != 2 ||
+        leaves[1]->shape.size() != 2) {
+        return std::nullopt;
+    }
+    const std::uint64_t rows = leaves[0]->shape[0];
+    const std::uint64_t units = leaves[1]->shape[1];
+    if (units == 0 || rows / gates != units || rows % gates != 0 || leaves[0]->shape[1] == 0 ||
+        !hasShape(leaves, 1, {rows, units})) {
+        return std::nullopt;
+    }
+    const bool hasBias = hasShape(leaves, 2, {rows});
+    if (cell == CellKind::Gru && hasBias && !hasShape(leaves, 3, {units})) {
+        return std::nullopt;
+    }
+    return EquinoxCell{.cell = cell, .hasBias = hasBias};
+}
+
+Result<RnnModel> equinoxModel(const EquinoxCell& cell, Leaves leaves, const TensorCatalog& catalog,
+                              std::string_view name)
+{
+    ModelBuilder builder(name, catalog.path, "equinox");
+    builder.spec() = {.cell = cell.cell,
+                      .inputSize = leaves[0]->shape[1],
+                      .hiddenSize = leaves[1]->shape[1],
+                      .dtype = leaves[0]->dtype};
+    builder.model().gruReset = GruReset::After;
+    const auto gates = gatesOf(cell.cell);
+    GATELOUPE_CHECK(builder.add(leaves[0], rowBlocks(ParameterKind::InputWeights, gates), {}));
+    GATELOUPE_CHECK(builder.add(leaves[1], rowBlocks(ParameterKind::RecurrentWeights, gates), {}));
+    if (cell.hasBias) {
+        GATELOUPE_CHECK(builder.add(leaves[2], rowBlocks(ParameterKind::InputBias, gates), {}));
+    }
+    if (cell.leaves() == 4) {
+        GATELOUPE_CHECK(builder.add(
+            leaves[3], rowBlocks(ParameterKind::RecurrentBias, only(Gate::New)), {.gate = Gate::New}));
+    }
+    builder.findBiasMode();
+    builder.model().evidence.push_back(
+        std::to_string(cell.leaves()) + " leaves behind each other with the shapes of an " +
+        std::string(cell.cell == CellKind::Gru ? "eqx.nn.GRUCell" : "eqx.nn.LSTMCell"));
+    builder.model().warnings.emplace_back(
+        message("%1: the file has no names; this network is known by the shapes of its arrays and "
+                "their order alone",
+                builder.model().name));
+    return builder.finish();
+}
+
+} // namespace
+
+/// Equinox' LSTMCell and GRUCell among the leaves that tree_serialise_leaves() wrote: arrays in the
+/// order of the fields, without a name. An LSTM's rows are i f g o, a GRU's r z n with the reset
+/// gate after the recurrent product and a bias of n inside of it.
+/// Source: equinox 0.13.8, equinox/nn/_rnn.py, equinox/_serialisation.py.
+Recognition recogniseEquinox(const TensorCatalog& catalog)
+{
+    Recognition recognition;
+    if (catalog.format != "equinox") {
+        return recognition;
+    }
+    for (std::size_t first = 0; first < catalog.tensors.size();) {
+        const Leaves rest = Leaves(catalog.tensors).subspan(first);
+        auto cell = equinoxCellAt(rest, CellKind::Lstm);
+        cell = cell ? cell : equinoxCellAt(rest, CellKind::Gru);
+        if (!cell) {
+            ++first;
+            continue;
+        }
+        recognition.add(equinoxModel(*cell, rest, catalog, rest.front()->name));
+        first += cell->leaves();
+    }
+    return recognition;
+}
+
+} // namespace gateloupe
