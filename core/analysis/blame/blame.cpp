@@ -552,6 +552,14 @@ double Trial::limit() const
     if (errors.empty()) {
         return kInfinite;
     }
+    if (errors.front() * kWorthAVerdict >= m_error) {
+        // Nothing explains it yet. What does has less than that share of the right output's error,
+        // and the equally good ones no more than so much of it.
+        const std::size_t needed = std::max<std::size_t>(m_options.top, 2) - 1;
+        return needed < errors.size()
+                   ? std::max(errors[needed], kEquallyGood / kWorthAVerdict * m_error)
+                   : kInfinite;
+    }
     const double good = kEquallyGood * std::max(errors.front(), m_judge.resolution());
     const auto outside =
         static_cast<std::size_t>(std::ranges::upper_bound(errors, good) - errors.begin());
