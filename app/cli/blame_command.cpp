@@ -27,6 +27,13 @@ struct BlameArguments
     bool asJson = false;
 };
 
+/// Those that fit equally well are all listed, unless none explains anything.
+std::size_t shownSuspects(const Blame& blame, const BlameArguments& arguments)
+{
+    return blame.isExplained ? std::max(arguments.options.top, blame.equallyGood)
+                             : arguments.options.top;
+}
+
 Json detailJson(const Defect& defect)
 {
     Json detail = Json::object();
@@ -95,7 +102,7 @@ void printBlameDocument(const Blame& blame, const BlameArguments& arguments)
     document["tried"] = blame.tried;
     document["explained"] = blame.isExplained;
     document["defects"] = Json::array();
-    const std::size_t shown = std::max(arguments.options.top, blame.equallyGood);
+    const std::size_t shown = shownSuspects(blame, arguments);
     for (std::size_t index = 0; index < std::min(shown, blame.suspects.size()); ++index) {
         const Suspect& suspect = blame.suspects[index];
         document["defects"].push_back({{"id", suspect.defect.id},
@@ -170,7 +177,7 @@ void printBlameText(const Blame& blame, const BlameArguments& arguments)
         printSeparation(blame, arguments);
     }
     TextTable table({{"error", Align::Right}, {"defect"}, {"detail"}});
-    const std::size_t shown = std::max(arguments.options.top, blame.equallyGood);
+    const std::size_t shown = shownSuspects(blame, arguments);
     for (std::size_t index = 0; index < std::min(shown, blame.suspects.size()); ++index) {
         const Suspect& suspect = blame.suspects[index];
         table.addRow({realText(suspect.error), suspect.defect.id, detailText(suspect.defect)});

@@ -52,11 +52,35 @@ Result<Past> pastOf(const std::string& text, std::uint64_t steps, std::uint64_t 
 
 Json pastJson(const PastMemory& past)
 {
+    Json others = Json::array();
+    for (const OtherDecision& one : past.otherDecisions) {
+        others.push_back(
+            {{"step", one.step}, {"batch", one.batch}, {"fresh", one.fresh}, {"other", one.other}});
+    }
     return {{"past", past.name},
             {"agrees_after", orNull(past.agreesAfter)},
             {"largest", past.largest},
             {"latched_units", past.latchedUnits},
-            {"decisions", past.decisions}};
+            {"decisions", past.decisions},
+            {"other_decisions", std::move(others)}};
+}
+
+Json dynamicsJson(const LayerDynamics& layer)
+{
+    Json lags = Json::array();
+    for (const LagNorm& lag : layer.lags) {
+        lags.push_back({{"lag", lag.lag},
+                        {"largest", lag.largest},
+                        {"mean", lag.mean},
+                        {"stretches", lag.stretches}});
+    }
+    Json gates = Json::array();
+    for (const GateNorms& norms : layer.gates) {
+        gates.push_back({{"gate", nameOf(norms.gate)},
+                         {"input_norm", norms.input},
+                         {"recurrent_norm", norms.recurrent}});
+    }
+    return {{"layer", layer.layer.value}, {"jacobians", lags}, {"weights", gates}};
 }
 
 void printMemoryDocument(const MemoryReport& report, const MemoryArguments& arguments)
@@ -70,6 +94,7 @@ void printMemoryDocument(const MemoryReport& report, const MemoryArguments& argu
     for (const PastMemory& past : report.pasts) {
         document["pasts"].push_back(pastJson(past));
     }
+    document["dependent_decisions"] = report.dependentDecisions;
     document["units"] = Json::array();
     for (const UnitMemory& unit : report.units) {
         document["units"].push_back({{"layer", unit.layer.value},
@@ -92,6 +117,10 @@ void printMemoryDocument(const MemoryReport& report, const MemoryArguments& argu
         document["lyapunov"].push_back(
             {{"layer", layer.layer.value}, {"exponents", layer.exponents}});
     }
+    document["norms"] = Json::array();
+    for (const LayerDynamics& layer : report.dynamics) {
+        document["norms"].push_back(dynamicsJson(layer));
+    }
     document["silence"] = Json::array();
     for (const FixedPoint& point : report.silence) {
         document["silence"].push_back({{"reached", point.isReached},
@@ -109,6 +138,23 @@ std::string stepsText(const std::optional<std::uint64_t>& steps)
     return steps ? countText(*steps) : "never";
 }
 
+/// What is left of a change after so many steps, and how far the weights stretch.
+void printNorms(const LayerDynamics& layer)
+{
+    std::cout << "  a change of the state after";
+    for (const LagNorm& lag : layer.lags) {
+        std::cout << (lag.lag > 1 ? ", " : " ") << lag.lag << ": " << realText(lag.largest);
+    }
+    std::cout << (layer.lags.empty() ? " steps: not computed, the layer is too wide"
+                                     : " steps, at most")
+              << "\n  norms of W and R:";
+    for (const GateNorms& norms : layer.gates) {
+        std::cout << " " << nameOf(norms.gate) << " " << realText(norms.input) << " "
+                  << realText(norms.recurrent) << ";";
+    }
+    std::cout << "\n";
+}
+
 void printMemoryText(const MemoryReport& report, const MemoryArguments& arguments)
 {
     std::cout << countOf(report.steps, "step") << ", " << countOf(report.batch, "sequence")
@@ -124,6 +170,10 @@ void printMemoryText(const MemoryReport& report, const MemoryArguments& argument
                       arguments.readout.empty() ? "-" : countText(past.decisions)});
     }
     std::cout << pasts.text() << "\n";
+    if (!arguments.readout.empty()) {
+        std::cout << countText(report.dependentDecisions) << " of "
+                  << countOf(report.steps * report.batch, "decision") << " depend on the past\n\n";
+    }
     TextTable resets({{"reset every", Align::Right},
                       {"largest", Align::Right},
                       {"steps off", Align::Right},
@@ -152,6 +202,7 @@ void printMemoryText(const MemoryReport& report, const MemoryArguments& argument
             std::cout << " " << realText(exponent);
         }
         std::cout << " per step\n";
+        printNorms(layer);
     }
     for (const FixedPoint& point : report.silence) {
         std::cout << "silence: "

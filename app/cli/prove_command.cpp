@@ -8,6 +8,7 @@
 #include "app/cli/output/text_table.h"
 #include "core/analysis/prove/prove.h"
 #include "core/analysis/prove/torture_network.h"
+#include "core/analysis/report/proof_report.h"
 #include "core/formats/array_file.h"
 
 namespace gateloupe::cli {
@@ -20,6 +21,8 @@ struct ProveArguments
     std::string runner;
     std::string input;
     std::string junit;
+    std::string html;
+    std::string exchange = "npy";
     std::string torture;
     std::string target;
     double tolerance = 1e-4;
@@ -92,6 +95,24 @@ Status writeProofs(const Proofs& proofs, const ProveArguments& arguments)
     return writeJunit(arguments.junit, "gateloupe prove " + arguments.file.file, cases);
 }
 
+Status writeProofPage(const Proofs& proofs, const ProveArguments& arguments,
+                      const ProveQuestion& question)
+{
+    const std::string file = std::filesystem::path(arguments.file.file).filename().string();
+    return writeWholeFile(
+        arguments.html,
+        htmlProofs(proofs, "Proofs of " + question.model->name,
+                   {{"file", file},
+                    {"network", question.model->name},
+                    {"spec", toText(question.model->spec)},
+                    {"program", arguments.runner},
+                    {"input", arguments.input.empty()
+                                  ? "noise, seed " + std::to_string(arguments.seed)
+                                  : arguments.input},
+                    {"tolerance", realText(arguments.tolerance)},
+                    {"made by", std::string("gateloupe ") + GATELOUPE_VERSION}}));
+}
+
 Result<ExitCode> writeTorture(const ProveArguments& arguments)
 {
     const auto cell = cellFromName(arguments.torture);
@@ -116,8 +137,15 @@ Result<ExitCode> proveRunner(const ProveArguments& arguments, ProgressMonitor& m
         return Error::invalidArgument("--tol must be at least 0 and --limit above 0");
     }
     GATELOUPE_TRY(auto command, RunnerCommand::parse(arguments.runner));
-    if (!arguments.junit.empty()) {
-        GATELOUPE_CHECK(refuseOverwriting(arguments.junit, {arguments.file.file}));
+    const auto exchange = arrayExchangeFromName(arguments.exchange);
+    if (!exchange) {
+        return Error::invalidArgument("--exchange %1 is none of npy, safetensors",
+                                      arguments.exchange);
+    }
+    for (const std::string& target : {arguments.junit, arguments.html}) {
+        if (!target.empty()) {
+            GATELOUPE_CHECK(refuseOverwriting(target, {arguments.file.file}));
+        }
     }
     GATELOUPE_TRY(const auto checkpoint, openFile(arguments.file, monitor));
     ProveQuestion question{.file = checkpoint->path,
@@ -129,10 +157,13 @@ Result<ExitCode> proveRunner(const ProveArguments& arguments, ProgressMonitor& m
         GATELOUPE_TRY(question.x, readArray(arguments.input, monitor));
         GATELOUPE_CHECK(validate(ForwardRequest{.model = question.model, .x = *question.x}));
     }
-    const ForeignProgram runner(std::move(command), arguments.limitSeconds);
+    const ForeignProgram runner(std::move(command), arguments.limitSeconds, *exchange);
     GATELOUPE_TRY(const Proofs proofs, prove(question, runner, monitor));
     if (!arguments.junit.empty()) {
         GATELOUPE_CHECK(writeProofs(proofs, arguments));
+    }
+    if (!arguments.html.empty()) {
+        GATELOUPE_CHECK(writeProofPage(proofs, arguments, question));
     }
     if (arguments.asJson) {
         printProofsDocument(proofs, arguments);
@@ -152,7 +183,7 @@ void addProve(CLI::App& program, Action& chosen)
     addFileArguments(*command, arguments->file, FileNeed::Optional);
     command->add_option(
         "--runner", arguments->runner,
-        "The program: \"CMD {model} {in} {out}\" over .npy files [T, B, I] and [T, B, "
+        "The program: \"CMD {model} {in} {out}\" over files of arrays [T, B, I] and [T, B, "
         "directions * width]; also {h0} {c0} {hn} {cn} {lengths}, between [ and ] "
         "what it can do without. No shell sees it");
     command->add_option("--input", arguments->input,
@@ -164,6 +195,11 @@ void addProve(CLI::App& program, Action& chosen)
     command->add_option("--seed", arguments->seed, "Of the noise and of the altered weights")
         ->capture_default_str();
     command->add_option("--junit", arguments->junit, "Write the proofs as JUnit's XML, too");
+    command->add_option("--html", arguments->html, "Write the proofs as a page of HTML, too");
+    command
+        ->add_option("--exchange", arguments->exchange,
+                     "What the program reads and writes: npy, or safetensors of one tensor each")
+        ->capture_default_str();
     CLI::Option* torture =
         command->add_option("--torture", arguments->torture,
                             "Instead: write a network in which every mistake shows (lstm, gru, "

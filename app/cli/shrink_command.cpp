@@ -8,7 +8,9 @@
 #include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
 #include "core/analysis/prove/array_exchange.h"
+#include "core/analysis/prove/runner.h"
 #include "core/analysis/shrink/shrink.h"
+#include "core/export/export.h"
 #include "core/formats/array_file.h"
 #include "core/runtime/gpu/installed_backends.h"
 
@@ -21,6 +23,10 @@ struct ShrinkArguments
     ForwardArguments forward;
     std::string expect;
     std::string against;
+    std::string runner;
+    std::string runnerModel;
+    std::string exchange = "npy";
+    double limitSeconds = 60.0;
     std::string folder;
     double tolerance = 1e-5;
     bool asJson = false;
@@ -94,10 +100,121 @@ void printShrunk(const ShrunkCase& made, const PreparedForward& whole)
               << table.text();
 }
 
+/// In which file a reduced network goes to a foreign program: that of the whole one, where it can
+/// be written.
+Result<ExportFormat> formatForRunner(const ShrinkArguments& arguments, const std::string& format)
+{
+    if (!arguments.runnerModel.empty()) {
+        const auto chosen = exportFormatFromName(arguments.runnerModel);
+        if (!chosen) {
+            return Error::invalidArgument("--runner-model %1 is none of %2", arguments.runnerModel,
+                                          exportFormatNames());
+        }
+        return *chosen;
+    }
+    if (format.starts_with("pytorch")) {
+        return ExportFormat::Pytorch;
+    }
+    if (format.starts_with("keras")) {
+        return ExportFormat::Keras;
+    }
+    if (format == "onnx") {
+        return ExportFormat::Onnx;
+    }
+    return Error::invalidArgument("a part of %1 cannot be written as the program knows it; say "
+                                  "--runner-model with one of %2",
+                                  format, exportFormatNames());
+}
+
+/// A name that a file of the format has.
+std::string modelFileOf(ExportFormat format)
+{
+    switch (format) {
+    case ExportFormat::Pytorch:
+        return "model.pt";
+    case ExportFormat::Keras:
+        return "model.h5";
+    case ExportFormat::Onnx:
+        return "model.onnx";
+    default:
+        return "model." + std::string(nameOf(format));
+    }
+}
+
+/// A foreign program, started for each part with a network of its own.
+Result<OtherRun> runnerSide(const ShrinkArguments& arguments, const PreparedForward& prepared)
+{
+    GATELOUPE_TRY(auto command, RunnerCommand::parse(arguments.runner));
+    const auto exchange = arrayExchangeFromName(arguments.exchange);
+    if (!exchange) {
+        return Error::invalidArgument("--exchange %1 is none of npy, safetensors",
+                                      arguments.exchange);
+    }
+    if (!(arguments.limitSeconds > 0.0)) {
+        return Error::invalidArgument("--limit must be above 0");
+    }
+    if (!command.takes(RunnerPart::Model)) {
+        return Error::invalidArgument("the runner's command needs {model}: each part is a network "
+                                      "of its own");
+    }
+    GATELOUPE_TRY(const auto format, formatForRunner(arguments, prepared.checkpoint->format));
+    const auto program = std::make_shared<const ForeignProgram>(std::move(command),
+                                                                arguments.limitSeconds, *exchange);
+    return OtherRun([program, format, whole = prepared.request.model,
+                     file = prepared.checkpoint->path](const ForwardRequest& request,
+                                                       ProgressMonitor& progress) -> Result<Array> {
+        GATELOUPE_TRY(const PrivateFolder folder, PrivateFolder::create());
+        RunnerInput input{.model = file, .x = request.x, .lengths = request.lengths};
+        if (request.model != whole) {
+            // Its own progress is none of the shrinking's, but a cancelled one ends it.
+            ProgressShare silent(progress, 0.0, 0.0);
+            input.model = folder.path() / modelFileOf(format);
+            ExportRequest part{.models = {request.model},
+                               .source = file,
+                               .target = input.model,
+                               .format = format,
+                               .replacesForeign = true};
+            GATELOUPE_TRY(const auto written, exportModels(part, silent));
+        }
+        const auto isSet = [](const std::optional<Array>& state) {
+            if (!state) {
+                return false;
+            }
+            for (std::size_t at = 0; at < state->size(); ++at) {
+                if ((*state)[at] != 0.0) {
+                    return true;
+                }
+            }
+            return false;
+        };
+        const auto give = [&](RunnerPart part, const std::optional<Array>& state,
+                              std::optional<Array>& to) -> Status {
+            if (program->command().takes(part)) {
+                to = state;
+            } else if (isSet(state)) {
+                return Error::unsupported("the program takes no initial state");
+            }
+            return {};
+        };
+        GATELOUPE_CHECK(give(RunnerPart::H0, request.h0, input.h0));
+        GATELOUPE_CHECK(give(RunnerPart::C0, request.c0, input.c0));
+        if (!input.lengths.empty() && !program->command().takes(RunnerPart::Lengths)) {
+            return Error::unsupported("the program takes no lengths");
+        }
+        GATELOUPE_TRY(auto output, program->run(input, progress));
+        return std::move(output.y);
+    });
+}
+
 /// Who is asked again, or what there is of them.
 Result<std::variant<Array, OtherRun>> otherSide(const ShrinkArguments& arguments,
+                                                const PreparedForward& prepared,
                                                 ProgressMonitor& monitor)
 {
+    if (!arguments.runner.empty()) {
+        GATELOUPE_TRY(auto other, runnerSide(arguments, prepared));
+        return std::variant<Array, OtherRun>(std::move(other));
+    }
     if (!arguments.expect.empty()) {
         GATELOUPE_TRY(Array y, readArray(arguments.expect, monitor));
         return std::variant<Array, OtherRun>(std::move(y));
@@ -121,15 +238,18 @@ Result<std::variant<Array, OtherRun>> otherSide(const ShrinkArguments& arguments
 
 Result<ExitCode> shrinkRun(const ShrinkArguments& arguments, ProgressMonitor& monitor)
 {
-    if (arguments.expect.empty() == arguments.against.empty()) {
-        return Error::invalidArgument("shrink needs --expect or --against");
+    const int sides = static_cast<int>(!arguments.expect.empty()) +
+                      static_cast<int>(!arguments.against.empty()) +
+                      static_cast<int>(!arguments.runner.empty());
+    if (sides != 1) {
+        return Error::invalidArgument("shrink needs one of --runner, --expect or --against");
     }
     if (!(arguments.tolerance >= 0.0)) {
         return Error::invalidArgument("--tol must be at least 0");
     }
     GATELOUPE_TRY(PreparedForward prepared, prepareForward(arguments.forward, monitor));
     ShrinkQuestion question{.request = prepared.request, .tolerance = arguments.tolerance};
-    GATELOUPE_TRY(question.theirs, otherSide(arguments, monitor));
+    GATELOUPE_TRY(question.theirs, otherSide(arguments, prepared, monitor));
     GATELOUPE_TRY(const ShrunkCase made, shrink(question, monitor));
     const PreparedForward whole = prepared;
     prepared.request = made.request;
@@ -164,6 +284,18 @@ void addShrink(CLI::App& program, Action& chosen)
                         "Their output [T, B, directions * width] of the same run");
     command->add_option("--against", arguments->against,
                         "Instead: a backend, asked again for each part: reference, cpu, cudnn");
+    command->add_option("--runner", arguments->runner,
+                        "Instead: a foreign program, started for each part with a network of its "
+                        "own: \"CMD {model} {in} {out}\", as prove takes it");
+    command->add_option("--runner-model", arguments->runnerModel,
+                        "In which file it gets a part of the network: " + exportFormatNames() +
+                            " (default: that of FILE)");
+    command
+        ->add_option("--exchange", arguments->exchange,
+                     "What it reads and writes: npy, or safetensors of one tensor each")
+        ->capture_default_str();
+    command->add_option("--limit", arguments->limitSeconds, "Seconds that one run of it may take")
+        ->capture_default_str();
     command->add_option("--to", arguments->folder,
                         "The folder to make: a bundle, with theirs.npy and shrunk.json")
         ->required();

@@ -9,6 +9,7 @@
 #include <random>
 #include <utility>
 
+#include "core/analysis/dense/layer_outputs.h"
 #include "core/base/distance.h"
 #include "core/base/parallel.h"
 
@@ -17,14 +18,36 @@ namespace gateloupe {
 namespace {
 
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
-/// Steps that most defects are refuted by.
+/// Steps that most defects are refuted by, and by how many times as many the others are tried next.
 constexpr std::uint64_t kProbeSteps = 8;
+constexpr std::uint64_t kProbeGrowth = 4;
+/// Numbers that lower layers of changed runs gave, kept from the first look to the second.
+constexpr std::uint64_t kKeptNumbers = std::uint64_t{1} << 23U;
 /// Roundings in the last place that a number has gone through: errors below are none.
 constexpr double kRoundings = 8.0;
 /// Errors within this factor say the same.
 constexpr double kEquallyGood = 2.0;
 /// Inputs that are tried to part suspects.
 constexpr int kSeparatingInputs = 6;
+
+/// The layer whose output is that of the run.
+std::size_t topLayerOf(const DenseRun& run)
+{
+    std::size_t top = run.layers.size() - 1;
+    while (top > 0 && run.layers[top].isSkipped) {
+        --top;
+    }
+    return top;
+}
+
+/// One direction of the uppermost layer of a run over its first sequence alone, turned so that it
+/// reads forwards: its first steps are known without the others.
+struct TopDirection
+{
+    DenseRun run;
+    std::uint64_t place = 0; ///< of its first unit in a row of y
+    bool isTurned = false;   ///< its first step stands last
+};
 
 /// Holds outputs against the given one.
 class Judge
@@ -40,7 +63,16 @@ public:
     [[nodiscard]] std::vector<double> errorsUpTo(const DenseOutput& output,
                                                  const DenseRun& run) const;
 
+    /// Largest distance of one direction's first steps, of the first sequence alone.
+    [[nodiscard]] double errorOf(const std::vector<double>& h, const TopDirection& direction,
+                                 std::uint64_t steps) const;
+
     [[nodiscard]] bool hasSteps() const { return m_hasSteps; }
+
+    /// Whether a direction's numbers stand in the given output as they are.
+    [[nodiscard]] bool hasUnits() const { return m_hasSteps && !m_given.readout; }
+
+    [[nodiscard]] bool hasStates() const { return m_given.h || m_given.c; }
 
     /// The largest number that is no error.
     [[nodiscard]] double resolution() const { return m_resolution; }
@@ -171,10 +203,7 @@ std::vector<double> Judge::lastRow(const DenseOutput& output, const DenseRun& ru
         return readOut(output.y.data() +
                        ((m_right.lengths[sequence] - 1) * run.batch + sequence) * width);
     }
-    std::size_t layer = run.layers.size() - 1;
-    while (layer > 0 && run.layers[layer].isSkipped) {
-        --layer;
-    }
+    const std::size_t layer = topLayerOf(run);
     std::vector<double> row(width);
     const std::uint64_t half = run.cell(0).width;
     for (std::uint32_t direction = 0; direction < run.directions; ++direction) {
@@ -249,6 +278,25 @@ double Judge::errorOf(const DenseOutput& output, const DenseRun& run) const
     return worst;
 }
 
+double Judge::errorOf(const std::vector<double>& h, const TopDirection& direction,
+                      std::uint64_t steps) const
+{
+    const std::uint64_t length = direction.run.lengths[0];
+    const std::uint64_t width = direction.run.outputWidth();
+    double worst = 0.0;
+    for (std::uint64_t k = 0; k < std::min(steps, length); ++k) {
+        const std::uint64_t step = direction.isTurned ? length - 1 - k : k;
+        if (step >= m_right.lengths[0]) {
+            continue;
+        }
+        const std::uint64_t row = step * m_right.batch * m_width + direction.place;
+        for (std::uint64_t unit = 0; unit < width; ++unit) {
+            worst = std::max(worst, distanceOf(h[k * width + unit], m_given.y[row + unit]));
+        }
+    }
+    return worst;
+}
+
 std::vector<double> Judge::errorsUpTo(const DenseOutput& output, const DenseRun& run) const
 {
     std::vector<double> errors(run.steps + 1);
@@ -278,6 +326,36 @@ std::vector<double> Judge::seen(const DenseOutput& output, const DenseRun& run) 
     return numbers;
 }
 
+/// The uppermost layer of a run, direction by direction; empty where all layers are skipped.
+std::vector<TopDirection> topOf(const DenseRun& altered, const std::vector<double>& input)
+{
+    const std::size_t top = topLayerOf(altered);
+    std::vector<TopDirection> directions;
+    for (std::uint32_t d = 0; d < altered.directions && !altered.layers[top].isSkipped; ++d) {
+        TopDirection direction{.run = directionOf(altered, top, d)};
+        const BackwardUse use = direction.run.layers[0].backward;
+        const bool readsFromEnd = direction.run.isReversed && use != BackwardUse::InputNotTurned &&
+                                  use != BackwardUse::Missing;
+        direction.isTurned = readsFromEnd && use != BackwardUse::OutputNotTurned;
+        const std::uint32_t place =
+            altered.layers[top].areOutputsExchanged ? altered.directions - 1 - d : d;
+        direction.place = place * direction.run.outputWidth();
+        direction.run.x = input;
+        if (readsFromEnd) {
+            const auto size = static_cast<std::ptrdiff_t>(direction.run.inputs);
+            const auto length = static_cast<std::ptrdiff_t>(direction.run.lengths[0]);
+            for (std::ptrdiff_t t = 0; t < length; ++t) {
+                std::copy_n(input.begin() + t * size, size,
+                            direction.run.x.begin() + (length - 1 - t) * size);
+            }
+            direction.run.layers[0].backward = BackwardUse::Normal;
+            direction.run.isReversed = false;
+        }
+        directions.push_back(std::move(direction));
+    }
+    return directions;
+}
+
 /// Tries defects and keeps the best.
 class Trial
 {
@@ -288,13 +366,17 @@ public:
         , m_judge(judge)
         , m_options(options)
         , m_monitor(monitor)
+        , m_first(right.startOf(right.steps, 1))
+        , m_outputs(m_first)
     {
     }
 
     /// Errors: Cancelled.
     Status prepare()
     {
-        GATELOUPE_TRY(const DenseOutput output, run(m_right, m_monitor));
+        GATELOUPE_TRY(const DenseOutput output, m_outputs.serves(m_right)
+                                                    ? m_outputs.outputOf(m_right, m_monitor)
+                                                    : run(m_right, m_monitor));
         m_error = m_judge.errorOf(output, m_right);
         m_prefixErrors = m_judge.errorsUpTo(output, m_right);
         return {};
@@ -307,28 +389,57 @@ public:
     Result<std::vector<Suspect>> best(const std::vector<Defect>& defects);
 
 private:
+    using Numbers = std::vector<double>;
+
     struct Bound
     {
         std::size_t defect = 0;
         double error = kInfinite;
         bool isApplied = false;
+        std::shared_ptr<const Numbers> topInput; ///< of the first sequence, where it is kept
     };
 
     /// The least that the whole error can be.
-    [[nodiscard]] Result<Bound> boundOf(std::size_t index, const Defect& defect) const;
+    [[nodiscard]] Result<Bound> boundOf(std::size_t index, const Defect& defect,
+                                        LayerOutputs& outputs);
+    /// The whole error, or as soon as the error is above the limit what it is so far.
+    [[nodiscard]] Result<double> errorOf(const Bound& bound, const Defect& defect);
+    /// What the uppermost layer of a run over the first sequence reads.
+    [[nodiscard]] Result<Numbers> topInputOf(const DenseRun& altered, LayerOutputs& outputs) const;
     [[nodiscard]] double limit() const; ///< errors above it need not be known
+
+    /// Of how many steps each the beginnings of a run are that tell what it begins with; 0: none.
+    [[nodiscard]] static std::uint64_t grainOf(const DenseRun& altered)
+    {
+        if (altered.batchUse == BatchUse::TimeExchanged ||
+            altered.batchUse == BatchUse::StateCarried) {
+            return 0;
+        }
+        return altered.isCausal() ? 1 : altered.chunk;
+    }
 
     const DenseRun& m_right;
     const Judge& m_judge;
     const BlameOptions& m_options;
     ProgressMonitor& m_monitor;
+    DenseRun m_first;       ///< the right run's first sequence
+    LayerOutputs m_outputs; ///< of that
+    std::atomic<std::uint64_t> m_kept = 0;
     double m_error = 0.0;
     std::vector<double> m_prefixErrors;
     mutable std::mutex m_mutex;
     std::vector<double> m_found; ///< guarded by m_mutex
 };
 
-Result<Trial::Bound> Trial::boundOf(std::size_t index, const Defect& defect) const
+Result<Trial::Numbers> Trial::topInputOf(const DenseRun& altered, LayerOutputs& outputs) const
+{
+    if (outputs.serves(altered)) {
+        return outputs.inputOf(altered, topLayerOf(altered), m_monitor);
+    }
+    return LayerOutputs(altered).inputOf(altered, topLayerOf(altered), m_monitor);
+}
+
+Result<Trial::Bound> Trial::boundOf(std::size_t index, const Defect& defect, LayerOutputs& outputs)
 {
     Bound bound{.defect = index, .error = 0.0};
     DenseRun altered = m_right;
@@ -345,20 +456,92 @@ Result<Trial::Bound> Trial::boundOf(std::size_t index, const Defect& defect) con
     if (!m_judge.hasSteps()) {
         return bound;
     }
-    std::uint64_t steps = m_right.steps;
-    if (altered.isCausal()) {
-        steps = std::min(steps, kProbeSteps);
-    } else if (altered.chunk > 0 && altered.batchUse != BatchUse::TimeExchanged &&
-               altered.batchUse != BatchUse::StateCarried) {
-        steps = std::min(steps, altered.chunk);
+    if (const std::uint64_t grain = grainOf(altered); grain > 0) {
+        const std::uint64_t steps = (kProbeSteps + grain - 1) / grain * grain;
+        if (steps < m_right.steps) {
+            const DenseRun start = altered.startOf(steps, 1);
+            GATELOUPE_TRY(const DenseOutput output, run(start, m_monitor));
+            bound.error = m_judge.errorOf(output, start);
+        }
+        return bound; // else the whole run tells it
     }
-    if (steps == m_right.steps) {
-        return bound; // the whole run tells it
+    if (altered.batchUse != BatchUse::Each || altered.chunk > 0 || !m_judge.hasUnits()) {
+        return bound;
     }
-    const DenseRun start = altered.startOf(steps, 1);
-    GATELOUPE_TRY(const DenseOutput output, run(start, m_monitor));
-    bound.error = m_judge.errorOf(output, start);
+    altered = altered.startOf(m_right.steps, 1);
+    GATELOUPE_TRY(Numbers input, topInputOf(altered, outputs));
+    for (const TopDirection& direction : topOf(altered, input)) {
+        const DenseRun start = direction.run.startOf(std::min(kProbeSteps, m_right.steps), 1);
+        GATELOUPE_TRY(const DenseOutput output, run(start, m_monitor));
+        bound.error = std::max(bound.error, m_judge.errorOf(output.y, direction, start.steps));
+    }
+    if (m_kept.fetch_add(input.size()) + input.size() <= kKeptNumbers) {
+        bound.topInput = std::make_shared<const Numbers>(std::move(input));
+    }
     return bound;
+}
+
+Result<double> Trial::errorOf(const Bound& bound, const Defect& defect)
+{
+    DenseRun altered = m_right;
+    defect.apply(altered);
+    const std::uint64_t T = m_right.steps;
+    const std::uint64_t grain = grainOf(altered);
+    bool isFirstKnown = false; // the first sequence refutes most of what is left
+    for (std::uint64_t steps = kProbeSteps; grain > 0 && m_judge.hasSteps() && !isFirstKnown;) {
+        steps *= kProbeGrowth;
+        const DenseRun start = altered.startOf(std::min(T, (steps + grain - 1) / grain * grain), 1);
+        isFirstKnown = start.steps == T;
+        if (isFirstKnown && m_right.batch == 1) {
+            break; // that is the whole
+        }
+        GATELOUPE_TRY(const DenseOutput output, run(start, m_monitor));
+        const double error = m_judge.errorOf(output, start);
+        if (error > limit()) {
+            return error;
+        }
+    }
+    if (grain == 0 && altered.batchUse == BatchUse::Each && altered.chunk == 0 &&
+        m_judge.hasUnits()) {
+        const DenseRun first = altered.startOf(T, 1);
+        Numbers input;
+        if (bound.topInput == nullptr) {
+            LayerOutputs outputs = m_outputs;
+            GATELOUPE_TRY(input, topInputOf(first, outputs));
+        }
+        double error = bound.error;
+        const auto top = topOf(first, bound.topInput != nullptr ? *bound.topInput : input);
+        for (const TopDirection& direction : top) {
+            std::uint64_t steps = kProbeSteps;
+            while (steps < T) {
+                steps = std::min(T, steps * kProbeGrowth);
+                GATELOUPE_TRY(const DenseOutput output,
+                              run(direction.run.startOf(steps, 1), m_monitor));
+                error = std::max(error, m_judge.errorOf(output.y, direction, steps));
+                if (error > limit()) {
+                    return error;
+                }
+            }
+        }
+        isFirstKnown = !top.empty();
+        if (isFirstKnown && m_right.batch == 1 && !m_judge.hasStates()) {
+            return error;
+        }
+    }
+    if (!isFirstKnown && m_right.batch > 1 && altered.batchUse != BatchUse::TimeExchanged &&
+        altered.batchUse != BatchUse::StateCarried) {
+        const DenseRun first = altered.startOf(T, 1);
+        GATELOUPE_TRY(const DenseOutput output, run(first, m_monitor));
+        const double error = m_judge.errorOf(output, first);
+        if (error > limit()) {
+            return error;
+        }
+    }
+    LayerOutputs outputs = m_outputs;
+    GATELOUPE_TRY(const DenseOutput output, outputs.serves(altered)
+                                                ? outputs.outputOf(altered, m_monitor)
+                                                : run(altered, m_monitor));
+    return m_judge.errorOf(output, altered);
 }
 
 double Trial::limit() const
@@ -369,6 +552,14 @@ double Trial::limit() const
     if (errors.empty()) {
         return kInfinite;
     }
+    if (errors.front() * kWorthAVerdict >= m_error) {
+        // Nothing explains it yet. What does has less than that share of the right output's error,
+        // and the equally good ones no more than so much of it.
+        const std::size_t needed = std::max<std::size_t>(m_options.top, 2) - 1;
+        return needed < errors.size()
+                   ? std::max(errors[needed], kEquallyGood / kWorthAVerdict * m_error)
+                   : kInfinite;
+    }
     const double good = kEquallyGood * std::max(errors.front(), m_judge.resolution());
     const auto outside =
         static_cast<std::size_t>(std::ranges::upper_bound(errors, good) - errors.begin());
@@ -376,17 +567,46 @@ double Trial::limit() const
     return needed < errors.size() ? errors[needed] : kInfinite;
 }
 
+/// Where the forms of one defect begin that differ in their layer alone, and the end of all: what
+/// one of them computed below a layer serves the others.
+std::vector<std::size_t> familiesOf(const std::vector<Defect>& defects)
+{
+    const auto withoutLayer = [](const Defect& defect) {
+        auto detail = defect.detail;
+        std::erase_if(detail, [](const auto& entry) { return entry.first == "layer"; });
+        return detail;
+    };
+    std::vector<std::size_t> begins;
+    for (std::size_t at = 0; at < defects.size(); ++at) {
+        if (at == 0 || defects[at].id != defects[at - 1].id ||
+            withoutLayer(defects[at]) != withoutLayer(defects[at - 1])) {
+            begins.push_back(at);
+        }
+    }
+    begins.push_back(defects.size());
+    return begins;
+}
+
 Result<std::vector<Suspect>> Trial::best(const std::vector<Defect>& defects)
 {
+    // What the right run's layers gave serves every defect above them.
+    if (m_outputs.serves(m_first)) {
+        GATELOUPE_CHECK(m_outputs.outputOf(m_first, m_monitor));
+    }
+    m_kept = 0;
     std::vector<Bound> bounds(defects.size());
     std::atomic<std::size_t> done = 0;
     const auto report = [&] { m_monitor.report(Stage::Running, ++done, 2 * defects.size()); };
+    const std::vector<std::size_t> families = familiesOf(defects);
     const bool isWhole =
-        forEachPieceUnlessCancelled(defects.size(), m_monitor, [&](std::uint64_t index) {
-            if (const auto bound = boundOf(index, defects[index])) {
-                bounds[index] = *bound;
+        forEachPieceUnlessCancelled(families.size() - 1, m_monitor, [&](std::uint64_t family) {
+            LayerOutputs outputs = m_outputs;
+            for (std::size_t index = families[family]; index < families[family + 1]; ++index) {
+                if (auto bound = boundOf(index, defects[index], outputs)) {
+                    bounds[index] = *std::move(bound);
+                }
+                report();
             }
-            report();
         });
     if (!isWhole || m_monitor.cancelled()) {
         return Error::cancelled();
@@ -400,31 +620,13 @@ Result<std::vector<Suspect>> Trial::best(const std::vector<Defect>& defects)
             if (bounds[index].error > limit()) {
                 return;
             }
-            DenseRun altered = m_right;
-            defects[bounds[index].defect].apply(altered);
-            // One sequence refutes most of what is left, at a part of the cost.
-            const bool isSequential = altered.batchUse == BatchUse::TimeExchanged ||
-                                      altered.batchUse == BatchUse::StateCarried;
-            for (const std::uint64_t sequences : {std::uint64_t{1}, m_right.batch}) {
-                if (sequences < m_right.batch && isSequential) {
-                    continue;
-                }
-                const DenseRun part = altered.startOf(m_right.steps, sequences);
-                const auto output = run(part, m_monitor);
-                if (!output) {
-                    return;
-                }
-                const double error = m_judge.errorOf(*output, part);
-                if (sequences == m_right.batch) {
-                    const std::scoped_lock lock(m_mutex);
-                    m_found.push_back(error);
-                    errors[index] = error;
-                    return;
-                }
-                if (error > limit()) {
-                    return;
-                }
+            const auto error = errorOf(bounds[index], defects[bounds[index].defect]);
+            if (!error || *error > limit()) {
+                return;
             }
+            const std::scoped_lock lock(m_mutex);
+            m_found.push_back(*error);
+            errors[index] = *error;
         });
     if (!isDone || m_monitor.cancelled()) {
         return Error::cancelled();

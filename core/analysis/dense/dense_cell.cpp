@@ -2,7 +2,9 @@
 #include "core/analysis/dense/dense_cell.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstring>
 
 #include "core/base/half.h"
 #include "core/runtime/cpu/reference/gate_values.h"
@@ -52,6 +54,108 @@ Status appendGate(std::vector<double>& all, const RnnModel& model, const Paramet
     GATELOUPE_TRY(const auto values, gateValues<double>(model, id, monitor));
     all.insert(all.end(), values.begin(), values.end());
     return {};
+}
+
+/// Sums that are made at once, one in each lane of a vector; in each the products are added in the
+/// order of the columns, so that nothing depends on how many are made together.
+constexpr std::uint64_t kLanes = 4;
+/// A run of so many steps is worth R in the order of the lanes.
+constexpr std::uint64_t kStepsWorthLanes = 3;
+using SumLanes = double __attribute__((vector_size(kLanes * sizeof(double))));
+
+/// Four rows of `cols` numbers column by column: [cols][4].
+void interleave(const double* rows, std::uint64_t cols, double* lanes)
+{
+    for (std::uint64_t col = 0; col < cols; ++col) {
+        for (std::uint64_t lane = 0; lane < kLanes; ++lane) {
+            lanes[col * kLanes + lane] = rows[lane * cols + col];
+        }
+    }
+}
+
+/// What stands in the lanes [cols][4] times each of `Count` rows of `cols` numbers: [Count][4].
+template <std::uint64_t Count>
+__attribute__((always_inline)) inline void laneProducts(const double* lanes, const double* rows,
+                                                        std::uint64_t cols, double* products)
+{
+    std::array<SumLanes, Count> sums{};
+    for (std::uint64_t col = 0; col < cols; ++col) {
+        SumLanes lane;
+        std::memcpy(&lane, lanes + col * kLanes, sizeof(lane));
+#pragma GCC unroll 8
+        for (std::uint64_t row = 0; row < Count; ++row) {
+            sums[row] += rows[row * cols + col] * lane;
+        }
+    }
+    std::memcpy(products, sums.data(), sizeof(sums));
+}
+
+/// What stands in the lanes of `Count` matrices [cols][4], one after the other, times one row of
+/// `cols` numbers: [Count][4].
+template <std::uint64_t Count>
+__attribute__((always_inline)) inline void rowProducts(const double* lanes, const double* row,
+                                                       std::uint64_t cols, double* products)
+{
+    std::array<SumLanes, Count> sums{};
+    for (std::uint64_t col = 0; col < cols; ++col) {
+#pragma GCC unroll 8
+        for (std::uint64_t matrix = 0; matrix < Count; ++matrix) {
+            SumLanes lane;
+            std::memcpy(&lane, lanes + (matrix * cols + col) * kLanes, sizeof(lane));
+            sums[matrix] += row[col] * lane;
+        }
+    }
+    std::memcpy(products, sums.data(), sizeof(sums));
+}
+
+/// Rows, or lanes of rows, whose sums are made together: their additions hide one another's wait.
+constexpr std::uint64_t kTogetherInRegisters = 8;
+
+using ProductKernel = void (*)(const double* lanes, const double* rows, std::uint64_t cols,
+                          double* products);
+
+struct ProductKernels
+{
+    ProductKernel ofLanes; ///< laneProducts of kTogetherInRegisters rows
+    ProductKernel ofRow;   ///< rowProducts of kTogetherInRegisters matrices
+};
+
+/// The same sums, the same roundings, in wider registers where the processor has them.
+ProductKernels productKernels()
+{
+#if defined(__x86_64__)
+    // No FMA: it rounds once where the others round twice.
+    struct Wide
+    {
+        __attribute__((target("avx2"))) static void ofLanes(const double* lanes, const double* rows,
+                                                            std::uint64_t cols, double* products)
+        {
+            laneProducts<kTogetherInRegisters>(lanes, rows, cols, products);
+        }
+
+        __attribute__((target("avx2"))) static void ofRow(const double* lanes, const double* row,
+                                                          std::uint64_t cols, double* products)
+        {
+            rowProducts<kTogetherInRegisters>(lanes, row, cols, products);
+        }
+    };
+
+    if (__builtin_cpu_supports("avx2") != 0) {
+        return {Wide::ofLanes, Wide::ofRow};
+    }
+#endif
+    return {[](const double* lanes, const double* rows, std::uint64_t cols, double* products) {
+                laneProducts<kTogetherInRegisters>(lanes, rows, cols, products);
+            },
+            [](const double* lanes, const double* row, std::uint64_t cols, double* products) {
+                rowProducts<kTogetherInRegisters>(lanes, row, cols, products);
+            }};
+}
+
+const ProductKernels& kernels()
+{
+    static const ProductKernels best = productKernels();
+    return best;
 }
 
 } // namespace
@@ -114,36 +218,36 @@ void addProducts(const DenseProduct& product, const double* vectors, std::uint64
     const std::uint64_t cols = product.cols;
     const std::uint64_t rows = product.rows;
     const double* const matrix = product.matrix.data();
-    // Four sums at a time keep the adders busy: of four vectors, so that a row is read once for
-    // all of them, or of four rows where there is one vector.
     std::uint64_t vector = 0;
-    for (; vector + 4 <= count; vector += 4) {
-        const double* const x = vectors + vector * cols;
-        for (std::uint64_t row = 0; row < rows; ++row) {
-            const double* const weights = matrix + row * cols;
-            double s0 = 0.0;
-            double s1 = 0.0;
-            double s2 = 0.0;
-            double s3 = 0.0;
-            for (std::uint64_t col = 0; col < cols; ++col) {
-                const double weight = weights[col];
-                s0 += weight * x[col];
-                s1 += weight * x[cols + col];
-                s2 += weight * x[2 * cols + col];
-                s3 += weight * x[3 * cols + col];
+    if (count >= kLanes) { // a row is read once for four vectors
+        const ProductKernel ofLanes = kernels().ofLanes;
+        std::vector<double> lanes(kLanes * cols);
+        for (; vector + kLanes <= count; vector += kLanes) {
+            interleave(vectors + vector * cols, cols, lanes.data());
+            for (std::uint64_t row = 0; row < rows; row += kTogetherInRegisters) {
+                const std::uint64_t together = std::min(kTogetherInRegisters, rows - row);
+                std::array<double, kTogetherInRegisters * kLanes> found;
+                if (together == kTogetherInRegisters) {
+                    ofLanes(lanes.data(), matrix + row * cols, cols, found.data());
+                } else {
+                    for (std::uint64_t one = 0; one < together; ++one) {
+                        laneProducts<1>(lanes.data(), matrix + (row + one) * cols, cols,
+                                        found.data() + one * kLanes);
+                    }
+                }
+                for (std::uint64_t one = 0; one < together; ++one) {
+                    for (std::uint64_t lane = 0; lane < kLanes; ++lane) {
+                        sums[(vector + lane) * rows + row + one] += found[one * kLanes + lane];
+                    }
+                }
             }
-            double* const to = sums + vector * rows + row;
-            to[0] += s0;
-            to[rows] += s1;
-            to[2 * rows] += s2;
-            to[3 * rows] += s3;
         }
     }
     for (; vector < count; ++vector) {
         const double* const x = vectors + vector * cols;
         double* const to = sums + vector * rows;
         std::uint64_t row = 0;
-        for (; row + 4 <= rows; row += 4) {
+        for (; row + 4 <= rows; row += 4) { // four sums at a time keep the adders busy
             const double* const weights = matrix + row * cols;
             double s0 = 0.0;
             double s1 = 0.0;
@@ -289,6 +393,41 @@ void DenseStepper::project(DenseState& state)
     }
 }
 
+void DenseStepper::addRecurrentProducts(const double* h)
+{
+    const std::uint64_t rows = m_recurrent.size();
+    const std::uint64_t cols = m_cell.width;
+    const std::uint64_t laned = rows - rows % kLanes;
+    if (m_steps < kStepsWorthLanes) {
+        addProducts({m_cell.R, rows, cols}, h, 1, m_recurrent.data());
+        ++m_steps;
+        return;
+    }
+    if (m_lanes.empty()) {
+        m_lanes.resize(laned * cols);
+        for (std::uint64_t row = 0; row < laned; row += kLanes) {
+            interleave(m_cell.R.data() + row * cols, cols, m_lanes.data() + row * cols);
+        }
+    }
+    const ProductKernel ofRow = kernels().ofRow;
+    std::array<double, kTogetherInRegisters * kLanes> found;
+    for (std::uint64_t row = 0; row < laned;) {
+        const bool isWhole = row + found.size() <= laned;
+        const std::uint64_t count = isWhole ? found.size() : kLanes;
+        if (isWhole) {
+            ofRow(m_lanes.data() + row * cols, h, cols, found.data());
+        } else {
+            rowProducts<1>(m_lanes.data() + row * cols, h, cols, found.data());
+        }
+        for (std::uint64_t at = 0; at < count; ++at) {
+            m_recurrent[row + at] += found[at];
+        }
+        row += count;
+    }
+    addProducts({std::span(m_cell.R).subspan(laned * cols), rows - laned, cols}, h, 1,
+                m_recurrent.data() + laned);
+}
+
 void DenseStepper::step(std::span<const double> inputSums, DenseState& state, bool isFirst)
 {
     std::ranges::copy(inputSums, m_sums.begin());
@@ -299,8 +438,7 @@ void DenseStepper::step(std::span<const double> inputSums, DenseState& state, bo
         }
     }
     m_recurrent = m_bias;
-    addProducts({m_cell.R, m_recurrent.size(), m_cell.width}, state.h.data(), 1,
-                m_recurrent.data());
+    addRecurrentProducts(state.h.data());
     if (m_cell.kind == CellKind::Gru) {
         gru(state);
     } else {

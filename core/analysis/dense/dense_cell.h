@@ -48,6 +48,8 @@ struct DenseCell
     StateRounding rounding = StateRounding::None;
 
     [[nodiscard]] std::uint64_t gates() const { return gatesOf(kind).size(); }
+
+    friend bool operator==(const DenseCell&, const DenseCell&) = default;
 };
 
 /// Errors: those of gateValues().
@@ -99,6 +101,8 @@ public:
                                                        DenseState& state);
 
 private:
+    /// R h, added to m_recurrent.
+    void addRecurrentProducts(const double* h);
     void lstm(DenseState& state);
     void gru(DenseState& state);
     void plain();
@@ -120,6 +124,8 @@ private:
     std::vector<double> m_gates;
     std::vector<double> m_hidden;
     std::vector<double> m_resetState;
+    std::vector<double> m_lanes; ///< R, four rows column by column; empty in the first steps
+    std::uint64_t m_steps = 0;   ///< up to those that leave it so
 };
 
 } // namespace gateloupe

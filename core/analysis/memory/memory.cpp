@@ -5,6 +5,7 @@
 #include <cmath>
 #include <functional>
 #include <random>
+#include <set>
 #include <utility>
 
 #include "core/analysis/dense/dense_run.h"
@@ -21,6 +22,8 @@ constexpr std::uint64_t kWarmUpStarts = 8;
 constexpr int kSilenceStarts = 6;
 constexpr std::uint64_t kSilenceSteps = 5000;
 constexpr double kAtRest = 1e-12;
+/// Products of numbers that a layer's lag norms may cost: some seconds.
+constexpr double kLagWork = 4e9;
 /// Fixed points closer than this are one.
 constexpr double kSamePoint = 1e-6;
 
@@ -144,6 +147,7 @@ Status MemoryMeter::measurePasts(MemoryReport& report)
         }
     }
     const auto freshDecisions = decisionsOf(m_freshNumbers);
+    std::set<std::size_t> dependent;
     for (const Past& past : m_options.pasts) {
         const Shape& shape = past.x.shape();
         if (shape.size() != 3 || shape[0] == 0 || shape[1] != 1 || shape[2] != m_run.inputs) {
@@ -175,7 +179,15 @@ Status MemoryMeter::measurePasts(MemoryReport& report)
         for (std::size_t at = 0; at < values.size(); ++at) {
             memory.largest = std::max(memory.largest, distanceOf(values[at], m_freshNumbers[at]));
         }
-        memory.decisions = differing(decisionsOf(values), freshDecisions);
+        const auto decisions = decisionsOf(values);
+        for (std::size_t at = 0; at < decisions.size(); ++at) {
+            if (decisions[at] != freshDecisions[at]) {
+                memory.otherDecisions.push_back(
+                    {at / m_run.batch, at % m_run.batch, freshDecisions[at], decisions[at]});
+                dependent.insert(at);
+            }
+        }
+        memory.decisions = memory.otherDecisions.size();
         for (UnitMemory& unit : report.units) {
             const auto agrees =
                 agreementOf(output.ofCells[unit.layer.value].h, m_fresh.ofCells[unit.layer.value].h,
@@ -187,6 +199,7 @@ Status MemoryMeter::measurePasts(MemoryReport& report)
         }
         report.pasts.push_back(std::move(memory));
     }
+    report.dependentDecisions = dependent.size();
     return {};
 }
 
@@ -299,16 +312,39 @@ Status MemoryMeter::measureDynamics(MemoryReport& report)
         }
         const std::size_t size = state.h.size() + state.c.size();
         LyapunovFrame frame(size, std::clamp<std::size_t>(m_options.exponents, 1, size));
+        LagNorms lags(size);
+        const auto square = static_cast<double>(size * size);
+        const auto lagSteps = static_cast<std::uint64_t>(
+            kLagWork / (square * (static_cast<double>(size) + 4.0 * kSpectralRounds)));
         std::vector<double> out;
         for (std::uint64_t t = 0; t < m_run.steps; ++t) {
             if (m_monitor.cancelled()) {
                 return Error::cancelled();
             }
-            frame.advance(stepper.stepWithJacobian(std::span(sums).subspan(t * rows, rows), state));
+            auto jacobian =
+                stepper.stepWithJacobian(std::span(sums).subspan(t * rows, rows), state);
+            frame.advance(jacobian);
+            if (t < lagSteps) {
+                lags.advance(std::move(jacobian));
+            }
             out.insert(out.end(), state.h.begin(), state.h.end());
         }
-        report.dynamics.push_back(
-            {LayerIndex(static_cast<std::uint32_t>(layer)), frame.exponents()});
+        LayerDynamics dynamics{LayerIndex(static_cast<std::uint32_t>(layer)), frame.exponents(),
+                               lags.norms()};
+        const auto gates = gatesOf(cell.kind);
+        const auto normOf = [&](const std::vector<double>& matrix, std::size_t gate,
+                                std::uint64_t cols) {
+            return matrix.empty()
+                       ? 0.0
+                       : spectralNorm(std::span(matrix).subspan(gate * cell.hidden * cols,
+                                                                cell.hidden * cols),
+                                      cell.hidden, cols);
+        };
+        for (std::size_t gate = 0; gate < gates.size(); ++gate) {
+            dynamics.gates.push_back({gates[gate], normOf(cell.W, gate, cell.inputs),
+                                      normOf(cell.R, gate, cell.width)});
+        }
+        report.dynamics.push_back(std::move(dynamics));
         in = std::move(out);
     }
     return {};

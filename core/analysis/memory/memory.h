@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/analysis/blame/blame.h"
+#include "core/analysis/memory/lag_norms.h"
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"
 #include "core/runtime/forward/forward.h"
@@ -41,6 +42,15 @@ struct UnitMemory
     std::optional<std::uint64_t> agreesAfter;
 };
 
+/// A decision of the readout that a past changes.
+struct OtherDecision
+{
+    std::uint64_t step = 0;
+    std::uint64_t batch = 0;
+    std::uint64_t fresh = 0; ///< what a fresh start decides
+    std::uint64_t other = 0; ///< what this past makes of it
+};
+
 /// How long one past lives.
 struct PastMemory
 {
@@ -50,6 +60,7 @@ struct PastMemory
     std::uint64_t latchedUnits = 0;           ///< of all layers
     std::uint64_t decisions = 0; ///< of the readout that are others: signs of one number, else
                                  ///< which is largest
+    std::vector<OtherDecision> otherDecisions; ///< which they are, in the order of steps
 };
 
 /// What a reset to zeros every so many steps costs.
@@ -61,11 +72,22 @@ struct ResetCost
     std::uint64_t decisions = 0;
 };
 
+/// How far the weights of a gate stretch what comes in, at most.
+struct GateNorms
+{
+    Gate gate = Gate::Input;
+    double input = 0.0;     ///< spectral norm of W; 0 without input weights
+    double recurrent = 0.0; ///< of R
+};
+
 /// A layer's own dynamics along the sequence.
 struct LayerDynamics
 {
     LayerIndex layer;
     std::vector<double> exponents; ///< leading ones, per step, in nats
+    /// Of its first steps, as many as some seconds allow: none of a very wide layer.
+    std::vector<LagNorm> lags;
+    std::vector<GateNorms> gates;
 };
 
 /// Where a constant input leads.
@@ -83,7 +105,8 @@ struct MemoryReport
     std::uint64_t steps = 0;
     std::uint64_t batch = 0;
     std::vector<PastMemory> pasts;
-    std::vector<UnitMemory> units;    ///< all layers
+    std::uint64_t dependentDecisions = 0; ///< steps and sequences that some past decides otherwise
+    std::vector<UnitMemory> units;        ///< all layers
     std::vector<double> largestState; ///< |c|, or |h| without a c, after each repetition
     std::optional<std::uint64_t>
         warmUp; ///< steps from zeros until the output is that of a long run

@@ -14,7 +14,45 @@ namespace {
 constexpr std::size_t kNpyAlignment = 64;
 constexpr std::size_t kNpyPrefix = 10; ///< magic, version, length of the words
 
+/// The same of a safetensors header, whose length stands before it.
+constexpr std::size_t kSafetensorsAlignment = 8;
+
 } // namespace
+
+std::optional<ArrayExchange> arrayExchangeFromName(std::string_view name)
+{
+    if (name == "npy") {
+        return ArrayExchange::Npy;
+    }
+    return name == "safetensors" ? std::optional(ArrayExchange::Safetensors) : std::nullopt;
+}
+
+std::string_view suffixOf(ArrayExchange exchange)
+{
+    return exchange == ArrayExchange::Npy ? ".npy" : ".safetensors";
+}
+
+std::string safetensorsText(std::string_view name, const Array& array)
+{
+    const auto bytes = array.bytes();
+    std::string header = "{\"" + std::string(name) + R"(":{"dtype":")";
+    header += array.dtype() == DType::F64 ? "F64" : "F32";
+    header += R"(","shape":[)";
+    for (std::size_t axis = 0; axis < array.shape().size(); ++axis) {
+        header += (axis > 0 ? "," : "") + std::to_string(array.shape()[axis]);
+    }
+    header += R"(],"data_offsets":[0,)" + std::to_string(bytes.size()) + "]}}";
+    while (header.size() % kSafetensorsAlignment != 0) {
+        header += ' ';
+    }
+    std::string text;
+    for (std::size_t place = 0; place < sizeof(std::uint64_t); ++place) {
+        text += static_cast<char>((header.size() >> (8 * place)) & 0xFFU);
+    }
+    text += header;
+    text.append(asText(bytes));
+    return text;
+}
 
 std::string npyText(const Array& array)
 {

@@ -1,13 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "core/base/result.h"
 #include "core/tensor/array.h"
 
 namespace gateloupe {
+
+/// In which files arrays go to a foreign program and come back: of one array each.
+enum class ArrayExchange : std::uint8_t
+{
+    Npy,
+    Safetensors
+};
+
+/// "npy", "safetensors".
+[[nodiscard]] std::optional<ArrayExchange> arrayExchangeFromName(std::string_view name);
+/// ".npy", ".safetensors".
+[[nodiscard]] std::string_view suffixOf(ArrayExchange exchange);
+
+/// A safetensors file of one tensor, f32 or f64 as the array is. Source: huggingface/safetensors,
+/// README, "Format". Requires: a name without quotes, backslashes and control characters.
+[[nodiscard]] std::string safetensorsText(std::string_view name, const Array& array);
 
 /// A .npy of format version 1.0, little-endian, row-major: what every language reads.
 /// Source: numpy/lib/format.py, "Format Version 1.0".

@@ -18,7 +18,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "core/analysis/prove/array_exchange.h"
 #include "core/formats/array_file.h"
 
 extern char** environ; // NOLINT(readability-redundant-declaration): POSIX leaves it to the program
@@ -251,26 +250,32 @@ Result<RunnerOutput> ForeignProgram::run(const RunnerInput& input, ProgressMonit
     GATELOUPE_TRY(const PrivateFolder folder, PrivateFolder::create());
     std::vector<std::pair<RunnerPart, std::filesystem::path>> paths = {
         {RunnerPart::Model, input.model}};
-    const auto give = [&](RunnerPart part, const char* name, const Array& array) -> Status {
-        paths.emplace_back(part, folder.path() / name);
-        return writeNpyFile(paths.back().second, Array(array.shape(), array.convertedTo<float>()));
+    const auto fileOf = [&](const char* name) {
+        return folder.path() / (name + std::string(suffixOf(m_exchange)));
     };
-    GATELOUPE_CHECK(give(RunnerPart::In, "in.npy", input.x));
+    const auto give = [&](RunnerPart part, const char* name, const Array& array) -> Status {
+        const Array single(array.shape(), array.convertedTo<float>());
+        paths.emplace_back(part, fileOf(name));
+        return writeWholeFile(paths.back().second, m_exchange == ArrayExchange::Npy
+                                                       ? npyText(single)
+                                                       : safetensorsText(name, single));
+    };
+    GATELOUPE_CHECK(give(RunnerPart::In, "in", input.x));
     if (input.h0) {
-        GATELOUPE_CHECK(give(RunnerPart::H0, "h0.npy", *input.h0));
+        GATELOUPE_CHECK(give(RunnerPart::H0, "h0", *input.h0));
     }
     if (input.c0) {
-        GATELOUPE_CHECK(give(RunnerPart::C0, "c0.npy", *input.c0));
+        GATELOUPE_CHECK(give(RunnerPart::C0, "c0", *input.c0));
     }
     if (!input.lengths.empty()) {
         GATELOUPE_CHECK(
-            give(RunnerPart::Lengths, "lengths.npy",
+            give(RunnerPart::Lengths, "lengths",
                  Array({input.lengths.size()},
                        std::vector<float>(input.lengths.begin(), input.lengths.end()))));
     }
-    const auto out = folder.path() / "out.npy";
-    const auto hN = folder.path() / "hn.npy";
-    const auto cN = folder.path() / "cn.npy";
+    const auto out = fileOf("out");
+    const auto hN = fileOf("hn");
+    const auto cN = fileOf("cn");
     paths.emplace_back(RunnerPart::Out, out);
     if (input.wantsH) {
         paths.emplace_back(RunnerPart::HN, hN);

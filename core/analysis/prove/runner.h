@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/analysis/prove/array_exchange.h"
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"
 #include "core/tensor/array.h"
@@ -73,14 +74,16 @@ struct RunnerOutput
     std::optional<Array> cN;
 };
 
-/// Runs a foreign program over .npy files in a folder of its own. It is started directly, not by a
+/// Runs a foreign program over files of one array each in a folder of its own. It is started directly, not by a
 /// shell, without input; after the limit it and whatever it started in its own group are killed.
 class ForeignProgram
 {
 public:
-    ForeignProgram(RunnerCommand command, double limitSeconds)
+    ForeignProgram(RunnerCommand command, double limitSeconds,
+                   ArrayExchange exchange = ArrayExchange::Npy)
         : m_command(std::move(command))
         , m_limitSeconds(limitSeconds)
+        , m_exchange(exchange)
     {
     }
 
@@ -94,6 +97,7 @@ public:
 private:
     RunnerCommand m_command;
     double m_limitSeconds;
+    ArrayExchange m_exchange;
 };
 
 /// A fresh folder for files of this process, removed with everything in it.

@@ -2,12 +2,11 @@
 #include "core/analysis/report/report.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdio>
 #include <limits>
 #include <string_view>
 
+#include "core/analysis/report/html_page.h"
 #include "core/base/message.h"
 #include "core/runtime/trace/trace_arrays.h"
 
@@ -21,34 +20,9 @@ constexpr char kReportNoNumber = '\xff';
 /// Wider canvases are refused by browsers.
 constexpr std::uint64_t kWidestStrip = 16000;
 constexpr std::size_t kReportDifferences = 200;
+/// More of them scroll in a box of their own.
+constexpr std::size_t kReportOpenDifferences = 12;
 constexpr std::size_t kReportTerms = 12;
-
-std::string htmlText(std::string_view raw)
-{
-    std::string text;
-    for (const char character : printable(raw)) {
-        switch (character) {
-        case '&':
-            text += "&amp;";
-            break;
-        case '<':
-            text += "&lt;";
-            break;
-        case '>':
-            text += "&gt;";
-            break;
-        case '"':
-            text += "&quot;";
-            break;
-        case '\'':
-            text += "&#39;";
-            break;
-        default:
-            text += character;
-        }
-    }
-    return text;
-}
 
 /// A string of JSON inside of HTML: without anything that could end a script.
 std::string jsonText(std::string_view raw)
@@ -80,14 +54,6 @@ std::string jsonText(std::string_view raw)
 std::string reportNumber(double value)
 {
     return std::isfinite(value) ? shortestText(value) : "null";
-}
-
-/// For people: six digits.
-std::string reportReal(double value)
-{
-    std::array<char, 32> text{};
-    std::snprintf(text.data(), text.size(), "%.6g", value);
-    return text.data();
 }
 
 std::string base64Of(std::string_view bytes)
@@ -208,34 +174,39 @@ std::string differencesHtml(const ReportQuestion& question, std::uint64_t length
     const std::vector<ReportDifference> all = differencesOf(question, length);
     std::string html = "<h2>Differences</h2>\n";
     if (all.empty()) {
-        return html + "<p>No output differs by more than " + reportReal(question.tolerance) +
+        return html + "<p>No output differs by more than " + htmlReal(question.tolerance) +
                ".</p>\n";
     }
     const std::size_t shown = std::min(all.size(), kReportDifferences);
+    const bool isLong = shown > kReportOpenDifferences;
     html += "<p>" + std::to_string(all.size()) + " of " + std::to_string(length) +
-            " steps differ by more than " + reportReal(question.tolerance) +
+            " steps differ by more than " + htmlReal(question.tolerance) +
             "; the largest of each" +
             (shown < all.size() ? ", the first " + std::to_string(shown) : "") +
-            ":</p>\n<table><thead><tr><th>step</th><th>output</th><th>this run</th>"
+            ":</p>\n" +
+            (isLong ? "<div class=\"long\" tabindex=\"0\" role=\"region\" "
+                      "aria-label=\"Differences\">\n"
+                    : "") +
+            "<table><thead><tr><th>step</th><th>output</th><th>this run</th>"
             "<th>the other</th><th>difference</th></tr></thead><tbody>\n";
     for (std::size_t at = 0; at < shown; ++at) {
         const ReportDifference& one = all[at];
         html += "<tr><td>" + stepButton(one.step) + "</td><td>" + std::to_string(one.column) +
-                "</td><td>" + reportReal(one.right) + "</td><td>" + reportReal(one.other) +
-                "</td><td>" + reportReal(one.other - one.right) + "</td></tr>\n";
+                "</td><td>" + htmlReal(one.right) + "</td><td>" + htmlReal(one.other) +
+                "</td><td>" + htmlReal(one.other - one.right) + "</td></tr>\n";
     }
-    return html + "</tbody></table>\n";
+    return html + "</tbody></table>\n" + (isLong ? "</div>\n" : "");
 }
 
 std::string explanationHtml(const Explanation& explanation)
 {
     std::string html = "<section class=\"why\"><h3>" + htmlText(toText(explanation.at)) + " = " +
-                       reportReal(explanation.value) + " " + stepButton(explanation.at.step) +
+                       htmlReal(explanation.value) + " " + stepButton(explanation.at.step) +
                        "</h3>\n<p><code>" + htmlText(explanation.equation) + "</code></p>\n<p>";
     for (const ExplainedSum& sum : explanation.sums) {
-        html += htmlText(sum.name) + " = " + reportReal(sum.value) + "; ";
+        html += htmlText(sum.name) + " = " + htmlReal(sum.value) + "; ";
     }
-    html += "together " + reportReal(explanation.sum) + "</p>\n<table><thead><tr><th>product</th>"
+    html += "together " + htmlReal(explanation.sum) + "</p>\n<table><thead><tr><th>product</th>"
             "<th>weight</th><th>operand</th><th>kind</th><th>index</th></tr></thead><tbody>\n";
     const std::size_t shown = std::min(explanation.terms.size(), kReportTerms);
     double rest = 0.0;
@@ -245,49 +216,18 @@ std::string explanationHtml(const Explanation& explanation)
             rest += term.product;
             continue;
         }
-        html += "<tr><td>" + reportReal(term.product) + "</td><td>" + reportReal(term.weight) +
-                "</td><td>" + reportReal(term.operand) + "</td><td>" +
+        html += "<tr><td>" + htmlReal(term.product) + "</td><td>" + htmlReal(term.weight) +
+                "</td><td>" + htmlReal(term.operand) + "</td><td>" +
                 htmlText(nameOf(term.kind)) + "</td><td>" + std::to_string(term.index) +
                 "</td></tr>\n";
     }
     html += "</tbody></table>\n";
     if (shown < explanation.terms.size()) {
         html += "<p>and " + std::to_string(explanation.terms.size() - shown) +
-                " smaller ones, together " + reportReal(rest) + "</p>\n";
+                " smaller ones, together " + htmlReal(rest) + "</p>\n";
     }
     return html + "</section>\n";
 }
-
-std::string factsHtml(const ReportQuestion& question)
-{
-    std::string html = "<dl>\n";
-    for (const auto& [name, value] : question.facts) {
-        html += "<dt>" + htmlText(name) + "</dt><dd>" + htmlText(value) + "</dd>\n";
-    }
-    return html + "</dl>\n";
-}
-
-constexpr const char* kReportHead = R"html(<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
-<style>
-:root { color-scheme: light dark; --ground: #fff; --text: #1b1f24; --quiet: #5c6670; --line: #d5dae0; --mark: #c2410c; --bar: #f3f5f7; }
-@media (prefers-color-scheme: dark) { :root { --ground: #15181c; --text: #e3e7eb; --quiet: #98a2ad; --line: #363d45; --mark: #fb923c; --bar: #1d2227; } }
-body { margin: 0 auto; max-width: 75rem; padding: 1rem 1.5rem 3rem; background: var(--ground); color: var(--text); font: 15px/1.45 system-ui, sans-serif; }
-h1 { font-size: 1.5rem; margin: .5rem 0; overflow-wrap: anywhere; } h2 { font-size: 1.15rem; margin: 2rem 0 .5rem; } h3 { font-size: 1rem; margin: 1rem 0 .3rem; }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: .15rem 1rem; margin: .5rem 0; } dt { color: var(--quiet); } dd { margin: 0; overflow-wrap: anywhere; }
-.note { white-space: pre-wrap; } .quiet { color: var(--quiet); }
-table { border-collapse: collapse; font-variant-numeric: tabular-nums; } th, td { text-align: right; padding: .15rem .8rem; border-bottom: 1px solid var(--line); } th { color: var(--quiet); font-weight: normal; }
-button { font: inherit; color: inherit; background: var(--bar); border: 1px solid var(--line); border-radius: 4px; padding: 0 .5rem; cursor: pointer; }
-#bar { position: sticky; top: 0; z-index: 2; background: var(--bar); border: 1px solid var(--line); border-radius: 6px; padding: .4rem .8rem; display: flex; gap: 1rem; align-items: center; }
-#bar input { flex: 1; accent-color: var(--mark); } #bar output { min-width: 11rem; text-align: right; font-variant-numeric: tabular-nums; }
-.strip { margin: .8rem 0; break-inside: avoid; } .strip p { margin: 0 0 .2rem; display: flex; justify-content: space-between; gap: 1rem; font-variant-numeric: tabular-nums; }
-.plot { position: relative; border: 1px solid var(--line); } .plot canvas { display: block; width: 100%; image-rendering: pixelated; cursor: crosshair; }
-.plot i { position: absolute; pointer-events: none; } .plot .now { top: 0; bottom: 0; width: 2px; background: var(--text); box-shadow: 0 0 0 1px var(--ground); } .plot .unit { left: 0; right: 0; box-shadow: 0 0 0 1px var(--text), 0 0 0 2px var(--ground); min-height: 2px; }
-:focus-visible { outline: 2px solid var(--mark); outline-offset: 1px; }
-@media print { #bar { display: none; } body { max-width: none; padding: 0; } canvas { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
-</style>
-)html";
 
 constexpr const char* kReportScript = R"html(<script>
 "use strict";
@@ -418,13 +358,8 @@ Result<std::string> htmlReport(const ReportQuestion& question)
     }
     const std::uint64_t every = (length + most - 1) / most;
     const std::uint64_t count = (length + every - 1) / every;
-    const std::string title = htmlText(question.title);
-    std::string html = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<title>" + title +
-                       "</title>\n" + kReportHead + "</head>\n<body>\n<h1>" + title + "</h1>\n";
-    if (!question.note.empty()) {
-        html += "<p class=\"note\">" + htmlText(question.note) + "</p>\n";
-    }
-    html += factsHtml(question) + differencesHtml(question, length);
+    std::string html = htmlBeginning(question.title, question.note, question.facts) +
+                       differencesHtml(question, length);
     if (!question.explanations.empty()) {
         html += "<h2>Explained values</h2>\n";
     }

@@ -136,6 +136,36 @@ TEST_F(CliTest, ShrinkKeepsTheStepAndTheUnitThatAreWrong)
                 FailsSaying(2, "abacus"));
 }
 
+TEST_F(CliTest, ShrinkStartsAForeignProgramForEachPart)
+{
+    ASSERT_EQ(run({"prove", "--torture", "rnn_tanh", "-o", "net.safetensors"}).exitCode, 0);
+    const auto shrink = [&](const std::string& defect, std::vector<std::string> more) {
+        std::vector<std::string> command = {
+            "shrink",   "net.safetensors",
+            "--cell",   "rnn_tanh",
+            "--input",  "probe:noise:steps=12,seed=3",
+            "--runner", std::string(GATELOUPE_MADE_RUNNER) + " " + defect +
+                            " {model} {in} {out} [ --h0 {h0} ]",
+            "--to",     "case"};
+        command.insert(command.end(), more.begin(), more.end());
+        return command;
+    };
+    EXPECT_THAT(run(shrink("no-bias", {})), FailsSaying(2, "--runner-model"));
+    EXPECT_THAT(run(shrink("none", {"--runner-model", "pytorch"})),
+                FailsSaying(2, "nothing to shrink"));
+    EXPECT_THAT(run(shrink("hangs", {"--runner-model", "pytorch", "--limit", "0.2"})),
+                FailsSaying(5, "0.2 seconds"));
+    const Json made = json(shrink("no-bias", {"--runner-model", "pytorch", "--json"}));
+    EXPECT_EQ(made["kept"]["steps"][1].get<int>() - made["kept"]["steps"][0].get<int>(), 1);
+    EXPECT_EQ(made["kept"]["layers"][1].get<int>() - made["kept"]["layers"][0].get<int>(), 1);
+    EXPECT_GT(made["error"], 1e-5);
+    EXPECT_GT(made["probes"], 10);
+    EXPECT_EQ(run({"check", "case/weights.safetensors", "--input", "case/x.npy", "--h0",
+                   "case/h0.npy", "--expect", "case/theirs.npy"})
+                  .exitCode,
+              1);
+}
+
 TEST_F(CliTest, ShrinkAsksABackendAgain)
 {
     const Json made = json({"shrink", "model.safetensors", "--input", "x.npy", "--against", "cpu",

@@ -28,12 +28,19 @@ TEST_F(CliTest, MemoryMeasuresTheExample)
     EXPECT_EQ(memory["resets"][0]["every"], 1);
     EXPECT_GT(memory["resets"][0]["largest"], memory["tolerance"]);
     EXPECT_EQ(memory["lyapunov"][0]["exponents"].size(), 4);
+    EXPECT_EQ(memory["norms"][0]["jacobians"][1]["lag"], 2);
+    EXPECT_GT(memory["norms"][0]["jacobians"][1]["largest"], 0.0);
+    EXPECT_EQ(memory["norms"][0]["weights"].size(), 4);
+    EXPECT_EQ(memory["norms"][0]["weights"][1]["gate"], "forget");
+    EXPECT_GT(memory["norms"][0]["weights"][1]["recurrent_norm"], 0.0);
+    EXPECT_EQ(memory["pasts"][1]["other_decisions"].size(), memory["pasts"][1]["decisions"]);
     EXPECT_GE(memory["silence"].size(), 1);
     EXPECT_TRUE(memory["stored_state_residual"].is_null());
     const auto text = run({"memory", example(), "--input", "probe:noise:steps=50,seed=3"});
     EXPECT_EQ(text.exitCode, 0);
     EXPECT_THAT(text.out, HasSubstr("warm-up:"));
     EXPECT_THAT(text.out, HasSubstr("noise:0.1"));
+    EXPECT_THAT(text.out, HasSubstr("norms of W and R: input "));
 }
 
 TEST_F(CliTest, MemoryRefusesWhatHasNone)

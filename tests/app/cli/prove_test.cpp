@@ -11,6 +11,7 @@ namespace gateloupe::test {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 class ProveCommandTest : public CliTest
 {
@@ -46,6 +47,34 @@ TEST_F(ProveCommandTest, ARightProgramHolds)
     EXPECT_EQ(document["proofs"][6]["verdict"], "held");
     EXPECT_TRUE(document["blame"].is_null());
     EXPECT_THAT(text("proofs.xml"), HasSubstr("tests=\"7\" failures=\"0\" skipped=\"3\""));
+}
+
+TEST_F(ProveCommandTest, ArraysMayGoAndComeAsSafetensors)
+{
+    const Json document = json({"prove", "net.safetensors", "--runner", runner("none"),
+                                "--exchange", "safetensors"},
+                               0);
+    EXPECT_EQ(document["equal"], true);
+    EXPECT_EQ(document["proofs"][6]["verdict"], "held");
+    EXPECT_THAT(run({"prove", "net.safetensors", "--runner", runner("none"), "--exchange", "csv"}),
+                FailsSaying(2, "csv"));
+}
+
+TEST_F(ProveCommandTest, ThePageOfHtmlSaysTheSameAndHoldsNoMarkupOfOthers)
+{
+    const Json document = json({"prove", "net.safetensors", "--runner",
+                                runner("no-bias") + " '<script>'", "--html", "proofs.html"},
+                               1);
+    const std::string html = text("proofs.html");
+    EXPECT_THAT(html, HasSubstr("recurrent_bias_missing"));
+    EXPECT_THAT(html, HasSubstr("equals_reference"));
+    EXPECT_THAT(html, HasSubstr("class=\"bad\">failed"));
+    EXPECT_THAT(html, HasSubstr("&lt;script&gt;"));
+    EXPECT_THAT(html, Not(HasSubstr("<script>")));
+    EXPECT_THAT(html, Not(HasSubstr("http://")));
+    EXPECT_THAT(run({"prove", "net.safetensors", "--runner", runner("none"), "--html",
+                     "net.safetensors"}),
+                FailsSaying(6, "net.safetensors"));
 }
 
 TEST_F(ProveCommandTest, AWrongOneFailsAndIsNamed)

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "core/analysis/dense/dense_run.h"
+#include "core/analysis/dense/layer_outputs.h"
 #include "tests/core/runtime/network.h"
 #include "tests/support/result_matchers.h"
 
@@ -165,6 +166,73 @@ TEST(DenseRun, StartsAsTheWholeDoes)
             EXPECT_EQ(start->y[t * 12 + at], all->y[t * 18 + at]);
         }
     }
+}
+
+TEST(DenseProducts, AddUpInTheOrderOfTheColumnsHoweverManyAreMadeTogether)
+{
+    for (const std::uint64_t rows : {1, 3, 4, 8, 21, 40}) {
+        constexpr std::uint64_t kCols = 13;
+        constexpr std::uint64_t kCount = 11;
+        const auto matrix = randomArray({rows, kCols}, 1).convertedTo<double>();
+        const auto vectors = randomArray({kCount, kCols}, 2).convertedTo<double>();
+        std::vector<double> sums(kCount * rows, 0.5);
+        addProducts({matrix, rows, kCols}, vectors.data(), kCount, sums.data());
+        for (std::uint64_t vector = 0; vector < kCount; ++vector) {
+            for (std::uint64_t row = 0; row < rows; ++row) {
+                double sum = 0.0;
+                for (std::uint64_t col = 0; col < kCols; ++col) {
+                    sum += matrix[row * kCols + col] * vectors[vector * kCols + col];
+                }
+                EXPECT_EQ(sums[vector * rows + row], 0.5 + sum) << rows << " " << row;
+            }
+        }
+    }
+}
+
+TEST(LayerOutputs, GiveWhatAWholeRunGivesForEveryChangeOfALayer)
+{
+    Network network =
+        randomNetwork(*specFromText("lstm:input=6,hidden=3,layers=3,directions=2"), 3);
+    ForwardRequest request = requestOf(network, 20);
+    request.lengths = {20, 4, 9};
+    NullMonitor monitor;
+    const auto right = denseRun(request, monitor);
+    ASSERT_THAT(right, IsOk());
+    LayerOutputs outputs(*right);
+    const auto expectTheSame = [&](const DenseRun& altered) {
+        ASSERT_TRUE(outputs.serves(altered));
+        const auto whole = run(altered, monitor);
+        const auto put = outputs.outputOf(altered, monitor);
+        ASSERT_THAT(put, IsOk());
+        EXPECT_EQ(put->y, whole->y);
+        EXPECT_EQ(put->hN, whole->hN);
+        EXPECT_EQ(put->cN, whole->cN);
+    };
+    expectTheSame(*right);
+    for (std::size_t layer = 0; layer < 3; ++layer) {
+        DenseRun altered = *right;
+        auto cell = std::make_shared<DenseCell>(altered.cell(layer, 1));
+        cell->forgetOffset = 1.0;
+        altered.layers[layer].cells[1] = cell;
+        expectTheSame(altered);
+        altered = *right;
+        altered.layers[layer].areOutputsExchanged = true;
+        expectTheSame(altered);
+        altered.layers[layer].isSkipped = true;
+        expectTheSame(altered);
+        for (const BackwardUse use : {BackwardUse::Missing, BackwardUse::OutputNotTurned,
+                                      BackwardUse::InputNotTurned}) {
+            altered = *right;
+            altered.layers[layer].backward = use;
+            expectTheSame(altered);
+        }
+    }
+    DenseRun other = *right;
+    other.x[0] += 1.0;
+    EXPECT_FALSE(outputs.serves(other));
+    other = *right;
+    other.chunk = 5;
+    EXPECT_FALSE(outputs.serves(other));
 }
 
 } // namespace

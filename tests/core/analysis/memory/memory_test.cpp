@@ -82,6 +82,55 @@ TEST(Lyapunov, OfALinearMapAreTheLogarithmsOfItsEigenvalues)
     EXPECT_TRUE(std::isinf(nothing.exponents()[0]));
 }
 
+TEST(LagNorms, OfAShearAreThoseOfItsPowers)
+{
+    // [[a, 1], [0, a]]^n = [[a^n, n a^(n-1)], [0, a^n]]; the larger singular value of
+    // [[p, q], [0, p]] is (q + sqrt(q^2 + 4 p^2)) / 2.
+    constexpr double kA = 0.5;
+    LagNorms lags(2);
+    for (int step = 0; step < 9; ++step) {
+        lags.advance({kA, 1.0, 0.0, kA});
+    }
+    const auto norms = lags.norms();
+    ASSERT_EQ(norms.size(), 4);
+    for (std::size_t at = 0; at < norms.size(); ++at) {
+        const double n = std::pow(2.0, static_cast<double>(at));
+        const double p = std::pow(kA, n);
+        const double q = n * std::pow(kA, n - 1.0);
+        const double expected = (q + std::sqrt(q * q + 4.0 * p * p)) / 2.0;
+        EXPECT_EQ(norms[at].lag, std::uint64_t{1} << at);
+        EXPECT_EQ(norms[at].stretches, 9U >> at);
+        EXPECT_NEAR(norms[at].largest, expected, 1e-6 * expected);
+        EXPECT_NEAR(norms[at].mean, expected, 1e-6 * expected);
+    }
+}
+
+TEST(LagNorms, MultiplyTheLaterFromTheLeft)
+{
+    LagNorms lags(2);
+    lags.advance({0.0, 2.0, 0.0, 0.0}); // takes the second number to the first
+    lags.advance({3.0, 0.0, 0.0, 0.0}); // and that three times
+    const auto norms = lags.norms();
+    ASSERT_EQ(norms.size(), 2);
+    EXPECT_NEAR(norms[0].largest, 3.0, 1e-12);
+    EXPECT_NEAR(norms[1].largest, 6.0, 1e-12); // the other order gives 0
+}
+
+TEST(LagNorms, OfANetworkAreThoseOfItsWeights)
+{
+    const auto report = mustMeasure(silenceThrough(oneUnit(0.5, 3.0, kTanh), 20), {});
+    ASSERT_EQ(report.dynamics.size(), 1);
+    const LayerDynamics& layer = report.dynamics[0];
+    ASSERT_EQ(layer.lags.size(), 5); // 1 to 16 of 20 steps
+    for (const LagNorm& lag : layer.lags) {
+        EXPECT_NEAR(lag.largest, std::pow(0.5, static_cast<double>(lag.lag)), 1e-12);
+    }
+    ASSERT_EQ(layer.gates.size(), 1);
+    EXPECT_EQ(layer.gates[0].gate, Gate::Hidden);
+    EXPECT_NEAR(layer.gates[0].input, 3.0, 1e-12);
+    EXPECT_NEAR(layer.gates[0].recurrent, 0.5, 1e-12);
+}
+
 TEST(Memory, OfALeakIsWhatItsRateMakesIt)
 {
     // h' = 0.5 h: a past that leaves 1 is below 1e-3 after 10 halvings, in output 9 (from 0).
@@ -161,6 +210,13 @@ TEST(Memory, CountsTheDecisionsThatDependOnThePast)
     const auto report = mustMeasure(silenceThrough(leak, 32),
                                     {.pasts = {constantPast(60, 1.0)}, .readout = readout});
     EXPECT_EQ(report.pasts.at(0).decisions, 2); // 0.5 and 0.25 are above 0.2
+    const auto& others = report.pasts.at(0).otherDecisions;
+    ASSERT_EQ(others.size(), 2);
+    EXPECT_EQ(others[1].step, 1);
+    EXPECT_EQ(others[1].batch, 0);
+    EXPECT_EQ(others[1].fresh, 0);
+    EXPECT_EQ(others[1].other, 1);
+    EXPECT_EQ(report.dependentDecisions, 2);
 }
 
 TEST(Memory, RefusesWhatReadsFromTheEnd)

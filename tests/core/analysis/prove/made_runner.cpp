@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A foreign program as the tests need one: runs a network over .npy files, wrongly if asked to.
+// A foreign program as the tests need one: runs a network over files of arrays, wrongly if asked to.
 // made_runner DEFECT model in out [--h0 F] [--c0 F] [--hn F] [--cn F] [--lengths F]
 #include <chrono>
 #include <csignal>
@@ -99,7 +99,9 @@ int main(int argc, char** argv)
     const DenseOutput output = need(run(dense, monitor));
     const auto write = [&](const std::string& path, const Shape& shape,
                            const std::vector<double>& values) {
-        need(writeNpyFile(path, Array(shape, std::vector<float>(values.begin(), values.end())))
+        const Array array(shape, std::vector<float>(values.begin(), values.end()));
+        need(writeWholeFile(path, path.ends_with(".safetensors") ? safetensorsText("y", array)
+                                                                 : npyText(array))
                  ? Result<int>(0)
                  : Result<int>(Error::cannotWrite("no file")));
     };

@@ -73,6 +73,22 @@ TEST(Report, ListsTheStepsThatDiffer)
     EXPECT_THAT(htmlReport(question), FailsWith(ErrorCode::InvalidArgument, "sequence 2"));
 }
 
+TEST(Report, ALongListOfDifferencesScrollsAndPrintsWhole)
+{
+    ReportQuestion question = reportOf("rnn_tanh:input=2,hidden=3", 40);
+    std::vector<double> y = question.trace->y.convertedTo<double>();
+    for (std::size_t step = 0; step < 12; ++step) {
+        y[step * 2 * 3] += 0.5;
+    }
+    question.other = Array(question.trace->y.shape(), y);
+    EXPECT_THAT(*htmlReport(question), Not(HasSubstr("class=\"long\"")));
+    y[12 * 2 * 3] += 0.5;
+    question.other = Array(question.trace->y.shape(), y);
+    const std::string html = *htmlReport(question);
+    EXPECT_THAT(html, HasSubstr("<div class=\"long\" tabindex=\"0\" role=\"region\""));
+    EXPECT_THAT(html, HasSubstr(".long { max-height: none; overflow: visible;"));
+}
+
 TEST(Report, SaysTheBytesOfAStripAsTheyAre)
 {
     ReportQuestion question = reportOf("rnn_relu:input=1,hidden=1", 3);
