@@ -8,7 +8,6 @@
 class QCheckBox;
 class QLabel;
 class QLineEdit;
-class QProgressBar;
 class QPushButton;
 class QTableWidget;
 
@@ -19,6 +18,7 @@ struct FirstTouch;
 class InlineBanner;
 class Jobs;
 class Session;
+class WorkRow;
 
 /// Names the bug of somebody's runtime: takes their output for the input of the session's run and
 /// says which single defect makes it of the right one, the next guesses, and where to look.
@@ -57,9 +57,7 @@ private:
     InlineBanner* m_banner;
     QLineEdit* m_path;
     QCheckBox* m_pairs;
-    QPushButton* m_search;
-    QPushButton* m_cancel;
-    QProgressBar* m_progress;
+    WorkRow* m_row;
     QLabel* m_verdict;
     QPushButton* m_first;
     QPushButton* m_probe;

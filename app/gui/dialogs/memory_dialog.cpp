@@ -13,7 +13,6 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
-#include <QProgressBar>
 #include <QPushButton>
 #include <QShortcut>
 #include <QSpinBox>
@@ -21,6 +20,7 @@
 #include <QVBoxLayout>
 
 #include "app/gui/common/error_texts.h"
+#include "app/gui/dialogs/work_row.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/session/session.h"
 #include "core/analysis/memory/memory.h"
@@ -37,6 +37,7 @@ namespace {
 
 constexpr int kUsualPastSteps = 500;
 constexpr int kMostPastSteps = 100000;
+constexpr QSize kMemorySize(820, 640);
 
 /// Gaussian noise of a width; 0 is silence. The same at each call.
 Past heardBefore(std::string name, double sigma, std::uint64_t steps, std::uint64_t inputs)
@@ -94,43 +95,21 @@ MemoryDialog::MemoryDialog(Session& session, Jobs& jobs, QWidget* parent)
     , m_jobs(jobs)
     , m_banner(new InlineBanner)
     , m_pastSteps(new QSpinBox)
-    , m_measure(new QPushButton)
-    , m_cancel(new QPushButton)
-    , m_progress(new QProgressBar)
+    , m_row(new WorkRow(jobs, Jobs::Kind::Memory, QStringLiteral("memory"), *this))
     , m_verdict(new QLabel)
     , m_survival(new StepLinePlot)
     , m_pasts(new QTableWidget(0, 4))
     , m_unitTable(new QTableWidget(0, 3))
 {
     build();
-    connect(m_measure, &QPushButton::clicked, this, &MemoryDialog::measure);
-    connect(m_cancel, &QPushButton::clicked, this,
-            [this] { m_jobs.cancel(Jobs::Kind::Memory); });
-    // A measurement would answer to nobody.
-    connect(this, &QDialog::finished, this, [this] { m_jobs.cancel(Jobs::Kind::Memory); });
+    connect(&m_row->start(), &QPushButton::clicked, this, &MemoryDialog::measure);
     connect(m_unitTable, &QTableWidget::cellDoubleClicked, this, &MemoryDialog::openUnit);
     auto* enter = new QShortcut(QKeySequence(Qt::Key_Return), m_unitTable);
     enter->setContext(Qt::WidgetShortcut);
     connect(enter, &QShortcut::activated, this, [this] { openUnit(m_unitTable->currentRow()); });
     connect(&session, &Session::runChanged, this, &MemoryDialog::forget);
-    connect(&jobs, &Jobs::busyChanged, this, [this](Jobs::Kind kind, bool isBusy) {
-        if (kind == Jobs::Kind::Memory) {
-            m_progress->setVisible(isBusy);
-        }
-    });
-    connect(&jobs, &Jobs::progressed, this, [this](Jobs::Kind kind) {
-        if (kind == Jobs::Kind::Memory) {
-            const double share = m_jobs.stateOf(kind).share;
-            m_progress->setRange(0, share < 0.0 ? 0 : 100);
-            m_progress->setValue(static_cast<int>(100.0 * share));
-        }
-    });
-    connect(&jobs, &Jobs::ended, this, [this](Jobs::Kind kind) {
-        if (kind == Jobs::Kind::Memory) {
-            showState();
-        }
-    });
     forget();
+    resizeToContents(*this, kToolWidth);
 }
 
 void MemoryDialog::build()
@@ -144,13 +123,8 @@ void MemoryDialog::build()
     hint->setWordWrap(true);
     auto* name = new QLabel(tr("Steps before the sequence"));
     name->setBuddy(m_pastSteps);
-    auto* run = new QHBoxLayout;
-    run->addWidget(name);
-    run->addWidget(m_pastSteps);
-    run->addWidget(m_progress, 1);
-    run->addStretch();
-    run->addWidget(m_cancel);
-    run->addWidget(m_measure);
+    m_row->addControl(name);
+    m_row->addControl(m_pastSteps);
     auto* tables = new QHBoxLayout;
     tables->addWidget(m_pasts, 1);
     tables->addWidget(m_unitTable, 1);
@@ -158,24 +132,19 @@ void MemoryDialog::build()
     column->setSpacing(8);
     column->addWidget(m_banner);
     column->addWidget(hint);
-    column->addLayout(run);
+    column->addWidget(m_row);
     column->addWidget(m_verdict);
     column->addWidget(m_survival, 1);
     column->addLayout(tables, 1);
-    column->addStretch();
+    column->addStretch(); // before anything is measured
     m_banner->setObjectName(QStringLiteral("memoryBanner"));
     m_pastSteps->setObjectName(QStringLiteral("pastSteps"));
     m_pastSteps->setAccessibleName(name->text());
     m_pastSteps->setRange(1, kMostPastSteps);
     m_pastSteps->setValue(kUsualPastSteps);
-    m_measure->setObjectName(QStringLiteral("memoryMeasure"));
-    m_measure->setText(tr("Measure"));
-    m_measure->setDefault(true);
-    m_cancel->setObjectName(QStringLiteral("memoryCancel"));
-    m_cancel->setText(tr("Stop measuring"));
-    m_progress->setObjectName(QStringLiteral("memoryProgress"));
-    m_progress->setAccessibleName(tr("How far the measurement is"));
-    m_progress->hide();
+    m_row->start().setObjectName(QStringLiteral("memoryMeasure"));
+    m_row->start().setText(tr("Measure"));
+    m_row->cancel().setText(tr("Stop measuring"));
     m_verdict->setObjectName(QStringLiteral("memoryVerdict"));
     m_verdict->setTextFormat(Qt::PlainText);
     m_verdict->setWordWrap(true);
@@ -202,7 +171,6 @@ void MemoryDialog::build()
     m_unitTable->setObjectName(QStringLiteral("unitMemory"));
     m_unitTable->setAccessibleName(tr("Units, the longest memory first"));
     styleTable(*m_unitTable, {tr("Layer"), tr("Unit"), tr("Forgets after")});
-    resize(820, 640);
 }
 
 void MemoryDialog::measure()
@@ -275,6 +243,7 @@ void MemoryDialog::showReport()
             m_pasts->setItem(row, 3, numberItem(formatValue(past.largest)));
         }
         fitColumns(*m_pasts);
+        growTo(*this, kMemorySize);
     }
     showUnits();
     showState();
@@ -352,11 +321,7 @@ void MemoryDialog::openUnit(int row)
 
 void MemoryDialog::showState()
 {
-    const bool isRunning = m_jobs.isRunning(Jobs::Kind::Memory);
-    const bool hasRun = m_session.run() != nullptr;
-    m_measure->setEnabled(hasRun && !isRunning);
-    m_measure->setToolTip(hasRun ? QString() : tr("Run a sequence first"));
-    m_cancel->setVisible(isRunning);
+    m_row->setObjection(m_session.run() == nullptr ? tr("Run a sequence first") : QString());
 }
 
 } // namespace gateloupe

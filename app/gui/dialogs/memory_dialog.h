@@ -8,8 +8,6 @@
 #include <QDialog>
 
 class QLabel;
-class QProgressBar;
-class QPushButton;
 class QSpinBox;
 class QTableWidget;
 
@@ -21,6 +19,7 @@ class InlineBanner;
 class Jobs;
 class Session;
 class StepLinePlot;
+class WorkRow;
 
 /// How long the past lives in the network of the session's run: runs its sequence after silence
 /// and noise, and shows when the states agree again, unit by unit, and what resets cost.
@@ -55,9 +54,7 @@ private:
     std::vector<std::size_t> m_rows; ///< units of the report, the longest memory first
     InlineBanner* m_banner;
     QSpinBox* m_pastSteps;
-    QPushButton* m_measure;
-    QPushButton* m_cancel;
-    QProgressBar* m_progress;
+    WorkRow* m_row;
     QLabel* m_verdict;
     StepLinePlot* m_survival;
     QTableWidget* m_pasts;

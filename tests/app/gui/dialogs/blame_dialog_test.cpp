@@ -124,6 +124,24 @@ TEST_F(BlameDialogTest, TheRightOutputIsRight)
     EXPECT_TRUE(child<QTableWidget>("suspects")->isHidden());
 }
 
+TEST_F(BlameDialogTest, TheFormStandsAtTheTopAndTheTableTakesTheRest)
+{
+    runSequence();
+    BlameDialog* dialog = opened();
+    QTest::qWait(20);
+    EXPECT_LT(dialog->height(), 300) << "nothing but a form so far";
+    dialog->resize(760, 700);
+    QTest::qWait(20);
+    const auto bottomOf = [dialog](const QWidget* widget) {
+        return widget->mapTo(dialog, QPoint(0, widget->height())).y();
+    };
+    EXPECT_LT(bottomOf(child<QPushButton>("blameSearch")), 250);
+    search(theirs(10.0));
+    QTest::qWait(20);
+    EXPECT_LT(bottomOf(child<QPushButton>("blameSearch")), 250);
+    EXPECT_GT(child<QTableWidget>("suspects")->height(), 300);
+}
+
 TEST_F(BlameDialogTest, AFileThatDoesNotFitIsAnErrorWithItsReason)
 {
     runSequence();

@@ -74,6 +74,14 @@ TEST_F(MemoryDialogTest, ShowsPastsUnitsAndTheirSurvival)
     }
 }
 
+TEST_F(MemoryDialogTest, IsSmallUntilThereIsSomethingToSee)
+{
+    QTest::qWait(20);
+    EXPECT_LT(dialog->height(), 250);
+    measure();
+    EXPECT_GE(dialog->height(), 600);
+}
+
 TEST_F(MemoryDialogTest, ADoubleClickGoesToTheUnit)
 {
     measure();
