@@ -6,6 +6,7 @@
 #include "app/cli/output/json_output.h"
 #include "app/cli/output/junit_output.h"
 #include "app/cli/output/text_table.h"
+#include "core/analysis/prove/array_exchange.h"
 #include "core/analysis/prove/prove.h"
 #include "core/analysis/prove/torture_network.h"
 #include "core/formats/array_file.h"
@@ -20,6 +21,7 @@ struct ProveArguments
     std::string runner;
     std::string input;
     std::string junit;
+    std::string html;
     std::string torture;
     std::string target;
     double tolerance = 1e-4;
@@ -77,19 +79,24 @@ void printProofsText(const Proofs& proofs)
     }
 }
 
+/// What goes onto a page with the proofs.
+std::string pageOf(const Proofs& proofs, const ProveArguments& arguments)
+{
+    return proofsPage(proofs, "Does a program run " + arguments.file.file + " right?",
+                      {{"file", arguments.file.file},
+                       {"program", arguments.runner},
+                       {"tolerance", realText(arguments.tolerance)},
+                       {"made by", std::string("gateloupe ") + GATELOUPE_VERSION}});
+}
+
 Status writeProofs(const Proofs& proofs, const ProveArguments& arguments)
 {
-    std::vector<JunitCase> cases;
-    for (const Proof& proof : proofs.all) {
-        JunitCase one{.name = std::string(nameOf(proof.kind)), .seconds = proof.seconds};
-        if (proof.verdict == ProofVerdict::Failed) {
-            one.failure = proof.text.text() + " (error " + realText(proof.error) + ")";
-        } else if (proof.verdict == ProofVerdict::NotProvable) {
-            one.skipped = proof.text.text();
-        }
-        cases.push_back(std::move(one));
+    if (!arguments.junit.empty()) {
+        GATELOUPE_CHECK(writeJunit(arguments.junit, "gateloupe prove " + arguments.file.file,
+                                   junitCases(proofs)));
     }
-    return writeJunit(arguments.junit, "gateloupe prove " + arguments.file.file, cases);
+    return arguments.html.empty() ? Status()
+                                  : writeWholeFile(arguments.html, pageOf(proofs, arguments));
 }
 
 Result<ExitCode> writeTorture(const ProveArguments& arguments)
@@ -116,8 +123,10 @@ Result<ExitCode> proveRunner(const ProveArguments& arguments, ProgressMonitor& m
         return Error::invalidArgument("--tol must be at least 0 and --limit above 0");
     }
     GATELOUPE_TRY(auto command, RunnerCommand::parse(arguments.runner));
-    if (!arguments.junit.empty()) {
-        GATELOUPE_CHECK(refuseOverwriting(arguments.junit, {arguments.file.file}));
+    for (const std::string& target : {arguments.junit, arguments.html}) {
+        if (!target.empty()) {
+            GATELOUPE_CHECK(refuseOverwriting(target, {arguments.file.file}));
+        }
     }
     GATELOUPE_TRY(const auto checkpoint, openFile(arguments.file, monitor));
     ProveQuestion question{.file = checkpoint->path,
@@ -131,9 +140,7 @@ Result<ExitCode> proveRunner(const ProveArguments& arguments, ProgressMonitor& m
     }
     const ForeignProgram runner(std::move(command), arguments.limitSeconds);
     GATELOUPE_TRY(const Proofs proofs, prove(question, runner, monitor));
-    if (!arguments.junit.empty()) {
-        GATELOUPE_CHECK(writeProofs(proofs, arguments));
-    }
+    GATELOUPE_CHECK(writeProofs(proofs, arguments));
     if (arguments.asJson) {
         printProofsDocument(proofs, arguments);
     } else {
@@ -164,6 +171,7 @@ void addProve(CLI::App& program, Action& chosen)
     command->add_option("--seed", arguments->seed, "Of the noise and of the altered weights")
         ->capture_default_str();
     command->add_option("--junit", arguments->junit, "Write the proofs as JUnit's XML, too");
+    command->add_option("--html", arguments->html, "Write the proofs as a page of HTML, too");
     CLI::Option* torture =
         command->add_option("--torture", arguments->torture,
                             "Instead: write a network in which every mistake shows (lstm, gru, "

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <QCheckBox>
+#include <QComboBox>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QFormLayout>
@@ -22,7 +23,9 @@
 #include "app/gui/session/session.h"
 #include "core/analysis/blame/blame.h"
 #include "core/analysis/prove/array_exchange.h"
+#include "core/analysis/readout/readout.h"
 #include "core/formats/array_file.h"
+#include "core/model/free_matrices.h"
 #include "widgets/common/change_events.h"
 #include "widgets/common/core_text.h"
 #include "widgets/common/inline_banner.h"
@@ -44,6 +47,7 @@ BlameDialog::BlameDialog(Session& session, Jobs& jobs, QWidget* parent)
     , m_jobs(jobs)
     , m_banner(new InlineBanner)
     , m_path(new QLineEdit)
+    , m_readout(new QComboBox)
     , m_pairs(new QCheckBox)
     , m_row(new WorkRow(jobs, Jobs::Kind::Blame, QStringLiteral("blame"), *this))
     , m_verdict(new QLabel)
@@ -56,7 +60,11 @@ BlameDialog::BlameDialog(Session& session, Jobs& jobs, QWidget* parent)
     connect(&m_row->start(), &QPushButton::clicked, this, &BlameDialog::search);
     connect(m_first, &QPushButton::clicked, this, &BlameDialog::openFirst);
     connect(m_probe, &QPushButton::clicked, this, &BlameDialog::chooseProbe);
-    connect(&session, &Session::runChanged, this, &BlameDialog::forget);
+    connect(&session, &Session::runChanged, this, [this] {
+        offerReadouts();
+        forget();
+    });
+    offerReadouts();
     forget();
     resizeToContents(*this, kToolWidth);
 }
@@ -80,6 +88,9 @@ void BlameDialog::build()
     auto* name = new QLabel(tr("Their output"));
     name->setBuddy(m_path);
     form->addRow(name, paths);
+    auto* readout = new QLabel(tr("It holds"));
+    readout->setBuddy(m_readout);
+    form->addRow(readout, m_readout);
     form->addRow(QString(), m_pairs);
     auto* links = new QHBoxLayout;
     links->addWidget(m_first);
@@ -99,6 +110,8 @@ void BlameDialog::build()
     m_path->setObjectName(QStringLiteral("theirOutput"));
     m_path->setAccessibleName(tr("Their output"));
     m_path->setPlaceholderText(tr("A .npy, .npz, .csv or .h5 file"));
+    m_readout->setObjectName(QStringLiteral("blameReadout"));
+    m_readout->setAccessibleName(tr("What their output holds"));
     m_pairs->setObjectName(QStringLiteral("blamePairs"));
     m_pairs->setText(tr("Try two defects at once where none alone explains it"));
     m_row->start().setObjectName(QStringLiteral("blameSearch"));
@@ -135,6 +148,32 @@ void BlameDialog::chooseOutput()
     dialog->open();
 }
 
+/// The output itself, or what a matrix of the file makes of it.
+void BlameDialog::offerReadouts()
+{
+    m_readout->clear();
+    m_readout->addItem(tr("The network's output"));
+    const auto& run = m_session.run();
+    const auto& checkpoint = m_session.checkpoint();
+    if (run == nullptr || checkpoint == nullptr) {
+        return;
+    }
+    for (const auto& tensor : matricesBeside(checkpoint->rnns, checkpoint->catalog,
+                                             MatrixRole::Readout, run->model->spec.outputWidth())) {
+        const QString name = QString::fromStdString(tensor->name);
+        //: %1 is the name of a tensor, a readout
+        m_readout->addItem(tr("The numbers that %1 makes of it").arg(name), name);
+    }
+}
+
+void BlameDialog::present(std::shared_ptr<const Blame> blame, bool isOfRun)
+{
+    forget();
+    m_isOfRun = isOfRun;
+    m_blame = std::move(blame);
+    showBlame();
+}
+
 void BlameDialog::search()
 {
     const auto run = m_session.run();
@@ -145,16 +184,23 @@ void BlameDialog::search()
     using Found = std::shared_ptr<const Blame>;
     m_jobs.start<Found>(
         Jobs::Kind::Blame, tr("Naming the bug"),
-        [run, path = m_path->text().toStdString(),
+        [run, checkpoint = m_session.checkpoint(), path = m_path->text().toStdString(),
+         readout = m_readout->currentData().toString().toStdString(),
          withPairs = m_pairs->isChecked()](ProgressMonitor& monitor) -> Result<Found> {
             GivenOutput given;
             GATELOUPE_TRY(given.y, readArray(path, monitor));
+            if (!readout.empty()) {
+                GATELOUPE_TRY(given.readout,
+                              readReadout(checkpoint->catalog, readout,
+                                          run->model->spec.outputWidth(), monitor));
+            }
             GATELOUPE_TRY(auto found, blame(run->travel->request(), given,
                                             {.withPairs = withPairs}, monitor));
             return std::make_shared<const Blame>(std::move(found));
         },
         [this](const Result<Found>& found) {
             if (found) {
+                m_isOfRun = true;
                 m_blame = *found;
                 showBlame();
             } else if (found.error().code != ErrorCode::Cancelled) {
@@ -180,6 +226,8 @@ void BlameDialog::showBlame()
     m_verdict->setVisible(m_blame != nullptr);
     const bool hasFirst = m_blame != nullptr && m_blame->first.has_value();
     m_first->setVisible(hasFirst);
+    m_first->setEnabled(m_isOfRun);
+    m_first->setToolTip(m_isOfRun ? QString() : tr("Their input was another than that of the last run"));
     if (hasFirst) {
         m_first->setText(firstText(*m_blame->first));
     }

@@ -6,6 +6,7 @@
 #include <QDialog>
 
 class QCheckBox;
+class QComboBox;
 class QLabel;
 class QLineEdit;
 class QPushButton;
@@ -30,6 +31,9 @@ public:
     /// Both outlive this.
     BlameDialog(Session& session, Jobs& jobs, QWidget* parent = nullptr);
 
+    /// Shows what was found elsewhere. `isOfRun`: for the input of the session's run.
+    void present(std::shared_ptr<const Blame> blame, bool isOfRun);
+
     /// Asks where to write the input that tells equally good defects apart.
     void chooseProbe();
     void writeProbe(const QString& path);
@@ -43,6 +47,7 @@ signals:
 private:
     void build();
     void chooseOutput();
+    void offerReadouts();
     void search();
     void showBlame();
     void forget();
@@ -54,8 +59,10 @@ private:
     Session& m_session;
     Jobs& m_jobs;
     std::shared_ptr<const Blame> m_blame;
+    bool m_isOfRun = true; ///< its places are those of the session's run
     InlineBanner* m_banner;
     QLineEdit* m_path;
+    QComboBox* m_readout;
     QCheckBox* m_pairs;
     WorkRow* m_row;
     QLabel* m_verdict;

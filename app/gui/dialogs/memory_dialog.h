@@ -17,6 +17,7 @@ struct MemoryReport;
 struct RnnModel;
 class InlineBanner;
 class Jobs;
+class PastHeatmap;
 class Session;
 class StepLinePlot;
 class WorkRow;
@@ -43,8 +44,9 @@ private:
     void forget();
     void showReport();
     void showUnits();
+    void showCurves();
     void showState();
-    void openUnit(int row);
+    void openUnit(std::size_t index);
     [[nodiscard]] QString verdict() const;
 
     Session& m_session;
@@ -57,6 +59,7 @@ private:
     WorkRow* m_row;
     QLabel* m_verdict;
     StepLinePlot* m_survival;
+    PastHeatmap* m_heatmap;
     QTableWidget* m_pasts;
     QTableWidget* m_unitTable;
 };

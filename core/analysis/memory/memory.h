@@ -39,6 +39,7 @@ struct UnitMemory
     /// Steps after which its h is that of a fresh start, whatever the past; empty: latched, it
     /// never is to the end of the sequence.
     std::optional<std::uint64_t> agreesAfter;
+    std::vector<std::optional<std::uint64_t>> byPast; ///< the same of each past alone
 };
 
 /// How long one past lives.
