@@ -6,6 +6,7 @@
 #include "app/cli/output/json_output.h"
 #include "app/cli/output/junit_output.h"
 #include "app/cli/output/text_table.h"
+#include "core/analysis/prove/array_exchange.h"
 #include "core/analysis/prove/prove.h"
 #include "core/analysis/prove/torture_network.h"
 #include "core/analysis/report/proof_report.h"
@@ -80,21 +81,6 @@ void printProofsText(const Proofs& proofs)
     }
 }
 
-Status writeProofs(const Proofs& proofs, const ProveArguments& arguments)
-{
-    std::vector<JunitCase> cases;
-    for (const Proof& proof : proofs.all) {
-        JunitCase one{.name = std::string(nameOf(proof.kind)), .seconds = proof.seconds};
-        if (proof.verdict == ProofVerdict::Failed) {
-            one.failure = proof.text.text() + " (error " + realText(proof.error) + ")";
-        } else if (proof.verdict == ProofVerdict::NotProvable) {
-            one.skipped = proof.text.text();
-        }
-        cases.push_back(std::move(one));
-    }
-    return writeJunit(arguments.junit, "gateloupe prove " + arguments.file.file, cases);
-}
-
 Status writeProofPage(const Proofs& proofs, const ProveArguments& arguments,
                       const ProveQuestion& question)
 {
@@ -160,7 +146,8 @@ Result<ExitCode> proveRunner(const ProveArguments& arguments, ProgressMonitor& m
     const ForeignProgram runner(std::move(command), arguments.limitSeconds, *exchange);
     GATELOUPE_TRY(const Proofs proofs, prove(question, runner, monitor));
     if (!arguments.junit.empty()) {
-        GATELOUPE_CHECK(writeProofs(proofs, arguments));
+        GATELOUPE_CHECK(writeJunit(arguments.junit, "gateloupe prove " + arguments.file.file,
+                                   junitCases(proofs)));
     }
     if (!arguments.html.empty()) {
         GATELOUPE_CHECK(writeProofPage(proofs, arguments, question));

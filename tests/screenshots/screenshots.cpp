@@ -20,6 +20,7 @@
 
 #include "app/gui/controllers/runner.h"
 #include "app/gui/dialogs/export_dialog.h"
+#include "app/gui/dialogs/memory_dialog.h"
 #include "app/gui/dialogs/raw_buffer_dialog.h"
 #include "app/gui/pages/compare_page.h"
 #include "app/gui/pages/gates_page.h"
@@ -190,6 +191,18 @@ private:
     QStringList m_faults;
 };
 
+void shootMeasuredMemory(Shooting& shooting)
+{
+    shooting.trigger("actionMeasureMemory");
+    auto* dialog = shooting.window().findChild<MemoryDialog*>();
+    QSignalSpy measured(dialog, &MemoryDialog::ended);
+    dialog->findChild<QPushButton*>(QStringLiteral("memoryMeasure"))->click();
+    shooting.waitUntil([&measured] { return measured.count() > 0; });
+    shooting.shoot(*dialog, QStringLiteral("dialogs-memory-measured"));
+    dialog->close();
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+}
+
 void shootDialogs(Shooting& shooting)
 {
     shooting.open({});
@@ -209,7 +222,10 @@ void shootDialogs(Shooting& shooting)
     shooting.shootDialog("actionOpenRaw", QStringLiteral("dialogs-raw-buffer"));
     shooting.shootDialog("actionOpenDescribed", QStringLiteral("dialogs-description"));
     shooting.shootDialog("actionNameBug", QStringLiteral("dialogs-name-the-bug"));
+    shooting.shootDialog("actionProveRuntime", QStringLiteral("dialogs-prove"));
+    shooting.shootDialog("actionReport", QStringLiteral("dialogs-report"));
     shooting.shootDialog("actionMeasureMemory", QStringLiteral("dialogs-memory"));
+    shootMeasuredMemory(shooting);
     shooting.shootDialog("actionManual", QStringLiteral("dialogs-manual"));
     shooting.shootDialog("actionMouseAndKeys", QStringLiteral("dialogs-mouse-and-keys"));
     shooting.trigger("actionTour");

@@ -1,26 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
+#include "core/analysis/prove/junit.h"
 #include "core/base/result.h"
 
 namespace gateloupe::cli {
 
-/// One check as continuous integrations show it.
-struct JunitCase
-{
-    std::string name;
-    double seconds = 0.0;
-    std::optional<std::string> failure; ///< why it failed
-    std::optional<std::string> skipped; ///< why it was not made
-};
-
-/// Writes <testsuites><testsuite name="...">, a case each. Characters that XML 1.0 cannot hold are
-/// left out.
-/// Source: the schema of Jenkins' xunit plugin, junit-10.xsd.
+/// Writes junitText().
 /// Errors: CannotWrite.
 Status writeJunit(const std::string& path, const std::string& suite,
                   const std::vector<JunitCase>& cases);

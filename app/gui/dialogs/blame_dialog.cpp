@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <QCheckBox>
+#include <QComboBox>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QFormLayout>
@@ -12,17 +13,19 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
-#include <QProgressBar>
 #include <QPushButton>
 #include <QTableWidget>
 #include <QVBoxLayout>
 
 #include "app/gui/common/error_texts.h"
+#include "app/gui/dialogs/work_row.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/session/session.h"
 #include "core/analysis/blame/blame.h"
 #include "core/analysis/prove/array_exchange.h"
+#include "core/analysis/readout/readout.h"
 #include "core/formats/array_file.h"
+#include "core/model/free_matrices.h"
 #include "widgets/common/change_events.h"
 #include "widgets/common/core_text.h"
 #include "widgets/common/inline_banner.h"
@@ -32,16 +35,21 @@
 
 namespace gateloupe {
 
+namespace {
+
+constexpr QSize kBlameSize(760, 560);
+
+} // namespace
+
 BlameDialog::BlameDialog(Session& session, Jobs& jobs, QWidget* parent)
     : QDialog(parent)
     , m_session(session)
     , m_jobs(jobs)
     , m_banner(new InlineBanner)
     , m_path(new QLineEdit)
+    , m_readout(new QComboBox)
     , m_pairs(new QCheckBox)
-    , m_search(new QPushButton)
-    , m_cancel(new QPushButton)
-    , m_progress(new QProgressBar)
+    , m_row(new WorkRow(jobs, Jobs::Kind::Blame, QStringLiteral("blame"), *this))
     , m_verdict(new QLabel)
     , m_first(new QPushButton)
     , m_probe(new QPushButton)
@@ -49,32 +57,16 @@ BlameDialog::BlameDialog(Session& session, Jobs& jobs, QWidget* parent)
 {
     build();
     connect(m_path, &QLineEdit::textChanged, this, &BlameDialog::showState);
-    connect(m_search, &QPushButton::clicked, this, &BlameDialog::search);
-    connect(m_cancel, &QPushButton::clicked, this,
-            [this] { m_jobs.cancel(Jobs::Kind::Blame); });
+    connect(&m_row->start(), &QPushButton::clicked, this, &BlameDialog::search);
     connect(m_first, &QPushButton::clicked, this, &BlameDialog::openFirst);
     connect(m_probe, &QPushButton::clicked, this, &BlameDialog::chooseProbe);
-    // A search would answer to nobody.
-    connect(this, &QDialog::finished, this, [this] { m_jobs.cancel(Jobs::Kind::Blame); });
-    connect(&session, &Session::runChanged, this, &BlameDialog::forget);
-    connect(&jobs, &Jobs::busyChanged, this, [this](Jobs::Kind kind, bool isBusy) {
-        if (kind == Jobs::Kind::Blame) {
-            m_progress->setVisible(isBusy);
-        }
+    connect(&session, &Session::runChanged, this, [this] {
+        offerReadouts();
+        forget();
     });
-    connect(&jobs, &Jobs::progressed, this, [this](Jobs::Kind kind) {
-        if (kind == Jobs::Kind::Blame) {
-            const double share = m_jobs.stateOf(kind).share;
-            m_progress->setRange(0, share < 0.0 ? 0 : 100);
-            m_progress->setValue(static_cast<int>(100.0 * share));
-        }
-    });
-    connect(&jobs, &Jobs::ended, this, [this](Jobs::Kind kind) {
-        if (kind == Jobs::Kind::Blame) {
-            showState();
-        }
-    });
+    offerReadouts();
     forget();
+    resizeToContents(*this, kToolWidth);
 }
 
 void BlameDialog::build()
@@ -96,12 +88,10 @@ void BlameDialog::build()
     auto* name = new QLabel(tr("Their output"));
     name->setBuddy(m_path);
     form->addRow(name, paths);
+    auto* readout = new QLabel(tr("It holds"));
+    readout->setBuddy(m_readout);
+    form->addRow(readout, m_readout);
     form->addRow(QString(), m_pairs);
-    auto* run = new QHBoxLayout;
-    run->addWidget(m_progress, 1);
-    run->addStretch();
-    run->addWidget(m_cancel);
-    run->addWidget(m_search);
     auto* links = new QHBoxLayout;
     links->addWidget(m_first);
     links->addWidget(m_probe);
@@ -111,24 +101,22 @@ void BlameDialog::build()
     column->addWidget(m_banner);
     column->addWidget(hint);
     column->addLayout(form);
-    column->addLayout(run);
+    column->addWidget(m_row);
     column->addWidget(m_verdict);
     column->addLayout(links);
     column->addWidget(m_suspects, 1);
+    column->addStretch(); // where there is no table
     m_banner->setObjectName(QStringLiteral("blameBanner"));
     m_path->setObjectName(QStringLiteral("theirOutput"));
     m_path->setAccessibleName(tr("Their output"));
     m_path->setPlaceholderText(tr("A .npy, .npz, .csv or .h5 file"));
+    m_readout->setObjectName(QStringLiteral("blameReadout"));
+    m_readout->setAccessibleName(tr("What their output holds"));
     m_pairs->setObjectName(QStringLiteral("blamePairs"));
     m_pairs->setText(tr("Try two defects at once where none alone explains it"));
-    m_search->setObjectName(QStringLiteral("blameSearch"));
-    m_search->setText(tr("Name the bug"));
-    m_search->setDefault(true);
-    m_cancel->setObjectName(QStringLiteral("blameCancel"));
-    m_cancel->setText(tr("Stop the search"));
-    m_progress->setObjectName(QStringLiteral("blameProgress"));
-    m_progress->setAccessibleName(tr("How far the search is"));
-    m_progress->hide();
+    m_row->start().setObjectName(QStringLiteral("blameSearch"));
+    m_row->start().setText(tr("Name the bug"));
+    m_row->cancel().setText(tr("Stop the search"));
     m_verdict->setObjectName(QStringLiteral("blameVerdict"));
     m_verdict->setTextFormat(Qt::PlainText);
     m_verdict->setWordWrap(true);
@@ -146,7 +134,6 @@ void BlameDialog::build()
         //: a column: how far a defect's output is from theirs
         {tr("Error"), tr("Defect"), tr("What to look for in the code")});
     m_suspects->horizontalHeader()->setStretchLastSection(true);
-    resize(760, 560);
 }
 
 void BlameDialog::chooseOutput()
@@ -161,6 +148,32 @@ void BlameDialog::chooseOutput()
     dialog->open();
 }
 
+/// The output itself, or what a matrix of the file makes of it.
+void BlameDialog::offerReadouts()
+{
+    m_readout->clear();
+    m_readout->addItem(tr("The network's output"));
+    const auto& run = m_session.run();
+    const auto& checkpoint = m_session.checkpoint();
+    if (run == nullptr || checkpoint == nullptr) {
+        return;
+    }
+    for (const auto& tensor : matricesBeside(checkpoint->rnns, checkpoint->catalog,
+                                             MatrixRole::Readout, run->model->spec.outputWidth())) {
+        const QString name = QString::fromStdString(tensor->name);
+        //: %1 is the name of a tensor, a readout
+        m_readout->addItem(tr("The numbers that %1 makes of it").arg(name), name);
+    }
+}
+
+void BlameDialog::present(std::shared_ptr<const Blame> blame, bool isOfRun)
+{
+    forget();
+    m_isOfRun = isOfRun;
+    m_blame = std::move(blame);
+    showBlame();
+}
+
 void BlameDialog::search()
 {
     const auto run = m_session.run();
@@ -171,16 +184,23 @@ void BlameDialog::search()
     using Found = std::shared_ptr<const Blame>;
     m_jobs.start<Found>(
         Jobs::Kind::Blame, tr("Naming the bug"),
-        [run, path = m_path->text().toStdString(),
+        [run, checkpoint = m_session.checkpoint(), path = m_path->text().toStdString(),
+         readout = m_readout->currentData().toString().toStdString(),
          withPairs = m_pairs->isChecked()](ProgressMonitor& monitor) -> Result<Found> {
             GivenOutput given;
             GATELOUPE_TRY(given.y, readArray(path, monitor));
+            if (!readout.empty()) {
+                GATELOUPE_TRY(given.readout,
+                              readReadout(checkpoint->catalog, readout,
+                                          run->model->spec.outputWidth(), monitor));
+            }
             GATELOUPE_TRY(auto found, blame(run->travel->request(), given,
                                             {.withPairs = withPairs}, monitor));
             return std::make_shared<const Blame>(std::move(found));
         },
         [this](const Result<Found>& found) {
             if (found) {
+                m_isOfRun = true;
                 m_blame = *found;
                 showBlame();
             } else if (found.error().code != ErrorCode::Cancelled) {
@@ -203,8 +223,11 @@ void BlameDialog::forget()
 void BlameDialog::showBlame()
 {
     m_verdict->setText(m_blame != nullptr ? verdict() : QString());
+    m_verdict->setVisible(m_blame != nullptr);
     const bool hasFirst = m_blame != nullptr && m_blame->first.has_value();
     m_first->setVisible(hasFirst);
+    m_first->setEnabled(m_isOfRun);
+    m_first->setToolTip(m_isOfRun ? QString() : tr("Their input was another than that of the last run"));
     if (hasFirst) {
         m_first->setText(firstText(*m_blame->first));
     }
@@ -233,6 +256,7 @@ void BlameDialog::showBlame()
     m_suspects->resizeRowsToContents();
     if (m_suspects->rowCount() > 0) {
         m_suspects->selectRow(0);
+        growTo(*this, kBlameSize);
     }
     showState();
 }
@@ -322,14 +346,10 @@ void BlameDialog::writeProbe(const QString& path)
 
 void BlameDialog::showState()
 {
-    const bool isRunning = m_jobs.isRunning(Jobs::Kind::Blame);
-    const bool hasRun = m_session.run() != nullptr;
-    const bool hasPath = !m_path->text().isEmpty();
-    m_search->setEnabled(hasRun && hasPath && !isRunning);
-    m_search->setToolTip(!hasRun    ? tr("Run the sequence that their program was given first")
-                         : !hasPath ? tr("Choose their output first")
-                                    : QString());
-    m_cancel->setVisible(isRunning);
+    m_row->setObjection(m_session.run() == nullptr
+                            ? tr("Run the sequence that their program was given first")
+                        : m_path->text().isEmpty() ? tr("Choose their output first")
+                                                   : QString());
 }
 
 } // namespace gateloupe

@@ -6,9 +6,9 @@
 #include <QDialog>
 
 class QCheckBox;
+class QComboBox;
 class QLabel;
 class QLineEdit;
-class QProgressBar;
 class QPushButton;
 class QTableWidget;
 
@@ -19,6 +19,7 @@ struct FirstTouch;
 class InlineBanner;
 class Jobs;
 class Session;
+class WorkRow;
 
 /// Names the bug of somebody's runtime: takes their output for the input of the session's run and
 /// says which single defect makes it of the right one, the next guesses, and where to look.
@@ -29,6 +30,9 @@ class BlameDialog : public QDialog
 public:
     /// Both outlive this.
     BlameDialog(Session& session, Jobs& jobs, QWidget* parent = nullptr);
+
+    /// Shows what was found elsewhere. `isOfRun`: for the input of the session's run.
+    void present(std::shared_ptr<const Blame> blame, bool isOfRun);
 
     /// Asks where to write the input that tells equally good defects apart.
     void chooseProbe();
@@ -43,6 +47,7 @@ signals:
 private:
     void build();
     void chooseOutput();
+    void offerReadouts();
     void search();
     void showBlame();
     void forget();
@@ -54,12 +59,12 @@ private:
     Session& m_session;
     Jobs& m_jobs;
     std::shared_ptr<const Blame> m_blame;
+    bool m_isOfRun = true; ///< its places are those of the session's run
     InlineBanner* m_banner;
     QLineEdit* m_path;
+    QComboBox* m_readout;
     QCheckBox* m_pairs;
-    QPushButton* m_search;
-    QPushButton* m_cancel;
-    QProgressBar* m_progress;
+    WorkRow* m_row;
     QLabel* m_verdict;
     QPushButton* m_first;
     QPushButton* m_probe;

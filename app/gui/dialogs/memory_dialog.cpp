@@ -2,6 +2,8 @@
 #include "app/gui/dialogs/memory_dialog.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <cstdint>
 #include <functional>
 #include <limits>
@@ -13,7 +15,6 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
-#include <QProgressBar>
 #include <QPushButton>
 #include <QShortcut>
 #include <QSpinBox>
@@ -21,6 +22,7 @@
 #include <QVBoxLayout>
 
 #include "app/gui/common/error_texts.h"
+#include "app/gui/dialogs/work_row.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/session/session.h"
 #include "core/analysis/memory/memory.h"
@@ -30,6 +32,7 @@
 #include "widgets/common/step_line_plot.h"
 #include "widgets/common/table_style.h"
 #include "widgets/common/term_names.h"
+#include "widgets/memory/past_heatmap.h"
 
 namespace gateloupe {
 
@@ -37,6 +40,8 @@ namespace {
 
 constexpr int kUsualPastSteps = 500;
 constexpr int kMostPastSteps = 100000;
+constexpr int kPasts = 3; ///< that are measured
+constexpr QSize kMemorySize(960, 720);
 
 /// Gaussian noise of a width; 0 is silence. The same at each call.
 Past heardBefore(std::string name, double sigma, std::uint64_t steps, std::uint64_t inputs)
@@ -50,13 +55,14 @@ Past heardBefore(std::string name, double sigma, std::uint64_t steps, std::uint6
     return {.name = std::move(name), .x = Array({steps, 1, inputs}, std::move(values))};
 }
 
-/// Of all units, the share that still shows its past after that many steps. [steps + 1]
-std::vector<double> survivalOf(const MemoryReport& report)
+/// Of all units, the share that still shows that past, or any, after so many steps. [steps + 1]
+std::vector<double> survivalOf(const MemoryReport& report, std::optional<std::size_t> past)
 {
     std::vector<double> shares(report.steps + 1);
     for (const UnitMemory& unit : report.units) {
         // Counted where it is seen last, summed up afterwards.
-        const std::uint64_t end = unit.agreesAfter.value_or(report.steps + 1);
+        const std::uint64_t end =
+            (past ? unit.byPast[*past] : unit.agreesAfter).value_or(report.steps + 1);
         if (end > 0) {
             shares[std::min(end - 1, report.steps)] += 1.0;
         }
@@ -67,6 +73,54 @@ std::vector<double> survivalOf(const MemoryReport& report)
         shares[step] = 100.0 * living / static_cast<double>(report.units.size());
     }
     return shares;
+}
+
+PastGrid gridOf(const MemoryReport& report)
+{
+    PastGrid grid;
+    for (const PastMemory& past : report.pasts) {
+        grid.pasts += QString::fromStdString(past.name);
+    }
+    for (const UnitMemory& unit : report.units) {
+        grid.units += MemoryDialog::tr("unit %1 of %2")
+                          .arg(formatCount(unit.unit), TermNames::layer(unit.layer));
+        grid.steps.push_back(unit.byPast);
+    }
+    grid.longest = std::max<std::uint64_t>(1, report.steps);
+    return grid;
+}
+
+/// What the leading exponents say about states that begin near each other.
+QString dynamicsText(const LayerDynamics& layer)
+{
+    const double leading = layer.exponents.front();
+    const QString where = TermNames::layer(layer.layer);
+    const double steps = std::log(2.0) / std::abs(leading);
+    constexpr double kNeutral = 1e-3; // halves in 700 steps: no sequence tells it from 0
+    QStringList exponents;
+    for (const double exponent : layer.exponents) {
+        exponents += formatShort(exponent, 3);
+    }
+    const QString list = exponents.join(QStringLiteral("; "));
+    if (std::isinf(leading)) {
+        //: %1 is e.g. "layer 0"
+        return MemoryDialog::tr("In %1 a difference of states is gone after one step.").arg(where);
+    }
+    if (std::abs(leading) < kNeutral) {
+        //: %1 is e.g. "layer 0", %2 a list of numbers
+        return MemoryDialog::tr("In %1 a difference of states neither grows nor shrinks noticeably "
+                                "(Lyapunov exponents per step: %2).")
+            .arg(where, list);
+    }
+    //: %1 is e.g. "layer 0", %2 a number of steps, %3 a list of numbers
+    return (leading < 0.0
+                ? MemoryDialog::tr("In %1 a small difference of states halves every %2 steps "
+                                   "(Lyapunov exponents per step: %3).")
+                //: %1 is e.g. "layer 0", %2 a number of steps, %3 a list of numbers
+                : MemoryDialog::tr("In %1 a small difference of states doubles every %2 steps, "
+                                   "which makes rounding visible (Lyapunov exponents per step: "
+                                   "%3)."))
+        .arg(where, formatShort(steps, 2), list);
 }
 
 QTableWidgetItem* numberItem(const QString& text)
@@ -94,43 +148,28 @@ MemoryDialog::MemoryDialog(Session& session, Jobs& jobs, QWidget* parent)
     , m_jobs(jobs)
     , m_banner(new InlineBanner)
     , m_pastSteps(new QSpinBox)
-    , m_measure(new QPushButton)
-    , m_cancel(new QPushButton)
-    , m_progress(new QProgressBar)
+    , m_row(new WorkRow(jobs, Jobs::Kind::Memory, QStringLiteral("memory"), *this))
     , m_verdict(new QLabel)
     , m_survival(new StepLinePlot)
+    , m_heatmap(new PastHeatmap)
     , m_pasts(new QTableWidget(0, 4))
     , m_unitTable(new QTableWidget(0, 3))
 {
     build();
-    connect(m_measure, &QPushButton::clicked, this, &MemoryDialog::measure);
-    connect(m_cancel, &QPushButton::clicked, this,
-            [this] { m_jobs.cancel(Jobs::Kind::Memory); });
-    // A measurement would answer to nobody.
-    connect(this, &QDialog::finished, this, [this] { m_jobs.cancel(Jobs::Kind::Memory); });
-    connect(m_unitTable, &QTableWidget::cellDoubleClicked, this, &MemoryDialog::openUnit);
+    connect(&m_row->start(), &QPushButton::clicked, this, &MemoryDialog::measure);
+    const auto openRow = [this](int row) {
+        if (row >= 0 && row < static_cast<int>(m_rows.size())) {
+            openUnit(m_rows[static_cast<std::size_t>(row)]);
+        }
+    };
+    connect(m_unitTable, &QTableWidget::cellDoubleClicked, this, openRow);
+    connect(m_heatmap, &PastHeatmap::unitChosen, this, &MemoryDialog::openUnit);
     auto* enter = new QShortcut(QKeySequence(Qt::Key_Return), m_unitTable);
     enter->setContext(Qt::WidgetShortcut);
-    connect(enter, &QShortcut::activated, this, [this] { openUnit(m_unitTable->currentRow()); });
+    connect(enter, &QShortcut::activated, this, [this, openRow] { openRow(m_unitTable->currentRow()); });
     connect(&session, &Session::runChanged, this, &MemoryDialog::forget);
-    connect(&jobs, &Jobs::busyChanged, this, [this](Jobs::Kind kind, bool isBusy) {
-        if (kind == Jobs::Kind::Memory) {
-            m_progress->setVisible(isBusy);
-        }
-    });
-    connect(&jobs, &Jobs::progressed, this, [this](Jobs::Kind kind) {
-        if (kind == Jobs::Kind::Memory) {
-            const double share = m_jobs.stateOf(kind).share;
-            m_progress->setRange(0, share < 0.0 ? 0 : 100);
-            m_progress->setValue(static_cast<int>(100.0 * share));
-        }
-    });
-    connect(&jobs, &Jobs::ended, this, [this](Jobs::Kind kind) {
-        if (kind == Jobs::Kind::Memory) {
-            showState();
-        }
-    });
     forget();
+    resizeToContents(*this, kToolWidth);
 }
 
 void MemoryDialog::build()
@@ -144,13 +183,8 @@ void MemoryDialog::build()
     hint->setWordWrap(true);
     auto* name = new QLabel(tr("Steps before the sequence"));
     name->setBuddy(m_pastSteps);
-    auto* run = new QHBoxLayout;
-    run->addWidget(name);
-    run->addWidget(m_pastSteps);
-    run->addWidget(m_progress, 1);
-    run->addStretch();
-    run->addWidget(m_cancel);
-    run->addWidget(m_measure);
+    m_row->addControl(name);
+    m_row->addControl(m_pastSteps);
     auto* tables = new QHBoxLayout;
     tables->addWidget(m_pasts, 1);
     tables->addWidget(m_unitTable, 1);
@@ -158,24 +192,22 @@ void MemoryDialog::build()
     column->setSpacing(8);
     column->addWidget(m_banner);
     column->addWidget(hint);
-    column->addLayout(run);
+    column->addWidget(m_row);
     column->addWidget(m_verdict);
-    column->addWidget(m_survival, 1);
+    auto* pictures = new QHBoxLayout;
+    pictures->addWidget(m_survival, 1);
+    pictures->addWidget(m_heatmap, 1);
+    column->addLayout(pictures, 1);
     column->addLayout(tables, 1);
-    column->addStretch();
+    column->addStretch(); // before anything is measured
     m_banner->setObjectName(QStringLiteral("memoryBanner"));
     m_pastSteps->setObjectName(QStringLiteral("pastSteps"));
     m_pastSteps->setAccessibleName(name->text());
     m_pastSteps->setRange(1, kMostPastSteps);
     m_pastSteps->setValue(kUsualPastSteps);
-    m_measure->setObjectName(QStringLiteral("memoryMeasure"));
-    m_measure->setText(tr("Measure"));
-    m_measure->setDefault(true);
-    m_cancel->setObjectName(QStringLiteral("memoryCancel"));
-    m_cancel->setText(tr("Stop measuring"));
-    m_progress->setObjectName(QStringLiteral("memoryProgress"));
-    m_progress->setAccessibleName(tr("How far the measurement is"));
-    m_progress->hide();
+    m_row->start().setObjectName(QStringLiteral("memoryMeasure"));
+    m_row->start().setText(tr("Measure"));
+    m_row->cancel().setText(tr("Stop measuring"));
     m_verdict->setObjectName(QStringLiteral("memoryVerdict"));
     m_verdict->setTextFormat(Qt::PlainText);
     m_verdict->setWordWrap(true);
@@ -183,14 +215,29 @@ void MemoryDialog::build()
     m_survival->setObjectName(QStringLiteral("survival"));
     m_survival->setAccessibleName(tr("Share of units that still show their past, by steps"));
     m_survival->setMinimumHeight(140);
-    QCPGraph* line = m_survival->addLine();
-    line->setLineStyle(QCPGraph::lsStepLeft);
-    const auto applyPen = [this, line] {
-        line->setPen(QPen(palette().color(QPalette::Highlight), 1.5));
+    m_heatmap->setObjectName(QStringLiteral("pastHeatmap"));
+    const auto applyPens = [this] {
+        // Past all of them in the accent, each alone by its dashes.
+        constexpr std::array kDashes = {Qt::SolidLine, Qt::DashLine, Qt::DotLine,
+                                        Qt::DashDotLine};
+        for (int line = 0; line < m_survival->graphCount(); ++line) {
+            const auto role = line == 0 ? QPalette::Highlight : QPalette::WindowText;
+            m_survival->graph(line)->setPen(
+                QPen(palette().color(role), line == 0 ? 2.0 : 1.0,
+                     kDashes[static_cast<std::size_t>(line) % kDashes.size()]));
+        }
+        m_survival->legend->setTextColor(palette().color(QPalette::WindowText));
+        m_survival->legend->setBrush(palette().color(QPalette::Base));
+        m_survival->legend->setBorderPen(Qt::NoPen);
         m_survival->replot(QCustomPlot::rpQueuedReplot);
     };
-    onPaletteChange(this, applyPen);
-    applyPen();
+    m_survival->setAutoAddPlottableToLegend(true);
+    for (int line = 0; line < 1 + kPasts; ++line) {
+        m_survival->addLine()->setLineStyle(QCPGraph::lsStepLeft);
+    }
+    m_survival->legend->setVisible(true);
+    onPaletteChange(this, applyPens);
+    applyPens();
     m_survival->xAxis->setLabel(tr("steps since the past"));
     m_survival->yAxis->setLabel(tr("units that show it, %"));
     m_survival->yAxis->setRange(0.0, 105.0);
@@ -202,7 +249,6 @@ void MemoryDialog::build()
     m_unitTable->setObjectName(QStringLiteral("unitMemory"));
     m_unitTable->setAccessibleName(tr("Units, the longest memory first"));
     styleTable(*m_unitTable, {tr("Layer"), tr("Unit"), tr("Forgets after")});
-    resize(820, 640);
 }
 
 void MemoryDialog::measure()
@@ -258,13 +304,13 @@ void MemoryDialog::showReport()
     m_verdict->setText(hasReport ? verdict() : QString());
     m_verdict->setVisible(hasReport);
     m_survival->setVisible(hasReport);
+    m_heatmap->setVisible(hasReport);
     m_pasts->setVisible(hasReport);
     m_unitTable->setVisible(hasReport);
     m_pasts->setRowCount(0);
     if (hasReport) {
-        StepLinePlot::setNumbers(*m_survival->graph(0), survivalOf(*m_report));
-        m_survival->xAxis->setRange(0.0, std::max(1.0, static_cast<double>(m_report->steps)));
-        m_survival->replot(QCustomPlot::rpQueuedReplot);
+        showCurves();
+        m_heatmap->setGrid(gridOf(*m_report));
         for (const PastMemory& past : m_report->pasts) {
             const int row = m_pasts->rowCount();
             m_pasts->insertRow(row);
@@ -275,9 +321,29 @@ void MemoryDialog::showReport()
             m_pasts->setItem(row, 3, numberItem(formatValue(past.largest)));
         }
         fitColumns(*m_pasts);
+        growTo(*this, kMemorySize);
     }
     showUnits();
     showState();
+}
+
+/// Of any past, and of each alone.
+void MemoryDialog::showCurves()
+{
+    for (int line = 0; line < m_survival->graphCount(); ++line) {
+        QCPGraph& graph = *m_survival->graph(line);
+        const auto past = static_cast<std::size_t>(line) - 1;
+        const bool isOne = line > 0 && past < m_report->pasts.size();
+        graph.setVisible(line == 0 || isOne);
+        //: of the past before a sequence
+        graph.setName(isOne ? QString::fromStdString(m_report->pasts[past].name) : tr("any past"));
+        if (line == 0 || isOne) {
+            StepLinePlot::setNumbers(
+                graph, survivalOf(*m_report, isOne ? std::optional(past) : std::nullopt));
+        }
+    }
+    m_survival->xAxis->setRange(0.0, std::max(1.0, static_cast<double>(m_report->steps)));
+    m_survival->replot(QCustomPlot::rpQueuedReplot);
 }
 
 void MemoryDialog::showUnits()
@@ -327,24 +393,33 @@ QString MemoryDialog::verdict() const
                               formatValue(m_report->largestState.back()));
     }
     for (const LayerDynamics& layer : m_report->dynamics) {
-        QStringList exponents;
-        for (const double exponent : layer.exponents) {
-            exponents += formatShort(exponent, 3);
-        }
-        //: %1 is e.g. "layer 0", %2 a list of numbers
-        sentences += tr("Lyapunov exponents of %1 per step: %2.")
-                         .arg(TermNames::layer(layer.layer), exponents.join(QStringLiteral("; ")));
+        sentences += dynamicsText(layer);
     }
+    for (const FixedPoint& point : m_report->silence) {
+        //: %1 is a number of steps, %n of states from which silence was listened to
+        sentences += point.isReached
+                         ? tr("Silence brings it to rest after %1 steps, from %n start(s).", nullptr,
+                              static_cast<int>(point.starts))
+                               .arg(formatCount(point.steps))
+                         //: %1 is a number of steps
+                         : tr("In silence it still moves after %1 steps.")
+                               .arg(formatCount(point.steps));
+    }
+    if (m_report->storedStateResidual) {
+        //: %1 is a number
+        sentences += tr("The state that the file stores moves by %1 in a step of silence.")
+                         .arg(formatValue(*m_report->storedStateResidual));
+    }
+    sentences.removeDuplicates();
     return sentences.join(QLatin1Char('\n'));
 }
 
-void MemoryDialog::openUnit(int row)
+void MemoryDialog::openUnit(std::size_t index)
 {
-    if (row < 0 || row >= static_cast<int>(m_rows.size()) ||
-        m_session.selection().rnn != m_model) {
+    if (m_report == nullptr || m_session.selection().rnn != m_model) {
         return;
     }
-    const UnitMemory unit = m_report->units[m_rows[static_cast<std::size_t>(row)]];
+    const UnitMemory unit = m_report->units[index];
     m_session.selectPlace(unit.layer, Direction::Forward);
     m_session.setUnit(unit.unit);
     emit placeChosen();
@@ -352,11 +427,7 @@ void MemoryDialog::openUnit(int row)
 
 void MemoryDialog::showState()
 {
-    const bool isRunning = m_jobs.isRunning(Jobs::Kind::Memory);
-    const bool hasRun = m_session.run() != nullptr;
-    m_measure->setEnabled(hasRun && !isRunning);
-    m_measure->setToolTip(hasRun ? QString() : tr("Run a sequence first"));
-    m_cancel->setVisible(isRunning);
+    m_row->setObjection(m_session.run() == nullptr ? tr("Run a sequence first") : QString());
 }
 
 } // namespace gateloupe

@@ -8,8 +8,6 @@
 #include <QDialog>
 
 class QLabel;
-class QProgressBar;
-class QPushButton;
 class QSpinBox;
 class QTableWidget;
 
@@ -19,8 +17,10 @@ struct MemoryReport;
 struct RnnModel;
 class InlineBanner;
 class Jobs;
+class PastHeatmap;
 class Session;
 class StepLinePlot;
+class WorkRow;
 
 /// How long the past lives in the network of the session's run: runs its sequence after silence
 /// and noise, and shows when the states agree again, unit by unit, and what resets cost.
@@ -44,8 +44,9 @@ private:
     void forget();
     void showReport();
     void showUnits();
+    void showCurves();
     void showState();
-    void openUnit(int row);
+    void openUnit(std::size_t index);
     [[nodiscard]] QString verdict() const;
 
     Session& m_session;
@@ -55,11 +56,10 @@ private:
     std::vector<std::size_t> m_rows; ///< units of the report, the longest memory first
     InlineBanner* m_banner;
     QSpinBox* m_pastSteps;
-    QPushButton* m_measure;
-    QPushButton* m_cancel;
-    QProgressBar* m_progress;
+    WorkRow* m_row;
     QLabel* m_verdict;
     StepLinePlot* m_survival;
+    PastHeatmap* m_heatmap;
     QTableWidget* m_pasts;
     QTableWidget* m_unitTable;
 };

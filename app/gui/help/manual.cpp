@@ -14,6 +14,7 @@
 #include <QSplitter>
 #include <QTextBlock>
 #include <QTextBrowser>
+#include <QTextTable>
 #include <QUrl>
 #include <QVBoxLayout>
 
@@ -72,6 +73,34 @@ QString manualKeysOf(const QWidget& window)
     return rows;
 }
 
+/// What Markdown says nothing of: room above headings and around the words in cells.
+void giveRoom(QTextDocument& document, const QColor& lines)
+{
+    constexpr qreal kAboveHeading = 18;
+    constexpr qreal kBelowHeading = 6;
+    constexpr qreal kCellPadding = 4;
+    for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
+        QTextBlockFormat format = block.blockFormat();
+        if (format.headingLevel() > 0) {
+            format.setTopMargin(block == document.begin() ? 0 : kAboveHeading);
+            format.setBottomMargin(kBelowHeading);
+            QTextCursor(block).setBlockFormat(format);
+        }
+    }
+    for (QTextFrame* frame : document.rootFrame()->childFrames()) {
+        if (auto* table = qobject_cast<QTextTable*>(frame)) {
+            QTextTableFormat format = table->format();
+            format.setCellPadding(kCellPadding);
+            format.setCellSpacing(0);
+            format.setBorderCollapse(true);
+            format.setBorder(1);
+            format.setBorderStyle(QTextFrameFormat::BorderStyle_Solid);
+            format.setBorderBrush(lines);
+            table->setFormat(format);
+        }
+    }
+}
+
 } // namespace
 
 Manual::Manual(QWidget* window)
@@ -111,6 +140,7 @@ Manual::Manual(QWidget* window)
     connect(find, &QAction::triggered, m_search, qOverload<>(&QWidget::setFocus));
     addAction(find);
     inEveryLanguage(this, [this] { retranslate(); });
+    onPaletteChange(m_text, [this] { showChosen(); });
     resize(kManualSize);
 }
 
@@ -173,6 +203,7 @@ void Manual::fillPages()
             m_pages->setCurrentRow(0);
         }
     }
+    m_found->setVisible(!wanted.isEmpty()); // else the search is as wide as what is below it
     m_found->setText(wanted.isEmpty()        ? QString()
                      : m_pages->count() == 0 ? tr("Not found")
                                              //: %n pages of the manual hold what is searched
@@ -187,6 +218,7 @@ void Manual::showChosen()
     }
     m_text->document()->setBaseUrl(QUrl(QStringLiteral("qrc:/manual/")));
     m_text->setMarkdown(textOf(page()));
+    giveRoom(*m_text->document(), palette().color(QPalette::Mid));
     // Pictures are of a whole window: as wide as the text.
     for (QTextBlock block = m_text->document()->begin(); block.isValid(); block = block.next()) {
         for (auto part = block.begin(); !part.atEnd(); ++part) {

@@ -17,8 +17,9 @@ namespace gateloupe {
 
 namespace {
 
-constexpr int kCardWidth = 340;
-constexpr int kToEdge = 24;
+constexpr int kCardWidth = 284; // lies within the Inspector, beside what is spoken of
+constexpr int kToEdge = 8;
+constexpr int kFromBars = 32;
 constexpr int kFrameWidth = 3;
 
 class TourFrame : public QWidget
@@ -133,7 +134,8 @@ void Tour::showStep(int step)
     place();
 }
 
-/// The card in the corner, the frame around its widget; both above everything else.
+/// The frame around its widget, the card in the corner that covers the least of it; both above
+/// everything else.
 void Tour::place()
 {
     const bool isSeen = m_target != nullptr && m_target->isVisible();
@@ -143,8 +145,25 @@ void Tour::place()
         m_frame->setGeometry(QRect(corner, m_target->size()));
         m_frame->raise();
     }
-    adjustSize();
-    move(window()->width() - width() - kToEdge, window()->height() - height() - 2 * kToEdge);
+    resize(kCardWidth, layout()->totalHeightForWidth(kCardWidth));
+    // The bars at the top and at the bottom stay free.
+    const int left = kToEdge;
+    const int right = window()->width() - width() - kToEdge;
+    const int top = 4 * kFromBars;
+    const int bottom = window()->height() - height() - kFromBars;
+    const auto covered = [&](const QPoint& place) {
+        const QRect both =
+            isSeen ? QRect(place, size()).intersected(m_frame->geometry()) : QRect();
+        return both.isEmpty() ? 0 : both.width() * both.height();
+    };
+    QPoint best(right, bottom);
+    for (const QPoint& place :
+         {QPoint(left, bottom), QPoint(right, top), QPoint(left, top)}) {
+        if (covered(place) < covered(best)) {
+            best = place;
+        }
+    }
+    move(best);
     raise();
 }
 

@@ -43,6 +43,8 @@ public:
         ErrorLanes,
         Memory,
         Blame,
+        Prove,
+        Report,
         FindStop,
         ListStops,
         Saturation,

@@ -45,6 +45,7 @@ Actions::Actions(QObject* parent)
     , saveSession(make(this, "actionSaveSession", QKeySequence::Save))
     , saveSessionAs(make(this, "actionSaveSessionAs", Qt::CTRL | Qt::SHIFT | Qt::Key_S))
     , exportWeights(make(this, "actionExport", Qt::CTRL | Qt::Key_E))
+    , report(make(this, "actionReport"))
     , keepCopies(make(this, "actionKeepCopies"))
     , quit(make(this, "actionQuit", Qt::CTRL | Qt::Key_Q))
     , undo(make(this, "actionUndo", QKeySequence::Undo))
@@ -75,6 +76,7 @@ Actions::Actions(QObject* parent)
     , compareRecorded(make(this, "actionCompareRecorded"))
     , saveRun(make(this, "actionSaveRun", Qt::CTRL | Qt::ALT | Qt::Key_S))
     , nameBug(make(this, "actionNameBug"))
+    , proveRuntime(make(this, "actionProveRuntime"))
     , measureMemory(make(this, "actionMeasureMemory"))
     , palette(make(this, "actionPalette"))
     , whatIsThis(make(this, "actionWhatIsThis", QKeySequence::HelpContents))
@@ -116,7 +118,7 @@ void Actions::fill(QMenuBar& bar)
     m_fileMenu->addSeparator();
     m_fileMenu->addActions({openSession, saveSession, saveSessionAs});
     m_fileMenu->addSeparator();
-    m_fileMenu->addActions({exportWeights, keepCopies});
+    m_fileMenu->addActions({exportWeights, report, keepCopies});
     m_fileMenu->addSeparator();
     m_fileMenu->addAction(quit);
     editMenu = bar.addMenu(QString());
@@ -144,7 +146,7 @@ void Actions::fill(QMenuBar& bar)
     toolsMenu = bar.addMenu(QString());
     toolsMenu->addAction(palette);
     toolsMenu->addSeparator();
-    toolsMenu->addActions({nameBug, measureMemory});
+    toolsMenu->addActions({nameBug, proveRuntime, measureMemory});
     m_helpMenu = bar.addMenu(QString());
     m_helpMenu->addActions({manual, keysHelp, tour});
     m_helpMenu->addSeparator();
@@ -207,6 +209,7 @@ void Actions::retranslate()
         tr("Keep what is open and how it is arranged in another file"));
     //: canonical: gates split apart, in one order
     say(exportWeights, tr("&Export…"), tr("Write canonical weights to a file"));
+    say(report, tr("Re&port…"), tr("Write the last run as one HTML page that needs nothing else"));
     say(keepCopies, tr("&Keep copies of open files"),
         tr("Copy files when they are opened, to compare with once another program overwrote them"));
     say(quit, tr("&Quit"), tr("Leave the program"));
@@ -251,6 +254,8 @@ void Actions::retranslate()
     say(fullScreen, tr("F&ull screen"), tr("Use the whole screen"));
     say(nameBug, tr("&Name the bug…"),
         tr("Find which defect makes another program's output of the right one"));
+    say(proveRuntime, tr("&Prove a runtime…"),
+        tr("Put another program that runs the network to proofs"));
     //: how long a network remembers what it was given before
     say(measureMemory, tr("&Measure memory…"),
         tr("Measure how long the past lives in the network"));

@@ -39,6 +39,7 @@ public:
     QAction* const saveSession;
     QAction* const saveSessionAs;
     QAction* const exportWeights;
+    QAction* const report;
     QAction* const keepCopies;
     QAction* const quit;
     QAction* const undo;
@@ -69,6 +70,7 @@ public:
     QAction* const compareRecorded;
     QAction* const saveRun;
     QAction* const nameBug;
+    QAction* const proveRuntime;
     QAction* const measureMemory;
     QAction* const palette;
     QAction* const whatIsThis;

@@ -29,6 +29,8 @@
 #include "app/gui/controllers/runner.h"
 #include "app/gui/dialogs/blame_dialog.h"
 #include "app/gui/dialogs/memory_dialog.h"
+#include "app/gui/dialogs/prove_dialog.h"
+#include "app/gui/dialogs/report_dialog.h"
 #include "app/gui/help/about.h"
 #include "app/gui/help/gate_card.h"
 #include "app/gui/help/gpu_help.h"
@@ -124,7 +126,10 @@ void ActionStates::update()
                  hasNetwork ? tr("No network is selected") : noNetwork);
     enableAction(*m_actions.cancelRun, isRunning, tr("Nothing is running"));
     enableAction(*m_actions.saveRun, m_session.run() != nullptr, tr("No sequence was run yet"));
+    enableAction(*m_actions.report, m_session.run() != nullptr, tr("No sequence was run yet"));
     enableAction(*m_actions.nameBug, m_session.run() != nullptr, tr("No sequence was run yet"));
+    enableAction(*m_actions.proveRuntime, m_session.selection().rnn != nullptr,
+                 hasNetwork ? tr("No network is selected") : noNetwork);
     enableAction(*m_actions.measureMemory, m_session.run() != nullptr,
                  tr("No sequence was run yet"));
     enableAction(*m_actions.back, m_session.canGoBack(), tr("There is no earlier selection"));
@@ -259,6 +264,8 @@ void MainWindow::connectActions()
 {
     const Actions& actions = *m_actions;
     connect(actions.nameBug, &QAction::triggered, this, [this] { showTool<BlameDialog>(); });
+    connect(actions.proveRuntime, &QAction::triggered, this, [this] { showTool<ProveDialog>(); });
+    connect(actions.report, &QAction::triggered, this, [this] { showTool<ReportDialog>(); });
     connect(actions.measureMemory, &QAction::triggered, this, [this] { showTool<MemoryDialog>(); });
     connect(m_actions, &Actions::recentChosen, this, &MainWindow::open);
     connect(actions.quit, &QAction::triggered, this, &QWidget::close);
@@ -314,16 +321,25 @@ void MainWindow::connectActions()
 
 /// A dialog about the session's run that stays open beside the window, one of a kind.
 template <typename Dialog>
-void MainWindow::showTool()
+Dialog& MainWindow::showTool()
 {
     auto* dialog = findChild<Dialog*>();
     if (dialog == nullptr) {
         dialog = new Dialog(m_session, m_jobs, this);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
-        connect(dialog, &Dialog::placeChosen, this, [this] { showPage(Page::Sequence); });
+        if constexpr (requires { &Dialog::placeChosen; }) {
+            connect(dialog, &Dialog::placeChosen, this, [this] { showPage(Page::Sequence); });
+        }
+        if constexpr (requires { &Dialog::blameWanted; }) {
+            connect(dialog, &Dialog::blameWanted, this,
+                    [this](const std::shared_ptr<const Blame>& blame, bool isOfRun) {
+                        showTool<BlameDialog>().present(blame, isOfRun);
+                    });
+        }
     }
     dialog->show();
     dialog->activateWindow();
+    return *dialog;
 }
 
 void MainWindow::connectSession()

@@ -101,7 +101,7 @@ private:
     void addPanels();
     void connectActions();
     template <typename Dialog>
-    void showTool();
+    Dialog& showTool();
     void connectSession();
     void connectHover();
     void connectWorkers();

@@ -143,7 +143,9 @@ Status MemoryMeter::measurePasts(MemoryReport& report)
     const std::uint64_t width = m_run.cell(0).width;
     for (std::size_t layer = 0; layer < m_run.layers.size(); ++layer) {
         for (std::uint64_t unit = 0; unit < width; ++unit) {
-            report.units.push_back({LayerIndex(static_cast<std::uint32_t>(layer)), unit, 0});
+            report.units.push_back({.layer = LayerIndex(static_cast<std::uint32_t>(layer)),
+                                    .unit = unit,
+                                    .agreesAfter = 0});
         }
     }
     const auto freshDecisions = decisionsOf(m_freshNumbers);
@@ -193,6 +195,7 @@ Status MemoryMeter::measurePasts(MemoryReport& report)
                 agreementOf(output.ofCells[unit.layer.value].h, m_fresh.ofCells[unit.layer.value].h,
                             {width, unit.unit, 1}, m_run.steps);
             memory.latchedUnits += agrees ? 0U : 1U;
+            unit.byPast.push_back(agrees);
             unit.agreesAfter = agrees && unit.agreesAfter
                                    ? std::optional(std::max(*agrees, *unit.agreesAfter))
                                    : std::nullopt;

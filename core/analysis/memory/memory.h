@@ -40,6 +40,7 @@ struct UnitMemory
     /// Steps after which its h is that of a fresh start, whatever the past; empty: latched, it
     /// never is to the end of the sequence.
     std::optional<std::uint64_t> agreesAfter;
+    std::vector<std::optional<std::uint64_t>> byPast; ///< the same of each past alone
 };
 
 /// A decision of the readout that a past changes.

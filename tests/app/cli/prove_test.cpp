@@ -80,12 +80,16 @@ TEST_F(ProveCommandTest, ThePageOfHtmlSaysTheSameAndHoldsNoMarkupOfOthers)
 TEST_F(ProveCommandTest, AWrongOneFailsAndIsNamed)
 {
     const Json document = json(
-        {"prove", "net.safetensors", "--runner", runner("no-bias"), "--junit", "proofs.xml"}, 1);
+        {"prove", "net.safetensors", "--runner", runner("no-bias"), "--junit", "proofs.xml", "--html",
+         "proofs.html"},
+        1);
     EXPECT_EQ(document["equal"], false);
     EXPECT_EQ(document["blame"]["id"], "recurrent_bias_missing");
     EXPECT_GT(document["blame"]["margin"], 10.0);
     EXPECT_THAT(text("proofs.xml"), HasSubstr("failures=\"2\""));
     EXPECT_THAT(text("proofs.xml"), HasSubstr("layer_0/forward/hidden/recurrent_bias"));
+    EXPECT_THAT(text("proofs.html"), HasSubstr("class=\"bad\""));
+    EXPECT_THAT(text("proofs.html"), HasSubstr("recurrent_bias_missing"));
 }
 
 TEST_F(ProveCommandTest, WrongUsageIsTold)

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <QAction>
+#include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -14,6 +15,8 @@
 #include "app/gui/controllers/runner.h"
 #include "app/gui/dialogs/blame_dialog.h"
 #include "core/analysis/prove/array_exchange.h"
+#include "core/analysis/readout/readout.h"
+#include "core/formats/array_file.h"
 #include "core/runtime/gpu/installed_backends.h"
 #include "tests/app/gui/example_window.h"
 #include "tests/support/patience.h"
@@ -58,6 +61,22 @@ protected:
         const auto path = folder / "theirs.npy";
         EXPECT_THAT(writeNpyFile(path, (*trace)->y), IsOk());
         return QString::fromStdString(path.string());
+    }
+
+    /// The numbers that the file's head makes of the right output, with a bug of their own.
+    QString theirNumbers(double factor)
+    {
+        NullMonitor monitor;
+        const QString whole = theirs(factor);
+        const auto y = readArray(whole.toStdString(), monitor);
+        EXPECT_THAT(y, IsOk());
+        const auto readout = readReadout(window.session().checkpoint()->catalog, "head.weight",
+                                         (*y).shape()[2], monitor);
+        EXPECT_THAT(readout, IsOk());
+        const auto numbers = readoutOf(*y, *readout, ReadoutScale::Logits, monitor);
+        EXPECT_THAT(numbers, IsOk());
+        EXPECT_THAT(writeNpyFile(whole.toStdString(), *numbers), IsOk());
+        return whole;
     }
 
     BlameDialog* opened()
@@ -115,6 +134,21 @@ TEST_F(BlameDialogTest, NamesTheDefectAndOneClickShowsWhereItBegins)
     EXPECT_TRUE(window.sequencePage().isVisible());
 }
 
+TEST_F(BlameDialogTest, TheirOutputMayBeAReadoutsNumbers)
+{
+    runSequence();
+    ASSERT_NE(opened(), nullptr);
+    auto* readout = child<QComboBox>("blameReadout");
+    ASSERT_EQ(readout->count(), 2);
+    EXPECT_TRUE(readout->itemText(1).contains(QStringLiteral("head.weight")));
+    readout->setFocus();
+    QTest::keyClick(readout, Qt::Key_Down);
+    ASSERT_EQ(readout->currentIndex(), 1);
+    search(theirNumbers(10.0));
+    const QString verdict = child<QLabel>("blameVerdict")->text();
+    EXPECT_TRUE(verdict.contains(QStringLiteral("multiplied by 10"))) << verdict.toStdString();
+}
+
 TEST_F(BlameDialogTest, TheRightOutputIsRight)
 {
     runSequence();
@@ -122,6 +156,24 @@ TEST_F(BlameDialogTest, TheRightOutputIsRight)
     const QString verdict = child<QLabel>("blameVerdict")->text();
     EXPECT_TRUE(verdict.startsWith(QStringLiteral("Nothing is wrong"))) << verdict.toStdString();
     EXPECT_TRUE(child<QTableWidget>("suspects")->isHidden());
+}
+
+TEST_F(BlameDialogTest, TheFormStandsAtTheTopAndTheTableTakesTheRest)
+{
+    runSequence();
+    BlameDialog* dialog = opened();
+    QTest::qWait(20);
+    EXPECT_LT(dialog->height(), 300) << "nothing but a form so far";
+    dialog->resize(760, 700);
+    QTest::qWait(20);
+    const auto bottomOf = [dialog](const QWidget* widget) {
+        return widget->mapTo(dialog, QPoint(0, widget->height())).y();
+    };
+    EXPECT_LT(bottomOf(child<QPushButton>("blameSearch")), 250);
+    search(theirs(10.0));
+    QTest::qWait(20);
+    EXPECT_LT(bottomOf(child<QPushButton>("blameSearch")), 250);
+    EXPECT_GT(child<QTableWidget>("suspects")->height(), 300);
 }
 
 TEST_F(BlameDialogTest, AFileThatDoesNotFitIsAnErrorWithItsReason)

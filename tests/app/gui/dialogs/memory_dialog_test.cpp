@@ -16,6 +16,7 @@
 #include "tests/app/gui/example_window.h"
 #include "tests/support/patience.h"
 #include "widgets/common/step_line_plot.h"
+#include "widgets/memory/past_heatmap.h"
 #include "widgets/sequence/sequence_page.h"
 
 namespace gateloupe {
@@ -72,6 +73,52 @@ TEST_F(MemoryDialogTest, ShowsPastsUnitsAndTheirSurvival)
         EXPECT_GE(point.value, 0.0);
         before = point.value;
     }
+}
+
+TEST_F(MemoryDialogTest, IsSmallUntilThereIsSomethingToSee)
+{
+    QTest::qWait(20);
+    EXPECT_LT(dialog->height(), 250);
+    measure();
+    EXPECT_GE(dialog->height(), 600);
+}
+
+TEST_F(MemoryDialogTest, TheHeatmapOfUnitsAndPastsLeadsToTheUnit)
+{
+    measure();
+    QTest::qWait(20);
+    auto* heatmap = child<PastHeatmap>("pastHeatmap");
+    ASSERT_TRUE(heatmap->isVisible());
+    const auto* units = child<QTableWidget>("unitMemory");
+    const auto latched = units->item(0, 1)->text().toULongLong();
+    const PastHeatmap::Cell cell{latched, 2};
+    QTest::mouseClick(heatmap, Qt::LeftButton, {}, heatmap->rectOf(cell).center());
+    ASSERT_EQ(heatmap->current(), cell);
+    EXPECT_EQ(heatmap->accessibleDescription(), heatmap->textOf(cell));
+    EXPECT_TRUE(heatmap->textOf(cell).contains(QStringLiteral("noise of 1")));
+    // Along one row by the keys, and to the unit.
+    QTest::keyClick(heatmap, Qt::Key_Home);
+    QTest::keyClick(heatmap, Qt::Key_Right);
+    QTest::keyClick(heatmap, Qt::Key_Up);
+    EXPECT_EQ(heatmap->current(), (PastHeatmap::Cell{1, 1}));
+    QTest::keyClick(heatmap, Qt::Key_Return);
+    EXPECT_EQ(window.session().focus().unit, 1U);
+    EXPECT_TRUE(window.sequencePage().isVisible());
+}
+
+TEST_F(MemoryDialogTest, EachPastHasACurveBelowThatOfAll)
+{
+    measure();
+    const auto* survival = dynamic_cast<StepLinePlot*>(child<QWidget>("survival"));
+    ASSERT_EQ(survival->graphCount(), 4);
+    EXPECT_EQ(survival->graph(1)->name(), QStringLiteral("silence"));
+    for (int past = 1; past < 4; ++past) {
+        for (int step = 0; step < survival->graph(0)->data()->size(); ++step) {
+            EXPECT_LE(survival->graph(past)->data()->at(step)->value,
+                      survival->graph(0)->data()->at(step)->value);
+        }
+    }
+    EXPECT_TRUE(child<QLabel>("memoryVerdict")->text().contains(QStringLiteral("difference of states")));
 }
 
 TEST_F(MemoryDialogTest, ADoubleClickGoesToTheUnit)

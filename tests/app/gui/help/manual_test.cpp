@@ -10,6 +10,7 @@
 #include <QTest>
 #include <QTextBlock>
 #include <QTextBrowser>
+#include <QTextTable>
 
 #include "app/gui/common/translation.h"
 #include "app/gui/help/manual.h"
@@ -50,13 +51,15 @@ protected:
     MainWindow window;
 };
 
-TEST_F(ManualTest, HasEveryPageInBothLanguagesWithItsPictures)
+TEST_F(ManualTest, HasEveryPageInEveryLanguageWithItsPictures)
 {
     const QStringList english =
         QDir(QStringLiteral(":/manual")).entryList({QStringLiteral("*.en.md")});
-    const QStringList german =
-        QDir(QStringLiteral(":/manual")).entryList({QStringLiteral("*.de.md")});
-    EXPECT_EQ(english.size(), german.size());
+    for (const char* language : {"*.de.md", "*.zh.md"}) {
+        const QStringList translated =
+            QDir(QStringLiteral(":/manual")).entryList({QLatin1String(language)});
+        EXPECT_EQ(english.size(), translated.size()) << language;
+    }
     Manual& manual = open("actionManual");
     auto* pages = manual.findChild<QListWidget*>(QStringLiteral("manualPages"));
     EXPECT_EQ(pages->count(), english.size());
@@ -111,12 +114,48 @@ TEST_F(ManualTest, FindsAWordOnAllPages)
     EXPECT_FALSE(manual.isVisible());
 }
 
+TEST_F(ManualTest, TheSearchIsAsWideAsWhatIsBelowIt)
+{
+    Manual& manual = open("actionManual");
+    QTest::qWait(20);
+    const auto edgeOf = [&manual](const char* name) {
+        const auto* widget = manual.findChild<QWidget*>(QLatin1String(name));
+        return widget->mapTo(&manual, QPoint(widget->width(), 0)).x();
+    };
+    EXPECT_EQ(edgeOf("manualSearch"), edgeOf("manualText"));
+}
+
+TEST_F(ManualTest, TablesAndHeadingsHaveRoom)
+{
+    Manual& manual = open("actionMouseAndKeys");
+    const auto* text = manual.findChild<QTextBrowser*>(QStringLiteral("manualText"));
+    int tables = 0;
+    for (const QTextFrame* frame : text->document()->rootFrame()->childFrames()) {
+        if (const auto* table = qobject_cast<const QTextTable*>(frame)) {
+            ++tables;
+            EXPECT_GE(table->format().cellPadding(), 3.0);
+        }
+    }
+    EXPECT_EQ(tables, 3);
+    int headings = 0;
+    for (auto block = text->document()->begin().next(); block.isValid(); block = block.next()) {
+        if (block.blockFormat().headingLevel() > 0) {
+            ++headings;
+            EXPECT_GT(block.blockFormat().topMargin(), block.blockFormat().bottomMargin());
+        }
+    }
+    EXPECT_EQ(headings, 3);
+}
+
 TEST_F(ManualTest, FollowsTheLanguage)
 {
     Manual& manual = open("actionManual");
     installTranslations(*QCoreApplication::instance(), QLocale(QLocale::German));
     QTest::qWait(20);
     EXPECT_TRUE(textOf(manual).contains(QStringLiteral("Erste Schritte")));
+    installTranslations(*QCoreApplication::instance(), QLocale(QLocale::Chinese));
+    QTest::qWait(20);
+    EXPECT_TRUE(textOf(manual).contains(QStringLiteral("入门")));
     installTranslations(*QCoreApplication::instance(), QLocale(QLocale::French));
     QTest::qWait(20);
     EXPECT_TRUE(textOf(manual).contains(QStringLiteral("First steps")));

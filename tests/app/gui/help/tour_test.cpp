@@ -89,6 +89,18 @@ TEST_F(TourTest, CanBeLeftAndTakenAgain)
     EXPECT_FALSE(tour->isVisible());
 }
 
+TEST_F(TourTest, LeavesFreeWhatItSpeaksOf)
+{
+    begin();
+    const auto* frame = window.findChild<QWidget*>(QStringLiteral("tourFrame"));
+    for (int step = 0; step < 5; ++step) {
+        QTest::qWait(20);
+        const QRect both = frame->geometry().intersected(tour->geometry());
+        EXPECT_TRUE(both.isEmpty()) << step << ": " << both.width() << "x" << both.height();
+        QTest::mouseClick(button("tourNext"), Qt::LeftButton);
+    }
+}
+
 TEST_F(TourTest, StaysInItsCornerWhenTheWindowIsResized)
 {
     begin();

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include <QDialog>
+
+#include "core/analysis/prove/runner.h"
+
+class QComboBox;
+class QDoubleSpinBox;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QTableWidget;
+
+namespace gateloupe {
+
+struct Blame;
+struct Proof;
+struct Proofs;
+struct RnnModel;
+class InlineBanner;
+class Jobs;
+class Session;
+class WorkRow;
+
+/// Whether somebody's program runs the selected network right: takes its command line, says what
+/// will be executed, puts the program to every proof and shows which hold.
+class ProveDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    /// Both outlive this.
+    ProveDialog(Session& session, Jobs& jobs, QWidget* parent = nullptr);
+
+    void writeJunit(const QString& path);
+    void writePage(const QString& path);
+
+signals:
+    /// The output was taken apart already. `isOfRun`: its input is that of the session's run.
+    void blameWanted(std::shared_ptr<const gateloupe::Blame> blame, bool isOfRun);
+    /// A search has ended, well or not.
+    void ended();
+
+private:
+    void build();
+    void check();
+    void prove();
+    void forget();
+    void showProofs();
+    void addProof(const Proof& proof);
+    void offerInputs();
+    void chooseTarget(const QString& title, const QString& filter, const QString& suffix,
+                      void (ProveDialog::*take)(const QString&));
+    void write(const QString& path, const std::string& text);
+    [[nodiscard]] QString exchange(const RunnerCommand& command) const;
+    [[nodiscard]] QString execution(const RunnerCommand& command) const;
+    [[nodiscard]] QString verdict() const;
+
+    Session& m_session;
+    Jobs& m_jobs;
+    std::optional<RunnerCommand> m_command; ///< what is typed, where it is one
+    std::shared_ptr<const RnnModel> m_model; ///< that was put to the proofs
+    std::shared_ptr<const Proofs> m_proofs;
+    bool m_isOfRun = false;
+    InlineBanner* m_banner;
+    QLineEdit* m_line;
+    QLabel* m_exchange;
+    QComboBox* m_input;
+    QDoubleSpinBox* m_limit;
+    QLabel* m_execution;
+    WorkRow* m_row;
+    QLabel* m_verdict;
+    QWidget* m_links;
+    QPushButton* m_blame;
+    QTableWidget* m_table;
+};
+
+} // namespace gateloupe

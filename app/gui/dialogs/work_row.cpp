@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/dialogs/work_row.h"
+
+#include <algorithm>
+
+#include <QDialog>
+#include <QHBoxLayout>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QScreen>
+
+namespace gateloupe {
+
+WorkRow::WorkRow(Jobs& jobs, Jobs::Kind kind, const QString& word, QDialog& dialog)
+    : QWidget(&dialog)
+    , m_jobs(jobs)
+    , m_kind(kind)
+    , m_row(new QHBoxLayout(this))
+    , m_progress(new QProgressBar)
+    , m_cancel(new QPushButton(tr("Stop")))
+    , m_start(new QPushButton)
+{
+    m_row->setContentsMargins(0, 0, 0, 0);
+    m_row->setSpacing(8);
+    m_row->addWidget(m_progress, 1);
+    m_row->addStretch();
+    m_row->addWidget(m_cancel);
+    m_row->addWidget(m_start);
+    m_progress->setObjectName(word + QStringLiteral("Progress"));
+    m_progress->setAccessibleName(tr("How far it is"));
+    m_progress->hide();
+    m_cancel->setObjectName(word + QStringLiteral("Cancel"));
+    m_cancel->setAutoDefault(false);
+    m_start->setDefault(true);
+    connect(m_cancel, &QPushButton::clicked, this, [this] { m_jobs.cancel(m_kind); });
+    connect(&dialog, &QDialog::finished, this, [this] { m_jobs.cancel(m_kind); });
+    connect(&jobs, &Jobs::busyChanged, this, [this](Jobs::Kind of, bool isBusy) {
+        if (of == m_kind) {
+            m_progress->setVisible(isBusy);
+        }
+    });
+    connect(&jobs, &Jobs::progressed, this, [this](Jobs::Kind of) {
+        if (of == m_kind) {
+            const double share = m_jobs.stateOf(of).share;
+            m_progress->setRange(0, share < 0.0 ? 0 : 100);
+            m_progress->setValue(static_cast<int>(100.0 * share));
+        }
+    });
+    const auto follow = [this](Jobs::Kind of) {
+        if (of == m_kind) {
+            showState();
+        }
+    };
+    connect(&jobs, &Jobs::started, this, follow);
+    connect(&jobs, &Jobs::ended, this, follow);
+    showState();
+}
+
+void WorkRow::addControl(QWidget* control)
+{
+    m_row->insertWidget(m_row->indexOf(m_progress), control);
+}
+
+void WorkRow::setObjection(const QString& objection)
+{
+    m_objection = objection;
+    showState();
+}
+
+void WorkRow::showState()
+{
+    m_start->setEnabled(m_objection.isEmpty() && !isRunning());
+    m_start->setToolTip(isRunning() ? tr("It is under way") : m_objection);
+    m_cancel->setVisible(isRunning());
+}
+
+void resizeToContents(QWidget& window, int width)
+{
+    const QLayout& layout = *window.layout();
+    const int wide = std::max(width, layout.totalMinimumSize().width());
+    window.resize(wide, layout.hasHeightForWidth() ? layout.totalHeightForWidth(wide)
+                                                   : layout.totalSizeHint().height());
+}
+
+void growTo(QWidget& window, const QSize& size)
+{
+    const QSize room = window.screen()->availableSize() - QSize(40, 60);
+    window.resize(size.boundedTo(room).expandedTo(window.size()));
+}
+
+} // namespace gateloupe
