@@ -25,6 +25,7 @@
 #include "app/gui/pages/compare_page.h"
 #include "app/gui/pages/gates_page.h"
 #include "app/gui/pages/health_page.h"
+#include "app/gui/pages/run_panels.h"
 #include "app/gui/shell/main_window.h"
 #include "tests/screenshots/made_files.h"
 #include "tests/screenshots/widget_audit.h"
@@ -34,12 +35,14 @@
 #include "widgets/heatmap/view/gate_heatmap.h"
 #include "widgets/sequence/input/input_chooser.h"
 #include "widgets/sequence/sequence_page.h"
+#include "widgets/sequence/studies/readout_panel.h"
 
 namespace gateloupe::test {
 
 namespace {
 
 constexpr QSize kWindowSize(1280, 820);
+constexpr std::uint64_t kStudiedStep = 14;
 constexpr int kSettleMs = 150; ///< layouts and queued repaints; the blinking of nothing
 
 /// One window, its scratch folder and what was found.
@@ -107,6 +110,30 @@ public:
         waitUntil([&view] { return view.isReady(); });
         shoot(m_window, name);
         view.setSingle(false);
+    }
+
+    /// The example's predictions, some steps of it, two places side by side, and what is alike.
+    void shootStudies(const QString& name)
+    {
+        m_window.showPage(MainWindow::Page::Sequence);
+        SequencePage& page = m_window.sequencePage();
+        page.setStep(kStudiedStep);
+        m_window.runPanels().readoutPanel().setViewState(
+            {{QStringLiteral("tensor"), QStringLiteral("head.weight")},
+             {QStringLiteral("scale"), QStringLiteral("probabilities")}});
+        waitUntil([&page] { return page.plot().strips().pictures().readout() != nullptr; });
+        const auto press = [this](const char* button) {
+            m_window.findChild<QPushButton*>(QLatin1String(button))->click();
+        };
+        press("pinForComparison");
+        m_window.session().setUnit(5);
+        press("findUnits");
+        trigger("actionRangeFirst");
+        page.setStep(kStudiedStep + 6);
+        trigger("actionRangeLast");
+        press("followLargest");
+        waitUntil([&page] { return page.plot().isReady() && !page.plot().strips().trail().empty(); });
+        shoot(m_window, name);
     }
 
     void shoot(QWidget& widget, const QString& name)
@@ -287,6 +314,7 @@ QStringList shoot(Scene scene, const QString& folder, const QString& suffix, QSi
     case Scene::Example:
         shooting.open({});
         shooting.shootPages(QStringLiteral("example"));
+        shooting.shootStudies(QStringLiteral("example-sequence-studies"));
         break;
     case Scene::Tiny:
         openMade(shooting, {.count = 1, .inputSize = 1, .hiddenSize = 3}, "tiny.safetensors");

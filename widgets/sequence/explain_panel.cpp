@@ -9,17 +9,17 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QListWidget>
-#include <QPainter>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QStandardItemModel>
-#include <QStyledItemDelegate>
 #include <QTableView>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
+#include "widgets/sequence/studies/bar_delegate.h"
 #include "widgets/timeline/trace_slices.h"
 
 namespace gateloupe {
@@ -40,34 +40,12 @@ enum TermColumn
     kTermColumns
 };
 
-/// A term's share of the largest one, -1 to 1, as a bar to the left or right of the middle.
-class BarDelegate : public QStyledItemDelegate
-{
-public:
-    using QStyledItemDelegate::QStyledItemDelegate;
-
-    void paint(QPainter* painter, const QStyleOptionViewItem& option,
-               const QModelIndex& index) const override
-    {
-        QStyledItemDelegate::paint(painter, option, index);
-        const double share = std::clamp(index.data(Qt::UserRole).toDouble(), -1.0, 1.0);
-        const QRectF area = QRectF(option.rect).adjusted(2, 3, -2, -3);
-        const double middle = area.center().x();
-        const double length = std::abs(share) * area.width() / 2.0;
-        // The colours of the maps' two ends; the side says the same.
-        painter->fillRect(QRectF(share < 0.0 ? middle - length : middle, area.top(), length,
-                                 area.height()),
-                          share < 0.0 ? QColor(0x43, 0x93, 0xc3) : QColor(0xd6, 0x60, 0x4d));
-        painter->setPen(option.palette.color(QPalette::Mid));
-        painter->drawLine(QPointF(middle, option.rect.top()),
-                          QPointF(middle, option.rect.bottom()));
-    }
-};
-
 } // namespace
 
 ExplainPanel::ExplainPanel(QWidget* parent)
     : QWidget(parent)
+    , m_back(new QToolButton)
+    , m_forward(new QToolButton)
     , m_signal(new QComboBox)
     , m_title(new QLabel)
     , m_equation(new QLabel)
@@ -79,6 +57,8 @@ ExplainPanel::ExplainPanel(QWidget* parent)
     , m_trail(new QListWidget)
 {
     build();
+    connect(m_back, &QToolButton::clicked, this, &ExplainPanel::backWanted);
+    connect(m_forward, &QToolButton::clicked, this, &ExplainPanel::forwardWanted);
     connect(m_signal, &QComboBox::activated, this, &ExplainPanel::signalChosen);
     connect(m_table, &QTableView::clicked, this, &ExplainPanel::chooseTerm);
     connect(m_table, &QTableView::activated, this, &ExplainPanel::chooseTerm);
@@ -103,6 +83,13 @@ ExplainPanel::ExplainPanel(QWidget* parent)
 
 void ExplainPanel::build()
 {
+    m_back->setObjectName(QStringLiteral("explainedBack"));
+    m_forward->setObjectName(QStringLiteral("explainedForward"));
+    m_back->setArrowType(Qt::LeftArrow);
+    m_forward->setArrowType(Qt::RightArrow);
+    m_back->setAutoRaise(true);
+    m_forward->setAutoRaise(true);
+    setHistory(false, false);
     m_signal->setObjectName(QStringLiteral("explainedSignal"));
     m_title->setObjectName(QStringLiteral("explainedValue"));
     m_equation->setObjectName(QStringLiteral("explainedEquation"));
@@ -135,7 +122,12 @@ void ExplainPanel::build()
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(kExplainMargin, kExplainMargin, kExplainMargin, kExplainMargin);
     column->setSpacing(kExplainMargin);
-    column->addWidget(m_signal);
+    auto* head = new QHBoxLayout;
+    head->setSpacing(2);
+    head->addWidget(m_back);
+    head->addWidget(m_forward);
+    head->addWidget(m_signal, 1);
+    column->addLayout(head);
     column->addWidget(m_title);
     column->addWidget(m_equation);
     column->addWidget(m_origin);
@@ -188,6 +180,12 @@ std::optional<TraceSignal> ExplainPanel::signal() const
         m_model->spec.cell)[static_cast<std::size_t>(m_signal->currentIndex())];
 }
 
+void ExplainPanel::setNoSignal()
+{
+    m_signal->setPlaceholderText(QStringLiteral("ŷ"));
+    m_signal->setCurrentIndex(-1);
+}
+
 void ExplainPanel::setExplained(const Explained& explained)
 {
     m_explained = explained;
@@ -199,6 +197,12 @@ void ExplainPanel::setTrail(const std::vector<TrailStep>& trail)
 {
     m_steps = trail;
     retranslate();
+}
+
+void ExplainPanel::setHistory(bool hasBefore, bool hasAfter)
+{
+    m_back->setEnabled(hasBefore);
+    m_forward->setEnabled(hasAfter);
 }
 
 void ExplainPanel::setProblem(const QString& reason)
@@ -352,6 +356,10 @@ void ExplainPanel::retranslate()
 {
     m_signal->setAccessibleName(tr("Which gate or state is explained"));
     m_table->setAccessibleName(tr("Terms of the sum, largest first"));
+    m_back->setAccessibleName(tr("Back to the value explained before"));
+    m_back->setToolTip(m_back->accessibleName());
+    m_forward->setAccessibleName(tr("Forward to the value explained next"));
+    m_forward->setToolTip(m_forward->accessibleName());
     m_trail->setAccessibleName(tr("Trail of the largest terms"));
     m_follow->setText(tr("Follow the largest"));
     m_weight->setText(tr("Show weight"));
@@ -360,7 +368,9 @@ void ExplainPanel::retranslate()
         const Explanation& explanation = m_explained->explanation;
         //: %1 is a value's name such as "c unit 0 at 40", %2 the number
         m_title->setText(
-            tr("%1 = %2").arg(nameOfPoint(explanation.at), formatShort(explanation.value, 6)));
+            tr("%1 = %2").arg(m_explained->name.isEmpty() ? nameOfPoint(explanation.at)
+                                                          : m_explained->name,
+                              formatShort(explanation.value, 6)));
         QStringList lines = {QString::fromStdString(explanation.equation)};
         for (const ExplainedSum& sum : explanation.sums) {
             lines.append(QStringLiteral("%1 = %2").arg(QString::fromStdString(sum.name),

@@ -17,6 +17,7 @@ class QListWidget;
 class QPushButton;
 class QStandardItemModel;
 class QTableView;
+class QToolButton;
 
 namespace gateloupe {
 
@@ -26,6 +27,7 @@ struct Explained
     Explanation explanation;
     std::optional<NonFiniteOrigin> origin; ///< asked for where the value is no finite number
     QString symbol;                        ///< that the step reads; empty for none
+    QString name;                          ///< of a number of the readout; empty: a value of the run
 };
 
 /// Why a value of a run is what it is: the equation in force, its sums, and the terms by size as
@@ -42,12 +44,16 @@ public:
     void setModel(std::shared_ptr<const RnnModel> model);
     /// Does nothing for a signal that the network has not. Emits nothing.
     void setSignal(const TraceSignal& signal);
+    /// A number of the readout is explained, no gate or state: signal() is empty.
+    void setNoSignal();
     void setExplained(const Explained& explained);
     void setTrail(const std::vector<TrailStep>& trail);
+    /// Whether there are values that were looked at before this one, and after it.
+    void setHistory(bool hasBefore, bool hasAfter);
     /// Nothing can be explained, and why.
     void setProblem(const QString& reason);
 
-    /// Empty while no network is offered.
+    /// Empty while no network is offered, or a number of the readout is explained.
     [[nodiscard]] std::optional<TraceSignal> signal() const;
 
 signals:
@@ -58,6 +64,9 @@ signals:
     void weightChosen(const gateloupe::ParameterId& id, std::uint64_t row, std::uint64_t col);
     /// "Follow the largest" from what is explained.
     void trailWanted();
+    /// To the value that was looked at before, or after that.
+    void backWanted();
+    void forwardWanted();
     /// The panel came into sight.
     void shown();
 
@@ -77,6 +86,8 @@ private:
     std::shared_ptr<const RnnModel> m_model;
     std::optional<Explained> m_explained;
     std::vector<TrailStep> m_steps;
+    QToolButton* m_back;
+    QToolButton* m_forward;
     QComboBox* m_signal;
     QLabel* m_title;
     QLabel* m_equation;

@@ -23,6 +23,7 @@
 #include "widgets/sequence/table/unit_sorter.h"
 #include "widgets/sequence/transport_bar.h"
 #include "widgets/sequence/view_bar.h"
+#include "widgets/timeline/overview_strip.h"
 #include "widgets/timeline/sequence_run.h"
 #include "widgets/timeline/window_follower.h"
 
@@ -61,6 +62,8 @@ SequenceActions::SequenceActions(QWidget* page)
     , showAllSteps(make(page, "actionShowAllSteps", {Qt::Key_F}))
     , setSecond(make(page, "actionSetSecondCursor", {Qt::Key_B}))
     , clearSecond(make(page, "actionClearSecondCursor", {Qt::Key_Escape}))
+    , rangeFirst(make(page, "actionRangeFirst", {Qt::Key_BracketLeft}))
+    , rangeLast(make(page, "actionRangeLast", {Qt::Key_BracketRight}))
     , sortBySimilarity(make(page, "actionSortBySimilarity"))
 {
     retranslate();
@@ -86,6 +89,8 @@ void SequenceActions::retranslate() const
     showAllSteps->setText(tr("Show all steps"));
     setSecond->setText(tr("Set the second cursor at this step"));
     clearSecond->setText(tr("Remove the second cursor"));
+    rangeFirst->setText(tr("Begin the range at this step"));
+    rangeLast->setText(tr("End the range at this step"));
     sortBySimilarity->setText(tr("Sort units by similarity to this one"));
     for (QAction* action : all()) {
         action->setStatusTip(action->text());
@@ -97,7 +102,8 @@ QList<QAction*> SequenceActions::all() const
     return {play,         back,       forward,     back10,          forward10,
             back100,      forward100, toStart,     toEnd,           nextStop,
             previousStop, breakpoint, runToCursor, nextNonFinite,   pin,
-            showAllSteps, setSecond,  clearSecond, sortBySimilarity};
+            showAllSteps, setSecond,  clearSecond, rangeFirst,      rangeLast,
+            sortBySimilarity};
 }
 
 void SequenceActions::drive(TransportBar& transport) const
@@ -427,6 +433,7 @@ void SequencePage::connectPlot()
     connect(m_plot, &TracePlot::pinToggled, this, &SequencePage::togglePin);
     connect(m_plot, &TracePlot::breakpointRequested, this, &SequencePage::breakpointRequested);
     connect(m_plot, &TracePlot::similarityRequested, this, &SequencePage::sortBySimilarity);
+    connect(m_plot, &TracePlot::readoutPicked, this, &SequencePage::readoutPicked);
     connect(m_plot, &TracePlot::hovered, this, &SequencePage::hovered);
     connect(m_plot, &TracePlot::hoverLeft, this, &SequencePage::hoverLeft);
     connect(m_plot, &TracePlot::viewStateChanged, this, &SequencePage::viewStateChanged);
@@ -450,6 +457,8 @@ void SequencePage::connectActions()
         m_plot->showAllSteps();
         emit viewStateChanged(tr("zoom in time"));
     });
+    connect(m_actions.rangeFirst, &QAction::triggered, this, [this] { moveRange(true); });
+    connect(m_actions.rangeLast, &QAction::triggered, this, [this] { moveRange(false); });
     connect(m_actions.setSecond, &QAction::triggered, this, [this] { setSecond(step()); });
     connect(m_actions.clearSecond, &QAction::triggered, this, [this] { setSecond(std::nullopt); });
 }
@@ -464,6 +473,7 @@ void SequencePage::connectWindows()
     connect(m_plot, &TracePlot::visibleStepsChanged, this, follow, Qt::QueuedConnection);
     connect(m_windows, &WindowFollower::inSightChanged, this, [this](const TraceWindow& window) {
         m_plot->setWindow(window);
+        emit windowChanged();
         if (m_sorter->rankings() == nullptr && !UnitSorter::keyframeInterval(*m_run)) {
             sortUnits();
         }
@@ -513,6 +523,8 @@ void SequencePage::setRun(std::shared_ptr<const SequenceRun> run)
     m_transport->setSteps(part().steps());
     m_plot->ruler().setLoop(std::nullopt);
     m_plot->setMarks({});
+    setFound({});
+    setTrail({});
     m_header->views().setRun(m_run);
     m_header->views().setEnabled(m_run != nullptr);
     m_stack->setCurrentIndex(m_run == nullptr ? 0 : 1);
@@ -522,6 +534,8 @@ void SequencePage::setRun(std::shared_ptr<const SequenceRun> run)
         sortUnits();
         setViewState(std::exchange(m_waitingState, {}));
     }
+    emit windowChanged();
+    emit rangeChanged();
 }
 
 void SequencePage::markStale()
@@ -572,6 +586,11 @@ void SequencePage::setBatch(std::uint64_t batch)
         showPart();
         emit batchChanged(batch);
     }
+}
+
+const TraceWindow& SequencePage::window() const
+{
+    return m_windows->inSight();
 }
 
 std::uint64_t SequencePage::step() const
@@ -755,6 +774,37 @@ void SequencePage::setLoop(std::optional<LoopRange> loop)
 {
     m_transport->setLoop(loop);
     m_plot->ruler().setLoop(m_transport->loop());
+    emit rangeChanged();
+}
+
+std::optional<LoopRange> SequencePage::range() const
+{
+    return m_transport->loop();
+}
+
+/// Without a range, or with one on the other side of the step, it is the step alone.
+void SequencePage::moveRange(bool isFirst)
+{
+    if (m_run == nullptr) {
+        return;
+    }
+    LoopRange moved = range().value_or(LoopRange{step(), step()});
+    (isFirst ? moved.first : moved.last) = step();
+    if (moved.first > moved.last) {
+        moved = {step(), step()};
+    }
+    setLoop(moved);
+    emit viewStateChanged(tr("loop"));
+}
+
+void SequencePage::setFound(std::vector<StepRange> found)
+{
+    m_plot->overview().setFound(std::move(found));
+}
+
+void SequencePage::setTrail(std::vector<TrailMark> trail)
+{
+    m_plot->strips().setTrail(std::move(trail));
 }
 
 QJsonObject SequencePage::viewState() const

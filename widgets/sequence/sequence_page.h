@@ -64,6 +64,8 @@ public:
     QAction* showAllSteps;  ///< F
     QAction* setSecond;     ///< B
     QAction* clearSecond;   ///< Escape
+    QAction* rangeFirst;    ///< [
+    QAction* rangeLast;     ///< ]
     QAction* sortBySimilarity;
 
 private:
@@ -102,12 +104,23 @@ public:
     /// A panel about the run: the page's keys work there as well. It is a hidden child of the page
     /// until a dock takes it.
     void adopt(QWidget* panel);
+    /// Stretches of steps that a search found, marked on the overview.
+    void setFound(std::vector<StepRange> found);
+    /// The way of an explanation back in time, drawn over the strips.
+    void setTrail(std::vector<TrailMark> trail);
     /// Who computes, beside Run. Takes ownership.
     void setBackendControl(QWidget* control);
 
+    [[nodiscard]] const std::shared_ptr<const SequenceRun>& run() const { return m_run; }
+
+    /// The steps that the views show, with everything a trace keeps.
+    [[nodiscard]] const TraceWindow& window() const;
     [[nodiscard]] std::uint64_t step() const;
 
     [[nodiscard]] std::optional<std::uint64_t> second() const { return m_second; }
+
+    /// The steps that are chosen, and looped; empty: none.
+    [[nodiscard]] std::optional<LoopRange> range() const;
 
     [[nodiscard]] std::uint64_t unit() const { return m_plot->unit(); }
 
@@ -137,6 +150,12 @@ signals:
     void secondChanged(std::optional<std::uint64_t> step);
     void unitChanged(std::uint64_t unit);
     void batchChanged(std::uint64_t batch);
+    /// range() is another one.
+    void rangeChanged();
+    /// window() is another one, or of another run.
+    void windowChanged();
+    /// A click on a number of the readout, at the step.
+    void readoutPicked(std::uint64_t number);
     /// F5 and Shift+F5.
     void nextStopRequested();
     void previousStopRequested();
@@ -168,6 +187,7 @@ private:
     void sortBySimilarity(std::uint64_t unit);
     void showRankings();
     void setLoop(std::optional<LoopRange> loop);
+    void moveRange(bool isFirst);
     [[nodiscard]] SequencePart part() const;
 
     std::shared_ptr<const RnnModel> m_model;

@@ -95,7 +95,7 @@ void TraceGestures::press(QWidget* view, const QMouseEvent& event)
     const auto hit =
         view == &m_stack ? m_stack.stripLayout().hitAt(event.position()) : std::nullopt;
     const std::uint64_t step = m_axis.nearestStep(event.position().x());
-    const bool isUnit = hit && hit->index && !hit->id.isInput();
+    const bool isUnit = hit && hit->index && hit->id.hasUnits();
     const auto border = view == &m_stack && event.modifiers() == Qt::NoModifier
                             ? m_stack.stripLayout().borderAt(event.position().y())
                             : std::nullopt;
@@ -120,6 +120,9 @@ void TraceGestures::press(QWidget* view, const QMouseEvent& event)
             emit unitPicked(hit->id.pseudoLayer, *hit->index);
         }
         emit stepPicked(step);
+        if (hit && hit->index && hit->id.kind == StripId::Kind::Readout) {
+            emit readoutPicked(*hit->index);
+        }
     }
 }
 
@@ -128,7 +131,7 @@ void TraceGestures::pressHeader(const StripLayout::Hit& hit, double x)
     if (x <= kFoldWidth) {
         m_stack.setFolded(hit.id, !m_stack.stripLayout().isFolded(hit.id));
         emit viewStateChanged(tr("folded strips"));
-    } else if (!hit.id.isInput()) {
+    } else if (hit.id.hasUnits()) {
         emit placePicked(hit.id.pseudoLayer);
     }
 }

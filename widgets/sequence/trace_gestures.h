@@ -24,8 +24,8 @@ class TimeAxis;
 /// One number of a trace under the cursor.
 struct TraceCell
 {
-    QString name;            ///< "x", "h", "c"
-    std::uint64_t index = 0; ///< unit, or feature of the input
+    QString name;            ///< "x", "ŷ", "h", "c"
+    std::uint64_t index = 0; ///< unit, feature of the input, number of the readout
     std::uint64_t step = 0;
     double value = 0.0;
 };
@@ -56,6 +56,8 @@ signals:
     void secondPicked(std::uint64_t step);
     void placePicked(gateloupe::PseudoLayerIndex place);
     void unitPicked(gateloupe::PseudoLayerIndex place, std::uint64_t unit);
+    /// A number of the readout, after stepPicked().
+    void readoutPicked(std::uint64_t number);
     /// After unitPicked().
     void pinPicked(std::uint64_t unit);
     void loopMoved(const gateloupe::LoopRange& loop);

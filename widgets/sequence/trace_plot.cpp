@@ -101,16 +101,6 @@ private:
     [[nodiscard]] TracePlot& plot() const { return *static_cast<TracePlot*>(widget()); }
 };
 
-/// Blanks have no shape of their own.
-QString shownLabel(const std::string& label)
-{
-    const QString text = QString::fromStdString(label);
-    if (text == QLatin1String(" ")) {
-        return QStringLiteral("␣");
-    }
-    return text == QLatin1String("\n") ? QStringLiteral("⏎") : text;
-}
-
 /// h of one run minus h of the other, for each layer and direction.
 Result<std::vector<Array>> hiddenDifferences(const Trace& original, const Trace& edited,
                                              ProgressMonitor& monitor)
@@ -232,6 +222,7 @@ void TracePlot::connectGestures()
     });
     connect(m_gestures, &TraceGestures::placePicked, this, &TracePlot::choosePlace);
     connect(m_gestures, &TraceGestures::unitPicked, this, &TracePlot::chooseUnit);
+    connect(m_gestures, &TraceGestures::readoutPicked, this, &TracePlot::readoutPicked);
     connect(m_gestures, &TraceGestures::pinPicked, this, &TracePlot::pinToggled);
     connect(m_gestures, &TraceGestures::loopMoved, m_ruler, &TimeRuler::setLoop);
     connect(m_gestures, &TraceGestures::loopPicked, this, &TracePlot::loopChosen);
@@ -259,11 +250,13 @@ void TracePlot::setPart(SequencePart part)
         m_axis->setSteps(m_part.steps());
         m_second.reset();
         m_window = {};
+        m_readout = nullptr;
     }
     if (!isSameRun || !isSameBatch) {
         m_shownDifferences = isSameRun ? m_shownDifferences : nullptr;
         strips().setRun(m_part.run, m_part.batch);
         strips().setDifferences(m_shownDifferences);
+        strips().setReadout(m_readout);
         strips().setWindow(m_window);
     }
     if (!hasRun()) {
@@ -302,7 +295,7 @@ void TracePlot::showLabels()
 {
     std::vector<QString> labels;
     for (const std::string& label : m_part.run->sequence->labels) {
-        labels.push_back(shownLabel(label));
+        labels.push_back(visibleSymbol(QString::fromStdString(label)));
     }
     const bool hasLabels = !labels.empty();
     m_ruler->setLabels(std::move(labels));
@@ -379,6 +372,12 @@ void TracePlot::setEdited(std::shared_ptr<const SequenceRun> run)
     m_differences.start([original, edited](ProgressMonitor& monitor) {
         return hiddenDifferences(*original, *edited, monitor);
     });
+}
+
+void TracePlot::setReadout(std::shared_ptr<const ReadoutLane> readout)
+{
+    m_readout = std::move(readout);
+    strips().setReadout(m_readout);
 }
 
 void TracePlot::setUnit(std::uint64_t unit)
@@ -495,7 +494,7 @@ void TracePlot::showMenu(const StripLayout::Hit& hit, std::uint64_t step,
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->setObjectName(QStringLiteral("stripMenu"));
-    if (hit.index && !hit.id.isInput() && !hit.isHeader) {
+    if (hit.index && hit.id.hasUnits() && !hit.isHeader) {
         const std::uint64_t unit = *hit.index;
         const bool isPinned = std::ranges::find(m_pinned, unit) != m_pinned.end();
         //: a pinned unit stays first in the table and in the curves

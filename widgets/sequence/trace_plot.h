@@ -54,6 +54,9 @@ public:
     /// the run's as strips. Null: none; one that does not keep every step counts as none.
     void setEdited(std::shared_ptr<const SequenceRun> run);
 
+    /// What a readout makes of the steps at hand, as a strip; null: none.
+    void setReadout(std::shared_ptr<const ReadoutLane> readout);
+
     [[nodiscard]] std::uint64_t step() const { return m_step; }
 
     [[nodiscard]] std::uint64_t steps() const { return m_part.steps(); }
@@ -97,6 +100,8 @@ signals:
     /// The user chose a row.
     void unitChosen(std::uint64_t unit);
     void placeChosen(gateloupe::PseudoLayerIndex place);
+    /// The user clicked a number of the readout, at the step.
+    void readoutPicked(std::uint64_t number);
     void loopChosen(gateloupe::LoopRange loop);
     void pinToggled(std::uint64_t unit);
     /// A breakpoint at a step, of one unit of a layer and direction.
@@ -141,6 +146,7 @@ private:
     OverviewStrip* m_overview;
     QSplitter* m_splitter;
     TraceGestures* m_gestures;
+    std::shared_ptr<const ReadoutLane> m_readout;
     std::shared_ptr<const std::vector<Array>> m_shownDifferences;
     LatestTask<std::vector<Array>> m_differences;
 };

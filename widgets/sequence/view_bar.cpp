@@ -238,7 +238,7 @@ void ViewBar::fillStrips()
     };
     addChoice(tr("Show all"), [](const StripId& id) { return !id.isGate(); });
     addChoice(tr("Only this layer and direction"), [this](const StripId& id) {
-        return id.isInput() || (id.pseudoLayer == m_place && !id.isGate());
+        return !id.hasUnits() || (id.pseudoLayer == m_place && !id.isGate());
     });
     //: strips of the hidden state h
     addChoice(tr("Only h"), [](const StripId& id) {
@@ -252,7 +252,7 @@ void ViewBar::fillStrips()
     }
     if (m_run != nullptr && gatesOf(m_run->model->spec.cell).size() > 1) {
         addChoice(tr("Gates of this layer and direction"), [this](const StripId& id) {
-            return id.isInput() || id.pseudoLayer == m_place;
+            return !id.hasUnits() || id.pseudoLayer == m_place;
         });
     }
     for (const bool isFolded : {true, false}) {
@@ -277,6 +277,9 @@ void ViewBar::fillStrips()
             //: an entry of the list of strips: %1 is "h" or "c", %2 a layer and direction
             id.isInput()
                 ? tr("x, the input")
+            //: the strip of what a linear layer of the file makes of the output
+            : !id.hasUnits()
+                ? tr("ŷ, the readout")
                 : tr("%1 of %2").arg(id.symbol(), TermNames::place(*m_run->model, id.pseudoLayer));
         QAction* action = (id.isGate() ? gates : m_stripMenu)->addAction(text);
         action->setCheckable(true);

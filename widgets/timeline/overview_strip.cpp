@@ -10,6 +10,7 @@
 #include <QMouseEvent>
 #include <QPainter>
 
+#include "core/analysis/saturation/saturation.h"
 #include "widgets/common/change_events.h"
 #include "widgets/timeline/time_axis.h"
 #include "widgets/timeline/trace_slices.h"
@@ -24,6 +25,57 @@ constexpr double kEdgeReach = 5.0;             ///< pixels beside an edge of the
 constexpr double kLeastFramePixels = 6.0;      ///< a frame that is hard to hit is drawn wider
 constexpr std::uint64_t kSampledSteps = 8;     ///< of each stretch
 constexpr std::uint64_t kSampledUnits = 256;   ///< of each step
+constexpr double kSaturationShare = 0.3;       ///< of the height, for gates that are all saturated
+constexpr int kFoundHeight = 4;
+constexpr double kLeastFoundPixels = 3.0;
+
+/// Counts the numbers of a layer's gates that are at an end of their activation.
+class SaturationCounter
+{
+public:
+    /// Lifetime: not longer than the run.
+    SaturationCounter(const SequencePart& part, const Trace& trace)
+    {
+        const RnnModel& model = *part.run->model;
+        const RnnSpec& spec = model.spec;
+        const CellEquations equations = model.equationsOf(spec.directionIndexOf(part.pseudoLayer));
+        const auto& arrays = trace.layers[part.pseudoLayer.value].gates;
+        const auto gates = gatesOf(spec.cell);
+        for (std::size_t i = 0; i < std::min(arrays.size(), gates.size()); ++i) {
+            if (isOpenAndShut(gates[i]) && !arrays[i].isEmpty()) {
+                m_gates.push_back({TraceSlices::unitByStep(arrays[i], part.batch),
+                                   saturationBounds(equations.gate)});
+            }
+        }
+    }
+
+    [[nodiscard]] bool hasGates() const { return !m_gates.empty(); }
+
+    void add(std::uint64_t unit, std::uint64_t step)
+    {
+        for (const auto& [numbers, bounds] : m_gates) {
+            const double value = numbers.at(unit, step);
+            m_saturated += (bounds.low && value <= *bounds.low) ||
+                                   (bounds.high && value >= *bounds.high)
+                               ? 1
+                               : 0;
+            ++m_count;
+        }
+    }
+
+    /// Of what was added since it was asked last.
+    [[nodiscard]] double takeShare()
+    {
+        const auto saturated = static_cast<double>(std::exchange(m_saturated, 0));
+        const auto count = std::exchange(m_count, 0);
+        return count == 0 ? 0.0 : saturated / static_cast<double>(count);
+    }
+
+private:
+    std::vector<std::pair<MatrixView, SaturationBounds>> m_gates;
+    std::uint64_t m_saturated = 0;
+    std::uint64_t m_count = 0;
+};
 
 /// Reads at most kMostStretches x kSampledSteps x kSampledUnits numbers, however long the run is.
 Result<RunActivity> activityOf(const SequencePart& part, ProgressMonitor& monitor)
@@ -41,6 +93,10 @@ Result<RunActivity> activityOf(const SequencePart& part, ProgressMonitor& monito
     } else {
         return activity;
     }
+    std::optional<SaturationCounter> gates;
+    if (trace != nullptr) {
+        gates.emplace(part, *trace);
+    }
     const std::uint64_t stretches = std::min(hidden.cols, OverviewStrip::kMostStretches);
     const std::uint64_t unitStride = 1 + (hidden.rows - 1) / kSampledUnits;
     for (std::uint64_t i = 0; i < stretches; ++i) {
@@ -56,7 +112,13 @@ Result<RunActivity> activityOf(const SequencePart& part, ProgressMonitor& monito
             for (std::uint64_t unit = 0; unit < hidden.rows; unit += unitStride) {
                 sum += std::abs(hidden.at(unit, col));
                 ++count;
+                if (gates) {
+                    gates->add(unit, col);
+                }
             }
+        }
+        if (gates && gates->hasGates()) {
+            activity.saturated.push_back(gates->takeShare());
         }
         activity.means.push_back(std::isfinite(sum) ? sum / static_cast<double>(count)
                                                     : std::numeric_limits<double>::quiet_NaN());
@@ -89,7 +151,8 @@ OverviewStrip::OverviewStrip(TimeAxis& axis, QWidget* parent)
     inEveryLanguage(this, [this] {
         setAccessibleName(tr("Overview of the whole run"));
         setToolTip(tr("The whole run: drag the frame to move what is in sight, an edge of it to "
-                      "see more or fewer steps"));
+                      "see more or fewer steps. Bars along the lower edge: how many gates are "
+                      "saturated"));
     });
 }
 
@@ -126,6 +189,12 @@ void OverviewStrip::setWindow(const StepRange& window)
 void OverviewStrip::setMarks(std::vector<StepMark> marks)
 {
     m_marks = std::move(marks);
+    update();
+}
+
+void OverviewStrip::setFound(std::vector<StepRange> found)
+{
+    m_found = std::move(found);
     update();
 }
 
@@ -223,6 +292,8 @@ void OverviewStrip::paintEvent(QPaintEvent*)
         return;
     }
     paintActivity(painter, area);
+    paintSaturation(painter, area);
+    paintFound(painter, area);
     paintMarks(painter, area);
     // What is out of sight is dimmed; what is in sight is framed.
     const QRectF framed = frame();
@@ -274,6 +345,35 @@ void OverviewStrip::paintActivity(QPainter& painter, const QRect& area) const
         const double left = pixelOf(static_cast<double>(m_window.first) - 0.5);
         const double right = pixelOf(static_cast<double>(m_window.end()) - 0.5);
         painter.fillRect(QRectF(left, area.bottom() - 2, std::max(1.0, right - left), 3),
+                         palette().color(QPalette::Text));
+    }
+}
+
+/// From the lower edge: the higher, the more of the gates is saturated.
+void OverviewStrip::paintSaturation(QPainter& painter, const QRect& area) const
+{
+    const auto& shares = m_activity.saturated;
+    QColor ink = palette().color(QPalette::Text);
+    ink.setAlphaF(0.45F);
+    for (std::size_t i = 0; i < shares.size(); ++i) {
+        const auto edge = [&](std::size_t stretch) {
+            return area.left() + std::round(static_cast<double>(area.width()) *
+                                            static_cast<double>(stretch) /
+                                            static_cast<double>(shares.size()));
+        };
+        const double rise = std::round(shares[i] * kSaturationShare * area.height());
+        painter.fillRect(
+            QRectF(edge(i), area.bottom() + 1 - rise, edge(i + 1) - edge(i), rise), ink);
+    }
+}
+
+void OverviewStrip::paintFound(QPainter& painter, const QRect& area) const
+{
+    for (const StepRange& steps : m_found) {
+        const double left = pixelOf(static_cast<double>(steps.first) - 0.5);
+        const double right = pixelOf(static_cast<double>(steps.end()) - 0.5);
+        painter.fillRect(QRectF(left, area.top() + 1, std::max(kLeastFoundPixels, right - left),
+                                kFoundHeight),
                          palette().color(QPalette::Text));
     }
 }

@@ -21,11 +21,13 @@ class TimeAxis;
 struct RunActivity
 {
     std::vector<double> means; ///< of |h|; NaN where a number is not finite
+    std::vector<double> saturated; ///< share of the gates' numbers at an end of their activation, 0
+                                   ///< to 1; none where the gates are not kept
     bool isOfKeyframes = false; ///< of the states that a long run keeps, not of every step
 };
 
-/// The whole run, however long, below its strips: how active the chosen layer is, what of the run
-/// is in sight as a frame, marks and cursors. Dragging the frame moves what is in sight, dragging an
+/// The whole run, however long, below its strips: how active the chosen layer is, how saturated
+/// its gates are, what of the run is in sight as a frame, marks, what was found, and cursors. Dragging the frame moves what is in sight, dragging an
 /// edge of it stretches it, and a press beside it brings it there.
 /// Threads: GUI thread; the activity is gathered in a worker out of a bounded number of steps.
 class OverviewStrip : public QWidget
@@ -43,7 +45,11 @@ public:
     /// The steps whose full trace is at hand.
     void setWindow(const StepRange& window);
     void setMarks(std::vector<StepMark> marks);
+    /// Stretches of steps that a search found, as bars along the upper edge.
+    void setFound(std::vector<StepRange> found);
     void setCursors(std::uint64_t step, std::optional<std::uint64_t> second);
+
+    [[nodiscard]] const std::vector<StepRange>& found() const { return m_found; }
 
     [[nodiscard]] const RunActivity& activity() const { return m_activity; }
 
@@ -78,12 +84,15 @@ private:
     [[nodiscard]] Drag dragAt(double x) const;
     [[nodiscard]] double stepsPerPixel() const;
     void paintActivity(QPainter& painter, const QRect& area) const;
+    void paintSaturation(QPainter& painter, const QRect& area) const;
+    void paintFound(QPainter& painter, const QRect& area) const;
     void paintMarks(QPainter& painter, const QRect& area) const;
 
     TimeAxis& m_axis;
     SequencePart m_part;
     StepRange m_window;
     std::vector<StepMark> m_marks;
+    std::vector<StepRange> m_found;
     std::uint64_t m_step = 0;
     std::optional<std::uint64_t> m_second;
     RunActivity m_activity;

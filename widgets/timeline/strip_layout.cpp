@@ -53,6 +53,8 @@ QString StripId::symbol() const
     switch (kind) {
     case Kind::Input:
         return QStringLiteral("x");
+    case Kind::Readout:
+        return QStringLiteral("ŷ");
     case Kind::Hidden:
         return QStringLiteral("h");
     case Kind::Difference:
@@ -67,7 +69,7 @@ QString StripId::symbol() const
 
 QString StripId::key() const
 {
-    return isInput() ? symbol() : symbol() + QString::number(pseudoLayer.value);
+    return !hasUnits() ? symbol() : symbol() + QString::number(pseudoLayer.value);
 }
 
 void StripLayout::setNetwork(const RnnSpec* spec)
@@ -75,6 +77,7 @@ void StripLayout::setNetwork(const RnnSpec* spec)
     m_ids.clear();
     m_orders.clear();
     m_hasDifferences = false;
+    m_readoutRows = 0;
     m_features = spec == nullptr ? 0 : spec->inputSize;
     m_units = spec == nullptr ? 0 : spec->hiddenSize;
     if (spec == nullptr) {
@@ -113,6 +116,19 @@ bool StripLayout::setDifferences(bool areShown)
     return true;
 }
 
+bool StripLayout::setReadoutRows(std::uint64_t rows)
+{
+    const StripId readout{StripId::Kind::Readout, {}};
+    if (m_ids.empty() || std::exchange(m_readoutRows, rows) == rows) {
+        return false;
+    }
+    std::erase(m_ids, readout);
+    if (rows > 0) {
+        m_ids.insert(m_ids.begin() + 1, readout);
+    }
+    return true;
+}
+
 void StripLayout::setOrders(std::vector<RowOrder> orders)
 {
     m_orders = std::move(orders);
@@ -148,16 +164,16 @@ bool StripLayout::setPlace(PseudoLayerIndex place)
 double StripLayout::weightOf(StripId id) const
 {
     // However many features there are, the input gets no more room than half a layer's h.
-    const auto rows = static_cast<double>(id.isInput() ? std::min(m_features, m_units) : m_units);
+    const auto rows = static_cast<double>(std::min(rowCount(id), m_units));
     const auto share = m_shares.find(id.key());
-    return std::max(1.0, rows) * (id.isInput() ? kInputShare : 1.0) *
+    return std::max(1.0, rows) * (id.hasUnits() ? 1.0 : kInputShare) *
            (share == m_shares.end() ? 1.0 : share->second);
 }
 
 double StripLayout::sharedRowHeight() const
 {
     double all = 0.0;
-    double chosen = 0.0; // the input and the strips of the chosen layer
+    double chosen = 0.0; // input, readout and the strips of the chosen layer
     int taken = 0;
     for (const StripId& id : m_ids) {
         if (!isShown(id)) {
@@ -166,7 +182,7 @@ double StripLayout::sharedRowHeight() const
         taken += kTimelineStripGap + (isFolded(id) ? m_lineHeight : 0);
         if (!isFolded(id)) {
             all += weightOf(id);
-            chosen += id.isInput() || id.pseudoLayer == m_place ? weightOf(id) : 0.0;
+            chosen += !id.hasUnits() || id.pseudoLayer == m_place ? weightOf(id) : 0.0;
         }
     }
     const double room = std::max(0, m_viewHeight + kTimelineStripGap - taken);
@@ -243,7 +259,7 @@ std::vector<StripLayout::Strip> StripLayout::strips() const
         if (!isShown(id)) {
             continue;
         }
-        int picture = id.isInput() ? m_stripHeight / 2 : m_stripHeight;
+        int picture = id.hasUnits() ? m_stripHeight : m_stripHeight / 2;
         if (m_stripHeight == 0) {
             due += isFolded(id) ? 0.0 : weightOf(id) * row;
             picture = std::max(kLeastHeight, static_cast<int>(due));
@@ -314,7 +330,7 @@ std::optional<StripLayout::Hit> StripLayout::hitAt(const QPointF& position) cons
 
 std::uint64_t StripLayout::rowCount(StripId id) const
 {
-    return id.isInput() ? m_features : m_units;
+    return id.isInput() ? m_features : id.hasUnits() ? m_units : m_readoutRows;
 }
 
 std::uint64_t StripLayout::indexAt(StripId id, std::uint64_t row) const
@@ -332,7 +348,7 @@ std::uint64_t StripLayout::rowOf(StripId id, std::uint64_t index) const
 RowOrder StripLayout::orderOf(StripId id) const
 {
     const std::size_t index = id.pseudoLayer.value;
-    const bool isUsed = !id.isInput() && index < m_orders.size() && m_orders[index] != nullptr &&
+    const bool isUsed = id.hasUnits() && index < m_orders.size() && m_orders[index] != nullptr &&
                         m_orders[index]->size() == rowCount(id);
     return isUsed ? m_orders[index] : nullptr;
 }

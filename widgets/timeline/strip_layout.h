@@ -15,13 +15,14 @@
 
 namespace gateloupe {
 
-/// One strip over time: the input, h, c or a gate of a layer and direction, or how far h of an
-/// edited network is from it.
+/// One strip over time: the input, what a readout makes of the output, h, c or a gate of a layer
+/// and direction, or how far h of an edited network is from it.
 struct StripId
 {
     enum class Kind : std::uint8_t
     {
         Input,
+        Readout,
         Hidden,
         Cell,
         Difference,
@@ -29,15 +30,18 @@ struct StripId
     };
 
     Kind kind = Kind::Input;
-    PseudoLayerIndex pseudoLayer;           ///< 0 for the input
+    PseudoLayerIndex pseudoLayer;           ///< 0 for the input and the readout
     gateloupe::Gate gate = gateloupe::Gate::Input; ///< means something for Kind::Gate only
     friend bool operator==(const StripId&, const StripId&) = default;
 
     [[nodiscard]] bool isInput() const { return kind == Kind::Input; }
 
+    /// Whether its rows are the units of a layer and direction.
+    [[nodiscard]] bool hasUnits() const { return kind != Kind::Input && kind != Kind::Readout; }
+
     [[nodiscard]] bool isGate() const { return kind == Kind::Gate; }
 
-    /// "x", "h", "c", "Δh", or the gate's letter.
+    /// "x", "ŷ", "h", "c", "Δh", or the gate's letter.
     [[nodiscard]] QString symbol() const;
     /// The same in every language, for saved views: "x", "h3".
     [[nodiscard]] QString key() const;
@@ -72,7 +76,7 @@ public:
     {
         StripId id;
         bool isHeader = false;              ///< the name, left of the picture
-        std::optional<std::uint64_t> index; ///< unit, or feature of the input
+        std::optional<std::uint64_t> index; ///< unit, feature of the input, number of the readout
     };
 
     /// Lifetime: the axis outlives the layout.
@@ -87,6 +91,10 @@ public:
 
     /// Whether there is a strip of the differences below each h; whether that is new.
     bool setDifferences(bool areShown);
+
+    /// How many numbers a readout makes of a step, 0: there is none; whether that is new. Its strip
+    /// is below the input's.
+    bool setReadoutRows(std::uint64_t rows);
 
     /// How high a folded strip is, in pixels.
     void setLineHeight(int pixels) { m_lineHeight = pixels; }
@@ -138,9 +146,9 @@ public:
     [[nodiscard]] std::optional<QRectF> rowRect(StripId id, std::uint64_t index) const;
     [[nodiscard]] std::optional<Hit> hitAt(const QPointF& position) const;
 
-    /// Units, or features of the input.
+    /// Units, features of the input, or numbers of the readout.
     [[nodiscard]] std::uint64_t rowCount(StripId id) const;
-    /// The unit, or the input's feature, drawn in a row. Requires: row < rowCount(id).
+    /// The unit, the input's feature or the readout's number drawn in a row. Requires: row < rowCount(id).
     [[nodiscard]] std::uint64_t indexAt(StripId id, std::uint64_t row) const;
     /// The row in which a unit is drawn. Requires: index < rowCount(id).
     [[nodiscard]] std::uint64_t rowOf(StripId id, std::uint64_t index) const;
@@ -156,6 +164,7 @@ private:
     const TimeAxis& m_axis;
     std::vector<StripId> m_ids;
     bool m_hasDifferences = false;
+    std::uint64_t m_readoutRows = 0;
     std::uint64_t m_features = 0;
     std::uint64_t m_units = 0;
     std::vector<QString> m_hidden; ///< keys of strips

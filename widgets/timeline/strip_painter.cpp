@@ -30,7 +30,7 @@ StripPainter::StripPainter(QWidget& widget, const Scene& scene)
 
 bool StripPainter::isChosen(StripId id) const
 {
-    return !id.isInput() && id.pseudoLayer == m_scene.emphasis.place;
+    return id.hasUnits() && id.pseudoLayer == m_scene.emphasis.place;
 }
 
 void StripPainter::paint()
@@ -46,7 +46,44 @@ void StripPainter::paint()
             paintCursor(*m_scene.emphasis.second, Qt::DashLine);
         }
         paintCursor(m_scene.emphasis.step, Qt::SolidLine);
+        paintTrail();
     }
+}
+
+/// A line from place to place; a gate without a strip of its own is drawn in its unit's h.
+void StripPainter::paintTrail()
+{
+    constexpr double kTrailDot = 3.0;
+    const TimeAxis& axis = m_scene.axis;
+    QPolygonF line;
+    for (const TrailMark& mark : m_scene.emphasis.trail) {
+        auto row = m_scene.layout.rowRect(mark.id, mark.index);
+        if (!row && mark.id.hasUnits()) {
+            row = m_scene.layout.rowRect({StripId::Kind::Hidden, mark.id.pseudoLayer}, mark.index);
+        }
+        if (row) {
+            line.append({axis.pixelOf(static_cast<double>(mark.step)), row->center().y()});
+        }
+    }
+    if (line.isEmpty()) {
+        return;
+    }
+    m_painter.save();
+    m_painter.setClipRect(QRect(axis.left(), 0, axis.width(), m_size.height()));
+    m_painter.setRenderHint(QPainter::Antialiasing);
+    // Light below dark, so that it is seen on every colour of the maps.
+    for (const auto& [role, width] : {std::pair(QPalette::Base, 4.0), std::pair(QPalette::Text, 2.0)}) {
+        m_painter.setPen(QPen(m_palette.color(role), width));
+        m_painter.drawPolyline(line);
+    }
+    m_painter.setPen(QPen(m_palette.color(QPalette::Base), 1));
+    m_painter.setBrush(m_palette.color(QPalette::Text));
+    for (const QPointF& point : line) {
+        m_painter.drawEllipse(point, kTrailDot, kTrailDot);
+    }
+    m_painter.setBrush(m_palette.color(QPalette::Highlight));
+    m_painter.drawEllipse(line.front(), kTrailDot + 1.5, kTrailDot + 1.5);
+    m_painter.restore();
 }
 
 void StripPainter::paintStrip(const Strip& strip)
@@ -59,6 +96,7 @@ void StripPainter::paintStrip(const Strip& strip)
         return;
     }
     paintPicture(strip);
+    paintPredictions(strip);
     paintUnitNumbers(strip);
     paintMarks(strip);
 }
@@ -95,13 +133,46 @@ void StripPainter::paintName(const Strip& strip)
     m_painter.drawText(QPoint(symbolX, top + metrics.ascent()), strip.id.symbol());
     m_painter.setFont(m_font);
     const SequenceRun* run = m_scene.pictures.run();
-    if (run == nullptr || strip.id.isInput()) {
+    const ReadoutLane* readout = m_scene.pictures.readout();
+    if (run == nullptr || strip.id.isInput() || (!strip.id.hasUnits() && readout == nullptr)) {
         return;
     }
     const int nameX = symbolX + QFontMetrics(bold).horizontalAdvance(strip.id.symbol()) + 6;
-    const QString name = TermNames::place(*run->model, strip.id.pseudoLayer);
+    const QString name = strip.id.hasUnits() ? TermNames::place(*run->model, strip.id.pseudoLayer)
+                                             : readout->tensor;
     m_painter.drawText(QPoint(nameX, top + metrics.ascent()),
                        metrics.elidedText(name, Qt::ElideRight, numbersLeft(strip) - nameX));
+}
+
+/// What the readout holds likeliest at the cursor, below its name, as far as there is room.
+void StripPainter::paintPredictions(const Strip& strip)
+{
+    constexpr int kMostPredictions = 5;
+    constexpr int kLabelLeft = 12;
+    const ReadoutLane* readout = m_scene.pictures.readout();
+    const QRect area = m_scene.layout.pictureRect(strip);
+    const int line = QFontMetrics(m_font).height();
+    const int room = std::min(kMostPredictions, area.height() / line - 1);
+    if (strip.id.kind != StripId::Kind::Readout || readout == nullptr || room <= 0) {
+        return;
+    }
+    const int right = numbersLeft(strip);
+    int top = area.top() + line;
+    m_painter.setPen(m_palette.color(QPalette::Text));
+    for (const ReadoutLane::Prediction& each :
+         readout->largest(m_scene.emphasis.step, m_scene.pictures.batch(),
+                          static_cast<std::size_t>(room))) {
+        const QString number = formatShort(each.value, 3);
+        m_painter.setFont(numberFont());
+        const int width = QFontMetrics(numberFont()).horizontalAdvance(number);
+        m_painter.drawText(QRect(right - width, top, width, line), Qt::AlignVCenter, number);
+        m_painter.setFont(m_font);
+        const int labelWidth = right - width - 6 - kLabelLeft;
+        m_painter.drawText(QRect(kLabelLeft, top, std::max(0, labelWidth), line), Qt::AlignVCenter,
+                           QFontMetrics(m_font).elidedText(readout->labelOf(each.row),
+                                                           Qt::ElideRight, labelWidth));
+        top += line;
+    }
 }
 
 void StripPainter::paintPicture(const Strip& strip)
@@ -248,7 +319,7 @@ void StripPainter::paintUnitNumbers(const Strip& strip)
 
 void StripPainter::paintMarks(const Strip& strip)
 {
-    if (strip.id.isInput()) {
+    if (!strip.id.hasUnits()) {
         return;
     }
     const StripEmphasis& emphasis = m_scene.emphasis;

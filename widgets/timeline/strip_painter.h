@@ -16,6 +16,15 @@ namespace gateloupe {
 
 class TimeAxis;
 
+/// A place that an explanation goes through: a row of a strip at a step.
+struct TrailMark
+{
+    StripId id;
+    std::uint64_t index = 0;
+    std::uint64_t step = 0;
+    friend bool operator==(const TrailMark&, const TrailMark&) = default;
+};
+
 /// What stands out in the strips: the chosen layer and direction with its unit and pinned units,
 /// marks of units, and the two time cursors.
 struct StripEmphasis
@@ -26,6 +35,7 @@ struct StripEmphasis
     std::map<std::uint32_t, std::vector<UnitMark>> marks; ///< by pseudo-layer
     std::uint64_t step = 0;
     std::optional<std::uint64_t> second;
+    std::vector<TrailMark> trail; ///< from the newest place back in time
 };
 
 /// Draws strips on a widget: names, pictures, numbers of units, marks and cursors.
@@ -50,11 +60,13 @@ private:
 
     void paintStrip(const Strip& strip);
     void paintName(const Strip& strip);
+    void paintPredictions(const Strip& strip);
     void paintPicture(const Strip& strip);
     void paintImages(const Strip& strip);
     void paintPadding(const QRect& area);
     void paintUnitNumbers(const Strip& strip);
     void paintMarks(const Strip& strip);
+    void paintTrail();
     void paintCursor(std::uint64_t step, Qt::PenStyle style);
     /// Lightly and by hatching, not by colour alone: what is not at hand.
     void shade(const QRect& area, double from, double to);

@@ -17,7 +17,7 @@ ColorScale stripScale(const StripPictures::Wish& wish, const StepPyramid& pyrami
 {
     const double largest =
         std::max({std::abs(pyramid.min()), std::abs(pyramid.max()), leastMagnitude});
-    if (wish.id.isInput() && pyramid.min() >= 0.0 && largest > 0.0) {
+    if (!wish.id.hasUnits() && pyramid.min() >= 0.0 && largest > 0.0) {
         return {ColorMap::Viridis, 0.0, largest};
     }
     const bool isCandidate = wish.id.gate == Gate::Cell || wish.id.gate == Gate::New;
@@ -44,6 +44,7 @@ void StripPictures::setRun(std::shared_ptr<const SequenceRun> run, std::uint64_t
     m_wishes.clear();
     m_window = {};
     m_differences = nullptr;
+    m_readout = nullptr;
     m_run = std::move(run);
     m_batch = batch;
 }
@@ -56,7 +57,7 @@ bool StripPictures::setWindow(const TraceWindow& window)
     cancel();
     m_window = window;
     for (auto& [key, kept] : m_pictures) {
-        if (key != StripId{}.key()) {
+        if (key != StripId{}.key() && key != StripId{StripId::Kind::Readout, {}}.key()) {
             kept.pyramid = nullptr;
             kept.shown = {};
             kept.picture = {};
@@ -71,6 +72,13 @@ void StripPictures::setDifferences(std::shared_ptr<const std::vector<Array>> dif
     m_differences = std::move(differences);
     const QString kind = StripId{StripId::Kind::Difference, {}}.symbol();
     std::erase_if(m_pictures, [&kind](const auto& entry) { return entry.first.startsWith(kind); });
+}
+
+void StripPictures::setReadout(std::shared_ptr<const ReadoutLane> readout)
+{
+    cancel();
+    m_readout = std::move(readout);
+    m_pictures.erase(StripId{StripId::Kind::Readout, {}}.key());
 }
 
 void StripPictures::show(std::vector<Wish> wishes)
@@ -92,6 +100,9 @@ StepRange StripPictures::stepsOf(StripId id) const
     if (id.isInput() || id.kind == StripId::Kind::Difference) {
         return {0, m_run == nullptr ? 0 : m_run->steps()};
     }
+    if (id.kind == StripId::Kind::Readout) {
+        return m_readout == nullptr ? StepRange{} : m_readout->steps;
+    }
     return m_window.range();
 }
 
@@ -101,7 +112,12 @@ std::optional<MatrixView> StripPictures::matrixOf(StripId id) const
         return std::nullopt;
     }
     const Array* array = &m_run->sequence->x;
-    if (id.kind == StripId::Kind::Difference) {
+    if (id.kind == StripId::Kind::Readout) {
+        if (m_readout == nullptr) {
+            return std::nullopt;
+        }
+        array = &m_readout->numbers;
+    } else if (id.kind == StripId::Kind::Difference) {
         if (m_differences == nullptr || id.pseudoLayer.value >= m_differences->size()) {
             return std::nullopt;
         }
@@ -216,6 +232,8 @@ void StripPictures::collect()
         if (const auto matrix = matrixOf(wish.id)) {
             const std::shared_ptr<const void> owner =
                 wish.id.isInput() ? std::static_pointer_cast<const void>(m_run->sequence)
+                : wish.id.kind == StripId::Kind::Readout
+                    ? std::static_pointer_cast<const void>(m_readout)
                 : wish.id.kind == StripId::Kind::Difference
                     ? std::static_pointer_cast<const void>(m_differences)
                     : std::static_pointer_cast<const void>(m_window.trace);

@@ -14,6 +14,7 @@
 #include "core/runtime/trace/trace_window.h"
 #include "widgets/common/color_scale.h"
 #include "widgets/common/latest_task.h"
+#include "widgets/timeline/readout_lane.h"
 #include "widgets/timeline/sequence_run.h"
 #include "widgets/timeline/strip_layout.h"
 
@@ -53,11 +54,17 @@ public:
     bool setWindow(const TraceWindow& window);
     /// How far h of an edited run is from the run's, by pseudo-layer; null: there is none.
     void setDifferences(std::shared_ptr<const std::vector<Array>> differences);
+    /// What a readout makes of the steps at hand; null: there is none.
+    void setReadout(std::shared_ptr<const ReadoutLane> readout);
     /// Pictures of these strips and no others are made. A set that is under way is finished first,
     /// so that pictures keep coming while somebody zooms.
     void show(std::vector<Wish> wishes);
 
     [[nodiscard]] const SequenceRun* run() const { return m_run.get(); }
+
+    [[nodiscard]] std::uint64_t batch() const { return m_batch; }
+
+    [[nodiscard]] const ReadoutLane* readout() const { return m_readout.get(); }
 
     /// Steps of one sequence of the batch; what comes after is padding.
     [[nodiscard]] std::uint64_t length() const;
@@ -119,6 +126,7 @@ private:
     std::uint64_t m_batch = 0;
     TraceWindow m_window;
     std::shared_ptr<const std::vector<Array>> m_differences; ///< over all steps
+    std::shared_ptr<const ReadoutLane> m_readout;
     std::vector<Wish> m_wishes;
     std::map<QString, Kept> m_pictures;  ///< by the strips' keys
     std::map<QString, Kept> m_overviews; ///< likewise

@@ -100,6 +100,12 @@ void StripStack::setOrders(std::vector<RowOrder> orders)
     update();
 }
 
+void StripStack::setTrail(std::vector<TrailMark> trail)
+{
+    m_emphasis.trail = std::move(trail);
+    update();
+}
+
 void StripStack::setUnitMarks(PseudoLayerIndex place, std::vector<UnitMark> marks)
 {
     m_emphasis.marks[place.value] = std::move(marks);
@@ -111,6 +117,14 @@ void StripStack::setDifferences(std::shared_ptr<const std::vector<Array>> differ
     const bool areThere = differences != nullptr;
     m_pictures.setDifferences(std::move(differences));
     m_layout.setDifferences(areThere);
+    changeLayout();
+}
+
+void StripStack::setReadout(std::shared_ptr<const ReadoutLane> readout)
+{
+    const std::uint64_t rows = readout == nullptr ? 0 : readout->rows();
+    m_pictures.setReadout(std::move(readout));
+    m_layout.setReadoutRows(rows);
     changeLayout();
 }
 
@@ -207,7 +221,7 @@ QString StripStack::tipAt(const QPointF& position) const
 {
     constexpr double kNear = 4.0;
     const auto hit = m_layout.hitAt(position);
-    if (!hit || !hit->index || hit->id.isInput() ||
+    if (!hit || !hit->index || !hit->id.hasUnits() ||
         position.x() <= m_axis.left() + m_axis.width()) {
         return {};
     }

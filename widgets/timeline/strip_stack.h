@@ -38,9 +38,16 @@ public:
     void setPinned(std::vector<std::uint64_t> units);
     /// One order per pseudo-layer; none: by number.
     void setOrders(std::vector<RowOrder> orders);
+    /// The way of an explanation, drawn over the strips; empty: none.
+    void setTrail(std::vector<TrailMark> trail);
+
+    [[nodiscard]] const std::vector<TrailMark>& trail() const { return m_emphasis.trail; }
+
     void setUnitMarks(PseudoLayerIndex place, std::vector<UnitMark> marks);
     /// See StripPictures; null: no strips of differences.
     void setDifferences(std::shared_ptr<const std::vector<Array>> differences);
+    /// What a readout makes of the steps at hand, as a strip below the input; null: none.
+    void setReadout(std::shared_ptr<const ReadoutLane> readout);
     void setShown(StripId id, bool isShown);
     void setFolded(StripId id, bool isFolded);
     /// 0: strips share the height of the stack.

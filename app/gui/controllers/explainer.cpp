@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/controllers/explainer.h"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
 #include "app/gui/common/error_texts.h"
+#include "app/gui/controllers/studies/readout_study.h"
 #include "app/gui/session/session.h"
 #include "core/runtime/replay/trace_reader.h"
 
@@ -19,11 +21,20 @@ ExplainedRun explainedRun(const SequenceRun& run)
     return {.request = run.travel->request(), .windows = readerOf(run.travel).windows};
 }
 
+/// The largest term of a number of the readout, then back from the value of the run that it is of.
+Result<std::vector<TrailStep>> followNumber(const ExplainedRun& run, const Readout& readout,
+                                            const ReadoutPoint& at, ProgressMonitor& monitor)
+{
+    GATELOUPE_TRY(const Explanation explanation, explainReadout(run, readout, at, monitor));
+    return followLargest(run, explanation.at, kLongestTrail, monitor);
+}
+
 } // namespace
 
-Explainer::Explainer(Session& session, ExplainPanel& panel, QObject* parent)
+Explainer::Explainer(Session& session, ReadoutStudy& readout, ExplainPanel& panel, QObject* parent)
     : QObject(parent)
     , m_session(session)
+    , m_readout(readout)
     , m_panel(panel)
     , m_task([this](const Result<Explained>& explained) {
         if (explained) {
@@ -35,18 +46,26 @@ Explainer::Explainer(Session& session, ExplainPanel& panel, QObject* parent)
     , m_trail([this](const Result<std::vector<TrailStep>>& trail) {
         if (trail) {
             m_panel.setTrail(*trail);
+            m_marks = marksOf(*m_session.run()->model, *trail);
+            emit trailChanged(m_marks);
         }
     })
 {
-    for (const auto changed : {&Session::selectionChanged, &Session::runChanged}) {
+    connect(&session, &Session::selectionChanged, this, &Explainer::explainAgain);
+    connect(&session, &Session::runChanged, this, [this] {
+        m_visited.clear();
+        m_here = 0;
+        m_panel.setHistory(false, false);
+        explainAgain();
+    });
+    connect(&panel, &ExplainPanel::backWanted, this, [this] { walk(-1); });
+    connect(&panel, &ExplainPanel::forwardWanted, this, [this] { walk(1); });
+    for (const auto changed : {&Session::stepChanged, &Session::batchChanged}) {
         connect(&session, changed, this, &Explainer::explainAgain);
     }
-    for (const auto changed :
-         {&Session::stepChanged, &Session::unitChanged, &Session::batchChanged}) {
-        connect(&session, changed, this, &Explainer::explainAgain);
-    }
+    connect(&session, &Session::unitChanged, this, &Explainer::explainValue);
     connect(&panel, &ExplainPanel::shown, this, &Explainer::explainAgain);
-    connect(&panel, &ExplainPanel::signalChosen, this, &Explainer::explainAgain);
+    connect(&panel, &ExplainPanel::signalChosen, this, &Explainer::explainValue);
     connect(&panel, &ExplainPanel::pointChosen, this, &Explainer::show);
     connect(&panel, &ExplainPanel::trailWanted, this, &Explainer::follow);
     connect(&panel, &ExplainPanel::weightChosen, this,
@@ -74,13 +93,88 @@ std::optional<TracePoint> Explainer::chosenPoint() const
                       .sequence = focus.batch};
 }
 
+std::optional<ReadoutPoint> Explainer::chosenNumber() const
+{
+    const auto& lane = m_readout.lane();
+    const auto& run = m_session.run();
+    if (!m_number || lane == nullptr || run == nullptr || *m_number >= lane->rows() ||
+        run->model != m_session.selection().rnn) {
+        return std::nullopt;
+    }
+    return ReadoutPoint{*m_number, m_session.focus().step, m_session.focus().batch};
+}
+
+std::vector<TrailMark> Explainer::marksOf(const RnnModel& model,
+                                          const std::vector<TrailStep>& trail)
+{
+    const auto stripOf = [&model](const TracePoint& point) -> StripId {
+        const PseudoLayerIndex place = model.spec.pseudoLayer(point.layer, point.direction);
+        switch (point.signal.kind) {
+        case TraceSignal::Kind::CellState:
+            return {StripId::Kind::Cell, place};
+        case TraceSignal::Kind::Gate:
+            return {StripId::Kind::Gate, place, point.signal.gate};
+        default:
+            return {StripId::Kind::Hidden, place};
+        }
+    };
+    std::vector<TrailMark> marks;
+    for (const TrailStep& step : trail) {
+        marks.push_back({stripOf(step.at), step.at.unit, step.at.step});
+    }
+    if (!trail.empty() && trail.back().followed.kind == TermKind::Input &&
+        !trail.back().followed.operandPoint) {
+        marks.push_back({StripId{}, trail.back().followed.index,
+                         trail.back().followed.step.value_or(trail.back().at.step)});
+    }
+    return marks;
+}
+
+void Explainer::forgetTrail()
+{
+    m_trail.cancel();
+    // A way that links lead along stays drawn while one walks it.
+    if (!m_isGoing && !m_marks.empty()) {
+        m_marks.clear();
+        emit trailChanged(m_marks);
+    }
+}
+
+void Explainer::explainNumber(std::uint64_t number)
+{
+    m_number = number;
+    explainAgain();
+}
+
+void Explainer::explainValue()
+{
+    m_number.reset();
+    explainAgain();
+}
+
 void Explainer::explainAgain()
 {
     if (!m_panel.isVisible()) {
         return;
     }
-    m_trail.cancel();
+    forgetTrail();
     m_panel.setModel(m_session.selection().rnn);
+    if (const auto number = chosenNumber()) {
+        m_panel.setNoSignal();
+        //: a number of the readout by its label, and the step
+        const QString name = tr("logit “%1” at %2")
+                                 .arg(m_readout.lane()->labelOf(number->number))
+                                 .arg(number->step);
+        m_task.start([run = m_session.run(), readout = m_readout.readout(), at = *number,
+                      name](ProgressMonitor& monitor) -> Result<Explained> {
+            Explained found;
+            GATELOUPE_TRY(found.explanation,
+                          explainReadout(explainedRun(*run), *readout, at, monitor));
+            found.name = name;
+            return found;
+        });
+        return;
+    }
     const auto chosen = chosenPoint();
     if (!chosen) {
         m_task.cancel();
@@ -106,20 +200,66 @@ void Explainer::explainAgain()
 
 void Explainer::follow()
 {
-    if (const auto from = chosenPoint()) {
+    if (const auto number = chosenNumber()) {
+        m_trail.start([run = m_session.run(), readout = m_readout.readout(),
+                       at = *number](ProgressMonitor& monitor) {
+            return followNumber(explainedRun(*run), *readout, at, monitor);
+        });
+    } else if (const auto from = chosenPoint()) {
         m_trail.start([run = m_session.run(), from](ProgressMonitor& monitor) {
             return followLargest(explainedRun(*run), *from, kLongestTrail, monitor);
         });
     }
 }
 
+/// Where a link is followed from is where one comes back to.
+void Explainer::noteHere()
+{
+    const auto point = chosenPoint();
+    if (chosenNumber() || point) {
+        const Focus& focus = m_session.focus();
+        const Visited here{point.value_or(TracePoint{
+                               .unit = focus.unit, .step = focus.step, .sequence = focus.batch}),
+                           chosenNumber() ? m_number : std::nullopt};
+        m_visited.resize(std::min(m_visited.size(), m_here));
+        m_visited.push_back(here);
+        m_here = m_visited.size();
+    }
+}
+
 void Explainer::show(const TracePoint& point)
 {
-    m_panel.setSignal(point.signal);
-    m_session.selectPlace(point.layer, point.direction);
-    m_session.setUnit(point.unit);
-    m_session.setStep(point.step);
+    noteHere();
+    m_visited.push_back({point, std::nullopt});
+    m_here = m_visited.size() - 1;
+    go(m_visited.back());
+}
+
+void Explainer::walk(std::ptrdiff_t places)
+{
+    const auto wanted = static_cast<std::ptrdiff_t>(m_here) + places;
+    if (wanted >= 0 && wanted < static_cast<std::ptrdiff_t>(m_visited.size())) {
+        m_here = static_cast<std::size_t>(wanted);
+        go(m_visited[m_here]);
+    }
+}
+
+void Explainer::go(const Visited& place)
+{
+    const Visited to = place;
+    m_isGoing = true;
+    if (to.number) {
+        m_session.setStep(to.point.step);
+    } else {
+        m_panel.setSignal(to.point.signal);
+        m_session.selectPlace(to.point.layer, to.point.direction);
+        m_session.setUnit(to.point.unit);
+        m_session.setStep(to.point.step);
+    }
+    m_number = to.number;
     explainAgain();
+    m_isGoing = false;
+    m_panel.setHistory(m_here > 0, m_here + 1 < m_visited.size());
 }
 
 } // namespace gateloupe

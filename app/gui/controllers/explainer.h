@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <vector>
 
@@ -8,30 +9,64 @@
 
 #include "widgets/common/latest_task.h"
 #include "widgets/sequence/explain_panel.h"
+#include "widgets/timeline/strip_painter.h"
 
 namespace gateloupe {
 
+class ReadoutStudy;
 class Session;
 
 /// Explains the value that the session looks at, while the panel is in sight: of its run, the gate
-/// or state that is chosen there, at the session's layer, unit, step and batch entry.
+/// or state that is chosen there, at the session's layer, unit, step and batch entry; or a
+/// number of the readout at that step.
 class Explainer : public QObject
 {
     Q_OBJECT
 
 public:
     /// All outlive this.
-    Explainer(Session& session, ExplainPanel& panel, QObject* parent);
+    Explainer(Session& session, ReadoutStudy& readout, ExplainPanel& panel, QObject* parent);
+
+    /// The places of what was followed back in time, from the explained value on.
+    [[nodiscard]] static std::vector<TrailMark> marksOf(const RnnModel& model,
+                                                        const std::vector<TrailStep>& trail);
+
+    /// Explains a number of the readout, until a value of the run is chosen.
+    void explainNumber(std::uint64_t number);
+
+signals:
+    /// Empty: nothing is followed.
+    void trailChanged(const std::vector<gateloupe::TrailMark>& trail);
 
 private:
+    /// What was explained: a value of the run, or a number of the readout at its step.
+    struct Visited
+    {
+        TracePoint point;
+        std::optional<std::uint64_t> number;
+    };
+
     /// What the panel is about; empty without a run of the selected network.
     [[nodiscard]] std::optional<TracePoint> chosenPoint() const;
     void explainAgain();
+    void explainValue();
+    /// Of the readout; empty where it has no such number at the session's step.
+    [[nodiscard]] std::optional<ReadoutPoint> chosenNumber() const;
     void follow();
     void show(const TracePoint& point);
+    void go(const Visited& place);
+    void walk(std::ptrdiff_t places);
+    void forgetTrail();
+    void noteHere();
 
     Session& m_session;
+    ReadoutStudy& m_readout;
     ExplainPanel& m_panel;
+    std::optional<std::uint64_t> m_number; ///< of the readout, that is explained
+    std::vector<Visited> m_visited;        ///< by links, oldest first
+    std::size_t m_here = 0;                ///< of m_visited
+    bool m_isGoing = false;                ///< the session moves because of a link
+    std::vector<TrailMark> m_marks;
     LatestTask<Explained> m_task;
     LatestTask<std::vector<TrailStep>> m_trail;
 };

@@ -23,7 +23,6 @@
 #include "app/gui/common/plain_texts.h"
 #include "app/gui/controllers/device_finder.h"
 #include "app/gui/controllers/earlier_file.h"
-#include "app/gui/controllers/explainer.h"
 #include "app/gui/controllers/file_watch.h"
 #include "app/gui/controllers/opener.h"
 #include "app/gui/controllers/runner.h"
@@ -250,11 +249,8 @@ void MainWindow::addPanels()
     inspector->setPanel(Page::Gates, &gatesPage().inspection().inspector());
     inspector->setPanel(Page::Layout, &m_pages->layout().inspector());
     inspector->setPanel(Page::Compare, &m_pages->compare().view().inspector());
-    auto* explanation = new ExplainPanel;
-    sequencePage().adopt(explanation);
-    inspector->setPanel(Page::Sequence, explanation);
-    new Explainer(m_session, *explanation, this);
-    connect(explanation, &ExplainPanel::weightChosen, this, [this] { showPage(Page::Gates); });
+    inspector->setPanel(Page::Sequence, &runPanels().inspector());
+    connect(&runPanels().explanation(), &ExplainPanel::weightChosen, this, [this] { showPage(Page::Gates); });
     connect(m_pages, &WindowPages::currentChanged, inspector,
             [this, inspector] { inspector->showPage(m_pages->current()); });
     inspector->showPage(m_pages->current());

@@ -131,6 +131,15 @@ struct Operands
     std::optional<std::uint64_t> step;
 };
 
+/// The largest first, what is not a finite number before all.
+void sortTerms(std::vector<ExplainedTerm>& terms)
+{
+    std::ranges::stable_sort(terms, std::ranges::greater(), [](const ExplainedTerm& term) {
+        return std::isfinite(term.product) ? std::abs(term.product)
+                                           : std::numeric_limits<double>::infinity();
+    });
+}
+
 /// Takes one value apart.
 class Explainer
 {
@@ -483,15 +492,11 @@ private:
 
     void sumUp()
     {
-        auto& terms = m_explanation.terms;
         m_explanation.sum =
             std::accumulate(m_explanation.sums.begin(), m_explanation.sums.end(), 0.0,
                             [](double sum, const ExplainedSum& part) { return sum + part.value; });
         m_explanation.result = m_result(m_explanation.sum);
-        std::ranges::stable_sort(terms, std::ranges::greater(), [](const ExplainedTerm& term) {
-            return std::isfinite(term.product) ? std::abs(term.product)
-                                               : std::numeric_limits<double>::infinity();
-        });
+        sortTerms(m_explanation.terms);
     }
 
     const ForwardRequest& m_request;
@@ -583,6 +588,67 @@ Result<Explanation> explain(const ExplainedRun& run, const TracePoint& at, Progr
 {
     RunValues values(run, monitor);
     return explainWith(run, values, at, monitor);
+}
+
+Result<Explanation> explainReadout(const ExplainedRun& run, const Readout& readout,
+                                   const ReadoutPoint& at, ProgressMonitor& monitor)
+{
+    RunValues values(run, monitor);
+    const RnnModel& model = *run.request.model;
+    const RnnSpec& spec = model.spec;
+    TracePoint point{.layer = LayerIndex(spec.layers - 1),
+                     .signal = stateSignal(spec),
+                     .step = at.step,
+                     .sequence = at.sequence};
+    GATELOUPE_CHECK(checkPoint(values, point));
+    const Shape& shape = readout.weights.shape();
+    if (shape.size() != 2 || shape[1] != spec.outputWidth()) {
+        return Error::shapeMismatch("a readout %1 does not follow an output of %2 numbers",
+                                    toText(shape), spec.outputWidth());
+    }
+    if (at.number >= shape[0]) {
+        return Error::invalidArgument("a readout of %1 numbers has none %2", shape[0], at.number);
+    }
+    Explanation explanation;
+    const bool hasBias = at.number < readout.bias.size();
+    explanation.equation = hasBias ? "logit = W y + b" : "logit = W y";
+    double products = 0.0;
+    for (std::uint32_t index = 0; index < spec.directions; ++index) {
+        point.direction = model.direction(index);
+        GATELOUPE_TRY(const std::vector<double> row, values.row(point));
+        for (point.unit = 0; point.unit < row.size(); ++point.unit) {
+            const std::uint64_t column = index * row.size() + point.unit;
+            const double weight = readout.weights[at.number * shape[1] + column];
+            explanation.terms.push_back({.kind = TermKind::State,
+                                         .index = column,
+                                         .weight = weight,
+                                         .operand = row[point.unit],
+                                         .product = weight * row[point.unit],
+                                         .operandPoint = point,
+                                         .step = point.step,
+                                         .sum = "W y"});
+            products += explanation.terms.back().product;
+        }
+    }
+    explanation.sums = {{"W y", products}};
+    if (hasBias) {
+        const double bias = readout.bias[at.number];
+        explanation.terms.push_back({.kind = TermKind::Bias,
+                                     .index = at.number,
+                                     .weight = bias,
+                                     .operand = 1.0,
+                                     .product = bias,
+                                     .sum = "b"});
+        explanation.sums.push_back({"b", bias});
+        products += bias;
+    }
+    explanation.value = explanation.sum = explanation.result = products;
+    sortTerms(explanation.terms);
+    const auto largest = std::ranges::find_if(explanation.terms, [](const ExplainedTerm& term) {
+        return term.operandPoint.has_value();
+    });
+    explanation.at = largest->operandPoint.value_or(point);
+    return explanation;
 }
 
 Result<std::vector<TrailStep>> followLargest(const ExplainedRun& run, const TracePoint& from,

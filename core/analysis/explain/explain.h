@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/analysis/explain/trace_point.h"
+#include "core/analysis/readout/readout.h"
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"
 #include "core/runtime/forward/forward.h"
@@ -81,6 +82,22 @@ struct Explanation
 /// or that is padding; those of the weights and of the windows; Cancelled.
 Result<Explanation> explain(const ExplainedRun& run, const TracePoint& at,
                             ProgressMonitor& monitor);
+
+/// One number that a readout makes of a step's output.
+struct ReadoutPoint
+{
+    std::uint64_t number = 0; ///< row of the readout's weights
+    std::uint64_t step = 0;
+    std::uint64_t sequence = 0;
+    friend bool operator==(const ReadoutPoint&, const ReadoutPoint&) = default;
+};
+
+/// Takes a number of a readout apart, before any softmax: the products of its row with the output,
+/// each of which is a value of the run, and its bias. `at` is the output's value whose term is the
+/// largest; the weights have neither parameter nor place, they are the readout's.
+/// Errors: ShapeMismatch for a readout of another output; else those of explain().
+Result<Explanation> explainReadout(const ExplainedRun& run, const Readout& readout,
+                                   const ReadoutPoint& at, ProgressMonitor& monitor);
 
 /// One step of a trail: a value and the term of it that was followed.
 struct TrailStep

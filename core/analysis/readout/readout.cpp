@@ -47,6 +47,7 @@ Result<std::vector<double>> readoutValues(const GateView& view, ProgressMonitor&
             values.push_back(matrix.at(row, col));
         }
     }
+    GATELOUPE_CHECK(view.unchanged());
     return values;
 }
 

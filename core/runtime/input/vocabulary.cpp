@@ -140,6 +140,15 @@ Status Vocabulary::add(std::string symbol, std::uint64_t index)
     return {};
 }
 
+std::vector<std::string> Vocabulary::symbols() const
+{
+    std::vector<std::string> found(m_size);
+    for (const Token& token : m_tokens) {
+        found[token.index] = token.symbol;
+    }
+    return found;
+}
+
 Result<std::vector<Vocabulary::Token>> Vocabulary::tokens(std::string_view text) const
 {
     std::vector<Token> found;

@@ -34,6 +34,9 @@ public:
     /// One more than the largest index.
     [[nodiscard]] std::uint64_t size() const { return m_size; }
 
+    /// The symbol of each index; empty texts where an index has none.
+    [[nodiscard]] std::vector<std::string> symbols() const;
+
     /// Whether symbols are words: some have several characters, none is or holds white space. White
     /// space then parts them and is no step of its own.
     [[nodiscard]] bool hasWords() const { return m_hasLong && !m_hasSpace; }

@@ -42,6 +42,23 @@ TEST_F(StripLayoutTest, StripsLieBelowEachOtherAndTheInputHasHalfTheRoom)
     EXPECT_EQ(layout.pictureRect(strips[1]), QRect(50, strips[1].top, 200, 100));
 }
 
+TEST_F(StripLayoutTest, AReadoutHasAStripBelowTheInput)
+{
+    const StripId readout{StripId::Kind::Readout, {}};
+    EXPECT_FALSE(layout.find(readout));
+    EXPECT_TRUE(layout.setReadoutRows(7));
+    EXPECT_FALSE(layout.setReadoutRows(7)) << "nothing changed";
+    const auto strips = layout.strips();
+    ASSERT_EQ(strips.size(), 4U);
+    EXPECT_EQ(strips[1].id, readout);
+    EXPECT_EQ(strips[1].height, 50) << "for orientation, as the input";
+    EXPECT_EQ(layout.rowCount(readout), 7U);
+    EXPECT_EQ(layout.hitAt({100, strips[1].top + 49.0})->index, 6U);
+    EXPECT_FALSE(readout.hasUnits());
+    EXPECT_TRUE(layout.setReadoutRows(0));
+    EXPECT_EQ(layout.strips().size(), 3U);
+}
+
 TEST_F(StripLayoutTest, HiddenStripsTakeNoRoomAndFoldedOnesALine)
 {
     EXPECT_TRUE(layout.setShown(kInput, false));

@@ -14,6 +14,10 @@ namespace gateloupe {
 
 namespace {
 
+constexpr int kLeastCurvesHeight = 80;
+constexpr int kLeastLaneHeight = 52;
+constexpr int kLeastBelowHeight = 30;
+constexpr int kMostLeastHeight = 200;
 constexpr double kValueRoom = 0.05; ///< share of the values' range left free above and below
 constexpr int kSequenceMargin = 4;  ///< above and below a plot
 constexpr int kTitleGap = 8;
@@ -62,7 +66,7 @@ CurvePlot::CurvePlot(TimeAxis& axis, QWidget* parent)
     , m_axis(axis)
 {
     setMouseTracking(true);
-    setMinimumHeight(80);
+    setMinimumHeight(kLeastCurvesHeight);
     plotLayout()->clear();
     plotLayout()->setRowSpacing(0);
     setNoAntialiasingOnDrag(true);
@@ -98,6 +102,12 @@ void CurvePlot::rebuild()
             addLane(i, true);
         }
     }
+    // A lane that is lower cannot be read; many of them take no more than a window can spare.
+    int wanted = 0;
+    for (const Lane& lane : m_lanes) {
+        wanted += lane.isBelow ? kLeastBelowHeight : kLeastLaneHeight;
+    }
+    setMinimumHeight(std::clamp(wanted, kLeastCurvesHeight, kMostLeastHeight));
     restyle();
     follow();
 }

@@ -183,6 +183,40 @@ TEST(Explain, FollowsTheLargestTermToWhatCameFromOutside)
     EXPECT_NE(trail->back().followed.kind, TermKind::Bias);
 }
 
+TEST(Explain, TakesTheNumbersOfAReadoutApart)
+{
+    const ForwardRequest request = requestFor(
+        randomNetwork(*specFromText("gru:input=2,hidden=3,directions=2,dtype=f64"), 11), 4, 2);
+    const ExplainedRun run = runOf(request);
+    const Readout readout{.weights = randomArray({5, 6}, 12), .bias = randomArray({5}, 13)};
+    NullMonitor monitor;
+    const Array y = run.windows({0, 4}, monitor)->trace->y;
+    const auto numbers = readoutOf(y, readout, ReadoutScale::Logits, monitor);
+    ASSERT_THAT(numbers, IsOk());
+    for (const ReadoutPoint at : {ReadoutPoint{0, 0, 0}, ReadoutPoint{4, 3, 1}}) {
+        const auto explanation = explainReadout(run, readout, at, monitor);
+        ASSERT_THAT(explanation, IsOk());
+        EXPECT_NEAR(explanation->value, (*numbers)[(at.step * 2 + at.sequence) * 5 + at.number],
+                    1e-5);
+        EXPECT_EQ(explanation->equation, "logit = W y + b");
+        double sum = 0.0;
+        for (const ExplainedTerm& term : explanation->terms) {
+            sum += term.product;
+            if (term.operandPoint) {
+                EXPECT_EQ(explain(run, *term.operandPoint, monitor)->value, term.operand);
+            }
+        }
+        EXPECT_EQ(explanation->terms.size(), 7U);
+        EXPECT_NEAR(sum, explanation->sum, kRounding);
+    }
+    EXPECT_THAT(explainReadout(run, readout, {5, 0, 0}, monitor),
+                FailsWith(ErrorCode::InvalidArgument, "has none 5"));
+    EXPECT_THAT(explainReadout(run, readout, {0, 4, 0}, monitor),
+                FailsWith(ErrorCode::InvalidArgument, "has 4 steps"));
+    EXPECT_THAT(explainReadout(run, {.weights = randomArray({5, 3}, 1), .bias = {}}, {}, monitor),
+                FailsWith(ErrorCode::ShapeMismatch, "6 numbers"));
+}
+
 TEST(Explain, FindsWhatMadeTheFirstNan)
 {
     NullMonitor monitor;

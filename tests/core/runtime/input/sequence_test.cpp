@@ -157,6 +157,8 @@ TEST(Vocabulary, ReadsAListAnObjectAndPlainCharacters)
     EXPECT_EQ(plain->size(), 3U);
     EXPECT_THAT(symbolsOf(*list->tokens("aß<eos>a")), ElementsAre("a", "ß", "<eos>", "a"));
     EXPECT_EQ((*object->tokens("<eos>"))[0].index, 5U);
+    EXPECT_THAT(list->symbols(), ElementsAre("a", "ß", "<eos>"));
+    EXPECT_THAT(object->symbols(), ElementsAre("a", "ß", "", "", "", "<eos>"));
 }
 
 TEST(Vocabulary, TakesCharactersForWhatTheyAreWhenTheyOnlyLookLikeJson)

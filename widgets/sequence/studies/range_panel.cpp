@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/sequence/studies/range_panel.h"
+
+#include <algorithm>
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QTableWidget>
+#include <QVBoxLayout>
+
+#include "widgets/common/change_events.h"
+#include "widgets/common/number_format.h"
+#include "widgets/timeline/trace_slices.h"
+
+namespace gateloupe {
+
+namespace {
+
+constexpr int kRangeMargin = 8;
+constexpr int kRangeDigits = 3;
+
+enum RangeColumn
+{
+    kRangeLane,
+    kRangeMin,
+    kRangeMax,
+    kRangeMean,
+    kRangeRms,
+    kRangeSaturated,
+    kRangeColumns
+};
+
+} // namespace
+
+RangePanel::RangePanel(QWidget* parent)
+    : QWidget(parent)
+    , m_title(new QLabel)
+    , m_export(new QPushButton)
+    , m_table(new QTableWidget(0, kRangeColumns))
+    , m_message(new QLabel)
+{
+    m_title->setObjectName(QStringLiteral("rangeTitle"));
+    m_export->setObjectName(QStringLiteral("exportSteps"));
+    m_table->setObjectName(QStringLiteral("rangeStatistics"));
+    m_message->setObjectName(QStringLiteral("rangeMessage"));
+    m_message->setWordWrap(true);
+    m_message->setTextFormat(Qt::PlainText);
+    m_message->hide();
+    m_table->setShowGrid(false);
+    m_table->setFrameShape(QFrame::NoFrame);
+    m_table->setSelectionMode(QAbstractItemView::NoSelection);
+    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_table->setTabKeyNavigation(false);
+    m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 4);
+    m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_table->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_table->setWordWrap(false);
+    QHeaderView* header = m_table->horizontalHeader();
+    header->setMinimumSectionSize(20);
+    header->setSectionResizeMode(QHeaderView::Stretch);
+    header->setSectionResizeMode(kRangeLane, QHeaderView::ResizeToContents);
+    header->setHighlightSections(false);
+    auto* row = new QHBoxLayout;
+    row->addWidget(m_title, 1);
+    row->addWidget(m_export);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(kRangeMargin, kRangeMargin, kRangeMargin, 0);
+    column->setSpacing(4);
+    column->addLayout(row);
+    column->addWidget(m_table);
+    column->addWidget(m_message);
+    connect(m_export, &QPushButton::clicked, this, &RangePanel::exportWanted);
+    inEveryLanguage(this, [this] { retranslate(); });
+    hide();
+}
+
+void RangePanel::setRange(std::optional<LoopRange> range)
+{
+    m_range = range;
+    m_lanes.clear();
+    setMessage({});
+    retranslate();
+    setVisible(m_range.has_value());
+}
+
+void RangePanel::setStatistics(const std::vector<LaneStatistics>& lanes)
+{
+    m_lanes = lanes;
+    showLanes();
+}
+
+void RangePanel::setMessage(const QString& message)
+{
+    m_message->setText(message);
+    m_message->setVisible(!message.isEmpty());
+}
+
+void RangePanel::showLanes()
+{
+    m_table->setRowCount(static_cast<int>(m_lanes.size()));
+    for (int row = 0; row < m_table->rowCount(); ++row) {
+        const LaneStatistics& lane = m_lanes[static_cast<std::size_t>(row)];
+        const bool isInput = lane.signal.kind == TraceSignal::Kind::Input;
+        const bool isProjected = lane.signal.kind == TraceSignal::Kind::Projected;
+        auto* name = new QTableWidgetItem(isInput       ? QStringLiteral("x")
+                                          : isProjected ? QStringLiteral("P h")
+                                                        : TraceSlices::symbol(lane.signal));
+        name->setToolTip(isInput ? tr("the input") : TraceSlices::name(lane.signal));
+        m_table->setItem(row, kRangeLane, name);
+        const auto put = [&](int column, const QString& text) {
+            auto* item = new QTableWidgetItem(text);
+            item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+            item->setToolTip(
+                lane.nonFinite == 0
+                    ? text
+                    //: behind a number: how many are left out of it
+                    : tr("%1; %Ln NaN or infinite number(s) left out", nullptr,
+                         static_cast<int>(std::min<std::uint64_t>(lane.nonFinite, 1'000'000'000)))
+                          .arg(text));
+            m_table->setItem(row, column, item);
+        };
+        const bool hasNumbers = lane.finite > 0;
+        const auto number = [&](double value) {
+            return hasNumbers ? formatShort(value, kRangeDigits) : QString();
+        };
+        put(kRangeMin, number(lane.min));
+        put(kRangeMax, number(lane.max));
+        put(kRangeMean, number(lane.mean));
+        put(kRangeRms, number(lane.rms));
+        put(kRangeSaturated, hasNumbers && lane.saturated
+                                 //: a share in percent
+                                 ? tr("%1 %").arg(formatShort(*lane.saturated * 100.0, 2))
+                                 : QString());
+    }
+    const int lines = m_table->rowCount() * m_table->verticalHeader()->defaultSectionSize();
+    m_table->setFixedHeight(lines + m_table->horizontalHeader()->sizeHint().height() + 2);
+}
+
+void RangePanel::retranslate()
+{
+    m_title->setText(m_range ? tr("Steps %1 to %2").arg(m_range->first).arg(m_range->last)
+                             : QString());
+    m_export->setText(tr("Export…"));
+    m_export->setToolTip(tr("Write x, y, gates and states of these steps as CSV, npz or HDF5"));
+    m_table->setAccessibleName(tr("Statistics of the chosen steps"));
+    //: columns of a table: least, largest, mean, root mean square, share of saturated gates
+    m_table->setHorizontalHeaderLabels(
+        {QString(), tr("min"), tr("max"), tr("mean"), tr("RMS"), tr("sat.")});
+    if (auto* saturated = m_table->horizontalHeaderItem(kRangeSaturated)) {
+        saturated->setToolTip(tr("Share of the numbers at an end of their activation"));
+    }
+    showLanes();
+}
+
+} // namespace gateloupe

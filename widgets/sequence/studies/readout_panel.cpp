@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/sequence/studies/readout_panel.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <QComboBox>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QTableWidget>
+#include <QVBoxLayout>
+
+#include "core/model/free_matrices.h"
+#include "widgets/common/change_events.h"
+#include "widgets/common/number_format.h"
+#include "widgets/sequence/studies/bar_delegate.h"
+
+namespace gateloupe {
+
+namespace {
+
+const QLatin1String kReadoutTensorKey("tensor");
+const QLatin1String kReadoutScaleKey("scale");
+const QLatin1String kReadoutLabelsKey("labels");
+const QLatin1String kProbabilities("probabilities");
+const QLatin1String kLogits("logits");
+
+constexpr int kReadoutMargin = 8;
+constexpr int kReadoutBarWidth = 72;
+
+enum LargestColumn
+{
+    kLargestLabel,
+    kLargestBar,
+    kLargestValue,
+    kLargestColumns
+};
+
+} // namespace
+
+ReadoutPanel::ReadoutPanel(QWidget* parent)
+    : QWidget(parent)
+    , m_title(new QLabel)
+    , m_tensor(new QComboBox)
+    , m_scale(new QComboBox)
+    , m_labels(new QPushButton)
+    , m_problem(new QLabel)
+    , m_largest(new QTableWidget(0, kLargestColumns))
+{
+    m_tensor->setObjectName(QStringLiteral("readoutTensor"));
+    m_tensor->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_scale->setObjectName(QStringLiteral("readoutScale"));
+    m_labels->setObjectName(QStringLiteral("readoutLabels"));
+    m_problem->setObjectName(QStringLiteral("readoutProblem"));
+    m_problem->setWordWrap(true);
+    m_problem->setTextFormat(Qt::PlainText);
+    m_problem->hide();
+    m_largest->setObjectName(QStringLiteral("readoutLargest"));
+    auto* bars = new BarDelegate(m_largest);
+    bars->setFromLeft(true);
+    m_largest->setItemDelegateForColumn(kLargestBar, bars);
+    m_largest->setShowGrid(false);
+    m_largest->setFrameShape(QFrame::NoFrame);
+    m_largest->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_largest->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_largest->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_largest->setTabKeyNavigation(false);
+    m_largest->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_largest->horizontalHeader()->hide();
+    m_largest->verticalHeader()->hide();
+    const int line = fontMetrics().height() + 6;
+    m_largest->verticalHeader()->setDefaultSectionSize(line);
+    m_largest->setFixedHeight(line * static_cast<int>(kLargest) + 2);
+    QHeaderView* header = m_largest->horizontalHeader();
+    header->setSectionResizeMode(kLargestLabel, QHeaderView::Stretch);
+    header->setSectionResizeMode(kLargestBar, QHeaderView::Fixed);
+    header->resizeSection(kLargestBar, kReadoutBarWidth);
+    header->setSectionResizeMode(kLargestValue, QHeaderView::ResizeToContents);
+
+    auto* row = new QHBoxLayout;
+    row->addWidget(m_scale, 1);
+    row->addWidget(m_labels, 1);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(kReadoutMargin, kReadoutMargin, kReadoutMargin, 0);
+    column->setSpacing(4);
+    column->addWidget(m_title);
+    column->addWidget(m_tensor);
+    column->addLayout(row);
+    column->addWidget(m_problem);
+    column->addWidget(m_largest);
+    connect(m_tensor, &QComboBox::activated, this, &ReadoutPanel::choose);
+    connect(m_scale, &QComboBox::activated, this, &ReadoutPanel::choose);
+    connect(m_labels, &QPushButton::clicked, this, &ReadoutPanel::labelsWanted);
+    const auto tell = [this](int place) {
+        if (const QTableWidgetItem* item = m_largest->item(place, kLargestLabel)) {
+            emit numberChosen(item->data(Qt::UserRole).toULongLong());
+        }
+    };
+    connect(m_largest, &QTableWidget::cellClicked, this, tell);
+    connect(m_largest, &QTableWidget::cellActivated, this, tell);
+    inEveryLanguage(this, [this] { retranslate(); });
+    setTensors({});
+}
+
+void ReadoutPanel::setTensors(std::vector<std::shared_ptr<const Tensor>> tensors)
+{
+    m_tensors = std::move(tensors);
+    fillTensors();
+    setVisible(!m_tensors.empty());
+}
+
+void ReadoutPanel::fillTensors()
+{
+    const QSignalBlocker blocker(m_tensor);
+    m_tensor->clear();
+    //: no matrix of the file is taken for what follows the output
+    m_tensor->addItem(tr("none"));
+    for (const auto& tensor : m_tensors) {
+        const QString name = QString::fromStdString(tensor->name);
+        const QString shape = formatShape(tensor->shape[0], tensor->shape[1]);
+        m_tensor->addItem(isNamedAs(MatrixRole::Readout, tensor->name)
+                              //: a matrix that is called like a readout: its name, its size
+                              ? tr("%1, %2 (proposed)").arg(name, shape)
+                              //: a matrix: its name, its size
+                              : tr("%1, %2").arg(name, shape),
+                          name);
+    }
+    m_tensor->setCurrentIndex(
+        std::max(0, m_wanted.tensor.isEmpty() ? 0 : m_tensor->findData(m_wanted.tensor)));
+    const bool isChosen = m_tensor->currentIndex() > 0;
+    for (QWidget* part : {static_cast<QWidget*>(m_scale), static_cast<QWidget*>(m_labels),
+                          static_cast<QWidget*>(m_largest)}) {
+        part->setVisible(isChosen);
+    }
+    m_problem->setVisible(isChosen && !m_problem->text().isEmpty());
+}
+
+ReadoutChoice ReadoutPanel::choice() const
+{
+    ReadoutChoice choice = m_wanted;
+    choice.tensor = m_tensor->currentData().toString();
+    return choice;
+}
+
+void ReadoutPanel::choose()
+{
+    m_wanted.tensor = m_tensor->currentData().toString();
+    m_wanted.scale =
+        m_scale->currentIndex() == 1 ? ReadoutScale::Probabilities : ReadoutScale::Logits;
+    fillTensors();
+    emit choiceChanged();
+    emit viewStateChanged(tr("readout"));
+}
+
+void ReadoutPanel::setLabels(const QString& path)
+{
+    m_wanted.labels = path;
+    retranslate();
+    emit choiceChanged();
+    emit viewStateChanged(tr("labels of the readout"));
+}
+
+void ReadoutPanel::setLane(std::shared_ptr<const ReadoutLane> lane)
+{
+    m_lane = std::move(lane);
+    showLargest();
+}
+
+void ReadoutPanel::setPlace(std::uint64_t step, std::uint64_t batch)
+{
+    m_step = step;
+    m_batch = batch;
+    showLargest();
+}
+
+void ReadoutPanel::setProblem(const QString& reason)
+{
+    m_problem->setText(reason);
+    m_problem->setVisible(!reason.isEmpty() && m_tensor->currentIndex() > 0);
+}
+
+void ReadoutPanel::showLargest()
+{
+    const auto largest = m_lane == nullptr ? std::vector<ReadoutLane::Prediction>()
+                                           : m_lane->largest(m_step, m_batch, kLargest);
+    double most = 0.0;
+    for (const ReadoutLane::Prediction& each : largest) {
+        most = std::isfinite(each.value) ? std::max(most, each.value) : most;
+    }
+    if (m_lane != nullptr && m_lane->scale == ReadoutScale::Probabilities) {
+        most = 1.0;
+    }
+    m_largest->setRowCount(static_cast<int>(largest.size()));
+    for (int place = 0; place < m_largest->rowCount(); ++place) {
+        const ReadoutLane::Prediction& each = largest[static_cast<std::size_t>(place)];
+        auto* label = new QTableWidgetItem(m_lane->labelOf(each.row));
+        label->setData(Qt::UserRole, QVariant::fromValue(each.row));
+        label->setForeground(palette().brush(QPalette::Link));
+        //: the place of a number of the readout
+        label->setToolTip(tr("number %1; click to see why it is so").arg(each.row));
+        auto* value = new QTableWidgetItem(formatShort(each.value, 4));
+        value->setFont(numberFont());
+        value->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        auto* bar = new QTableWidgetItem;
+        bar->setData(Qt::UserRole, most > 0.0 ? std::max(0.0, each.value / most) : 0.0);
+        bar->setData(Qt::AccessibleTextRole, value->text());
+        m_largest->setItem(place, kLargestLabel, label);
+        m_largest->setItem(place, kLargestBar, bar);
+        m_largest->setItem(place, kLargestValue, value);
+    }
+}
+
+void ReadoutPanel::retranslate()
+{
+    const QSignalBlocker blocker(m_scale);
+    m_scale->clear();
+    //: numbers of the readout as they are, before a softmax
+    m_scale->addItem(tr("Logits"));
+    m_scale->addItem(tr("Probabilities"));
+    m_scale->setCurrentIndex(m_wanted.scale == ReadoutScale::Probabilities ? 1 : 0);
+    //: the linear layer that follows the output
+    m_title->setText(tr("Readout"));
+    m_tensor->setAccessibleName(tr("Matrix that follows the output"));
+    m_tensor->setToolTip(tr("The linear layer of the file that makes predictions of the output"));
+    m_scale->setAccessibleName(tr("How the numbers of the readout are told"));
+    m_labels->setText(m_wanted.labels.isEmpty() ? tr("Labels…")
+                                                : QFileInfo(m_wanted.labels).fileName());
+    m_labels->setAccessibleName(tr("Vocabulary with the labels of the readout"));
+    m_labels->setToolTip(tr("Choose a vocabulary that names the numbers; without one that of the "
+                            "input is taken where it fits"));
+    m_largest->setAccessibleName(tr("Largest numbers of the readout at this step"));
+    fillTensors();
+    showLargest();
+}
+
+QJsonObject ReadoutPanel::viewState() const
+{
+    return {{kReadoutTensorKey, m_wanted.tensor},
+            {kReadoutScaleKey,
+             m_wanted.scale == ReadoutScale::Probabilities ? kProbabilities : kLogits},
+            {kReadoutLabelsKey, m_wanted.labels}};
+}
+
+void ReadoutPanel::setViewState(const QJsonObject& state)
+{
+    m_wanted.tensor = state.value(kReadoutTensorKey).toString(m_wanted.tensor);
+    m_wanted.labels = state.value(kReadoutLabelsKey).toString(m_wanted.labels);
+    const QString scale = state.value(kReadoutScaleKey).toString();
+    if (scale == kProbabilities || scale == kLogits) {
+        m_wanted.scale =
+            scale == kProbabilities ? ReadoutScale::Probabilities : ReadoutScale::Logits;
+    }
+    retranslate();
+    emit choiceChanged();
+}
+
+} // namespace gateloupe
