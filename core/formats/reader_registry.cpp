@@ -247,6 +247,7 @@ std::vector<std::unique_ptr<ContainerReader>> builtinReaders()
     readers.push_back(std::make_unique<PickleFileReader>());
     readers.push_back(std::make_unique<Hdf5Reader>());
     readers.push_back(std::make_unique<OnnxReader>());
+    readers.push_back(std::make_unique<OnnxTensorReader>());
     readers.push_back(std::make_unique<TfliteReader>());
     readers.push_back(std::make_unique<TensorFlowV1Reader>()); // a folder's newest may be one
     readers.push_back(std::make_unique<TensorFlowBundleReader>());

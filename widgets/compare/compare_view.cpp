@@ -2,6 +2,7 @@
 #include "widgets/compare/compare_view.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include <QCoreApplication>
@@ -46,6 +47,7 @@ public:
 private:
     [[nodiscard]] static QString aspect(SpecAspect aspect, const RnnModel& a, const RnnModel& b);
     [[nodiscard]] static QString matching(const UnitMatching& matching);
+    [[nodiscard]] static QStringList rounding(const ModelDifference& difference);
 };
 
 QString ComparisonTexts::verdict(const ModelComparison& comparison)
@@ -58,6 +60,10 @@ QString ComparisonTexts::verdict(const ModelComparison& comparison)
     if (std::ranges::all_of(gates, &GateDifference::isEqual)) {
         //: verdict about two networks
         return tr("Equal.");
+    }
+    if (std::ranges::all_of(gates, [](const auto& gate) { return gate.roundings <= 1.0; })) {
+        //: verdict about two networks: rounding numbers to a narrower type explains all differences
+        return tr("Equal up to rounding.");
     }
     constexpr double kRounded = 0.999; // what numbers of eight bits leave
     constexpr double kRelated = 0.5;
@@ -93,6 +99,14 @@ QString ComparisonTexts::summary(const ModelComparison& comparison)
         //: %1 is e.g. "2 of 16 parameters differ, at most by 0.5", %2 a gate, %3 a number
         text = tr("%1; least alike: %2, cosine %3")
                    .arg(text, TermNames::parameter(least->id), formatShort(least->cosine, 3));
+        const auto beyond = std::ranges::find_if(
+            difference.gates, [](const GateDifference& gate) { return gate.roundings > 1.0; });
+        if (beyond != difference.gates.end()) {
+            //: %1 says how many differ, %2 a gate and its place, e.g. "R forget, layer 0, forward"
+            text = tr("%1; the first that rounding does not explain: %2")
+                       .arg(text, TermNames::parameter(beyond->id) + QStringLiteral(", ") +
+                                      TermNames::place(beyond->id));
+        }
     }
     const std::size_t apart = difference.onlyInA.size() + difference.onlyInB.size();
     if (apart > 0) {
@@ -168,9 +182,34 @@ QString ComparisonTexts::matching(const UnitMatching& matching)
         .arg(formatCount(matching.moved()), formatCount(units), formatShort(mean, 4));
 }
 
-QStringList ComparisonTexts::notes(const ModelComparison& comparison)
+/// What rounding alone explains of the differences.
+QStringList ComparisonTexts::rounding(const ModelDifference& difference)
 {
     QStringList notes;
+    const auto explained =
+        std::ranges::count_if(difference.gates, [](const GateDifference& gate) {
+            return !gate.isEqual && gate.roundings <= 1.0;
+        });
+    if (explained > 0) {
+        notes.append(tr("Rounding alone explains the differences of %n parameter(s).", nullptr,
+                        static_cast<int>(explained)));
+    }
+    std::optional<double> scales;
+    for (const GateDifference& gate : difference.gates) {
+        scales = gate.scales ? std::max(scales.value_or(0.0), *gate.scales) : scales;
+    }
+    if (scales) {
+        //: %1 a number; the scale of a quantised matrix: from one of its integers to the next
+        notes.append(tr("Quantised: the largest difference is %1 scales; rounding to the nearest "
+                        "integer makes up to half a scale on each side.")
+                         .arg(formatShort(*scales, 4)));
+    }
+    return notes;
+}
+
+QStringList ComparisonTexts::notes(const ModelComparison& comparison)
+{
+    QStringList notes = rounding(comparison.difference);
     for (const SpecAspect each : comparison.aspects) {
         notes.append(aspect(each, *comparison.originalA, *comparison.originalB));
     }

@@ -15,6 +15,7 @@
 #include "app/gui/preferences/backend_texts.h"
 #include "app/gui/session/session.h"
 #include "core/analysis/compare/divergence.h"
+#include "core/analysis/compare/network_pairing.h"
 #include "widgets/common/change_events.h"
 #include "widgets/common/core_text.h"
 #include "widgets/common/inline_banner.h"
@@ -191,6 +192,10 @@ void ComparePage::fillCandidates()
     };
     add(m_session.checkpoint());
     add(m_other);
+    recut();
+    for (const auto& rnn : m_recut) {
+        candidates.push_back({rnn, fileOf(*m_other)});
+    }
     m_candidates.clear();
     for (const CompareCandidate& candidate : candidates) {
         m_candidates.push_back(candidate.model);
@@ -201,6 +206,20 @@ void ComparePage::fillCandidates()
                           isThere ? static_cast<int>(chosen - m_candidates.begin()) : -1);
     if (!isThere) {
         m_b.reset();
+    }
+}
+
+/// A stack of one file may be several networks of the other.
+void ComparePage::recut()
+{
+    if (m_recutA == m_a && m_recutOther == m_other) {
+        return;
+    }
+    m_recutA = m_a;
+    m_recutOther = m_other;
+    m_recut.clear();
+    if (m_a != nullptr && m_other != nullptr) {
+        m_recut = recutFor(*m_a, m_other->rnns);
     }
 }
 
@@ -249,7 +268,11 @@ void ComparePage::takeOther(std::shared_ptr<const Checkpoint> checkpoint)
     };
     const auto& rnns = m_other->rnns;
     const auto first = std::ranges::find_if(rnns, fits);
-    choose(first == rnns.end() ? rnns.front() : *first);
+    if (first == rnns.end() && !m_recut.empty()) {
+        choose(m_recut.front());
+    } else {
+        choose(first == rnns.end() ? rnns.front() : *first);
+    }
 }
 
 void ComparePage::compareWith(std::shared_ptr<const Checkpoint> other,

@@ -64,6 +64,7 @@ private:
     void chooseFile();
     void takeOther(std::shared_ptr<const Checkpoint> checkpoint);
     void fillCandidates();
+    void recut();
     void choose(std::shared_ptr<const RnnModel> b);
     void compare();
     void run();
@@ -88,6 +89,10 @@ private:
     CompareView* m_view;
     std::shared_ptr<const Checkpoint> m_other;
     std::vector<std::shared_ptr<const RnnModel>> m_candidates;
+    /// Networks of the other file cut as A is; made for these two.
+    std::vector<std::shared_ptr<const RnnModel>> m_recut;
+    std::shared_ptr<const RnnModel> m_recutA;
+    std::shared_ptr<const Checkpoint> m_recutOther;
     std::shared_ptr<const RnnModel> m_a;
     std::shared_ptr<const RnnModel> m_b;
     std::shared_ptr<const SequenceRun> m_runA;

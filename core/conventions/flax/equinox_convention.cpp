@@ -78,9 +78,8 @@ Result<RnnModel> equinoxModel(const EquinoxCell& cell, Leaves leaves, const Tens
         std::to_string(cell.leaves()) + " leaves behind each other with the shapes of an " +
         std::string(cell.cell == CellKind::Gru ? "eqx.nn.GRUCell" : "eqx.nn.LSTMCell"));
     builder.model().warnings.emplace_back(
-        message("%1: the file has no names; this network is known by the shapes of its arrays and "
-                "their order alone",
-                builder.model().name));
+        message("the file has no names; this network is known by the shapes of its arrays and "
+                "their order alone"));
     return builder.finish();
 }
 

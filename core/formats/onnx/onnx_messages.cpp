@@ -142,6 +142,8 @@ Status readField(OnnxTensor& tensor, std::vector<std::int64_t>& dims, const prot
 
 /// A TensorProto: its name, type and shape, and where its elements are.
 /// Errors: Corrupt: an axis below 0, too many of them, elements in two places.
+} // namespace
+
 Result<OnnxTensor> parseOnnxTensor(std::string_view message)
 {
     OnnxTensor tensor;
@@ -160,6 +162,8 @@ Result<OnnxTensor> parseOnnxTensor(std::string_view message)
     }
     return tensor;
 }
+
+namespace {
 
 /// A SparseTensorProto: its name and shape.
 Result<OnnxTensor> parseOnnxSparse(std::string_view message)

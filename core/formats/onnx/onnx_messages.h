@@ -163,5 +163,7 @@ inline constexpr int kMaxGraphDepth = 24;
 /// Errors: Corrupt with the field that breaks protobuf's rules or ONNX'; Unsupported when the
 /// budget is spent.
 Result<OnnxModel> parseOnnxModel(std::string_view file, OnnxBudget& budget);
+/// Errors: Corrupt.
+Result<OnnxTensor> parseOnnxTensor(std::string_view message);
 
 } // namespace gateloupe

@@ -4,15 +4,18 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "core/base/checked_math.h"
 #include "core/base/text.h"
 #include "core/formats/codec/protobuf_fields.h"
 #include "core/formats/onnx/onnx_fields.h"
 #include "core/formats/onnx/onnx_messages.h"
+#include "core/formats/onnx/onnx_numbers.h"
 #include "core/formats/onnx/onnx_tensors.h"
 #include "core/formats/onnx/onnx_walk.h"
 
@@ -145,6 +148,59 @@ Result<TensorCatalog> OnnxReader::open(const Candidate& candidate, ProgressMonit
     describe(model, catalog);
     OnnxTensors tensors(candidate.file);
     GATELOUPE_CHECK(walkOnnxModel(model, tensors, budget, catalog, monitor).withContext(label));
+    return catalog;
+}
+
+namespace {
+
+/// Empty for a file that is anything else, or whose numbers do not lie plain in one piece.
+std::optional<OnnxTensor> tensorAlone(const MappedFile& file)
+{
+    constexpr std::array<std::uint64_t, 6> kTensorFields = {1, 2, 4, 8, 9, 10};
+    constexpr std::uint64_t kTensorDoc = 12;
+    bool hasOthers = false;
+    bool hasType = false;
+    const std::string_view text = asText(file.bytes());
+    const Status read = protobuf::forEachField(text, [&](const protobuf::Field& field) -> Status {
+        hasType = hasType || field.number == 2;
+        hasOthers = hasOthers || (field.number != kTensorDoc &&
+                                  std::ranges::find(kTensorFields, field.number) == kTensorFields.end());
+        return {};
+    });
+    if (!read || hasOthers || !hasType) {
+        return std::nullopt;
+    }
+    auto tensor = parseOnnxTensor(text);
+    if (!tensor) {
+        return std::nullopt;
+    }
+    const auto numbers = tensor->raw ? tensor->raw : plainOnnxNumbers(*tensor);
+    const auto count = elementCount(tensor->shape);
+    const std::size_t each = sizeOf(dtypeFromOnnx(tensor->dataType));
+    const auto size = count ? checkedMul(*count, each) : std::nullopt;
+    return each > 0 && numbers && !numbers->empty() && size == numbers->size()
+               ? std::optional(*std::move(tensor))
+               : std::nullopt;
+}
+
+} // namespace
+
+Match OnnxTensorReader::probe(const Candidate& candidate) const
+{
+    return candidate.file && tensorAlone(*candidate.file) ? Match::Possible : Match::No;
+}
+
+Result<TensorCatalog> OnnxTensorReader::open(const Candidate& candidate, ProgressMonitor&) const
+{
+    const auto parsed = tensorAlone(*candidate.file);
+    if (!parsed) {
+        return Error::notThisFormat("%1: its content is no tensor of ONNX", candidate.path);
+    }
+    TensorCatalog catalog{.format = std::string(id()), .path = candidate.path};
+    OnnxTensors tensors(candidate.file);
+    GATELOUPE_TRY(auto tensor, tensors.make(*parsed, candidate.path.stem().string())
+                                   .withContext(candidate.path.string()));
+    catalog.tensors.push_back(std::move(tensor));
     return catalog;
 }
 

@@ -18,4 +18,15 @@ public:
     Result<TensorCatalog> open(const Candidate& candidate, ProgressMonitor& monitor) const override;
 };
 
+/// A TensorProto alone: an input or output of the samples that come with ONNX models
+/// (test_data_set_0/input_0.pb). The catalog holds a single tensor named after the file's stem.
+class OnnxTensorReader final : public ContainerReader
+{
+public:
+    [[nodiscard]] std::string_view id() const override { return "onnx"; }
+
+    [[nodiscard]] Match probe(const Candidate& candidate) const override;
+    Result<TensorCatalog> open(const Candidate& candidate, ProgressMonitor& monitor) const override;
+};
+
 } // namespace gateloupe

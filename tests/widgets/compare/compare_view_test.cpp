@@ -14,9 +14,12 @@
 #include <QTest>
 
 #include "core/analysis/compare/derived_gates.h"
+#include "core/base/half.h"
 #include "tests/core/analysis/made_model.h"
+#include "tests/support/memory_tensor.h"
 #include "tests/support/parameter_ids.h"
 #include "tests/widgets/sample_model.h"
+#include "widgets/common/term_names.h"
 #include "widgets/compare/compare_view.h"
 #include "widgets/compare/gate_panes.h"
 #include "widgets/compare/pair_controls.h"
@@ -199,6 +202,35 @@ TEST_F(CompareViewTest, ExplainsVeryDifferentNetworks)
     EXPECT_TRUE(notes.contains(QStringLiteral("Cell: A GRU, B LSTM"))) << notes.toStdString();
     EXPECT_FALSE(child<QAction>("nextDifference")->isEnabled());
     EXPECT_EQ(view.panes().plot(2).matrix().data(), nullptr);
+}
+
+TEST_F(CompareViewTest, SaysWhatRoundingExplains)
+{
+    const auto verdict = [this] { return child<QLabel>("compareVerdict")->text(); };
+    MadeModel made("lstm:input=3,hidden=4");
+    made.at(kForget, 2, 1) = 0.1F; // no half
+    const auto a = made.share();
+    show(compared(a, made.share()));
+    EXPECT_EQ(verdict(), QStringLiteral("Equal."));
+    std::vector<std::uint16_t> halves;
+    for (std::uint64_t index = 0; index < 16; ++index) {
+        halves.push_back(floatToHalf(made.at(kForget, index / 4, index % 4)));
+    }
+    auto narrow = std::make_shared<RnnModel>(*a);
+    narrow->parameters[kForget] =
+        *viewOfRun(memoryTensor("halves", DType::F16, {4, 4}, bytesOf(halves)), 0, 4, 4);
+    show(compared(a, narrow));
+    EXPECT_EQ(verdict(), QStringLiteral("Equal up to rounding."));
+    EXPECT_TRUE(child<QLabel>("compareNotes")->text().contains(QStringLiteral("Rounding alone")));
+    EXPECT_FALSE(child<QLabel>("compareSummary")->text().contains(QStringLiteral("the first")));
+    made.at(kForget, 0, 3) += 1.0F;
+    show(compared(a, made.share()));
+    EXPECT_NE(verdict(), QStringLiteral("Equal up to rounding."));
+    EXPECT_TRUE(child<QLabel>("compareSummary")
+                    ->text()
+                    .contains(QStringLiteral("the first that rounding does not explain: ") +
+                              TermNames::parameter(kForget)))
+        << child<QLabel>("compareSummary")->text().toStdString();
 }
 
 TEST_F(CompareViewTest, NamesTheUnitThatWasMatched)

@@ -19,10 +19,13 @@
 #include <QTableView>
 #include <QTimer>
 
+#include "core/tensor/quantization.h"
 #include "tests/support/parameter_ids.h"
 #include "tests/widgets/sample_model.h"
+#include "widgets/common/number_format.h"
 #include "widgets/heatmap/view/gate_heatmap.h"
 #include "widgets/heatmap/view/heatmap_plot.h"
+#include "widgets/inspector/cell_text.h"
 #include "widgets/inspector/gate_inspector.h"
 #include "widgets/inspector/histogram_view.h"
 #include "widgets/inspector/inspect_actions.h"
@@ -129,6 +132,37 @@ protected:
     GateHeatmap* m_heatmap;
     GateInspector* m_inspector;
 };
+
+TEST_F(GateInspectorTest, TakesQuantisedNumbersApart)
+{
+    const auto lineOf = [this](const char* name) {
+        for (const CellLine& line : CellText::describe(*m_inspector->matrix(), 1, 0)) {
+            if (line.name == QLatin1String(name)) {
+                return line.text;
+            }
+        }
+        return QString();
+    };
+    const std::vector<std::uint8_t> integers = {3, 1};
+    const auto stored = memoryTensor("q", DType::U8, {2, 1}, test::bytesOf(integers));
+    Quantization palette{.stored = stored};
+    palette.table = {1, 2.5, 3, 4};
+    palette.type = "u2";
+    m_heatmap->setTensor(*dequantized("palette", palette));
+    awaitReady();
+    EXPECT_EQ(lineOf("Palettised"), QStringLiteral("index 1, u2"));
+    EXPECT_EQ(lineOf("Table value"), QStringLiteral("2.5"));
+    EXPECT_TRUE(lineOf("Scale").isEmpty()) << "a table has none";
+
+    m_heatmap->setTensor(*dequantized("steps", {.stored = stored,
+                                                .scale = ElementGrid::along(0, {0.5, 0.25}, 2),
+                                                .offset = ElementGrid::of(-1.0, 2)}));
+    awaitReady();
+    EXPECT_EQ(lineOf("Integer"), QStringLiteral("1, u8"));
+    EXPECT_EQ(lineOf("Scale"), QStringLiteral("0.25"));
+    EXPECT_EQ(lineOf("Offset"), formatShort(-1.0, 9));
+    EXPECT_TRUE(lineOf("Palettised").isEmpty());
+}
 
 TEST_F(GateInspectorTest, TellsTheStatisticsOfAll)
 {

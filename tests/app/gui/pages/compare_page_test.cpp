@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <array>
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <span>
+#include <string>
 
 #include <gtest/gtest.h>
 
@@ -78,6 +81,35 @@ protected:
         return folder / "changed.safetensors";
     }
 
+    /// Two LSTM layers of 3 units over 4 inputs without biases, under these names.
+    std::filesystem::path twoLayers(const char* file, const std::array<std::string, 2>& lower,
+                                    const std::array<std::string, 2>& upper)
+    {
+        std::string header;
+        std::string data;
+        const auto add = [&](const std::string& name, std::uint64_t cols) {
+            const std::size_t begin = data.size();
+            for (std::uint64_t index = 0; index < 12 * cols; ++index) {
+                const auto number = static_cast<float>(begin + index) / 512.0F;
+                data.append(reinterpret_cast<const char*>(&number), sizeof number);
+            }
+            header += (header.empty() ? "{" : ",") + ("\"" + name) +
+                      R"(":{"dtype":"F32","shape":[12,)" + std::to_string(cols) +
+                      R"(],"data_offsets":[)" + std::to_string(begin) + "," +
+                      std::to_string(data.size()) + "]}";
+        };
+        add(lower[0] + "weight_ih" + lower[1], 4);
+        add(lower[0] + "weight_hh" + lower[1], 3);
+        add(upper[0] + "weight_ih" + upper[1], 3);
+        add(upper[0] + "weight_hh" + upper[1], 3);
+        header += "}";
+        const std::uint64_t length = header.size();
+        header.insert(0, reinterpret_cast<const char*>(&length), sizeof length);
+        header += data;
+        test::writeFile(folder / file, std::as_bytes(std::span(header)));
+        return folder / file;
+    }
+
     template <typename Widget>
     Widget* child(const char* name)
     {
@@ -111,6 +143,22 @@ TEST_F(ComparePageTest, OneNetworkInTwoFrameworksFilesIsEqual)
         EXPECT_TRUE(summary().startsWith(QStringLiteral("Equal")))
             << other << ": " << summary().toStdString();
     }
+}
+
+TEST_F(ComparePageTest, AStackStandsBesideTheNetworksThatItsLayersAreElsewhere)
+{
+    const auto stack = twoLayers("stack.safetensors", {"rnn.", "_l0"}, {"rnn.", "_l1"});
+    const auto apart = twoLayers("apart.safetensors", {"first.", "_l0"}, {"second.", "_l0"});
+    open(stack);
+    compareWith(apart);
+    EXPECT_EQ(page().view().comparison()->originalB->name, "first + second");
+    EXPECT_TRUE(summary().startsWith(QStringLiteral("Equal"))) << summary().toStdString();
+    EXPECT_EQ(page().view().comparison()->difference.gates.size(), 16U) << "of both layers";
+
+    open(apart);
+    compareWith(stack);
+    EXPECT_EQ(page().view().comparison()->originalB->name, "rnn[0]");
+    EXPECT_TRUE(summary().startsWith(QStringLiteral("Equal"))) << summary().toStdString();
 }
 
 TEST_F(ComparePageTest, AChosenGateAndElementAreTheWindowsSelection)

@@ -25,6 +25,30 @@ TEST_F(OnnxReading, RawElementsAreMappedInPlace)
     EXPECT_EQ(std::memcmp(bytes.data() + tensor.place()->offsetBytes, expected.data(), 24), 0);
 }
 
+TEST_F(OnnxReading, ATensorAloneIsASampleBesideAModel)
+{
+    const auto raw = tensorHead("x", kFloat, {2, 1, 2}).bytes(9, rawOf<float>({1, 2, 3, 4})).text();
+    const auto listed =
+        tensorHead("x", kDouble, {2, 1, 2}).bytes(10, rawOf<double>({1, 2, 3, 4})).text();
+    for (const std::string& text : {raw, listed}) {
+        const auto bytes = bytesOfText(text);
+        const auto catalog = open(bytes);
+        ASSERT_THAT(catalog, IsOk());
+        ASSERT_EQ(catalog->tensors.size(), 1U);
+        EXPECT_EQ(catalog->tensors[0]->name, "m") << "as the file";
+        EXPECT_EQ(catalog->tensors[0]->shape, (Shape{2, 1, 2}));
+        EXPECT_EQ(valuesOf(*catalog->tensors[0]), (std::vector<double>{1, 2, 3, 4}));
+        EXPECT_TRUE(catalog->tensors[0]->place());
+        for (std::size_t length = 0; length < bytes.size(); ++length) {
+            EXPECT_FALSE(open(truncatedTo(bytes, length))) << length;
+        }
+        for (std::size_t position = 0; position < bytes.size(); ++position) {
+            const auto damaged = open(withFlippedByte(bytes, position));
+            EXPECT_TRUE(!damaged || damaged->tensors.size() <= 1U);
+        }
+    }
+}
+
 TEST_F(OnnxReading, SaysWhoWroteIt)
 {
     const auto catalog = open(model(graph({})));
