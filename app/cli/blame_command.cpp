@@ -112,7 +112,8 @@ void printBlameDocument(const Blame& blame, const BlameArguments& arguments)
     }
     document["margin"] = blame.suspects.empty() ? Json(nullptr) : Json(blame.margin);
     document["indistinguishable"] = Json::array();
-    for (std::size_t index = 0; blame.equallyGood > 1 && index < blame.equallyGood; ++index) {
+    const bool isAmbiguous = blame.isExplained && blame.equallyGood > 1;
+    for (std::size_t index = 0; isAmbiguous && index < blame.equallyGood; ++index) {
         const Defect& defect = blame.suspects[index].defect;
         document["indistinguishable"].push_back(
             {{"id", defect.id}, {"detail", detailJson(defect)}});

@@ -67,6 +67,22 @@ TEST_F(BlameTest, EndsWithNothingForTheRightOutput)
     EXPECT_TRUE(blame["margin"].is_null());
 }
 
+TEST_F(BlameTest, ListsNoMoreThanAskedForWhereNothingExplains)
+{
+    std::vector<float> noise(std::size_t{5} * 2 * 8);
+    for (std::size_t index = 0; index < noise.size(); ++index) {
+        noise[index] = static_cast<float>((index * 37) % 11) * 0.17F - 0.9F;
+    }
+    writeNpy(folder / "noise.npy", {5, 2, 8}, noise);
+    const Json blame = json({"blame", "model.safetensors", "--input", "x.npy", "--got",
+                             "noise.npy", "--top", "3"},
+                            1);
+    EXPECT_EQ(blame["explained"], false);
+    EXPECT_EQ(blame["defects"].size(), 3);
+    EXPECT_TRUE(blame["indistinguishable"].empty());
+    EXPECT_TRUE(blame["first"].is_null());
+}
+
 TEST_F(BlameTest, RefusesWhatDoesNotFit)
 {
     EXPECT_THAT(run({"blame", "model.safetensors", "--input", "x.npy", "--got", "x.npy"}),
