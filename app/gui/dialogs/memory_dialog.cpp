@@ -186,8 +186,8 @@ void MemoryDialog::build()
     m_row->addControl(name);
     m_row->addControl(m_pastSteps);
     auto* tables = new QHBoxLayout;
-    tables->addWidget(m_pasts, 1);
-    tables->addWidget(m_unitTable, 1);
+    tables->addWidget(m_pasts, 3);
+    tables->addWidget(m_unitTable, 2);
     auto* column = new QVBoxLayout(this);
     column->setSpacing(8);
     column->addWidget(m_banner);
@@ -227,7 +227,7 @@ void MemoryDialog::build()
                      kDashes[static_cast<std::size_t>(line) % kDashes.size()]));
         }
         m_survival->legend->setTextColor(palette().color(QPalette::WindowText));
-        m_survival->legend->setBrush(palette().color(QPalette::Base));
+        m_survival->legend->setBrush(Qt::NoBrush);
         m_survival->legend->setBorderPen(Qt::NoPen);
         m_survival->replot(QCustomPlot::rpQueuedReplot);
     };
@@ -235,7 +235,15 @@ void MemoryDialog::build()
     for (int line = 0; line < 1 + kPasts; ++line) {
         m_survival->addLine()->setLineStyle(QCPGraph::lsStepLeft);
     }
-    m_survival->legend->setVisible(true);
+    // Above the curves, in one row.
+    QCPLegend* legend = m_survival->legend;
+    legend->setVisible(true);
+    m_survival->plotLayout()->insertRow(0);
+    m_survival->plotLayout()->addElement(0, 0, legend);
+    m_survival->plotLayout()->setRowStretchFactor(0, 0.001);
+    legend->setFillOrder(QCPLayoutGrid::foColumnsFirst);
+    legend->setMargins(QMargins(0, 0, 0, 0));
+    legend->setIconSize(18, 8);
     onPaletteChange(this, applyPens);
     applyPens();
     m_survival->xAxis->setLabel(tr("steps since the past"));
