@@ -25,7 +25,7 @@ constexpr double kEdgeReach = 5.0;             ///< pixels beside an edge of the
 constexpr double kLeastFramePixels = 6.0;      ///< a frame that is hard to hit is drawn wider
 constexpr std::uint64_t kSampledSteps = 8;     ///< of each stretch
 constexpr std::uint64_t kSampledUnits = 256;   ///< of each step
-constexpr double kSaturationShare = 0.3;       ///< of the height, for gates that are all saturated
+constexpr double kSaturationShare = 0.6;       ///< of the height, for gates that are all saturated
 constexpr int kFoundHeight = 4;
 constexpr double kLeastFoundPixels = 3.0;
 

@@ -60,8 +60,8 @@ RangePanel::RangePanel(QWidget* parent)
     m_table->setWordWrap(false);
     QHeaderView* header = m_table->horizontalHeader();
     header->setMinimumSectionSize(20);
-    header->setSectionResizeMode(QHeaderView::Stretch);
-    header->setSectionResizeMode(kRangeLane, QHeaderView::ResizeToContents);
+    header->setSectionResizeMode(QHeaderView::ResizeToContents); // no digit is cut
+    header->setSectionResizeMode(kRangeLane, QHeaderView::Stretch);
     header->setHighlightSections(false);
     auto* row = new QHBoxLayout;
     row->addWidget(m_title, 1);
