@@ -4,17 +4,17 @@
 <context>
     <name>core</name>
     <message>
-        <location filename="core_patterns.cpp" line="+465"/>
+        <location filename="core_patterns.cpp" line="+499"/>
         <source>cancelled</source>
         <translation>abgebrochen</translation>
     </message>
     <message>
-        <location line="+238"/>
+        <location line="+247"/>
         <source>no JSON: %1 at byte %2</source>
         <translation>kein JSON: %1 bei Byte %2</translation>
     </message>
     <message>
-        <location line="+353"/>
+        <location line="+366"/>
         <source>the pickle names classes or functions that were neither loaded nor called: %1</source>
         <translation>das Pickle nennt Klassen oder Funktionen, die weder geladen noch aufgerufen wurden: %1</translation>
     </message>
@@ -49,7 +49,7 @@
         <translation>das Rücksetzgatter wirkt vor dem rekurrenten Produkt; die GRU von cuDNN wendet es danach an</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+7"/>
         <source>the run has no other backend to compare with</source>
         <translation>für den Lauf gibt es kein anderes Backend zum Vergleich</translation>
     </message>
@@ -74,7 +74,7 @@
         <translation>die Läufe haben kein Gatter und keinen Zustand gemeinsam</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>the search ran out of memory</source>
         <translation>der Suche ging der Speicher aus</translation>
     </message>
@@ -104,12 +104,12 @@
         <translation>die Berechnung des Spektralradius wurde abgebrochen</translation>
     </message>
     <message>
-        <location line="-64"/>
+        <location line="-67"/>
         <source>the offset of a packed buffer and a tensor do not go together: a tensor is a whole buffer</source>
         <translation>der Anfang eines gepackten Puffers und ein Tensor passen nicht zusammen: ein Tensor ist ein ganzer Puffer</translation>
     </message>
     <message>
-        <location line="-492"/>
+        <location line="-512"/>
         <source>hidden size %1 is round</source>
         <translation>die Hidden-Größe %1 ist rund</translation>
     </message>
@@ -154,7 +154,7 @@
         <translation>er hat mehr Chunks, als die Datei enthalten kann</translation>
     </message>
     <message>
-        <location line="+164"/>
+        <location line="+172"/>
         <source>object /%1 is neither a group nor a dataset</source>
         <translation>Objekt /%1 ist weder eine Gruppe noch ein Dataset</translation>
     </message>
@@ -179,17 +179,17 @@
         <translation>onnxruntime hat kein f64-LSTM; schreib f32, damit es läuft</translation>
     </message>
     <message>
-        <location line="+225"/>
+        <location line="+233"/>
         <source>the file is cut off: it has %1 bytes of the %2 it had when it was written</source>
         <translation>die Datei ist abgeschnitten: sie hat %1 von %2 Bytes, die sie beim Schreiben hatte</translation>
     </message>
     <message>
-        <location line="+64"/>
+        <location line="+68"/>
         <source>the offset of a packed buffer needs the buffer&apos;s spec</source>
         <translation>der Anfang eines gepackten Puffers braucht die Beschreibung (spec) des Puffers</translation>
     </message>
     <message>
-        <location line="+65"/>
+        <location line="+68"/>
         <source>the state does not fit the layer</source>
         <translation>der Zustand passt nicht zur Schicht</translation>
     </message>
@@ -224,7 +224,7 @@
         <translation>das Symbol mit Index %1 ist leer</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the table does not fit in memory</source>
         <translation>die Tabelle passt nicht in den Speicher</translation>
     </message>
@@ -314,7 +314,7 @@
         <translation>diese JSON-Datei ist keine Sitzung von Gateloupe</translation>
     </message>
     <message>
-        <location line="-52"/>
+        <location line="-53"/>
         <source>the session does not say its version</source>
         <translation>die Sitzung nennt ihre Version nicht</translation>
     </message>
@@ -324,7 +324,7 @@
         <translation>die Sitzung wurde von einem neueren Gateloupe (%1) geschrieben; zum Öffnen aktualisieren</translation>
     </message>
     <message>
-        <location line="+52"/>
+        <location line="+53"/>
         <source>this build has no cuDNN backend; use cpu or reference</source>
         <translation>dieser Build hat kein cuDNN-Backend; cpu oder reference verwenden</translation>
     </message>
@@ -359,12 +359,12 @@
         <translation>zu groß für eine Sitzung</translation>
     </message>
     <message>
-        <location line="-687"/>
+        <location line="-713"/>
         <source>cannot write %1: %2</source>
         <translation>%1 kann nicht geschrieben werden: %2</translation>
     </message>
     <message>
-        <location line="-467"/>
+        <location line="-501"/>
         <source>[%1, projection]</source>
         <translation>[%1, Projektion]</translation>
     </message>
@@ -372,6 +372,11 @@
         <location line="+1"/>
         <source>%1; and %2</source>
         <translation>%1; und %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1; backward: %2</source>
+        <translation>%1; rückwärts: %2</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -430,6 +435,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>%1 %2 operators that feed each other: %3</source>
+        <translation>%1 Operatoren %2, die einander speisen: %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1 %2 should have %3 axes</source>
         <translation>%1 %2 sollte %3 Achsen haben</translation>
     </message>
@@ -460,8 +470,23 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>%1 and %2 are taken as the directions of one Bidirectional: same module, same sizes, numbered one after another</source>
+        <translation>%1 und %2 gelten als die Richtungen eines Bidirectional: gleiches Modul, gleiche Größen, fortlaufend nummeriert</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 and %2 are the directions of one Bidirectional by their names</source>
+        <translation>%1 und %2 sind ihren Namen nach die Richtungen eines Bidirectional</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1 and %2 more</source>
         <translation>%1 und %2 weitere</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 and %2 with %3 gates on the columns (%4)</source>
+        <translation>%1 und %2 mit %3 Gattern auf den Spalten (%4)</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -492,6 +517,11 @@
         <location line="+1"/>
         <source>%1 at offset %2 needs %3 bytes, %4 are left</source>
         <translation>%1 bei Offset %2 braucht %3 Bytes, %4 sind übrig</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 below %2</source>
+        <translation>%1 unter %2</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -900,6 +930,11 @@
     </message>
     <message>
         <location line="+2"/>
+        <source>%1 is the vector of the symbol&apos;s RNN operator %2; an input size of %3 follows from its length</source>
+        <translation>%1 ist der Vektor von %2, dem RNN-Operator der Symboldatei; aus seiner Länge folgt die Eingangsgröße %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1 is there, i2h_weight or h2h_weight of the first layer is not</source>
         <translation>%1 ist da, i2h_weight oder h2h_weight der ersten Schicht nicht</translation>
     </message>
@@ -950,6 +985,16 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>%1 of Core ML: %2</source>
+        <translation>%1 von Core ML: %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 of OpenVINO: %2</source>
+        <translation>%1 von OpenVINO: %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1 of all gates together is read column by column; look for the order of rows and columns before the gates are cut</source>
         <translation>%1 aller Gatter zusammen wird spaltenweise gelesen; zu suchen ist die Reihenfolge von Zeilen und Spalten, bevor die Gatter getrennt werden</translation>
     </message>
@@ -970,6 +1015,16 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>%1 operator %2</source>
+        <translation>Operator %1 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 operator that makes %2</source>
+        <translation>Operator %1, der %2 erzeugt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1 parameters are too many for a text of digits (%2 at most); write hdf5 or safetensors</source>
         <translation>%1 Parameter sind zu viele für einen Text aus Ziffern (höchstens %2); hdf5 oder safetensors schreiben</translation>
     </message>
@@ -977,6 +1032,11 @@
         <location line="+1"/>
         <source>%1 parameters, more than the %2 that are run to compare</source>
         <translation>%1 Parameter, mehr als die %2, die zum Vergleich gerechnet werden</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 pseudo-layers with %2 linear layers each, in cuDNN&apos;s order</source>
+        <translation>%1 Pseudoschichten mit je %2 linearen Schichten, in cuDNNs Reihenfolge</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -1015,8 +1075,28 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>%1 tensors %2, %3 gates of %4 on the rows</source>
+        <translation>%1 Tensoren %2, %3 Gatter zu %4 auf den Zeilen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 tensors i2h, h2h, gates on the rows</source>
+        <translation>%1 Tensoren i2h, h2h, Gatter auf den Zeilen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 tensors i2h, h2h, one for each gate</source>
+        <translation>%1 Tensoren i2h, h2h, einer für jedes Gatter</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1 tensors of the shards are not in the index and are left out</source>
         <translation>%1 Tensoren der Teildateien (Shards) stehen nicht im Index und werden ausgelassen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 tensors with the names and shapes of the described convention &apos;%2&apos;</source>
+        <translation>%1 Tensoren mit Namen und Formen der beschriebenen Konvention „%2“</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -1037,6 +1117,11 @@
         <location line="+1"/>
         <source>%1 was recorded with the batch first</source>
         <translation>%1 wurde mit dem Batch zuerst aufgezeichnet</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 with %2 gates on the columns (%3)</source>
+        <translation>%1 mit %2 Gattern auf den Spalten (%3)</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -1175,6 +1260,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>%1: array %2, at byte %3</source>
+        <translation>%1: Feld %2, bei Byte %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1: beside it are files that no export wrote and that would have to go: %2; choose another target or move them away</source>
         <translation>%1: daneben liegen Dateien, die kein Export geschrieben hat und die weichen müssten: %2; ein anderes Ziel wählen oder sie verschieben</translation>
     </message>
@@ -1310,6 +1400,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>%1: its content is no tensor of ONNX</source>
+        <translation>%1: Der Inhalt ist kein Tensor von ONNX</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1: its content is of none of the formats that can be read (%2)</source>
         <translation>%1: der Inhalt hat keines der Formate, die gelesen werden können (%2)</translation>
     </message>
@@ -1362,6 +1457,11 @@
         <location line="+1"/>
         <source>%1: no V1 checkpoint of TensorFlow</source>
         <translation>%1: kein V1-Checkpoint von TensorFlow</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: no array begins at byte %2</source>
+        <translation>%1: Bei Byte %2 beginnt kein Feld</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -1432,6 +1532,11 @@
         <location line="+1"/>
         <source>%1: several of its members may be meant; choose one: %2</source>
         <translation>%1: mehrere enthaltene Dateien können gemeint sein; eine wählen: %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: shape %2 of &apos;%3&apos; needs more than the %4 bytes there are</source>
+        <translation>%1: Form %2 von &apos;%3&apos; braucht mehr als die %4 Bytes, die da sind</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -1655,6 +1760,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>AllenNLP&apos;s input_linearity and state_linearity in %1</source>
+        <translation>input_linearity und state_linearity von AllenNLP in %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Chainer link %1: %2</source>
         <translation>Chainer-Link %1: %2</translation>
     </message>
@@ -1662,6 +1772,11 @@
         <location line="+1"/>
         <source>Chainer link at the root: %1</source>
         <translation>Chainer-Link an der Wurzel: %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>ELMo&apos;s LSTMCell/W_0 and B in %1</source>
+        <translation>LSTMCell/W_0 und B von ELMo in %1</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -1925,6 +2040,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>ReLU, because the scope&apos;s name says so; the file does not</source>
+        <translation>ReLU, weil der Name des Bereichs es sagt; die Datei sagt es nicht</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>TensorFlow 1.3 writes plain networks as 1.0 does</source>
         <translation>TensorFlow 1.3 schreibt einfache Netze wie 1.0</translation>
     </message>
@@ -2065,6 +2185,16 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>a cell taken apart, %1 steps with the same weights: %2</source>
+        <translation>eine zerlegte Zelle, %1 Schritte mit denselben Gewichten: %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a cell taken apart: %1</source>
+        <translation>eine zerlegte Zelle: %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>a checkpoint of torch.distributed, in pieces that are not read; put it together with torch.distributed.checkpoint.format_utils.dcp_to_torch_save()</source>
         <translation>ein Checkpoint von torch.distributed, in Teilen, die nicht gelesen werden; mit torch.distributed.checkpoint.format_utils.dcp_to_torch_save() zusammensetzen</translation>
     </message>
@@ -2165,6 +2295,11 @@
     </message>
     <message>
         <location line="+4"/>
+        <source>a kernel for each gate, of input and state, %1, %2, ... (Flax)</source>
+        <translation>ein Kernel je Gatter, für Eingang und Zustand, %1, %2, ... (Flax)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>a kind appears twice</source>
         <translation>eine Art kommt zweimal vor</translation>
     </message>
@@ -2182,6 +2317,11 @@
         <location line="+1"/>
         <source>a layer that takes its input without weights cannot be made smaller</source>
         <translation>eine Schicht, die ihre Eingabe ohne Gewichte nimmt, lässt sich nicht verkleinern</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a leading axis of %1 layers that fit into each other (nn.scan)</source>
+        <translation>eine führende Achse mit %1 Schichten, die ineinanderpassen (nn.scan)</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -2260,8 +2400,18 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>a readout %1 does not follow an output of %2 numbers</source>
+        <translation>eine Ausleseschicht %1 folgt nicht auf eine Ausgabe von %2 Zahlen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>a readout %1 has more than %2 numbers</source>
         <translation>eine Ausgabeschicht %1 hat mehr als %2 Zahlen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a readout of %1 numbers has none %2</source>
+        <translation>eine Ausleseschicht von %1 Zahlen hat keine %2</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -2360,11 +2510,21 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>adds what it attends to to its input</source>
+        <translation>fügt seinem Eingang hinzu, worauf es achtet</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>all of its layers read the sequence from the end, and a Keras layer that goes backwards reverses the order for the layers above; write hdf5, npz or safetensors</source>
         <translation>alle seine Schichten lesen die Sequenz vom Ende her, und eine Keras-Schicht, die rückwärts läuft, kehrt die Reihenfolge für die Schichten darüber um; hdf5, npz oder safetensors schreiben</translation>
     </message>
     <message>
         <location line="+2"/>
+        <source>all tensors are views of one storage, at the offsets of cuDNN&apos;s packed buffer (flatten_parameters)</source>
+        <translation>alle Tensoren sind Sichten eines Speichers, an den Offsets von cuDNNs gepacktem Puffer (flatten_parameters)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>an ONNX operator</source>
         <translation>ein ONNX-Operator</translation>
     </message>
@@ -2515,6 +2675,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>arrays beside %1</source>
+        <translation>Arrays neben %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>at character %1: %2</source>
         <translation>bei Zeichen %1: %2</translation>
     </message>
@@ -2565,6 +2730,11 @@
     </message>
     <message>
         <location line="+2"/>
+        <source>c is bounded by 500 in the file, as in every one that was converted; it is left out</source>
+        <translation>c ist in der Datei auf 500 begrenzt, wie in jeder konvertierten; das bleibt weg</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>c0 is given, but %1 is a %2 and has no cell state; leave c0 out</source>
         <translation>c0 ist angegeben, aber %1 ist ein %2 und hat keinen Zellzustand; lass c0 weg</translation>
     </message>
@@ -2584,12 +2754,12 @@
         <translation>%1 Bytes lassen sich nicht reservieren: %2</translation>
     </message>
     <message>
-        <location line="-328"/>
+        <location line="-345"/>
         <source>%1, or keep the output only</source>
         <translation>%1, oder behalte nur die Ausgabe</translation>
     </message>
     <message>
-        <location line="+331"/>
+        <location line="+349"/>
         <source>column %1</source>
         <translation>Spalte %1</translation>
     </message>
@@ -2809,7 +2979,7 @@
         <translation>erwartet ist eines von %1, %2</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>external data &apos;%1&apos; are missing beside the model</source>
         <translation>externe Daten &apos;%1&apos; fehlen neben dem Modell</translation>
     </message>
@@ -3134,7 +3304,7 @@
         <translation>der Name</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>its numbers stand in a list of another type</source>
         <translation>die Zahlen stehen in einer Liste eines anderen Typs</translation>
     </message>
@@ -3244,7 +3414,7 @@
         <translation>Kernel %1, rekurrenter Kernel %2 und Bias %3 gehören zu keiner Schicht LSTM, GRU oder SimpleRNN</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>lacks &quot;%1&quot; with what the tensor holds</source>
         <translation>es fehlt &quot;%1&quot; bei dem, was der Tensor enthält</translation>
     </message>
@@ -3264,12 +3434,12 @@
         <translation>Schicht und Seite %1 gibt es nicht, das Netz hat %2</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>layers of more than %1 units are not matched: %2</source>
         <translation>Schichten mit mehr als %1 Einheiten werden nicht zugeordnet: %2</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>lengths[%1] is %2, expected 1 to %3, the steps of x</source>
         <translation>lengths[%1] ist %2, erwartet wird 1 bis %3, die Schritte von x</translation>
     </message>
@@ -3309,12 +3479,12 @@
         <translation>lade es in %1</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>matching the units was cancelled</source>
         <translation>das Zuordnen der Einheiten wurde abgebrochen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>member %1</source>
         <translation>Mitglied %1</translation>
     </message>
@@ -3369,7 +3539,7 @@
         <translation>gemischte Typen, %1 ist %2 und andere sind %3</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>more than %1 rows: those of the input above those of the hidden state</source>
         <translation>mehr als %1 Zeilen: die der Eingabe über denen des Zustands</translation>
     </message>
@@ -3509,12 +3679,12 @@
         <translation>Zahlen vom Typ %1</translation>
     </message>
     <message>
-        <location line="-128"/>
+        <location line="-135"/>
         <source>its fill value has %1 bytes, its elements have %2</source>
         <translation>sein Füllwert hat %1 Bytes, seine Elemente haben %2</translation>
     </message>
     <message>
-        <location line="+130"/>
+        <location line="+138"/>
         <source>object header at byte %1 continues without end</source>
         <translation>Objektkopf bei Byte %1 geht ohne Ende weiter</translation>
     </message>
@@ -3524,12 +3694,12 @@
         <translation>Objektkopf bei Byte %1 hat ein Attribut, das länger als seine Nachricht ist</translation>
     </message>
     <message>
-        <location line="-108"/>
+        <location line="-115"/>
         <source>its object header has no message of type %1</source>
         <translation>ihr Objektkopf hat keine Nachricht vom Typ %1</translation>
     </message>
     <message>
-        <location line="-287"/>
+        <location line="-300"/>
         <source>a back edge has no layers</source>
         <translation>eine Rückwärtskante hat keine Schichten</translation>
     </message>
@@ -3539,7 +3709,7 @@
         <translation>ein Block mit mehr als %1 Operationen wird nicht gelesen</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+19"/>
         <source>a constant has more than %1 axes</source>
         <translation>eine Konstante hat mehr als %1 Achsen</translation>
     </message>
@@ -3569,7 +3739,7 @@
         <translation>eine Gruppe von weightsManifest hat nicht paths und weights</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+17"/>
         <source>a node of its graph is no object</source>
         <translation>ein Knoten seines Graphen ist kein Objekt</translation>
     </message>
@@ -3579,7 +3749,7 @@
         <translation>ein Programm mit mehr als %1 Werten wird nicht gelesen</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+9"/>
         <source>a run with dropout cannot be taken apart; leave it out</source>
         <translation>Ein Lauf mit Dropout lässt sich nicht zerlegen; er ist wegzulassen</translation>
     </message>
@@ -3594,12 +3764,12 @@
         <translation>Ein Folternetz ist lstm, gru oder rnn_tanh: PyTorch gibt ReLU-Netzen die Namen des letzten</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>all sequences of a batch give the first one&apos;s output; look for the stride between sequences</source>
         <translation>Alle Sequenzen eines Stapels liefern die Ausgabe der ersten; zu suchen ist der Abstand zwischen Sequenzen</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>an edge from layer &apos;%1&apos; to layer &apos;%2&apos; cannot be</source>
         <translation>eine Kante von Schicht „%1“ zu Schicht „%2“ kann nicht sein</translation>
     </message>
@@ -3609,7 +3779,7 @@
         <translation>die Architektur %1 von Neural Amp Modeler hat kein rekurrentes Netz</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+22"/>
         <source>blocks are nested deeper than %1</source>
         <translation>Blöcke sind tiefer als %1 verschachtelt</translation>
     </message>
@@ -3624,7 +3794,12 @@
         <translation>c geht ohne seine Aktivierung in die Ausgabe, h = o c; zu suchen ist der tanh hinter dem Zellzustand</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
+        <source>canonical names; the file says nothing more of this network</source>
+        <translation>kanonische Namen; mehr sagt die Datei über dieses Netz nicht</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>chunk &quot;%1&quot; of the sound says %2 bytes, %3 are left: the file is cut, or its writer never came to its end</source>
         <translation>Abschnitt „%1“ des Tons nennt %2 Bytes, %3 sind übrig: die Datei ist abgeschnitten oder wurde nie zu Ende geschrieben</translation>
     </message>
@@ -3654,7 +3829,12 @@
         <translation>Jede Sequenz eines Stapels liefert, was sie allein liefert</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+12"/>
+        <source>exported from a file of the convention %1</source>
+        <translation>exportiert aus einer Datei der Konvention %1</translation>
+    </message>
+    <message>
+        <location line="+20"/>
         <source>h and c of the initial state are taken for each other; look for the order in which the two states are handed over</source>
         <translation>h und c des Anfangszustands sind vertauscht; zu suchen ist die Reihenfolge, in der die beiden Zustände übergeben werden</translation>
     </message>
@@ -3805,6 +3985,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>its name says %1</source>
+        <translation>sein Name sagt %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>its nodes feed each other in a circle</source>
         <translation>seine Knoten speisen einander im Kreis</translation>
     </message>
@@ -3864,7 +4049,12 @@
         <translation>ihr weights_format %1 ist nicht bekannt</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+2"/>
+        <source>kernels dense_i and dense_h with %1 gates on the columns (flax.nnx)</source>
+        <translation>Kernel dense_i und dense_h mit %1 Gattern auf den Spalten (flax.nnx)</translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>layer %1</source>
         <translation>Schicht %1</translation>
     </message>
@@ -3894,7 +4084,22 @@
         <translation>Schicht %1: %2</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+2"/>
+        <source>layer of RTNeural of type %1</source>
+        <translation>Schicht von RTNeural vom Typ %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>layout 1: the operator takes batch before time</source>
+        <translation>Layout 1: der Operator nimmt Batch vor Zeit</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>looks its input up in an embedding</source>
+        <translation>schlägt seinen Eingang in einer Einbettung nach</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>loops are nested deeper than %1</source>
         <translation>Schleifen sind tiefer als %1 verschachtelt</translation>
     </message>
@@ -3904,7 +4109,17 @@
         <translation>Schleifen sind tiefer als %1 Ebenen verschachtelt</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+2"/>
+        <source>matrices and biases named after the outputs of TensorFlow&apos;s %1</source>
+        <translation>Matrizen und Biases, benannt nach den Ausgängen von TensorFlows %1</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>mixes its input and output with what it attends to</source>
+        <translation>mischt Ein- und Ausgang mit dem, worauf es achtet</translation>
+    </message>
+    <message>
+        <location line="+7"/>
         <source>named by %1</source>
         <translation>genannt von %1</translation>
     </message>
@@ -3949,7 +4164,12 @@
         <translation>nichts in der Datei führt %1 zu %2 zurück; dass dies der verborgene Zustand ist, wird angenommen</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+8"/>
+        <source>object %1</source>
+        <translation>Objekt %1</translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>of several programs in a pipeline the first one is read</source>
         <translation>von mehreren Programmen einer Pipeline wird das erste gelesen</translation>
     </message>
@@ -4175,6 +4395,16 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>projects its input first</source>
+        <translation>projiziert seinen Eingang zuerst</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>projects its output further</source>
+        <translation>projiziert seinen Ausgang weiter</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>protobuf field %1 at byte %2 has a wire type that is not known</source>
         <translation>protobuf-Feld %1 bei Byte %2 hat einen Wire-Typ, der nicht bekannt ist</translation>
     </message>
@@ -4182,6 +4412,11 @@
         <location line="+1"/>
         <source>read as %1 the bytes would be no weights; left out</source>
         <translation>als %1 gelesen wären die Bytes keine Gewichte; weggelassen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>read as cuDNN&apos;s packed buffer of %1</source>
+        <translation>gelesen als cuDNNs gepackter Puffer von %1</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4342,6 +4577,11 @@
         <location line="+1"/>
         <source>shard of %1</source>
         <translation>Teil von %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>six linear links W_r, U_r, W_z, U_z, W, U</source>
+        <translation>sechs lineare Links W_r, U_r, W_z, U_z, W, U</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4575,6 +4815,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>tanh, because the scope&apos;s name says so; the file does not</source>
+        <translation>tanh, weil der Name des Bereichs es sagt; die Datei sagt es nicht</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>tensor %1</source>
         <translation>Tensor %1</translation>
     </message>
@@ -4772,6 +5017,11 @@
         <location line="+1"/>
         <source>tensor %1: its spectral normalisation is not stored as plain numbers</source>
         <translation>Tensor %1: seine spektrale Normalisierung ist nicht in einfachen Zahlen gespeichert</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1: its table of %2 numbers has no entry %3</source>
+        <translation>Tensor %1: Seine Tabelle von %2 Zahlen hat keinen Eintrag %3</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5119,24 +5369,34 @@
         <translation>die Datei hat %1...: %2; das haben die Gleichungen dieses Programms nicht</translation>
     </message>
     <message>
-        <location line="-249"/>
+        <location line="-256"/>
         <source>nothing in the file says which activations this layer has; tanh and sigmoid are assumed</source>
         <translation>nichts in der Datei sagt, welche Aktivierungen diese Schicht hat; tanh und sigmoid werden angenommen</translation>
     </message>
     <message>
-        <location line="+304"/>
+        <location line="+316"/>
         <source>the name of the network has %1 bytes, which no %2 file takes</source>
         <translation>der Name des Netzes hat %1 Bytes; das nimmt keine Datei vom Format %2</translation>
     </message>
     <message>
-        <location line="-76"/>
+        <location line="-81"/>
         <source>the configuration of the model in %1 is damaged: %2</source>
         <translation>die Konfiguration des Modells in %1 ist beschädigt: %2</translation>
     </message>
     <message>
         <location line="+22"/>
+        <source>the file has no names; this network is known by the shapes of its arrays and their order alone</source>
+        <translation>Die Datei hat keine Namen; dieses Netz ist allein an den Formen seiner Felder und ihrer Reihenfolge erkannt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the file has no tensor %1 for the embedding</source>
         <translation>die Datei hat keinen Tensor %1 für die Einbettung</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the file holds a pickled %1</source>
+        <translation>die Datei enthält ein gepickeltes %1</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5257,6 +5517,16 @@
         <location line="+1"/>
         <source>the given output is %1, expected all steps %2 or the last one %3</source>
         <translation>Die gegebene Ausgabe ist %1, erwartet werden alle Schritte %2 oder der letzte %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the graph beside it adds %1 to the forget gate</source>
+        <translation>der Graph daneben addiert %1 zum Vergessgatter</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the graph beside it has the activation %1</source>
+        <translation>der Graph daneben hat die Aktivierung %1</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5395,11 +5665,21 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the model&apos;s configuration calls it %1</source>
+        <translation>die Konfiguration des Modells nennt es %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the model&apos;s graph has more nodes, names and attributes than its size warrants</source>
         <translation>der Graph des Modells hat mehr Knoten, Namen und Attribute, als seine Größe rechtfertigt</translation>
     </message>
     <message>
         <location line="+2"/>
+        <source>the network has %1 units, there is none %2</source>
+        <translation>das Netz hat %1 Einheiten, eine Einheit %2 gibt es nicht</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the network has no layer %1 %2</source>
         <translation>das Netz hat keine Schicht %1 %2</translation>
     </message>
@@ -5575,8 +5855,18 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the run has %1 layers and directions, there is none with the number %2</source>
+        <translation>der Lauf hat %1 Schichten und Richtungen, eine mit der Nummer %2 gibt es nicht</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the run has %1 sequences, there is none with the number %2</source>
         <translation>der Lauf hat %1 Sequenzen, eine mit der Nummer %2 gibt es nicht</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the run has %1 steps, not %2 to %3</source>
+        <translation>der Lauf hat %1 Schritte, nicht %2 bis %3</translation>
     </message>
     <message>
         <location line="+3"/>
@@ -5600,6 +5890,11 @@
     </message>
     <message>
         <location line="+2"/>
+        <source>the same weights as cuDNN packs them stand in %1</source>
+        <translation>dieselben Gewichte, wie cuDNN sie packt, stehen in %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the search for NaN was cancelled</source>
         <translation>die Suche nach NaN wurde abgebrochen</translation>
     </message>
@@ -5669,7 +5964,12 @@
         <translation>Die Summe ist ohne Aktivierung die Ausgabe; zu suchen ist die Aktivierung der Zelle</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+2"/>
+        <source>the symbol&apos;s RNN operator %1 reads them</source>
+        <translation>der RNN-Operator %1 der Symboldatei liest sie</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>the token &quot;%1&quot; is no whole number from 0 to %2</source>
         <translation>das Token „%1“ ist keine ganze Zahl von 0 bis %2</translation>
     </message>
@@ -5790,6 +6090,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>upward/W and lateral/W, four rows for each of %1 units</source>
+        <translation>upward/W und lateral/W, vier Zeilen für jede von %1 Einheiten</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>variable %1</source>
         <translation>Variable %1</translation>
     </message>
@@ -5802,6 +6107,11 @@
         <location line="+1"/>
         <source>variable %1: two shards give it different shapes or types</source>
         <translation>Variable %1: zwei Teildateien (Shards) geben ihr verschiedene Formen oder Typen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>variables of TensorFlow 1&apos;s cells below %1: %2</source>
+        <translation>Variablen von Zellen aus TensorFlow 1 unter %1: %2</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6004,37 +6314,37 @@
         <translation>{side} braucht &quot;side_words&quot;</translation>
     </message>
     <message>
-        <location line="-486"/>
+        <location line="-505"/>
         <source>nothing lies behind the offset</source>
         <translation>hinter dem Anfang liegt nichts</translation>
     </message>
     <message>
-        <location line="-619"/>
+        <location line="-656"/>
         <source>%1 is the file that is open</source>
         <translation>%1 ist die geöffnete Datei</translation>
     </message>
     <message>
-        <location line="+686"/>
+        <location line="+727"/>
         <source>run the sequence again to compare backends</source>
         <translation>zum Vergleich der Backends die Sequenz noch einmal ausführen</translation>
     </message>
     <message>
-        <location line="-570"/>
+        <location line="-596"/>
         <source>%1: the drawing could not be begun</source>
         <translation>%1: Die Zeichnung konnte nicht begonnen werden</translation>
     </message>
     <message>
-        <location line="+853"/>
+        <location line="+890"/>
         <source>the run is too long to be compared with a recorded one: both take more memory than there is for them; compare a shorter recording, or on the console</source>
         <translation>der Lauf ist zu lang für den Vergleich mit einem aufgezeichneten: Beide brauchen mehr Speicher, als für sie da ist; eine kürzere Aufzeichnung vergleichen oder auf der Konsole</translation>
     </message>
     <message>
-        <location line="-356"/>
+        <location line="-371"/>
         <source>not enough memory</source>
         <translation>nicht genug Speicher</translation>
     </message>
     <message>
-        <location line="+435"/>
+        <location line="+452"/>
         <source>two gates have the same word</source>
         <translation>zwei Gatter haben dasselbe Wort</translation>
     </message>
@@ -6105,7 +6415,7 @@
 <context>
     <name>gateloupe::ActionStates</name>
     <message>
-        <location filename="../app/gui/shell/main_window.cpp" line="+111"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+114"/>
         <source>No file is open</source>
         <translation>Keine Datei ist geöffnet</translation>
     </message>
@@ -6123,18 +6433,20 @@
         <location line="+1"/>
         <location line="+2"/>
         <location line="+2"/>
+        <location line="+6"/>
         <source>No network is selected</source>
         <translation>Kein Netz ist gewählt</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-5"/>
         <source>Nothing is running</source>
         <translation>Nichts läuft</translation>
     </message>
     <message>
         <location line="+1"/>
         <location line="+1"/>
-        <location line="+2"/>
+        <location line="+1"/>
+        <location line="+4"/>
         <source>No sequence was run yet</source>
         <translation>Es wurde noch keine Sequenz ausgeführt</translation>
     </message>
@@ -6189,7 +6501,7 @@
 <context>
     <name>gateloupe::Actions</name>
     <message>
-        <location filename="../app/gui/shell/actions.cpp" line="+184"/>
+        <location filename="../app/gui/shell/actions.cpp" line="+186"/>
         <source>%1 is no longer there</source>
         <translation>%1 ist nicht mehr da</translation>
     </message>
@@ -6290,6 +6602,16 @@
         <location line="+0"/>
         <source>Write canonical weights to a file</source>
         <translation>Kanonische Gewichte in eine Datei schreiben</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Re&amp;port…</source>
+        <translation>&amp;Bericht …</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Write the last run as one HTML page that needs nothing else</source>
+        <translation>Den letzten Lauf als eine HTML-Seite schreiben, die sonst nichts braucht</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6597,6 +6919,16 @@
         <location line="+1"/>
         <source>Find which defect makes another program&apos;s output of the right one</source>
         <translation>Finden, welcher Fehler aus der richtigen Ausgabe die eines anderen Programms macht</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Prove a runtime…</source>
+        <translation>Laufzeit &amp;prüfen …</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Put another program that runs the network to proofs</source>
+        <translation>Ein anderes Programm, das das Netz rechnet, auf die Probe stellen</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -7451,13 +7783,13 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::BlameDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/blame_dialog.cpp" line="+83"/>
-        <location line="+42"/>
+        <location filename="../app/gui/dialogs/blame_dialog.cpp" line="+75"/>
+        <location line="+43"/>
         <source>Name the bug</source>
         <translation>Fehler benennen</translation>
     </message>
     <message>
-        <location line="-40"/>
+        <location line="-41"/>
         <source>Choose what another program made of the input of the last run: the outputs of all steps or of the last one alone, which its shape tells. Every defect that a runtime is known to have is tried on the right run until one makes the same numbers.</source>
         <translation>Wählen, was ein anderes Programm aus der Eingabe des letzten Laufs gemacht hat: die Ausgaben aller Schritte oder nur des letzten, was an der Form zu erkennen ist. Jeder bekannte Fehler von Laufzeiten wird am richtigen Lauf versucht, bis einer dieselben Zahlen ergibt.</translation>
     </message>
@@ -7468,14 +7800,24 @@ Hilfe &gt; GPU sagt mehr.</translation>
     </message>
     <message>
         <location line="+7"/>
-        <location line="+24"/>
+        <location line="+23"/>
         <source>Their output</source>
         <translation>Fremde Ausgabe</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-20"/>
+        <source>It holds</source>
+        <translation>Sie enthält</translation>
+    </message>
+    <message>
+        <location line="+21"/>
         <source>A .npy, .npz, .csv or .h5 file</source>
         <translation>Eine .npy-, .npz-, .csv- oder .h5-Datei</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>What their output holds</source>
+        <translation>Was die fremde Ausgabe enthält</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -7483,17 +7825,12 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Zwei Fehler zugleich versuchen, wo keiner allein es erklärt</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+3"/>
         <source>Stop the search</source>
         <translation>Suche abbrechen</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>How far the search is</source>
-        <translation>Wie weit die Suche ist</translation>
-    </message>
-    <message>
-        <location line="+8"/>
+        <location line="+7"/>
         <source>Write the input that tells them apart…</source>
         <translation>Eingabe schreiben, die sie unterscheidet …</translation>
     </message>
@@ -7519,7 +7856,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Wonach im Code zu suchen ist</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+6"/>
         <source>Choose their output</source>
         <translation>Fremde Ausgabe wählen</translation>
     </message>
@@ -7529,17 +7866,33 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Felder (*.npy *.npz *.csv *.h5 *.hdf5);;Alle Dateien (*)</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+12"/>
+        <source>The network&apos;s output</source>
+        <translation>Die Ausgabe des Netzes</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The numbers that %1 makes of it</source>
+        <extracomment>%1 is the name of a tensor, a readout</extracomment>
+        <translation>Die Zahlen, die %1 daraus macht</translation>
+    </message>
+    <message>
+        <location line="+21"/>
         <source>Naming the bug</source>
         <translation>Fehler benennen</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+21"/>
         <source>The bug could not be looked for.</source>
         <translation>Der Fehler konnte nicht gesucht werden.</translation>
     </message>
     <message>
-        <location line="+57"/>
+        <location line="+23"/>
+        <source>Their input was another than that of the last run</source>
+        <translation>Ihre Eingabe war eine andere als die des letzten Laufs</translation>
+    </message>
+    <message>
+        <location line="+38"/>
         <source>Nothing is wrong: their output is the right one within %1.</source>
         <extracomment>%1 an error</extracomment>
         <translation>Nichts ist falsch: Die fremde Ausgabe ist bis auf %1 die richtige.</translation>
@@ -7606,7 +7959,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Die Eingabe konnte nicht geschrieben werden.</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+8"/>
         <source>Run the sequence that their program was given first</source>
         <translation>Zuerst die Folge ausführen, die das fremde Programm bekam</translation>
     </message>
@@ -7830,7 +8183,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::CellText</name>
     <message>
-        <location filename="../widgets/inspector/cell_text.cpp" line="+89"/>
+        <location filename="../widgets/inspector/cell_text.cpp" line="+94"/>
         <source>NaN, mantissa 0x%1</source>
         <extracomment>a NaN&apos;s bits beside the quiet one, as hexadecimal</extracomment>
         <translation>NaN, Mantisse 0x%1</translation>
@@ -7919,6 +8272,39 @@ Hilfe &gt; GPU sagt mehr.</translation>
     </message>
     <message>
         <location line="+16"/>
+        <source>Palettised</source>
+        <extracomment>a weight stored as an index into a small table: %1 the index, %2 its type, e.g. &quot;3, u4&quot;</extracomment>
+        <translation>Palettiert</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>index %1, %2</source>
+        <translation>Index %1, %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the number is the table&apos;s entry of that index</source>
+        <translation>die Zahl ist der Eintrag der Tabelle mit diesem Index</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Table value</source>
+        <extracomment>the number that an index into a table stands for</extracomment>
+        <translation>Wert der Tabelle</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>(integer − zero point) × scale + offset</source>
+        <translation>(Ganzzahl − Nullpunkt) × Skala + Versatz</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Offset</source>
+        <extracomment>what is added to an integer times its scale</extracomment>
+        <translation>Versatz</translation>
+    </message>
+    <message>
+        <location line="+9"/>
         <source>Value</source>
         <translation>Wert</translation>
     </message>
@@ -7934,14 +8320,14 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Zeile</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="-25"/>
+        <location line="+28"/>
         <location line="+5"/>
-        <location line="+18"/>
         <source>%1, %2</source>
         <translation>%1, %2</translation>
     </message>
     <message>
-        <location line="-21"/>
+        <location line="-3"/>
         <source>Column</source>
         <translation>Spalte</translation>
     </message>
@@ -7973,7 +8359,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>keines: nicht in einer Datei</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="-45"/>
         <source>Integer</source>
         <extracomment>a weight stored as a small integer q: %1 the integer, %2 its type, e.g. &quot;-3, i8&quot;</extracomment>
         <translation>Ganzzahl</translation>
@@ -7995,7 +8381,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Nullpunkt</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+46"/>
         <source>Bits</source>
         <extracomment>the bits of a number, %1 its type, %2 hexadecimal</extracomment>
         <translation>Bits</translation>
@@ -8204,7 +8590,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::ComparePage</name>
     <message>
-        <location filename="../app/gui/pages/compare_page.cpp" line="+210"/>
+        <location filename="../app/gui/pages/compare_page.cpp" line="+229"/>
         <source>Open a file to compare with</source>
         <translation>Eine Datei zum Vergleichen öffnen</translation>
     </message>
@@ -8219,7 +8605,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>In „%1“ wurde kein rekurrentes Netz gefunden.</translation>
     </message>
     <message>
-        <location line="+69"/>
+        <location line="+73"/>
         <source>Comparing %1 with %2</source>
         <extracomment>two networks</extracomment>
         <translation>%1 wird mit %2 verglichen</translation>
@@ -8230,13 +8616,13 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Die beiden Netze konnten nicht verglichen werden.</translation>
     </message>
     <message>
-        <location line="-258"/>
+        <location line="-280"/>
         <source>%1, %2</source>
         <extracomment>a backend and its arithmetic: &quot;GPU (cuDNN), FMA&quot;</extracomment>
         <translation>%1, %2</translation>
     </message>
     <message>
-        <location line="+296"/>
+        <location line="+318"/>
         <source>Choose the recorded run</source>
         <translation>Den aufgezeichneten Lauf wählen</translation>
     </message>
@@ -8319,7 +8705,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::CompareView</name>
     <message>
-        <location filename="../widgets/compare/compare_view.cpp" line="+213"/>
+        <location filename="../widgets/compare/compare_view.cpp" line="+252"/>
         <source>matching of units</source>
         <translation>Zuordnung der Einheiten</translation>
     </message>
@@ -8358,10 +8744,16 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::ComparisonTexts</name>
     <message>
-        <location line="-356"/>
+        <location line="-393"/>
         <source>Equal.</source>
         <extracomment>verdict about two networks</extracomment>
         <translation>Gleich.</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Equal up to rounding.</source>
+        <extracomment>verdict about two networks: rounding numbers to a narrower type explains all differences</extracomment>
+        <translation>Gleich bis auf Rundung.</translation>
     </message>
     <message>
         <location line="+6"/>
@@ -8411,6 +8803,12 @@ Hilfe &gt; GPU sagt mehr.</translation>
     </message>
     <message>
         <location line="+6"/>
+        <source>%1; the first that rounding does not explain: %2</source>
+        <extracomment>%1 says how many differ, %2 a gate and its place, e.g. &quot;R forget, layer 0, forward&quot;</extracomment>
+        <translation>%1; das erste, das Rundung nicht erklärt: %2</translation>
+    </message>
+    <message>
+        <location line="+8"/>
         <source>%1; %2 have no like in the other</source>
         <extracomment>%1 is e.g. &quot;Equal: every number of 8 parameters&quot;</extracomment>
         <translation>%1; %2 ohne Entsprechung im anderen</translation>
@@ -8488,8 +8886,22 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <extracomment>%1 of %2 units of a network got another number; %3 is a mean</extracomment>
         <translation>Die Einheiten von B stehen neben den Einheiten von A, denen sie am meisten gleichen: %1 von %2 haben in B eine andere Nummer, mittlerer Kosinus %3.</translation>
     </message>
+    <message numerus="yes">
+        <location line="+15"/>
+        <source>Rounding alone explains the differences of %n parameter(s).</source>
+        <translation>
+            <numerusform>Rundung allein erklärt die Unterschiede von %n Parameter.</numerusform>
+            <numerusform>Rundung allein erklärt die Unterschiede von %n Parametern.</numerusform>
+        </translation>
+    </message>
     <message>
-        <location line="+14"/>
+        <location line="+9"/>
+        <source>Quantised: the largest difference is %1 scales; rounding to the nearest integer makes up to half a scale on each side.</source>
+        <extracomment>%1 a number; the scale of a quantised matrix: from one of its integers to the next</extracomment>
+        <translation>Quantisiert: Der größte Unterschied beträgt %1 Skalenschritte; Runden auf die nächste Ganzzahl macht auf jeder Seite bis zu einem halben Skalenschritt aus.</translation>
+    </message>
+    <message>
+        <location line="+15"/>
         <source>Biases are compared by their sum, with what is added to the forget gate.</source>
         <translation>Biase werden als Summe verglichen, mit dem, was zum Vergessgatter addiert wird.</translation>
     </message>
@@ -9279,7 +9691,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::ExplainPanel</name>
     <message>
-        <location filename="../widgets/sequence/explain_panel.cpp" line="+158"/>
+        <location filename="../widgets/sequence/explain_panel.cpp" line="+150"/>
         <source>%1, %2</source>
         <extracomment>an entry of the list of gates and states: &quot;f, forget gate&quot;</extracomment>
         <translation>%1, %2</translation>
@@ -9290,18 +9702,18 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Kein Netz ist gewählt</translation>
     </message>
     <message>
-        <location line="+59"/>
+        <location line="+71"/>
         <source>Show the weight of this term in its matrix</source>
         <translation>Das Gewicht dieses Summanden in seiner Matrix zeigen</translation>
     </message>
     <message>
         <location line="+1"/>
-        <location line="+152"/>
+        <location line="+158"/>
         <source>Choose a term with a weight</source>
         <translation>Einen Summanden mit Gewicht wählen</translation>
     </message>
     <message>
-        <location line="-143"/>
+        <location line="-149"/>
         <source>%1 unit %2 at %3</source>
         <extracomment>a value of a run: %1 is h, c or a gate</extracomment>
         <translation>%1 Einheit %2 bei %3</translation>
@@ -9374,6 +9786,16 @@ Hilfe &gt; GPU sagt mehr.</translation>
     </message>
     <message>
         <location line="+1"/>
+        <source>Back to the value explained before</source>
+        <translation>Zurück zum vorher erklärten Wert</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Forward to the value explained next</source>
+        <translation>Vor zum danach erklärten Wert</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>Trail of the largest terms</source>
         <translation>Spur der größten Summanden</translation>
     </message>
@@ -9389,7 +9811,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
     </message>
     <message>
         <location line="+6"/>
-        <location line="+20"/>
+        <location line="+22"/>
         <source>%1 = %2</source>
         <extracomment>%1 is a value&apos;s name such as &quot;c unit 0 at 40&quot;, %2 the number</extracomment>
         <translation>%1 = %2</translation>
@@ -9408,7 +9830,13 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::Explainer</name>
     <message>
-        <location filename="../app/gui/controllers/explainer.cpp" line="+87"/>
+        <location filename="../app/gui/controllers/explainer.cpp" line="+165"/>
+        <source>logit “%1” at %2</source>
+        <extracomment>a number of the readout by its label, and the step</extracomment>
+        <translation>Logit „%1“ bei %2</translation>
+    </message>
+    <message>
+        <location line="+16"/>
         <source>Run a sequence, then see here why a value is what it is.</source>
         <translation>Eine Folge ausführen, dann steht hier, warum ein Wert ist, wie er ist.</translation>
     </message>
@@ -9713,6 +10141,100 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <location line="+2"/>
         <source>Type what to find first.</source>
         <translation>Zuerst eingeben, was gesucht wird.</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::FindPanel</name>
+    <message>
+        <location filename="../widgets/sequence/studies/find_panel.cpp" line="+90"/>
+        <location line="+4"/>
+        <source>Run a sequence first</source>
+        <translation>Zuerst eine Folge laufen lassen</translation>
+    </message>
+    <message>
+        <location line="-3"/>
+        <source>Units whose h goes with that of unit %1, or against it</source>
+        <translation>Einheiten, deren h mit dem der Einheit %1 geht oder dagegen</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>When else the units are on that are on at step %1</source>
+        <translation>Wann sonst die Einheiten an sind, die es bei Schritt %1 sind</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>When else the units are on that are on from step %1 to step %2</source>
+        <translation>Wann sonst die Einheiten an sind, die es von Schritt %1 bis Schritt %2 sind</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>No unit moves as unit %1 does.</source>
+        <translation>Keine Einheit bewegt sich wie Einheit %1.</translation>
+    </message>
+    <message>
+        <location line="+39"/>
+        <source>Like unit %1, by correlation of h:</source>
+        <translation>Wie Einheit %1, nach Korrelation von h:</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>No unit is on there: lower the threshold.</source>
+        <translation>Dort ist keine Einheit an: die Schwelle senken.</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Units %1 are on together nowhere else.</source>
+        <extracomment>%1 is a list of units</extracomment>
+        <translation>Die Einheiten %1 sind sonst nirgends zusammen an.</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Units %1 are on at:</source>
+        <extracomment>%1 is a list of units</extracomment>
+        <translation>Die Einheiten %1 sind an bei:</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>unit %1, %2: %3</source>
+        <extracomment>a unit of a layer, and how much it is like another one, from -1 to 1</extracomment>
+        <translation>Einheit %1, %2: %3</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>step %1: %2</source>
+        <extracomment>how much a step is like another one, from 0 to 1</extracomment>
+        <translation>Schritt %1: %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>steps %1 to %2: %3</source>
+        <translation>Schritte %1 bis %2: %3</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>Units like this</source>
+        <translation>Einheiten wie diese</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Steps like this</source>
+        <translation>Schritte wie dieser</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>on from h =</source>
+        <extracomment>h of a unit from which on it counts as on</extracomment>
+        <translation>an ab h =</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Threshold from which on a unit counts as on</source>
+        <translation>Schwelle, ab der eine Einheit als an gilt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>What was found, the likest first</source>
+        <translation>Was gefunden wurde, das Ähnlichste zuerst</translation>
     </message>
 </context>
 <context>
@@ -11199,7 +11721,7 @@ Byte %5 von %6</translation>
         <translation>Filter nach Schwere</translation>
     </message>
     <message>
-        <location line="+54"/>
+        <location line="+55"/>
         <source>sorting</source>
         <translation>Sortierung</translation>
     </message>
@@ -11270,7 +11792,7 @@ Byte %5 von %6</translation>
         <translation>Als Text kopieren</translation>
     </message>
     <message>
-        <location line="-355"/>
+        <location line="-356"/>
         <source>Check the weights</source>
         <translation>Gewichte prüfen</translation>
     </message>
@@ -11285,7 +11807,7 @@ Byte %5 von %6</translation>
         <translation>Fortschritt der Prüfung</translation>
     </message>
     <message numerus="yes">
-        <location line="+315"/>
+        <location line="+316"/>
         <source>%n network(s): %1 matrices and biases, %2 parameters</source>
         <extracomment>what a health check has looked at: parameters, elements</extracomment>
         <translation>
@@ -12327,7 +12849,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::MainWindow</name>
     <message>
-        <location filename="../app/gui/shell/main_window.cpp" line="+511"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+519"/>
         <source>%1[*] — Gateloupe</source>
         <extracomment>title of the window: the open file, then the program</extracomment>
         <translation>%1[*] — Gateloupe</translation>
@@ -12339,7 +12861,7 @@ Byte %5 von %6</translation>
         <translation>%1 (%2[*]) — Gateloupe</translation>
     </message>
     <message>
-        <location line="-352"/>
+        <location line="-361"/>
         <source>Copied</source>
         <translation>Kopiert</translation>
     </message>
@@ -12349,7 +12871,7 @@ Byte %5 von %6</translation>
         <translation>Gesichert, wo Bereiche stehen</translation>
     </message>
     <message>
-        <location line="+108"/>
+        <location line="+117"/>
         <source>This LSTM reads brackets and quotes and says what may come next. Look at h: unit 1 is positive inside quotes and negative outside.
 
 Space plays the run, Right and Left go one step, F11 hides the panels.</source>
@@ -12421,7 +12943,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::Manual</name>
     <message>
-        <location filename="../app/gui/help/manual.cpp" line="+148"/>
+        <location filename="../app/gui/help/manual.cpp" line="+178"/>
         <source>Keys</source>
         <extracomment>heads of a table: keys, and the command that they are for</extracomment>
         <translation>Tasten</translation>
@@ -12432,7 +12954,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Befehl</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+30"/>
         <source>Not found</source>
         <translation>Nicht gefunden</translation>
     </message>
@@ -12445,7 +12967,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         </translation>
     </message>
     <message>
-        <location line="+61"/>
+        <location line="+62"/>
         <source>Manual</source>
         <translation>Handbuch</translation>
     </message>
@@ -12474,7 +12996,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::MemoryDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/memory_dialog.cpp" line="+139"/>
+        <location filename="../app/gui/dialogs/memory_dialog.cpp" line="+178"/>
         <source>How long the past lives</source>
         <translation>Wie lange Vergangenes lebt</translation>
     </message>
@@ -12489,27 +13011,50 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Schritte vor der Folge</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+25"/>
         <source>Measure</source>
         <translation>Messen</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+1"/>
         <source>Stop measuring</source>
         <translation>Messung abbrechen</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>How far the measurement is</source>
-        <translation>Wie weit die Messung ist</translation>
+        <location line="-125"/>
+        <source>unit %1 of %2</source>
+        <translation>Einheit %1 von %2</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+22"/>
+        <source>In %1 a difference of states is gone after one step.</source>
+        <extracomment>%1 is e.g. &quot;layer 0&quot;</extracomment>
+        <translation>In %1 ist ein Unterschied der Zustände nach einem Schritt verschwunden.</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>In %1 a difference of states neither grows nor shrinks noticeably (Lyapunov exponents per step: %2).</source>
+        <extracomment>%1 is e.g. &quot;layer 0&quot;, %2 a list of numbers</extracomment>
+        <translation>In %1 wächst oder schrumpft ein Unterschied der Zustände nicht merklich (Ljapunow-Exponenten je Schritt: %2).</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>In %1 a small difference of states halves every %2 steps (Lyapunov exponents per step: %3).</source>
+        <extracomment>%1 is e.g. &quot;layer 0&quot;, %2 a number of steps, %3 a list of numbers</extracomment>
+        <translation>In %1 halbiert sich ein kleiner Unterschied der Zustände alle %2 Schritte (Ljapunow-Exponenten je Schritt: %3).</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>In %1 a small difference of states doubles every %2 steps, which makes rounding visible (Lyapunov exponents per step: %3).</source>
+        <translation>In %1 verdoppelt sich ein kleiner Unterschied der Zustände alle %2 Schritte, was Rundung sichtbar macht (Ljapunow-Exponenten je Schritt: %3).</translation>
+    </message>
+    <message>
+        <location line="+96"/>
         <source>Share of units that still show their past, by steps</source>
         <translation>Anteil der Einheiten, die Vergangenes noch zeigen, je Schritt</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+33"/>
         <source>steps since the past</source>
         <translation>Schritte seit dem Vergangenen</translation>
     </message>
@@ -12565,7 +13110,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Vergisst nach</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+17"/>
         <source>silence</source>
         <translation>Stille</translation>
     </message>
@@ -12590,6 +13135,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <location line="+34"/>
         <source>never</source>
         <translation>nie</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>any past</source>
+        <extracomment>of the past before a sequence</extracomment>
+        <translation>irgendeine Vergangenheit</translation>
     </message>
     <message>
         <location line="+30"/>
@@ -12629,14 +13180,29 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <extracomment>%1 and %2 are numbers</extracomment>
         <translation>Der größte Zustand ist %1 nach der Folge und %2 nach der letzten Wiederholung.</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+11"/>
-        <source>Lyapunov exponents of %1 per step: %2.</source>
-        <extracomment>%1 is e.g. &quot;layer 0&quot;, %2 a list of numbers</extracomment>
-        <translation>Ljapunow-Exponenten von %1 je Schritt: %2.</translation>
+        <source>Silence brings it to rest after %1 steps, from %n start(s).</source>
+        <extracomment>%1 is a number of steps, %n of states from which silence was listened to</extracomment>
+        <translation>
+            <numerusform>Stille bringt es nach %1 Schritten zur Ruhe, von %n Start aus.</numerusform>
+            <numerusform>Stille bringt es nach %1 Schritten zur Ruhe, von %n Starts aus.</numerusform>
+        </translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+4"/>
+        <source>In silence it still moves after %1 steps.</source>
+        <extracomment>%1 is a number of steps</extracomment>
+        <translation>In Stille bewegt es sich nach %1 Schritten noch.</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The state that the file stores moves by %1 in a step of silence.</source>
+        <extracomment>%1 is a number</extracomment>
+        <translation>Der Zustand, den die Datei speichert, bewegt sich in einem Schritt Stille um %1.</translation>
+    </message>
+    <message>
+        <location line="+20"/>
         <source>Run a sequence first</source>
         <translation>Zuerst eine Folge ausführen</translation>
     </message>
@@ -12866,17 +13432,17 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::OverviewStrip</name>
     <message>
-        <location filename="../widgets/timeline/overview_strip.cpp" line="+90"/>
+        <location filename="../widgets/timeline/overview_strip.cpp" line="+152"/>
         <source>Overview of the whole run</source>
         <translation>Überblick über den ganzen Lauf</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>The whole run: drag the frame to move what is in sight, an edge of it to see more or fewer steps</source>
-        <translation>Der ganze Lauf: Ziehen am Rahmen verschiebt, was zu sehen ist, Ziehen an einem Rand zeigt mehr oder weniger Schritte</translation>
+        <source>The whole run: drag the frame to move what is in sight, an edge of it to see more or fewer steps. Bars along the lower edge: how many gates are saturated</source>
+        <translation>Der ganze Lauf: Ziehen des Rahmens bewegt, was zu sehen ist; an einem Rand gezogen zeigt er mehr oder weniger Schritte. Balken am unteren Rand: wie viele Gatter gesättigt sind</translation>
     </message>
     <message>
-        <location line="+89"/>
+        <location line="+96"/>
         <location line="+29"/>
         <source>zoom in time</source>
         <translation>Zoom in der Zeit</translation>
@@ -13094,6 +13660,57 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
     </message>
 </context>
 <context>
+    <name>gateloupe::PairPanel</name>
+    <message>
+        <location filename="../widgets/sequence/studies/pair_panel.cpp" line="+100"/>
+        <source>%1 at %2</source>
+        <extracomment>head of a column: a unit at a step</extracomment>
+        <translation>%1 bei %2</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1, %2</source>
+        <extracomment>head of a column: a layer, a unit at a step</extracomment>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>difference</source>
+        <extracomment>head of a column: the numbers on its left minus those left of them</extracomment>
+        <translation>Differenz</translation>
+    </message>
+    <message>
+        <location line="+28"/>
+        <source>Stop comparing</source>
+        <translation>Vergleich beenden</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Pin for comparison</source>
+        <translation>Zum Vergleich festhalten</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Run a sequence first</source>
+        <translation>Zuerst eine Folge laufen lassen</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Show one unit at one step again</source>
+        <translation>Wieder eine Einheit bei einem Schritt zeigen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Keep the numbers of unit %1 at step %2, then go to another unit or step to see both side by side</source>
+        <translation>Die Zahlen der Einheit %1 bei Schritt %2 festhalten und zu einer anderen Einheit oder einem anderen Schritt gehen, um beide nebeneinander zu sehen</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Two units or steps side by side</source>
+        <translation>Zwei Einheiten oder Schritte nebeneinander</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::PaletteEntries</name>
     <message>
         <location filename="../app/gui/commands/palette_model.cpp" line="+156"/>
@@ -13138,6 +13755,40 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <source>Batch entry</source>
         <extracomment>which sequence of a batch the plots show</extracomment>
         <translation>Stapeleintrag</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::PastHeatmap</name>
+    <message>
+        <location filename="../widgets/memory/past_heatmap.cpp" line="+44"/>
+        <source>How long each past lives in each unit</source>
+        <translation>Wie lange jede Vergangenheit in jeder Einheit lebt</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+29"/>
+        <source>%1 forgets “%2” after %n step(s)</source>
+        <extracomment>%1 is e.g. &quot;unit 3 of layer 0&quot;, %2 e.g. &quot;silence&quot;</extracomment>
+        <translation>
+            <numerusform>%1 vergisst „%2“ nach %n Schritt</numerusform>
+            <numerusform>%1 vergisst „%2“ nach %n Schritten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 still shows “%2” at the end: latched</source>
+        <extracomment>%1 is e.g. &quot;unit 3 of layer 0&quot;, %2 e.g. &quot;silence&quot;</extracomment>
+        <translation>%1 zeigt „%2“ am Ende noch: verklinkt</translation>
+    </message>
+    <message>
+        <location line="+114"/>
+        <source>%1 steps</source>
+        <extracomment>%1 is a number of steps</extracomment>
+        <translation>%1 Schritte</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>latched</source>
+        <translation>verklinkt</translation>
     </message>
 </context>
 <context>
@@ -13377,6 +14028,391 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
     </message>
 </context>
 <context>
+    <name>gateloupe::ProveDialog</name>
+    <message>
+        <location filename="../app/gui/dialogs/prove_dialog.cpp" line="+98"/>
+        <source>Prove a runtime</source>
+        <translation>Laufzeit prüfen</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Whether a program of yours runs the selected network right: it is asked equal questions in several ways, its weights are altered in copies of the file, and its output is held against float64.</source>
+        <translation>Ob ein eigenes Programm das gewählte Netz richtig rechnet: ihm werden gleiche Fragen auf mehrere Arten gestellt, Gewichte werden in Kopien der Datei geändert, und seine Ausgabe wird mit float64 verglichen.</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Command</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Input</source>
+        <translation>Eingabe</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Limit of a run</source>
+        <translation>Grenze eines Laufs</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Words parted by spaces, quotes keep them together. {model} {in} {out} {h0} {c0} {hn} {cn} {lengths} stand for files; what stands between the words [ and ] is left out where its file is not there</source>
+        <translation>Wörter sind durch Leerzeichen getrennt, Anführungszeichen halten sie zusammen. {model} {in} {out} {h0} {c0} {hn} {cn} {lengths} stehen für Dateien; was zwischen den Wörtern [ und ] steht, entfällt, wo seine Datei fehlt</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source> s</source>
+        <extracomment>seconds</extracomment>
+        <translation> s</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>What will be executed</source>
+        <translation>Was ausgeführt wird</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Execute and prove</source>
+        <translation>Ausführen und prüfen</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Name the bug…</source>
+        <translation>Fehler benennen …</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Save as JUnit…</source>
+        <translation>Als JUnit speichern …</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Save the proofs as JUnit</source>
+        <translation>Die Proben als JUnit speichern</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>JUnit (*.xml)</source>
+        <translation>JUnit (*.xml)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Save as HTML…</source>
+        <translation>Als HTML speichern …</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Save the proofs as HTML</source>
+        <translation>Die Proben als HTML speichern</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>HTML (*.html)</source>
+        <translation>HTML (*.html)</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>Proofs</source>
+        <translation>Proben</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Proof</source>
+        <extracomment>a column: the largest difference</extracomment>
+        <translation>Probe</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Verdict</source>
+        <translation>Urteil</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Error</source>
+        <translation>Abweichung</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Why</source>
+        <translation>Warum</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>Noise of 24 steps and 3 sequences</source>
+        <translation>Rauschen aus 24 Schritten und 3 Sequenzen</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The input of the last run</source>
+        <translation>Die Eingabe des letzten Laufs</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>No network is selected</source>
+        <translation>Kein Netz ist gewählt</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>%1 (or none)</source>
+        <extracomment>%1 is e.g. &quot;the first h&quot;</extracomment>
+        <translation>%1 (oder keiner)</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>It is given %1; it leaves %2. Arrays are .npy files of float32.</source>
+        <extracomment>%1 and %2 are lists such as &quot;the file, the input&quot;</extracomment>
+        <translation>Es bekommt: %1; es hinterlässt: %2. Arrays sind .npy-Dateien mit float32.</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the file of the network</source>
+        <translation>die Datei des Netzes</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the input [steps, sequences, inputs]</source>
+        <translation>die Eingabe [Schritte, Sequenzen, Eingänge]</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the first h</source>
+        <translation>das erste h</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the first c</source>
+        <translation>das erste c</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the lengths</source>
+        <translation>die Längen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the output [steps, sequences, width]</source>
+        <translation>die Ausgabe [Schritte, Sequenzen, Breite]</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the last h</source>
+        <translation>das letzte h</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the last c</source>
+        <translation>das letzte c</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>This program will be started many times, without a shell, with the rights of who uses this window:
+%1</source>
+        <extracomment>%1 is a program with its arguments</extracomment>
+        <translation>Dieses Programm wird viele Male gestartet, ohne Shell, mit den Rechten derer, die dieses Fenster benutzen:
+%1</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>Proving a runtime</source>
+        <translation>Eine Laufzeit wird geprüft</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>The program could not be put to the proofs.</source>
+        <translation>Das Programm konnte nicht geprüft werden.</translation>
+    </message>
+    <message>
+        <location line="+29"/>
+        <source>Its output of the whole input is the right one</source>
+        <translation>Seine Ausgabe zur ganzen Eingabe ist die richtige</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>In two pieces as in one</source>
+        <translation>In zwei Stücken wie in einem</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>In a batch as alone</source>
+        <translation>Im Stapel wie allein</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Padding changes nothing</source>
+        <translation>Auffüllung ändert nichts</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>No state is a state of zeros</source>
+        <translation>Kein Zustand ist ein Zustand aus Nullen</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Turning the input exchanges the directions</source>
+        <translation>Die Eingabe zu wenden vertauscht die Richtungen</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Every weight matters</source>
+        <translation>Jedes Gewicht zählt</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Equal to float64</source>
+        <translation>Gleich float64</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>✓ holds</source>
+        <extracomment>of a proof</extracomment>
+        <translation>✓ gilt</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>✗ fails</source>
+        <extracomment>of a proof</extracomment>
+        <translation>✗ scheitert</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>– not provable</source>
+        <extracomment>of a proof</extracomment>
+        <translation>– nicht prüfbar</translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>%1 hold, %2 fail, %3 cannot be made with this command and file.</source>
+        <extracomment>of proofs: how many hold, fail and cannot be made</extracomment>
+        <translation>%1 gelten, %2 scheitern, %3 sind mit diesem Befehl und dieser Datei nicht möglich.</translation>
+    </message>
+    <message>
+        <location line="+48"/>
+        <source>“%1” is written.</source>
+        <translation>„%1“ ist geschrieben.</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The proofs could not be written.</source>
+        <translation>Die Proben konnten nicht geschrieben werden.</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::RangePanel</name>
+    <message>
+        <location filename="../widgets/sequence/studies/range_panel.cpp" line="+111"/>
+        <source>the input</source>
+        <translation>die Eingabe</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+9"/>
+        <source>%1; %Ln NaN or infinite number(s) left out</source>
+        <extracomment>behind a number: how many are left out of it</extracomment>
+        <translation>
+            <numerusform>%1; %Ln NaN oder unendliche Zahl ausgelassen</numerusform>
+            <numerusform>%1; %Ln NaN oder unendliche Zahlen ausgelassen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Steps %1 to %2</source>
+        <translation>Schritte %1 bis %2</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Export…</source>
+        <translation>Exportieren …</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Write x, y, gates and states of these steps as CSV, npz or HDF5</source>
+        <translation>x, y, Gatter und Zustände dieser Schritte als CSV, npz oder HDF5 schreiben</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Statistics of the chosen steps</source>
+        <translation>Statistik der gewählten Schritte</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>min</source>
+        <extracomment>columns of a table: least, largest, mean, root mean square, share of saturated gates</extracomment>
+        <translation>min</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>max</source>
+        <translation>max</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>mean</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>RMS</source>
+        <translation>RMS</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>sat.</source>
+        <translation>ges.</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Share of the numbers at an end of their activation</source>
+        <translation>Anteil der Zahlen am Ende ihrer Aktivierung</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::RangeStudy</name>
+    <message>
+        <location filename="../app/gui/controllers/studies/range_study.cpp" line="+69"/>
+        <source>Export the steps</source>
+        <translation>Schritte exportieren</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Comma-separated values (*.csv)</source>
+        <translation>Durch Kommas getrennte Werte (*.csv)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>NumPy (*.npz)</source>
+        <translation>NumPy (*.npz)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>HDF5 (*.h5 *.hdf5)</source>
+        <translation>HDF5 (*.h5 *.hdf5)</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>That is the file that is open.</source>
+        <translation>Das ist die geöffnete Datei.</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The name must end in .csv, .npz or .h5.</source>
+        <translation>Der Name muss auf .csv, .npz oder .h5 enden.</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Saving %1</source>
+        <translation>%1 wird gespeichert</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Written: %1</source>
+        <translation>Geschrieben: %1</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::RawBufferDialog</name>
     <message>
         <location filename="../app/gui/dialogs/raw_buffer_dialog.cpp" line="+236"/>
@@ -13471,6 +14507,117 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <location line="+4"/>
         <source>✗ The network has %1 elements (%2), the file has %3 from the offset on: too long by %4 bytes.</source>
         <translation>✗ Das Netz hat %1 Elemente (%2), die Datei hat %3 vom Anfang an: %4 Bytes zu lang.</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::ReadoutPanel</name>
+    <message>
+        <location filename="../widgets/sequence/studies/readout_panel.cpp" line="+121"/>
+        <source>none</source>
+        <extracomment>no matrix of the file is taken for what follows the output</extracomment>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>%1, %2 (proposed)</source>
+        <translation>%1, %2 (vorgeschlagen)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <location line="+27"/>
+        <source>readout</source>
+        <translation>Ausleseschicht</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>labels of the readout</source>
+        <translation>Namen der Ausleseschicht</translation>
+    </message>
+    <message>
+        <location line="+40"/>
+        <source>number %1; click to see why it is so</source>
+        <extracomment>the place of a number of the readout</extracomment>
+        <translation>Zahl %1; ein Klick zeigt, warum sie so ist</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>Logits</source>
+        <extracomment>numbers of the readout as they are, before a softmax</extracomment>
+        <translation>Logits</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Probabilities</source>
+        <translation>Wahrscheinlichkeiten</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Readout</source>
+        <extracomment>the linear layer that follows the output</extracomment>
+        <translation>Ausleseschicht</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Matrix that follows the output</source>
+        <translation>Matrix, die auf die Ausgabe folgt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The linear layer of the file that makes predictions of the output</source>
+        <translation>Die lineare Schicht der Datei, die aus der Ausgabe Vorhersagen macht</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>How the numbers of the readout are told</source>
+        <translation>Wie die Zahlen der Ausleseschicht angegeben werden</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Labels…</source>
+        <translation>Namen …</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Vocabulary with the labels of the readout</source>
+        <translation>Vokabular mit den Namen der Ausleseschicht</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Choose a vocabulary that names the numbers; without one that of the input is taken where it fits</source>
+        <translation>Vokabular wählen, das die Zahlen benennt; ohne eines gilt das der Eingabe, wo es passt</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Largest numbers of the readout at this step</source>
+        <translation>Größte Zahlen der Ausleseschicht bei diesem Schritt</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::ReadoutStudy</name>
+    <message>
+        <location filename="../app/gui/controllers/studies/readout_study.cpp" line="+144"/>
+        <source>The vocabulary has %1 symbols, the readout makes %2 numbers.</source>
+        <extracomment>the labels that were chosen for the numbers of a readout are too few, or too many</extracomment>
+        <translation>Das Vokabular hat %1 Zeichen, die Ausleseschicht macht %2 Zahlen.</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Choose the labels of the readout</source>
+        <translation>Namen der Ausleseschicht wählen</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Vocabularies (*.json *.txt)</source>
+        <translation>Vokabulare (*.json *.txt)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
     </message>
 </context>
 <context>
@@ -13769,6 +14916,105 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
     </message>
 </context>
 <context>
+    <name>gateloupe::ReportDialog</name>
+    <message>
+        <location filename="../app/gui/dialogs/report_dialog.cpp" line="+69"/>
+        <source>Report</source>
+        <translation>Bericht</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The last run as one HTML file that needs neither server nor network: strips to scrub through, differences, explained values. Strips are kept with 8 bits for each number.</source>
+        <translation>Der letzte Lauf als eine HTML-Datei, die weder Server noch Netzwerk braucht: Streifen zum Durchfahren, Unterschiede, erklärte Werte. Streifen haben 8 Bit je Zahl.</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Browse…</source>
+        <translation>Durchsuchen …</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>Title</source>
+        <translation>Titel</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Their output</source>
+        <translation>Fremde Ausgabe</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>None: the differences to another program are left out</source>
+        <translation>Keine: Unterschiede zu einem anderen Programm entfallen</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Explain h at the mark</source>
+        <translation>h an der Marke erklären</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Write…</source>
+        <translation>Schreiben …</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Run a sequence first</source>
+        <translation>Zuerst eine Folge laufen lassen</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>This run is too long to be kept whole: run fewer steps</source>
+        <translation>Dieser Lauf ist zu lang, um ganz behalten zu werden: weniger Schritte laufen lassen</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Choose their output</source>
+        <translation>Fremde Ausgabe wählen</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Arrays (*.npy *.npz *.csv *.h5 *.hdf5);;All files (*)</source>
+        <translation>Felder (*.npy *.npz *.csv *.h5 *.hdf5);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Write the report to</source>
+        <translation>Den Bericht schreiben nach</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>HTML (*.html)</source>
+        <translation>HTML (*.html)</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>A file that is read is not written over.</source>
+        <translation>Eine Datei, die gelesen wird, wird nicht überschrieben.</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>Writing a report</source>
+        <translation>Ein Bericht wird geschrieben</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>“%1” is written: %2.</source>
+        <extracomment>%1 a file name, %2 a size</extracomment>
+        <translation>„%1“ ist geschrieben: %2.</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The report could not be written.</source>
+        <translation>Der Bericht konnte nicht geschrieben werden.</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::RunBar</name>
     <message>
         <location filename="../widgets/sequence/run_bar.cpp" line="+88"/>
@@ -13890,7 +15136,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::RunFacts</name>
     <message>
-        <location filename="../widgets/sequence/sequence_page.cpp" line="+218"/>
+        <location filename="../widgets/sequence/sequence_page.cpp" line="+224"/>
         <source>⚠ The input is another one now; run it to see its steps. %1</source>
         <extracomment>%1 is a sentence about the run that is shown</extracomment>
         <translation>⚠ Die Eingabe ist inzwischen eine andere; für ihre Schritte erneut ausführen. %1</translation>
@@ -14171,7 +15417,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::SequenceActions</name>
     <message>
-        <location filename="../widgets/sequence/sequence_page.cpp" line="-195"/>
+        <location filename="../widgets/sequence/sequence_page.cpp" line="-198"/>
         <source>Play or pause</source>
         <translation>Abspielen oder anhalten</translation>
     </message>
@@ -14262,11 +15508,21 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
     </message>
     <message>
         <location line="+1"/>
+        <source>Begin the range at this step</source>
+        <translation>Bereich bei diesem Schritt beginnen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>End the range at this step</source>
+        <translation>Bereich bei diesem Schritt beenden</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Sort units by similarity to this one</source>
         <translation>Einheiten nach Ähnlichkeit mit dieser sortieren</translation>
     </message>
     <message>
-        <location line="+35"/>
+        <location line="+36"/>
         <source>Run a sequence first</source>
         <translation>Zuerst eine Sequenz ausführen</translation>
     </message>
@@ -14279,43 +15535,44 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::SequencePage</name>
     <message>
-        <location line="+362"/>
+        <location line="+366"/>
         <source>Open a file with a recurrent network first</source>
         <translation>Erst eine Datei mit einem rekurrenten Netz öffnen</translation>
     </message>
     <message>
-        <location line="+231"/>
+        <location line="+240"/>
         <source>pinned units</source>
         <translation>angeheftete Einheiten</translation>
     </message>
     <message>
-        <location line="-321"/>
+        <location line="-334"/>
         <location line="+24"/>
+        <location line="+366"/>
         <source>loop</source>
         <translation>Schleife</translation>
     </message>
     <message>
-        <location line="-21"/>
+        <location line="-387"/>
         <source>speed</source>
         <translation>Tempo</translation>
     </message>
     <message>
-        <location line="+335"/>
+        <location line="+348"/>
         <source>order of the units</source>
         <translation>Reihenfolge der Einheiten</translation>
     </message>
     <message>
-        <location line="-263"/>
+        <location line="-272"/>
         <source>The steps in sight could not be computed again</source>
         <translation>Die Schritte in Sicht konnten nicht neu berechnet werden</translation>
     </message>
     <message>
-        <location line="-25"/>
+        <location line="-28"/>
         <source>zoom in time</source>
         <translation>Zoom in der Zeit</translation>
     </message>
     <message>
-        <location line="-83"/>
+        <location line="-84"/>
         <source>Choose an input above and run it: the state of every unit then appears here, step by step.</source>
         <translation>Oben eine Eingabe wählen und ausführen: der Zustand jeder Einheit erscheint dann hier, Schritt für Schritt.</translation>
     </message>
@@ -15643,7 +16900,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::Tour</name>
     <message>
-        <location filename="../app/gui/help/tour.cpp" line="+153"/>
+        <location filename="../app/gui/help/tour.cpp" line="+172"/>
         <source>Leave</source>
         <translation>Verlassen</translation>
     </message>
@@ -15653,7 +16910,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Den Rundgang beenden; Hilfe &gt; Rundgang beginnt ihn erneut (Esc)</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>Back</source>
         <translation>Zurück</translation>
     </message>
@@ -15668,13 +16925,13 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Dies ist der erste Schritt</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+9"/>
         <source>%1 of %2</source>
         <extracomment>a step of the tour, and how many there are</extracomment>
         <translation>%1 von %2</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-14"/>
         <source>Next</source>
         <translation>Weiter</translation>
     </message>
@@ -15697,7 +16954,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
     <name>gateloupe::TraceGestures</name>
     <message>
         <location filename="../widgets/sequence/trace_gestures.cpp" line="+74"/>
-        <location line="+101"/>
+        <location line="+104"/>
         <location line="+36"/>
         <location line="+3"/>
         <location line="+3"/>
@@ -15705,8 +16962,8 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Zoom in der Zeit</translation>
     </message>
     <message>
-        <location line="-137"/>
-        <location line="+50"/>
+        <location line="-140"/>
+        <location line="+53"/>
         <source>folded strips</source>
         <translation>eingeklappte Streifen</translation>
     </message>
@@ -15720,18 +16977,18 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::TracePlot</name>
     <message>
-        <location filename="../widgets/sequence/trace_plot.cpp" line="+208"/>
+        <location filename="../widgets/sequence/trace_plot.cpp" line="+198"/>
         <source>room of the curves</source>
         <translation>Platz der Kurven</translation>
     </message>
     <message>
-        <location line="+111"/>
+        <location line="+114"/>
         <source>layer 0, backward</source>
         <extracomment>the longest name of a strip, to see how much room names need</extracomment>
         <translation>Schicht 0, rückwärts</translation>
     </message>
     <message>
-        <location line="+128"/>
+        <location line="+134"/>
         <source>step %1 of %2, unit %3, not computed yet</source>
         <extracomment>read aloud: where the time cursor stands; the numbers there are still being computed</extracomment>
         <translation>Schritt %1 von %2, Einheit %3, noch nicht berechnet</translation>
@@ -15967,12 +17224,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
     </message>
     <message>
         <location line="+13"/>
-        <location line="+50"/>
+        <location line="+53"/>
         <source>strips shown</source>
         <translation>gezeigte Streifen</translation>
     </message>
     <message>
-        <location line="-47"/>
+        <location line="-50"/>
         <source>Show all</source>
         <translation>Alle zeigen</translation>
     </message>
@@ -16024,6 +17281,11 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <source>x, the input</source>
         <extracomment>an entry of the list of strips: %1 is &quot;h&quot; or &quot;c&quot;, %2 a layer and direction</extracomment>
         <translation>x, die Eingabe</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>ŷ, the readout</source>
+        <translation>ŷ, die Ausleseschicht</translation>
     </message>
     <message>
         <location line="+19"/>
@@ -16408,6 +17670,24 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <source>Show or hide “%1”</source>
         <extracomment>%1 is the title of a panel</extracomment>
         <translation>„%1“ zeigen oder verbergen</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::WorkRow</name>
+    <message>
+        <location filename="../app/gui/dialogs/work_row.cpp" line="+20"/>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>How far it is</source>
+        <translation>Wie weit es ist</translation>
+    </message>
+    <message>
+        <location line="+43"/>
+        <source>It is under way</source>
+        <translation>Es läuft bereits</translation>
     </message>
 </context>
 </TS>

@@ -60,6 +60,13 @@
             <numerusform>%1 of %n parameters differ, at most by %2</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Rounding alone explains the differences of %n parameter(s).</source>
+        <translation>
+            <numerusform>Rounding alone explains the differences of %n parameter.</numerusform>
+            <numerusform>Rounding alone explains the differences of %n parameters.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::ContactSheet</name>
@@ -208,6 +215,14 @@
             <numerusform>A reset every %n steps changes next to nothing.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Silence brings it to rest after %1 steps, from %n start(s).</source>
+        <extracomment>%1 is a number of steps, %n of states from which silence was listened to</extracomment>
+        <translation>
+            <numerusform>Silence brings it to rest after %1 steps, from %n start.</numerusform>
+            <numerusform>Silence brings it to rest after %1 steps, from %n starts.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::Messages</name>
@@ -237,6 +252,28 @@
         <translation>
             <numerusform> of %1 (%Ln step)</numerusform>
             <numerusform> of %1 (%Ln steps)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::PastHeatmap</name>
+    <message numerus="yes">
+        <source>%1 forgets “%2” after %n step(s)</source>
+        <extracomment>%1 is e.g. &quot;unit 3 of layer 0&quot;, %2 e.g. &quot;silence&quot;</extracomment>
+        <translation>
+            <numerusform>%1 forgets “%2” after %n step</numerusform>
+            <numerusform>%1 forgets “%2” after %n steps</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::RangePanel</name>
+    <message numerus="yes">
+        <source>%1; %Ln NaN or infinite number(s) left out</source>
+        <extracomment>behind a number: how many are left out of it</extracomment>
+        <translation>
+            <numerusform>%1; %Ln NaN or infinite number left out</numerusform>
+            <numerusform>%1; %Ln NaN or infinite numbers left out</numerusform>
         </translation>
     </message>
 </context>

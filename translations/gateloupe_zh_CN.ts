@@ -4,17 +4,17 @@
 <context>
     <name>core</name>
     <message>
-        <location filename="core_patterns.cpp" line="+465"/>
+        <location filename="core_patterns.cpp" line="+499"/>
         <source>cancelled</source>
         <translation>已取消</translation>
     </message>
     <message>
-        <location line="+238"/>
+        <location line="+247"/>
         <source>no JSON: %1 at byte %2</source>
         <translation>不是 JSON：%1，位于字节 %2</translation>
     </message>
     <message>
-        <location line="+353"/>
+        <location line="+366"/>
         <source>the pickle names classes or functions that were neither loaded nor called: %1</source>
         <translation>pickle 提到的类或函数既未加载也未调用：%1</translation>
     </message>
@@ -49,7 +49,7 @@
         <translation>重置门作用于循环乘积之前；cuDNN 的 GRU 作用于其后</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+7"/>
         <source>the run has no other backend to compare with</source>
         <translation>此运行没有可供比较的其他后端</translation>
     </message>
@@ -74,7 +74,7 @@
         <translation>两次运行没有共同的门或状态</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>the search ran out of memory</source>
         <translation>搜索时内存不足</translation>
     </message>
@@ -104,12 +104,12 @@
         <translation>谱半径计算已取消</translation>
     </message>
     <message>
-        <location line="-64"/>
+        <location line="-67"/>
         <source>the offset of a packed buffer and a tensor do not go together: a tensor is a whole buffer</source>
         <translation>打包缓冲区的偏移与张量不能同时给出：张量就是整个缓冲区</translation>
     </message>
     <message>
-        <location line="-492"/>
+        <location line="-512"/>
         <source>hidden size %1 is round</source>
         <translation>隐藏尺寸 %1 是规整的数</translation>
     </message>
@@ -154,7 +154,7 @@
         <translation>它的块数超过文件所能容纳的数量</translation>
     </message>
     <message>
-        <location line="+164"/>
+        <location line="+172"/>
         <source>object /%1 is neither a group nor a dataset</source>
         <translation>对象 /%1 既不是组也不是数据集</translation>
     </message>
@@ -179,17 +179,17 @@
         <translation>onnxruntime 没有 f64 的 LSTM；若要由它运行，请写为 f32</translation>
     </message>
     <message>
-        <location line="+225"/>
+        <location line="+233"/>
         <source>the file is cut off: it has %1 bytes of the %2 it had when it was written</source>
         <translation>文件不完整：写入时有 %2 字节，现在只有 %1 字节</translation>
     </message>
     <message>
-        <location line="+64"/>
+        <location line="+68"/>
         <source>the offset of a packed buffer needs the buffer&apos;s spec</source>
         <translation>打包缓冲区的偏移需要缓冲区的规格</translation>
     </message>
     <message>
-        <location line="+65"/>
+        <location line="+68"/>
         <source>the state does not fit the layer</source>
         <translation>状态不适合该层</translation>
     </message>
@@ -224,7 +224,7 @@
         <translation>索引为 %1 的符号为空</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the table does not fit in memory</source>
         <translation>表格放不进内存</translation>
     </message>
@@ -314,7 +314,7 @@
         <translation>此 JSON 文件不是 Gateloupe 的会话</translation>
     </message>
     <message>
-        <location line="-52"/>
+        <location line="-53"/>
         <source>the session does not say its version</source>
         <translation>会话未说明其版本</translation>
     </message>
@@ -324,7 +324,7 @@
         <translation>会话由更新的 Gateloupe（%1）写入；请更新后再打开</translation>
     </message>
     <message>
-        <location line="+52"/>
+        <location line="+53"/>
         <source>this build has no cuDNN backend; use cpu or reference</source>
         <translation>此构建没有 cuDNN 后端；请用 cpu 或 reference</translation>
     </message>
@@ -359,12 +359,12 @@
         <translation>对于会话过大</translation>
     </message>
     <message>
-        <location line="-687"/>
+        <location line="-713"/>
         <source>cannot write %1: %2</source>
         <translation>无法写入 %1：%2</translation>
     </message>
     <message>
-        <location line="-467"/>
+        <location line="-501"/>
         <source>[%1, projection]</source>
         <translation>[%1，投影]</translation>
     </message>
@@ -372,6 +372,11 @@
         <location line="+1"/>
         <source>%1; and %2</source>
         <translation>%1；以及 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1; backward: %2</source>
+        <translation>%1；反向：%2</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -430,6 +435,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>%1 %2 operators that feed each other: %3</source>
+        <translation>%1 个首尾相接的 %2 算子：%3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1 %2 should have %3 axes</source>
         <translation>%1 %2 应有 %3 个轴</translation>
     </message>
@@ -460,8 +470,23 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>%1 and %2 are taken as the directions of one Bidirectional: same module, same sizes, numbered one after another</source>
+        <translation>%1 和 %2 被视为同一个 Bidirectional 的两个方向：同一模块、尺寸相同、编号相连</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 and %2 are the directions of one Bidirectional by their names</source>
+        <translation>按名称，%1 和 %2 是同一个 Bidirectional 的两个方向</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1 and %2 more</source>
         <translation>%1 以及另外 %2 个</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 and %2 with %3 gates on the columns (%4)</source>
+        <translation>%1 和 %2，列上有 %3 个门（%4）</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -492,6 +517,11 @@
         <location line="+1"/>
         <source>%1 at offset %2 needs %3 bytes, %4 are left</source>
         <translation>偏移 %2 处的 %1 需要 %3 字节，只剩 %4 字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 below %2</source>
+        <translation>%2 之下的 %1</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -900,6 +930,11 @@
     </message>
     <message>
         <location line="+2"/>
+        <source>%1 is the vector of the symbol&apos;s RNN operator %2; an input size of %3 follows from its length</source>
+        <translation>%1 是符号文件中 RNN 算子 %2 的向量；由其长度得出输入尺寸 %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1 is there, i2h_weight or h2h_weight of the first layer is not</source>
         <translation>有 %1，但没有第一层的 i2h_weight 或 h2h_weight</translation>
     </message>
@@ -950,6 +985,16 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>%1 of Core ML: %2</source>
+        <translation>Core ML 的 %1：%2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 of OpenVINO: %2</source>
+        <translation>OpenVINO 的 %1：%2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1 of all gates together is read column by column; look for the order of rows and columns before the gates are cut</source>
         <translation>所有门的 %1 合在一起按列读取；请检查切分门之前的行列次序</translation>
     </message>
@@ -970,6 +1015,16 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>%1 operator %2</source>
+        <translation>%1 算子 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 operator that makes %2</source>
+        <translation>产生 %2 的 %1 算子</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1 parameters are too many for a text of digits (%2 at most); write hdf5 or safetensors</source>
         <translation>%1 个参数对数字文本而言过多（最多 %2 个）；请写为 hdf5 或 safetensors</translation>
     </message>
@@ -977,6 +1032,11 @@
         <location line="+1"/>
         <source>%1 parameters, more than the %2 that are run to compare</source>
         <translation>%1 个参数，多于为比较而运行的 %2 个</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 pseudo-layers with %2 linear layers each, in cuDNN&apos;s order</source>
+        <translation>%1 个伪层，每个含 %2 个线性层，按 cuDNN 的顺序</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -1015,8 +1075,28 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>%1 tensors %2, %3 gates of %4 on the rows</source>
+        <translation>%1 个张量 %2，行上有 %3 个大小为 %4 的门</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 tensors i2h, h2h, gates on the rows</source>
+        <translation>%1 个张量 i2h、h2h，门在行上</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 tensors i2h, h2h, one for each gate</source>
+        <translation>%1 个张量 i2h、h2h，每个门一个</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1 tensors of the shards are not in the index and are left out</source>
         <translation>分片中有 %1 个张量不在索引中，已略去</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 tensors with the names and shapes of the described convention &apos;%2&apos;</source>
+        <translation>%1 个张量，名称和形状符合所描述的约定“%2”</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -1037,6 +1117,11 @@
         <location line="+1"/>
         <source>%1 was recorded with the batch first</source>
         <translation>%1 记录时批在最前</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 with %2 gates on the columns (%3)</source>
+        <translation>%1，列上有 %2 个门（%3）</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -1175,6 +1260,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>%1: array %2, at byte %3</source>
+        <translation>%1：数组 %2，位于字节 %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1: beside it are files that no export wrote and that would have to go: %2; choose another target or move them away</source>
         <translation>%1：旁边有并非由导出写入却必须删除的文件：%2；请另选目标或移走它们</translation>
     </message>
@@ -1310,6 +1400,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>%1: its content is no tensor of ONNX</source>
+        <translation>%1：其内容不是 ONNX 张量</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1: its content is of none of the formats that can be read (%2)</source>
         <translation>%1：其内容不属于任何可读取的格式（%2）</translation>
     </message>
@@ -1362,6 +1457,11 @@
         <location line="+1"/>
         <source>%1: no V1 checkpoint of TensorFlow</source>
         <translation>%1：不是 TensorFlow 的 V1 检查点</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: no array begins at byte %2</source>
+        <translation>%1：字节 %2 处没有数组开始</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -1432,6 +1532,11 @@
         <location line="+1"/>
         <source>%1: several of its members may be meant; choose one: %2</source>
         <translation>%1：可能指多个成员；请选择一个：%2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: shape %2 of &apos;%3&apos; needs more than the %4 bytes there are</source>
+        <translation>%1：&apos;%3&apos; 的形状 %2 需要多于现有的 %4 字节</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -1655,6 +1760,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>AllenNLP&apos;s input_linearity and state_linearity in %1</source>
+        <translation>%1 中 AllenNLP 的 input_linearity 和 state_linearity</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Chainer link %1: %2</source>
         <translation>Chainer 链接 %1：%2</translation>
     </message>
@@ -1662,6 +1772,11 @@
         <location line="+1"/>
         <source>Chainer link at the root: %1</source>
         <translation>位于根的 Chainer 链接：%1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>ELMo&apos;s LSTMCell/W_0 and B in %1</source>
+        <translation>%1 中 ELMo 的 LSTMCell/W_0 和 B</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -1925,6 +2040,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>ReLU, because the scope&apos;s name says so; the file does not</source>
+        <translation>ReLU，因为作用域名称如此表明；文件没有说明</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>TensorFlow 1.3 writes plain networks as 1.0 does</source>
         <translation>TensorFlow 1.3 写出的普通网络与 1.0 相同</translation>
     </message>
@@ -2065,6 +2185,16 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>a cell taken apart, %1 steps with the same weights: %2</source>
+        <translation>被拆开的单元，%1 步使用相同权重：%2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a cell taken apart: %1</source>
+        <translation>被拆开的单元：%1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>a checkpoint of torch.distributed, in pieces that are not read; put it together with torch.distributed.checkpoint.format_utils.dcp_to_torch_save()</source>
         <translation>torch.distributed 的检查点，其碎片不予读取；请以 torch.distributed.checkpoint.format_utils.dcp_to_torch_save() 合并</translation>
     </message>
@@ -2165,6 +2295,11 @@
     </message>
     <message>
         <location line="+4"/>
+        <source>a kernel for each gate, of input and state, %1, %2, ... (Flax)</source>
+        <translation>每个门各有输入和状态的核，%1、%2、…（Flax）</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>a kind appears twice</source>
         <translation>一个类别出现两次</translation>
     </message>
@@ -2182,6 +2317,11 @@
         <location line="+1"/>
         <source>a layer that takes its input without weights cannot be made smaller</source>
         <translation>不经权重接收输入的层无法缩小</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a leading axis of %1 layers that fit into each other (nn.scan)</source>
+        <translation>首轴为可依次相接的 %1 层（nn.scan）</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -2260,8 +2400,18 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>a readout %1 does not follow an output of %2 numbers</source>
+        <translation>读出层 %1 与 %2 个数的输出不匹配</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>a readout %1 has more than %2 numbers</source>
         <translation>读出层 %1 的数超过 %2 个</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a readout of %1 numbers has none %2</source>
+        <translation>有 %1 个数的读出层没有第 %2 个</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -2360,11 +2510,21 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>adds what it attends to to its input</source>
+        <translation>把所关注的内容加到其输入上</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>all of its layers read the sequence from the end, and a Keras layer that goes backwards reverses the order for the layers above; write hdf5, npz or safetensors</source>
         <translation>它的所有层都从末尾读取序列，而反向的 Keras 层会颠倒上面各层的次序；请写为 hdf5、npz 或 safetensors</translation>
     </message>
     <message>
         <location line="+2"/>
+        <source>all tensors are views of one storage, at the offsets of cuDNN&apos;s packed buffer (flatten_parameters)</source>
+        <translation>所有张量都是同一存储的视图，位于 cuDNN 打包缓冲区的偏移处（flatten_parameters）</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>an ONNX operator</source>
         <translation>ONNX 算子</translation>
     </message>
@@ -2515,6 +2675,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>arrays beside %1</source>
+        <translation>%1 旁边的数组</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>at character %1: %2</source>
         <translation>第 %1 个字符处：%2</translation>
     </message>
@@ -2565,6 +2730,11 @@
     </message>
     <message>
         <location line="+2"/>
+        <source>c is bounded by 500 in the file, as in every one that was converted; it is left out</source>
+        <translation>文件把 c 限制在 500 以内，所有转换得到的文件都如此；此限制被略去</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>c0 is given, but %1 is a %2 and has no cell state; leave c0 out</source>
         <translation>给出了 c0，但 %1 是 %2，没有细胞状态；请去掉 c0</translation>
     </message>
@@ -2584,12 +2754,12 @@
         <translation>无法预留 %1 字节：%2</translation>
     </message>
     <message>
-        <location line="-328"/>
+        <location line="-345"/>
         <source>%1, or keep the output only</source>
         <translation>%1，或只保留输出</translation>
     </message>
     <message>
-        <location line="+331"/>
+        <location line="+349"/>
         <source>column %1</source>
         <translation>第 %1 列</translation>
     </message>
@@ -2809,7 +2979,7 @@
         <translation>应为 %1 之一，%2</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>external data &apos;%1&apos; are missing beside the model</source>
         <translation>模型旁边缺少外部数据“%1”</translation>
     </message>
@@ -3134,7 +3304,7 @@
         <translation>其名称</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>its numbers stand in a list of another type</source>
         <translation>其数字在另一类型的列表中</translation>
     </message>
@@ -3244,7 +3414,7 @@
         <translation>核 %1、循环核 %2 和偏置 %3 不属于 LSTM、GRU 或 SimpleRNN 层</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>lacks &quot;%1&quot; with what the tensor holds</source>
         <translation>就张量的内容而言缺少“%1”</translation>
     </message>
@@ -3264,12 +3434,12 @@
         <translation>层和方向 %1 不存在，网络有 %2</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>layers of more than %1 units are not matched: %2</source>
         <translation>超过 %1 个单元的层不作匹配：%2</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>lengths[%1] is %2, expected 1 to %3, the steps of x</source>
         <translation>lengths[%1] 是 %2，应为 1 到 %3，即 x 的步数</translation>
     </message>
@@ -3309,12 +3479,12 @@
         <translation>请把它加载到 %1</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>matching the units was cancelled</source>
         <translation>单元的匹配已取消</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>member %1</source>
         <translation>成员 %1</translation>
     </message>
@@ -3369,7 +3539,7 @@
         <translation>类型混杂，%1 是 %2，其他是 %3</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>more than %1 rows: those of the input above those of the hidden state</source>
         <translation>多于 %1 行：输入的行在隐藏状态的行之上</translation>
     </message>
@@ -3509,12 +3679,12 @@
         <translation>%1 的数字</translation>
     </message>
     <message>
-        <location line="-128"/>
+        <location line="-135"/>
         <source>its fill value has %1 bytes, its elements have %2</source>
         <translation>其填充值有 %1 字节，其元素有 %2 字节</translation>
     </message>
     <message>
-        <location line="+130"/>
+        <location line="+138"/>
         <source>object header at byte %1 continues without end</source>
         <translation>字节 %1 处的对象头部没有尽头</translation>
     </message>
@@ -3524,12 +3694,12 @@
         <translation>字节 %1 处的对象头部有一个比其消息更长的属性</translation>
     </message>
     <message>
-        <location line="-108"/>
+        <location line="-115"/>
         <source>its object header has no message of type %1</source>
         <translation>其对象头部没有类型 %1 的消息</translation>
     </message>
     <message>
-        <location line="-287"/>
+        <location line="-300"/>
         <source>a back edge has no layers</source>
         <translation>回边没有层</translation>
     </message>
@@ -3539,7 +3709,7 @@
         <translation>超过 %1 个操作的块不予读取</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+19"/>
         <source>a constant has more than %1 axes</source>
         <translation>一个常数的轴超过 %1 个</translation>
     </message>
@@ -3569,7 +3739,7 @@
         <translation>weightsManifest 的一个组没有 paths 和 weights</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+17"/>
         <source>a node of its graph is no object</source>
         <translation>其计算图的一个节点不是对象</translation>
     </message>
@@ -3579,7 +3749,7 @@
         <translation>超过 %1 个值的程序不予读取</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+9"/>
         <source>a run with dropout cannot be taken apart; leave it out</source>
         <translation>带 dropout 的运行无法拆分；请去掉它</translation>
     </message>
@@ -3594,12 +3764,12 @@
         <translation>极限测试网络是 lstm、gru 或 rnn_tanh：PyTorch 给 ReLU 网络的名称与最后一种相同</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>all sequences of a batch give the first one&apos;s output; look for the stride between sequences</source>
         <translation>一个批的所有序列都给出第一个的输出；请检查序列之间的步幅</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>an edge from layer &apos;%1&apos; to layer &apos;%2&apos; cannot be</source>
         <translation>不可能有从层“%1”到层“%2”的边</translation>
     </message>
@@ -3609,7 +3779,7 @@
         <translation>Neural Amp Modeler 的架构 %1 没有循环网络</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+22"/>
         <source>blocks are nested deeper than %1</source>
         <translation>块的嵌套超过 %1 层</translation>
     </message>
@@ -3624,7 +3794,12 @@
         <translation>c 未经激活函数直接进入输出，h = o c；请检查细胞状态之后的 tanh</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
+        <source>canonical names; the file says nothing more of this network</source>
+        <translation>规范名称；文件没有关于此网络的更多信息</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>chunk &quot;%1&quot; of the sound says %2 bytes, %3 are left: the file is cut, or its writer never came to its end</source>
         <translation>声音的块“%1”声明 %2 字节，只剩 %3 字节：文件被截断，或未写完</translation>
     </message>
@@ -3654,7 +3829,12 @@
         <translation>批中每个序列给出的与单独运行时相同</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+12"/>
+        <source>exported from a file of the convention %1</source>
+        <translation>由约定 %1 的文件导出</translation>
+    </message>
+    <message>
+        <location line="+20"/>
         <source>h and c of the initial state are taken for each other; look for the order in which the two states are handed over</source>
         <translation>初始状态的 h 与 c 互相弄错；请检查传入两个状态的次序</translation>
     </message>
@@ -3805,6 +3985,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>its name says %1</source>
+        <translation>其名称表明 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>its nodes feed each other in a circle</source>
         <translation>其各节点连成环</translation>
     </message>
@@ -3864,7 +4049,12 @@
         <translation>其 weights_format %1 未知</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+2"/>
+        <source>kernels dense_i and dense_h with %1 gates on the columns (flax.nnx)</source>
+        <translation>核 dense_i 和 dense_h，列上有 %1 个门（flax.nnx）</translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>layer %1</source>
         <translation>层 %1</translation>
     </message>
@@ -3894,7 +4084,22 @@
         <translation>层 %1：%2</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+2"/>
+        <source>layer of RTNeural of type %1</source>
+        <translation>RTNeural 的 %1 类型层</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>layout 1: the operator takes batch before time</source>
+        <translation>布局 1：该算子的批次在时间之前</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>looks its input up in an embedding</source>
+        <translation>在嵌入表中查找其输入</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>loops are nested deeper than %1</source>
         <translation>循环的嵌套超过 %1</translation>
     </message>
@@ -3904,7 +4109,17 @@
         <translation>循环的嵌套超过 %1 层</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+2"/>
+        <source>matrices and biases named after the outputs of TensorFlow&apos;s %1</source>
+        <translation>矩阵和偏置，按 TensorFlow 的 %1 的输出命名</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>mixes its input and output with what it attends to</source>
+        <translation>把输入和输出与所关注的内容混合</translation>
+    </message>
+    <message>
+        <location line="+7"/>
         <source>named by %1</source>
         <translation>由 %1 命名</translation>
     </message>
@@ -3949,7 +4164,12 @@
         <translation>文件中没有从 %1 回到 %2 的连接；假定它是隐藏状态</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+8"/>
+        <source>object %1</source>
+        <translation>对象 %1</translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>of several programs in a pipeline the first one is read</source>
         <translation>管道中有多个程序时读取第一个</translation>
     </message>
@@ -4175,6 +4395,16 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>projects its input first</source>
+        <translation>先对其输入作投影</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>projects its output further</source>
+        <translation>再对其输出作投影</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>protobuf field %1 at byte %2 has a wire type that is not known</source>
         <translation>字节 %2 处的 protobuf 字段 %1 的线路类型未知</translation>
     </message>
@@ -4182,6 +4412,11 @@
         <location line="+1"/>
         <source>read as %1 the bytes would be no weights; left out</source>
         <translation>按 %1 读取，这些字节不会是权重；已略去</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>read as cuDNN&apos;s packed buffer of %1</source>
+        <translation>按 cuDNN 的打包缓冲区读取：%1</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4342,6 +4577,11 @@
         <location line="+1"/>
         <source>shard of %1</source>
         <translation>%1 的分片</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>six linear links W_r, U_r, W_z, U_z, W, U</source>
+        <translation>六个线性链接 W_r、U_r、W_z、U_z、W、U</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4575,6 +4815,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>tanh, because the scope&apos;s name says so; the file does not</source>
+        <translation>tanh，因为作用域名称如此表明；文件没有说明</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>tensor %1</source>
         <translation>张量 %1</translation>
     </message>
@@ -4772,6 +5017,11 @@
         <location line="+1"/>
         <source>tensor %1: its spectral normalisation is not stored as plain numbers</source>
         <translation>张量 %1：其谱归一化不是以普通数字存储的</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1: its table of %2 numbers has no entry %3</source>
+        <translation>张量 %1：其含 %2 个数的表没有条目 %3</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5119,24 +5369,34 @@
         <translation>文件有 %1……：%2，本程序的方程没有这种形式</translation>
     </message>
     <message>
-        <location line="-249"/>
+        <location line="-256"/>
         <source>nothing in the file says which activations this layer has; tanh and sigmoid are assumed</source>
         <translation>文件中没有说明此层激活函数的内容；假定为 tanh 和 sigmoid</translation>
     </message>
     <message>
-        <location line="+304"/>
+        <location line="+316"/>
         <source>the name of the network has %1 bytes, which no %2 file takes</source>
         <translation>网络的名称有 %1 字节，任何 %2 文件都不能容纳</translation>
     </message>
     <message>
-        <location line="-76"/>
+        <location line="-81"/>
         <source>the configuration of the model in %1 is damaged: %2</source>
         <translation>%1 中模型的配置已损坏：%2</translation>
     </message>
     <message>
         <location line="+22"/>
+        <source>the file has no names; this network is known by the shapes of its arrays and their order alone</source>
+        <translation>文件中没有名称；此网络仅凭其数组的形状和顺序识别</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the file has no tensor %1 for the embedding</source>
         <translation>文件中没有用作嵌入的张量 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the file holds a pickled %1</source>
+        <translation>文件包含 pickle 序列化的 %1</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5257,6 +5517,16 @@
         <location line="+1"/>
         <source>the given output is %1, expected all steps %2 or the last one %3</source>
         <translation>给出的输出是 %1，应为所有步 %2 或最后一步 %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the graph beside it adds %1 to the forget gate</source>
+        <translation>旁边的计算图给遗忘门加上 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the graph beside it has the activation %1</source>
+        <translation>旁边的计算图使用激活函数 %1</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5395,11 +5665,21 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the model&apos;s configuration calls it %1</source>
+        <translation>模型配置称其为 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the model&apos;s graph has more nodes, names and attributes than its size warrants</source>
         <translation>模型计算图的节点、名称和属性多于其大小所能有的</translation>
     </message>
     <message>
         <location line="+2"/>
+        <source>the network has %1 units, there is none %2</source>
+        <translation>该网络有 %1 个单元,没有单元 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the network has no layer %1 %2</source>
         <translation>网络没有层 %1 %2</translation>
     </message>
@@ -5575,8 +5855,18 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the run has %1 layers and directions, there is none with the number %2</source>
+        <translation>该运行有 %1 个层和方向,没有编号为 %2 的</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the run has %1 sequences, there is none with the number %2</source>
         <translation>运行有 %1 个序列，没有编号 %2 的序列</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the run has %1 steps, not %2 to %3</source>
+        <translation>该运行有 %1 步,没有第 %2 至 %3 步</translation>
     </message>
     <message>
         <location line="+3"/>
@@ -5600,6 +5890,11 @@
     </message>
     <message>
         <location line="+2"/>
+        <source>the same weights as cuDNN packs them stand in %1</source>
+        <translation>cuDNN 打包形式的相同权重在 %1 中</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the search for NaN was cancelled</source>
         <translation>NaN 的搜索已取消</translation>
     </message>
@@ -5669,7 +5964,12 @@
         <translation>和就是输出，没有激活函数；请检查细胞的激活函数</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+2"/>
+        <source>the symbol&apos;s RNN operator %1 reads them</source>
+        <translation>符号文件中的 RNN 算子 %1 读取它们</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>the token &quot;%1&quot; is no whole number from 0 to %2</source>
         <translation>词元“%1”不是 0 到 %2 的整数</translation>
     </message>
@@ -5790,6 +6090,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>upward/W and lateral/W, four rows for each of %1 units</source>
+        <translation>upward/W 和 lateral/W，%1 个单元每个四行</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>variable %1</source>
         <translation>变量 %1</translation>
     </message>
@@ -5802,6 +6107,11 @@
         <location line="+1"/>
         <source>variable %1: two shards give it different shapes or types</source>
         <translation>变量 %1：两个分片给出不同的形状或类型</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>variables of TensorFlow 1&apos;s cells below %1: %2</source>
+        <translation>%1 之下 TensorFlow 1 单元的变量：%2</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6004,37 +6314,37 @@
         <translation>{side} 需要“side_words”</translation>
     </message>
     <message>
-        <location line="-486"/>
+        <location line="-505"/>
         <source>nothing lies behind the offset</source>
         <translation>偏移之后没有内容</translation>
     </message>
     <message>
-        <location line="-619"/>
+        <location line="-656"/>
         <source>%1 is the file that is open</source>
         <translation>%1 是已打开的文件</translation>
     </message>
     <message>
-        <location line="+686"/>
+        <location line="+727"/>
         <source>run the sequence again to compare backends</source>
         <translation>请再次运行序列以比较后端</translation>
     </message>
     <message>
-        <location line="-570"/>
+        <location line="-596"/>
         <source>%1: the drawing could not be begun</source>
         <translation>%1：无法开始绘制</translation>
     </message>
     <message>
-        <location line="+853"/>
+        <location line="+890"/>
         <source>the run is too long to be compared with a recorded one: both take more memory than there is for them; compare a shorter recording, or on the console</source>
         <translation>此运行过长，无法与记录的运行比较：两者所需内存多于可用内存；请比较较短的记录，或在控制台上比较</translation>
     </message>
     <message>
-        <location line="-356"/>
+        <location line="-371"/>
         <source>not enough memory</source>
         <translation>内存不足</translation>
     </message>
     <message>
-        <location line="+435"/>
+        <location line="+452"/>
         <source>two gates have the same word</source>
         <translation>两个门用了同一个词</translation>
     </message>
@@ -6105,7 +6415,7 @@
 <context>
     <name>gateloupe::ActionStates</name>
     <message>
-        <location filename="../app/gui/shell/main_window.cpp" line="+111"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+114"/>
         <source>No file is open</source>
         <translation>未打开文件</translation>
     </message>
@@ -6123,18 +6433,20 @@
         <location line="+1"/>
         <location line="+2"/>
         <location line="+2"/>
+        <location line="+6"/>
         <source>No network is selected</source>
         <translation>未选择网络</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-5"/>
         <source>Nothing is running</source>
         <translation>没有正在运行的内容</translation>
     </message>
     <message>
         <location line="+1"/>
         <location line="+1"/>
-        <location line="+2"/>
+        <location line="+1"/>
+        <location line="+4"/>
         <source>No sequence was run yet</source>
         <translation>尚未运行序列</translation>
     </message>
@@ -6189,7 +6501,7 @@
 <context>
     <name>gateloupe::Actions</name>
     <message>
-        <location filename="../app/gui/shell/actions.cpp" line="+184"/>
+        <location filename="../app/gui/shell/actions.cpp" line="+186"/>
         <source>%1 is no longer there</source>
         <translation>%1 已不存在</translation>
     </message>
@@ -6290,6 +6602,16 @@
         <location line="+0"/>
         <source>Write canonical weights to a file</source>
         <translation>把规范权重写入文件</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Re&amp;port…</source>
+        <translation>报告(&amp;P)…</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Write the last run as one HTML page that needs nothing else</source>
+        <translation>将上次运行写成一个不需要其他文件的 HTML 页面</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6597,6 +6919,16 @@
         <location line="+1"/>
         <source>Find which defect makes another program&apos;s output of the right one</source>
         <translation>查找哪种缺陷使正确的输出变成另一程序的输出</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Prove a runtime…</source>
+        <translation>验证运行时(&amp;P)…</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Put another program that runs the network to proofs</source>
+        <translation>对运行该网络的另一个程序进行验证</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -7451,13 +7783,13 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::BlameDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/blame_dialog.cpp" line="+83"/>
-        <location line="+42"/>
+        <location filename="../app/gui/dialogs/blame_dialog.cpp" line="+75"/>
+        <location line="+43"/>
         <source>Name the bug</source>
         <translation>指出错误</translation>
     </message>
     <message>
-        <location line="-40"/>
+        <location line="-41"/>
         <source>Choose what another program made of the input of the last run: the outputs of all steps or of the last one alone, which its shape tells. Every defect that a runtime is known to have is tried on the right run until one makes the same numbers.</source>
         <translation>选择另一程序对上次运行的输入得出的结果：所有步的输出，或仅最后一步的输出，由形状判断。将运行时已知的每种缺陷逐一施加于正确的运行，直到某一种得出相同的数值。</translation>
     </message>
@@ -7468,14 +7800,24 @@ Help &gt; GPU says more.</source>
     </message>
     <message>
         <location line="+7"/>
-        <location line="+24"/>
+        <location line="+23"/>
         <source>Their output</source>
         <translation>对方的输出</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-20"/>
+        <source>It holds</source>
+        <translation>其内容为</translation>
+    </message>
+    <message>
+        <location line="+21"/>
         <source>A .npy, .npz, .csv or .h5 file</source>
         <translation>.npy、.npz、.csv 或 .h5 文件</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>What their output holds</source>
+        <translation>对方输出的内容</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -7483,17 +7825,12 @@ Help &gt; GPU says more.</source>
         <translation>单个缺陷无法解释时同时尝试两个</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+3"/>
         <source>Stop the search</source>
         <translation>停止搜索</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>How far the search is</source>
-        <translation>搜索进度</translation>
-    </message>
-    <message>
-        <location line="+8"/>
+        <location line="+7"/>
         <source>Write the input that tells them apart…</source>
         <translation>写出能区分它们的输入…</translation>
     </message>
@@ -7519,7 +7856,7 @@ Help &gt; GPU says more.</source>
         <translation>在代码中查找什么</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+6"/>
         <source>Choose their output</source>
         <translation>选择对方的输出</translation>
     </message>
@@ -7529,17 +7866,33 @@ Help &gt; GPU says more.</source>
         <translation>数组 (*.npy *.npz *.csv *.h5 *.hdf5);;所有文件 (*)</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+12"/>
+        <source>The network&apos;s output</source>
+        <translation>网络的输出</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The numbers that %1 makes of it</source>
+        <extracomment>%1 is the name of a tensor, a readout</extracomment>
+        <translation>%1 由它得出的数值</translation>
+    </message>
+    <message>
+        <location line="+21"/>
         <source>Naming the bug</source>
         <translation>正在指出错误</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+21"/>
         <source>The bug could not be looked for.</source>
         <translation>未能查找错误。</translation>
     </message>
     <message>
-        <location line="+57"/>
+        <location line="+23"/>
+        <source>Their input was another than that of the last run</source>
+        <translation>对方的输入与上次运行的输入不同</translation>
+    </message>
+    <message>
+        <location line="+38"/>
         <source>Nothing is wrong: their output is the right one within %1.</source>
         <extracomment>%1 an error</extracomment>
         <translation>没有错误：对方的输出在 %1 以内是正确的。</translation>
@@ -7604,7 +7957,7 @@ Help &gt; GPU says more.</source>
         <translation>未能写出输入。</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+8"/>
         <source>Run the sequence that their program was given first</source>
         <translation>请先运行对方程序所用的序列</translation>
     </message>
@@ -7827,7 +8180,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::CellText</name>
     <message>
-        <location filename="../widgets/inspector/cell_text.cpp" line="+89"/>
+        <location filename="../widgets/inspector/cell_text.cpp" line="+94"/>
         <source>NaN, mantissa 0x%1</source>
         <extracomment>a NaN&apos;s bits beside the quiet one, as hexadecimal</extracomment>
         <translation>NaN，尾数 0x%1</translation>
@@ -7916,6 +8269,39 @@ Help &gt; GPU says more.</source>
     </message>
     <message>
         <location line="+16"/>
+        <source>Palettised</source>
+        <extracomment>a weight stored as an index into a small table: %1 the index, %2 its type, e.g. &quot;3, u4&quot;</extracomment>
+        <translation>查表压缩</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>index %1, %2</source>
+        <translation>索引 %1，%2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the number is the table&apos;s entry of that index</source>
+        <translation>该数是表中此索引处的条目</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Table value</source>
+        <extracomment>the number that an index into a table stands for</extracomment>
+        <translation>表中的值</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>(integer − zero point) × scale + offset</source>
+        <translation>(整数 − 零点) × 比例 + 偏移</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Offset</source>
+        <extracomment>what is added to an integer times its scale</extracomment>
+        <translation>偏移</translation>
+    </message>
+    <message>
+        <location line="+9"/>
         <source>Value</source>
         <translation>值</translation>
     </message>
@@ -7931,14 +8317,14 @@ Help &gt; GPU says more.</source>
         <translation>行</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="-25"/>
+        <location line="+28"/>
         <location line="+5"/>
-        <location line="+18"/>
         <source>%1, %2</source>
         <translation>%1，%2</translation>
     </message>
     <message>
-        <location line="-21"/>
+        <location line="-3"/>
         <source>Column</source>
         <translation>列</translation>
     </message>
@@ -7970,7 +8356,7 @@ Help &gt; GPU says more.</source>
         <translation>无：不在文件中</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="-45"/>
         <source>Integer</source>
         <extracomment>a weight stored as a small integer q: %1 the integer, %2 its type, e.g. &quot;-3, i8&quot;</extracomment>
         <translation>整数</translation>
@@ -7992,7 +8378,7 @@ Help &gt; GPU says more.</source>
         <translation>零点</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+46"/>
         <source>Bits</source>
         <extracomment>the bits of a number, %1 its type, %2 hexadecimal</extracomment>
         <translation>位</translation>
@@ -8200,7 +8586,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::ComparePage</name>
     <message>
-        <location filename="../app/gui/pages/compare_page.cpp" line="+210"/>
+        <location filename="../app/gui/pages/compare_page.cpp" line="+229"/>
         <source>Open a file to compare with</source>
         <translation>打开要比较的文件</translation>
     </message>
@@ -8215,7 +8601,7 @@ Help &gt; GPU says more.</source>
         <translation>在“%1”中未找到循环网络。</translation>
     </message>
     <message>
-        <location line="+69"/>
+        <location line="+73"/>
         <source>Comparing %1 with %2</source>
         <extracomment>two networks</extracomment>
         <translation>正在比较 %1 与 %2</translation>
@@ -8226,13 +8612,13 @@ Help &gt; GPU says more.</source>
         <translation>无法比较这两个网络。</translation>
     </message>
     <message>
-        <location line="-258"/>
+        <location line="-280"/>
         <source>%1, %2</source>
         <extracomment>a backend and its arithmetic: &quot;GPU (cuDNN), FMA&quot;</extracomment>
         <translation>%1，%2</translation>
     </message>
     <message>
-        <location line="+296"/>
+        <location line="+318"/>
         <source>Choose the recorded run</source>
         <translation>选择记录的运行</translation>
     </message>
@@ -8315,7 +8701,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::CompareView</name>
     <message>
-        <location filename="../widgets/compare/compare_view.cpp" line="+213"/>
+        <location filename="../widgets/compare/compare_view.cpp" line="+252"/>
         <source>matching of units</source>
         <translation>单元匹配</translation>
     </message>
@@ -8354,10 +8740,16 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::ComparisonTexts</name>
     <message>
-        <location line="-356"/>
+        <location line="-393"/>
         <source>Equal.</source>
         <extracomment>verdict about two networks</extracomment>
         <translation>相等。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Equal up to rounding.</source>
+        <extracomment>verdict about two networks: rounding numbers to a narrower type explains all differences</extracomment>
+        <translation>除舍入外相等。</translation>
     </message>
     <message>
         <location line="+6"/>
@@ -8405,6 +8797,12 @@ Help &gt; GPU says more.</source>
     </message>
     <message>
         <location line="+6"/>
+        <source>%1; the first that rounding does not explain: %2</source>
+        <extracomment>%1 says how many differ, %2 a gate and its place, e.g. &quot;R forget, layer 0, forward&quot;</extracomment>
+        <translation>%1；第一个无法用舍入解释的：%2</translation>
+    </message>
+    <message>
+        <location line="+8"/>
         <source>%1; %2 have no like in the other</source>
         <extracomment>%1 is e.g. &quot;Equal: every number of 8 parameters&quot;</extracomment>
         <translation>%1；%2 在另一方没有对应</translation>
@@ -8482,8 +8880,21 @@ Help &gt; GPU says more.</source>
         <extracomment>%1 of %2 units of a network got another number; %3 is a mean</extracomment>
         <translation>B 的单元放在 A 中最相似的单元旁：%2 个中有 %1 个在 B 中编号不同，平均余弦 %3。</translation>
     </message>
+    <message numerus="yes">
+        <location line="+15"/>
+        <source>Rounding alone explains the differences of %n parameter(s).</source>
+        <translation>
+            <numerusform>%n 个参数的差异仅由舍入即可解释。</numerusform>
+        </translation>
+    </message>
     <message>
-        <location line="+14"/>
+        <location line="+9"/>
+        <source>Quantised: the largest difference is %1 scales; rounding to the nearest integer makes up to half a scale on each side.</source>
+        <extracomment>%1 a number; the scale of a quantised matrix: from one of its integers to the next</extracomment>
+        <translation>已量化：最大差异为 %1 个比例单位；取最近整数在每一侧最多产生半个比例单位。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
         <source>Biases are compared by their sum, with what is added to the forget gate.</source>
         <translation>偏置按其和（包括加到遗忘门上的值）比较。</translation>
     </message>
@@ -9272,7 +9683,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::ExplainPanel</name>
     <message>
-        <location filename="../widgets/sequence/explain_panel.cpp" line="+158"/>
+        <location filename="../widgets/sequence/explain_panel.cpp" line="+150"/>
         <source>%1, %2</source>
         <extracomment>an entry of the list of gates and states: &quot;f, forget gate&quot;</extracomment>
         <translation>%1，%2</translation>
@@ -9283,18 +9694,18 @@ Help &gt; GPU says more.</source>
         <translation>未选择网络</translation>
     </message>
     <message>
-        <location line="+59"/>
+        <location line="+71"/>
         <source>Show the weight of this term in its matrix</source>
         <translation>在矩阵中显示此项的权重</translation>
     </message>
     <message>
         <location line="+1"/>
-        <location line="+152"/>
+        <location line="+158"/>
         <source>Choose a term with a weight</source>
         <translation>请选择带权重的项</translation>
     </message>
     <message>
-        <location line="-143"/>
+        <location line="-149"/>
         <source>%1 unit %2 at %3</source>
         <extracomment>a value of a run: %1 is h, c or a gate</extracomment>
         <translation>%1 单元 %2，步 %3</translation>
@@ -9366,6 +9777,16 @@ Help &gt; GPU says more.</source>
     </message>
     <message>
         <location line="+1"/>
+        <source>Back to the value explained before</source>
+        <translation>返回之前解释的值</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Forward to the value explained next</source>
+        <translation>前进到之后解释的值</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>Trail of the largest terms</source>
         <translation>最大项的踪迹</translation>
     </message>
@@ -9381,7 +9802,7 @@ Help &gt; GPU says more.</source>
     </message>
     <message>
         <location line="+6"/>
-        <location line="+20"/>
+        <location line="+22"/>
         <source>%1 = %2</source>
         <extracomment>%1 is a value&apos;s name such as &quot;c unit 0 at 40&quot;, %2 the number</extracomment>
         <translation>%1 = %2</translation>
@@ -9400,7 +9821,13 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::Explainer</name>
     <message>
-        <location filename="../app/gui/controllers/explainer.cpp" line="+87"/>
+        <location filename="../app/gui/controllers/explainer.cpp" line="+165"/>
+        <source>logit “%1” at %2</source>
+        <extracomment>a number of the readout by its label, and the step</extracomment>
+        <translation>第 %2 步的 logit “%1”</translation>
+    </message>
+    <message>
+        <location line="+16"/>
         <source>Run a sequence, then see here why a value is what it is.</source>
         <translation>请运行序列，然后在此查看一个值为何如此。</translation>
     </message>
@@ -9705,6 +10132,100 @@ Help &gt; GPU says more.</source>
         <location line="+2"/>
         <source>Type what to find first.</source>
         <translation>请先输入查找内容。</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::FindPanel</name>
+    <message>
+        <location filename="../widgets/sequence/studies/find_panel.cpp" line="+90"/>
+        <location line="+4"/>
+        <source>Run a sequence first</source>
+        <translation>请先运行一个序列</translation>
+    </message>
+    <message>
+        <location line="-3"/>
+        <source>Units whose h goes with that of unit %1, or against it</source>
+        <translation>其 h 与单元 %1 同向或反向变化的单元</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>When else the units are on that are on at step %1</source>
+        <translation>第 %1 步开启的单元还在何时开启</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>When else the units are on that are on from step %1 to step %2</source>
+        <translation>第 %1 至 %2 步开启的单元还在何时开启</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>No unit moves as unit %1 does.</source>
+        <translation>没有单元像单元 %1 那样变化。</translation>
+    </message>
+    <message>
+        <location line="+39"/>
+        <source>Like unit %1, by correlation of h:</source>
+        <translation>与单元 %1 相似(按 h 的相关性):</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>No unit is on there: lower the threshold.</source>
+        <translation>该处没有单元开启:请降低阈值。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Units %1 are on together nowhere else.</source>
+        <extracomment>%1 is a list of units</extracomment>
+        <translation>单元 %1 在别处没有同时开启。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Units %1 are on at:</source>
+        <extracomment>%1 is a list of units</extracomment>
+        <translation>单元 %1 开启于:</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>unit %1, %2: %3</source>
+        <extracomment>a unit of a layer, and how much it is like another one, from -1 to 1</extracomment>
+        <translation>单元 %1,%2:%3</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>step %1: %2</source>
+        <extracomment>how much a step is like another one, from 0 to 1</extracomment>
+        <translation>第 %1 步:%2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>steps %1 to %2: %3</source>
+        <translation>第 %1 至 %2 步:%3</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>Units like this</source>
+        <translation>类似的单元</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Steps like this</source>
+        <translation>类似的步</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>on from h =</source>
+        <extracomment>h of a unit from which on it counts as on</extracomment>
+        <translation>开启阈值 h =</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Threshold from which on a unit counts as on</source>
+        <translation>单元算作开启的阈值</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>What was found, the likest first</source>
+        <translation>查找结果,最相似者在前</translation>
     </message>
 </context>
 <context>
@@ -11188,7 +11709,7 @@ byte %5 of %6</source>
         <translation>严重程度筛选</translation>
     </message>
     <message>
-        <location line="+54"/>
+        <location line="+55"/>
         <source>sorting</source>
         <translation>排序</translation>
     </message>
@@ -11258,7 +11779,7 @@ byte %5 of %6</source>
         <translation>复制为文本</translation>
     </message>
     <message>
-        <location line="-355"/>
+        <location line="-356"/>
         <source>Check the weights</source>
         <translation>检查权重</translation>
     </message>
@@ -11273,7 +11794,7 @@ byte %5 of %6</source>
         <translation>健康检查进度</translation>
     </message>
     <message numerus="yes">
-        <location line="+315"/>
+        <location line="+316"/>
         <source>%n network(s): %1 matrices and biases, %2 parameters</source>
         <extracomment>what a health check has looked at: parameters, elements</extracomment>
         <translation>
@@ -12308,7 +12829,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::MainWindow</name>
     <message>
-        <location filename="../app/gui/shell/main_window.cpp" line="+511"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+519"/>
         <source>%1[*] — Gateloupe</source>
         <extracomment>title of the window: the open file, then the program</extracomment>
         <translation>%1[*] — Gateloupe</translation>
@@ -12320,7 +12841,7 @@ byte %5 of %6</source>
         <translation>%1 (%2[*]) — Gateloupe</translation>
     </message>
     <message>
-        <location line="-352"/>
+        <location line="-361"/>
         <source>Copied</source>
         <translation>已复制</translation>
     </message>
@@ -12330,7 +12851,7 @@ byte %5 of %6</source>
         <translation>已保存面板的位置</translation>
     </message>
     <message>
-        <location line="+108"/>
+        <location line="+117"/>
         <source>This LSTM reads brackets and quotes and says what may come next. Look at h: unit 1 is positive inside quotes and negative outside.
 
 Space plays the run, Right and Left go one step, F11 hides the panels.</source>
@@ -12402,7 +12923,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::Manual</name>
     <message>
-        <location filename="../app/gui/help/manual.cpp" line="+148"/>
+        <location filename="../app/gui/help/manual.cpp" line="+178"/>
         <source>Keys</source>
         <extracomment>heads of a table: keys, and the command that they are for</extracomment>
         <translation>按键</translation>
@@ -12413,7 +12934,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>命令</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+30"/>
         <source>Not found</source>
         <translation>未找到</translation>
     </message>
@@ -12425,7 +12946,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         </translation>
     </message>
     <message>
-        <location line="+61"/>
+        <location line="+62"/>
         <source>Manual</source>
         <translation>手册</translation>
     </message>
@@ -12454,7 +12975,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::MemoryDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/memory_dialog.cpp" line="+139"/>
+        <location filename="../app/gui/dialogs/memory_dialog.cpp" line="+178"/>
         <source>How long the past lives</source>
         <translation>过去保留多久</translation>
     </message>
@@ -12469,27 +12990,50 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>序列之前的步数</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+25"/>
         <source>Measure</source>
         <translation>测量</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+1"/>
         <source>Stop measuring</source>
         <translation>停止测量</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>How far the measurement is</source>
-        <translation>测量进度</translation>
+        <location line="-125"/>
+        <source>unit %1 of %2</source>
+        <translation>%2 的单元 %1</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+22"/>
+        <source>In %1 a difference of states is gone after one step.</source>
+        <extracomment>%1 is e.g. &quot;layer 0&quot;</extracomment>
+        <translation>在%1中，状态的差异一步之后消失。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>In %1 a difference of states neither grows nor shrinks noticeably (Lyapunov exponents per step: %2).</source>
+        <extracomment>%1 is e.g. &quot;layer 0&quot;, %2 a list of numbers</extracomment>
+        <translation>在%1中，状态的差异既不明显增大也不明显减小（每步的李雅普诺夫指数：%2）。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>In %1 a small difference of states halves every %2 steps (Lyapunov exponents per step: %3).</source>
+        <extracomment>%1 is e.g. &quot;layer 0&quot;, %2 a number of steps, %3 a list of numbers</extracomment>
+        <translation>在%1中，状态的微小差异每 %2 步减半（每步的李雅普诺夫指数：%3）。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>In %1 a small difference of states doubles every %2 steps, which makes rounding visible (Lyapunov exponents per step: %3).</source>
+        <translation>在%1中，状态的微小差异每 %2 步加倍，舍入因此变得可见（每步的李雅普诺夫指数：%3）。</translation>
+    </message>
+    <message>
+        <location line="+96"/>
         <source>Share of units that still show their past, by steps</source>
         <translation>仍显示过去的单元所占比例，按步</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+33"/>
         <source>steps since the past</source>
         <translation>过去之后的步数</translation>
     </message>
@@ -12545,7 +13089,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>遗忘于</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+17"/>
         <source>silence</source>
         <translation>静默</translation>
     </message>
@@ -12570,6 +13114,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <location line="+34"/>
         <source>never</source>
         <translation>从不</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>any past</source>
+        <extracomment>of the past before a sequence</extracomment>
+        <translation>任一过去</translation>
     </message>
     <message>
         <location line="+30"/>
@@ -12607,14 +13157,28 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <extracomment>%1 and %2 are numbers</extracomment>
         <translation>序列之后的最大状态为 %1，最后一次重复之后为 %2。</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+11"/>
-        <source>Lyapunov exponents of %1 per step: %2.</source>
-        <extracomment>%1 is e.g. &quot;layer 0&quot;, %2 a list of numbers</extracomment>
-        <translation>%1 每步的李雅普诺夫指数：%2。</translation>
+        <source>Silence brings it to rest after %1 steps, from %n start(s).</source>
+        <extracomment>%1 is a number of steps, %n of states from which silence was listened to</extracomment>
+        <translation>
+            <numerusform>静默在 %1 步之后使它静止，起点 %n 个。</numerusform>
+        </translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+4"/>
+        <source>In silence it still moves after %1 steps.</source>
+        <extracomment>%1 is a number of steps</extracomment>
+        <translation>静默中 %1 步之后仍在变化。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The state that the file stores moves by %1 in a step of silence.</source>
+        <extracomment>%1 is a number</extracomment>
+        <translation>文件存储的状态在一步静默中变化 %1。</translation>
+    </message>
+    <message>
+        <location line="+20"/>
         <source>Run a sequence first</source>
         <translation>请先运行一个序列</translation>
     </message>
@@ -12843,17 +13407,17 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::OverviewStrip</name>
     <message>
-        <location filename="../widgets/timeline/overview_strip.cpp" line="+90"/>
+        <location filename="../widgets/timeline/overview_strip.cpp" line="+152"/>
         <source>Overview of the whole run</source>
         <translation>整个运行的概览</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>The whole run: drag the frame to move what is in sight, an edge of it to see more or fewer steps</source>
-        <translation>整个运行：拖动框以移动可见部分，拖动其边以看到更多或更少的步</translation>
+        <source>The whole run: drag the frame to move what is in sight, an edge of it to see more or fewer steps. Bars along the lower edge: how many gates are saturated</source>
+        <translation>整个运行:拖动方框可移动可见部分,拖动其边缘可看到更多或更少的步。下边缘的条:有多少门处于饱和</translation>
     </message>
     <message>
-        <location line="+89"/>
+        <location line="+96"/>
         <location line="+29"/>
         <source>zoom in time</source>
         <translation>时间缩放</translation>
@@ -13070,6 +13634,57 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
     </message>
 </context>
 <context>
+    <name>gateloupe::PairPanel</name>
+    <message>
+        <location filename="../widgets/sequence/studies/pair_panel.cpp" line="+100"/>
+        <source>%1 at %2</source>
+        <extracomment>head of a column: a unit at a step</extracomment>
+        <translation>%1 @ %2</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1, %2</source>
+        <extracomment>head of a column: a layer, a unit at a step</extracomment>
+        <translation>%1,%2</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>difference</source>
+        <extracomment>head of a column: the numbers on its left minus those left of them</extracomment>
+        <translation>差</translation>
+    </message>
+    <message>
+        <location line="+28"/>
+        <source>Stop comparing</source>
+        <translation>停止比较</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Pin for comparison</source>
+        <translation>固定以作比较</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Run a sequence first</source>
+        <translation>请先运行一个序列</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Show one unit at one step again</source>
+        <translation>重新只显示一步的一个单元</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Keep the numbers of unit %1 at step %2, then go to another unit or step to see both side by side</source>
+        <translation>保留第 %2 步单元 %1 的数,再转到另一单元或步,以并排查看两者</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Two units or steps side by side</source>
+        <translation>并排的两个单元或步</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::PaletteEntries</name>
     <message>
         <location filename="../app/gui/commands/palette_model.cpp" line="+156"/>
@@ -13113,6 +13728,39 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <source>Batch entry</source>
         <extracomment>which sequence of a batch the plots show</extracomment>
         <translation>批条目</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::PastHeatmap</name>
+    <message>
+        <location filename="../widgets/memory/past_heatmap.cpp" line="+44"/>
+        <source>How long each past lives in each unit</source>
+        <translation>每个过去在每个单元中存留多久</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+29"/>
+        <source>%1 forgets “%2” after %n step(s)</source>
+        <extracomment>%1 is e.g. &quot;unit 3 of layer 0&quot;, %2 e.g. &quot;silence&quot;</extracomment>
+        <translation>
+            <numerusform>%1 在 %n 步之后忘记“%2”</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 still shows “%2” at the end: latched</source>
+        <extracomment>%1 is e.g. &quot;unit 3 of layer 0&quot;, %2 e.g. &quot;silence&quot;</extracomment>
+        <translation>%1 到最后仍显示“%2”：锁存</translation>
+    </message>
+    <message>
+        <location line="+114"/>
+        <source>%1 steps</source>
+        <extracomment>%1 is a number of steps</extracomment>
+        <translation>%1 步</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>latched</source>
+        <translation>锁存</translation>
     </message>
 </context>
 <context>
@@ -13352,6 +14000,390 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
     </message>
 </context>
 <context>
+    <name>gateloupe::ProveDialog</name>
+    <message>
+        <location filename="../app/gui/dialogs/prove_dialog.cpp" line="+98"/>
+        <source>Prove a runtime</source>
+        <translation>验证运行时</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Whether a program of yours runs the selected network right: it is asked equal questions in several ways, its weights are altered in copies of the file, and its output is held against float64.</source>
+        <translation>检验某个程序是否正确运行选中的网络：以多种方式提出等价的问题，在文件副本中修改权重，并把它的输出与 float64 对比。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Limit of a run</source>
+        <translation>单次运行时限</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Words parted by spaces, quotes keep them together. {model} {in} {out} {h0} {c0} {hn} {cn} {lengths} stand for files; what stands between the words [ and ] is left out where its file is not there</source>
+        <translation>各词以空格分隔，引号使其保持为一个词。{model} {in} {out} {h0} {c0} {hn} {cn} {lengths} 代表文件；位于 [ 与 ] 两个词之间的内容在没有相应文件时省略</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source> s</source>
+        <extracomment>seconds</extracomment>
+        <translation> 秒</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>What will be executed</source>
+        <translation>将要执行的内容</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Execute and prove</source>
+        <translation>执行并验证</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Name the bug…</source>
+        <translation>指出错误…</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Save as JUnit…</source>
+        <translation>保存为 JUnit…</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Save the proofs as JUnit</source>
+        <translation>将验证结果保存为 JUnit</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>JUnit (*.xml)</source>
+        <translation>JUnit (*.xml)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Save as HTML…</source>
+        <translation>保存为 HTML…</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Save the proofs as HTML</source>
+        <translation>将验证结果保存为 HTML</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>HTML (*.html)</source>
+        <translation>HTML (*.html)</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>Proofs</source>
+        <translation>验证</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Proof</source>
+        <extracomment>a column: the largest difference</extracomment>
+        <translation>验证项</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Verdict</source>
+        <translation>结论</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Error</source>
+        <translation>误差</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>Noise of 24 steps and 3 sequences</source>
+        <translation>24 步、3 个序列的噪声</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The input of the last run</source>
+        <translation>上次运行的输入</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>No network is selected</source>
+        <translation>未选择网络</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>%1 (or none)</source>
+        <extracomment>%1 is e.g. &quot;the first h&quot;</extracomment>
+        <translation>%1（可省略）</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>It is given %1; it leaves %2. Arrays are .npy files of float32.</source>
+        <extracomment>%1 and %2 are lists such as &quot;the file, the input&quot;</extracomment>
+        <translation>给予它：%1；它留下：%2。数组为 float32 的 .npy 文件。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the file of the network</source>
+        <translation>网络文件</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the input [steps, sequences, inputs]</source>
+        <translation>输入 [步, 序列, 输入数]</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the first h</source>
+        <translation>初始 h</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the first c</source>
+        <translation>初始 c</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the lengths</source>
+        <translation>长度</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the output [steps, sequences, width]</source>
+        <translation>输出 [步, 序列, 宽度]</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the last h</source>
+        <translation>最后的 h</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the last c</source>
+        <translation>最后的 c</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>This program will be started many times, without a shell, with the rights of who uses this window:
+%1</source>
+        <extracomment>%1 is a program with its arguments</extracomment>
+        <translation>下列程序将以当前用户的权限、不经 shell 启动多次：
+%1</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>Proving a runtime</source>
+        <translation>正在验证运行时</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>The program could not be put to the proofs.</source>
+        <translation>无法验证该程序。</translation>
+    </message>
+    <message>
+        <location line="+29"/>
+        <source>Its output of the whole input is the right one</source>
+        <translation>它对整个输入的输出是正确的</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>In two pieces as in one</source>
+        <translation>分两段与整段相同</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>In a batch as alone</source>
+        <translation>批量与单独相同</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Padding changes nothing</source>
+        <translation>填充不改变结果</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>No state is a state of zeros</source>
+        <translation>无状态等于零状态</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Turning the input exchanges the directions</source>
+        <translation>反转输入等于交换方向</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Every weight matters</source>
+        <translation>每个权重都起作用</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Equal to float64</source>
+        <translation>与 float64 相等</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>✓ holds</source>
+        <extracomment>of a proof</extracomment>
+        <translation>✓ 成立</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>✗ fails</source>
+        <extracomment>of a proof</extracomment>
+        <translation>✗ 不成立</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>– not provable</source>
+        <extracomment>of a proof</extracomment>
+        <translation>– 无法验证</translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>%1 hold, %2 fail, %3 cannot be made with this command and file.</source>
+        <extracomment>of proofs: how many hold, fail and cannot be made</extracomment>
+        <translation>%1 项成立，%2 项不成立，%3 项用此命令和文件无法进行。</translation>
+    </message>
+    <message>
+        <location line="+48"/>
+        <source>“%1” is written.</source>
+        <translation>“%1”已写入。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The proofs could not be written.</source>
+        <translation>无法写入验证结果。</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::RangePanel</name>
+    <message>
+        <location filename="../widgets/sequence/studies/range_panel.cpp" line="+111"/>
+        <source>the input</source>
+        <translation>输入</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+9"/>
+        <source>%1; %Ln NaN or infinite number(s) left out</source>
+        <extracomment>behind a number: how many are left out of it</extracomment>
+        <translation>
+            <numerusform>%1;略去 %Ln 个 NaN 或无穷数</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Steps %1 to %2</source>
+        <translation>第 %1 至 %2 步</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Write x, y, gates and states of these steps as CSV, npz or HDF5</source>
+        <translation>将这些步的 x、y、门和状态写成 CSV、npz 或 HDF5</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Statistics of the chosen steps</source>
+        <translation>所选步的统计</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>min</source>
+        <extracomment>columns of a table: least, largest, mean, root mean square, share of saturated gates</extracomment>
+        <translation>最小</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>max</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>mean</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>RMS</source>
+        <translation>RMS</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>sat.</source>
+        <translation>饱和</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Share of the numbers at an end of their activation</source>
+        <translation>处于激活函数端点的数所占比例</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::RangeStudy</name>
+    <message>
+        <location filename="../app/gui/controllers/studies/range_study.cpp" line="+69"/>
+        <source>Export the steps</source>
+        <translation>导出这些步</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Comma-separated values (*.csv)</source>
+        <translation>逗号分隔值 (*.csv)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>NumPy (*.npz)</source>
+        <translation>NumPy (*.npz)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>HDF5 (*.h5 *.hdf5)</source>
+        <translation>HDF5 (*.h5 *.hdf5)</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>That is the file that is open.</source>
+        <translation>这是已打开的文件。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The name must end in .csv, .npz or .h5.</source>
+        <translation>文件名必须以 .csv、.npz 或 .h5 结尾。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Saving %1</source>
+        <translation>正在保存 %1</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Written: %1</source>
+        <translation>已写入:%1</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::RawBufferDialog</name>
     <message>
         <location filename="../app/gui/dialogs/raw_buffer_dialog.cpp" line="+236"/>
@@ -13446,6 +14478,117 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <location line="+4"/>
         <source>✗ The network has %1 elements (%2), the file has %3 from the offset on: too long by %4 bytes.</source>
         <translation>✗ 网络有 %1 个元素（%2），文件从偏移起有 %3：长 %4 字节。</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::ReadoutPanel</name>
+    <message>
+        <location filename="../widgets/sequence/studies/readout_panel.cpp" line="+121"/>
+        <source>none</source>
+        <extracomment>no matrix of the file is taken for what follows the output</extracomment>
+        <translation>无</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>%1, %2 (proposed)</source>
+        <translation>%1,%2(建议)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1, %2</source>
+        <translation>%1,%2</translation>
+    </message>
+    <message>
+        <location line="+27"/>
+        <source>readout</source>
+        <translation>读出层</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>labels of the readout</source>
+        <translation>读出层的标签</translation>
+    </message>
+    <message>
+        <location line="+40"/>
+        <source>number %1; click to see why it is so</source>
+        <extracomment>the place of a number of the readout</extracomment>
+        <translation>第 %1 个数;点击可查看原因</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>Logits</source>
+        <extracomment>numbers of the readout as they are, before a softmax</extracomment>
+        <translation>Logits</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Probabilities</source>
+        <translation>概率</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Readout</source>
+        <extracomment>the linear layer that follows the output</extracomment>
+        <translation>读出层</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Matrix that follows the output</source>
+        <translation>输出之后的矩阵</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The linear layer of the file that makes predictions of the output</source>
+        <translation>文件中由输出得出预测的线性层</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>How the numbers of the readout are told</source>
+        <translation>读出层数值的表示方式</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Labels…</source>
+        <translation>标签…</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Vocabulary with the labels of the readout</source>
+        <translation>含读出层标签的词表</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Choose a vocabulary that names the numbers; without one that of the input is taken where it fits</source>
+        <translation>选择为这些数命名的词表;未选择时,若合适则使用输入的词表</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Largest numbers of the readout at this step</source>
+        <translation>此步读出层的最大数值</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::ReadoutStudy</name>
+    <message>
+        <location filename="../app/gui/controllers/studies/readout_study.cpp" line="+144"/>
+        <source>The vocabulary has %1 symbols, the readout makes %2 numbers.</source>
+        <extracomment>the labels that were chosen for the numbers of a readout are too few, or too many</extracomment>
+        <translation>词表有 %1 个符号,读出层产生 %2 个数。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Choose the labels of the readout</source>
+        <translation>选择读出层的标签</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Vocabularies (*.json *.txt)</source>
+        <translation>词表 (*.json *.txt)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
     </message>
 </context>
 <context>
@@ -13744,6 +14887,105 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
     </message>
 </context>
 <context>
+    <name>gateloupe::ReportDialog</name>
+    <message>
+        <location filename="../app/gui/dialogs/report_dialog.cpp" line="+69"/>
+        <source>Report</source>
+        <translation>报告</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The last run as one HTML file that needs neither server nor network: strips to scrub through, differences, explained values. Strips are kept with 8 bits for each number.</source>
+        <translation>将上次运行写成一个不需要服务器和网络的 HTML 文件：可滑动浏览的条带、差异、解释过的数值。条带中每个数值保留 8 位。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Browse…</source>
+        <translation>浏览…</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>Title</source>
+        <translation>标题</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Their output</source>
+        <translation>对方的输出</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>None: the differences to another program are left out</source>
+        <translation>无：省略与另一程序的差异</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Explain h at the mark</source>
+        <translation>解释标记处的 h</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Write…</source>
+        <translation>写入…</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Run a sequence first</source>
+        <translation>请先运行一个序列</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>This run is too long to be kept whole: run fewer steps</source>
+        <translation>此运行过长，无法完整保留：请减少步数</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Choose their output</source>
+        <translation>选择对方的输出</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Arrays (*.npy *.npz *.csv *.h5 *.hdf5);;All files (*)</source>
+        <translation>数组 (*.npy *.npz *.csv *.h5 *.hdf5);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Write the report to</source>
+        <translation>将报告写入</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>HTML (*.html)</source>
+        <translation>HTML (*.html)</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>A file that is read is not written over.</source>
+        <translation>不会覆盖正在读取的文件。</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>Writing a report</source>
+        <translation>正在写入报告</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>“%1” is written: %2.</source>
+        <extracomment>%1 a file name, %2 a size</extracomment>
+        <translation>“%1”已写入：%2。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The report could not be written.</source>
+        <translation>无法写入报告。</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::RunBar</name>
     <message>
         <location filename="../widgets/sequence/run_bar.cpp" line="+88"/>
@@ -13864,7 +15106,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::RunFacts</name>
     <message>
-        <location filename="../widgets/sequence/sequence_page.cpp" line="+218"/>
+        <location filename="../widgets/sequence/sequence_page.cpp" line="+224"/>
         <source>⚠ The input is another one now; run it to see its steps. %1</source>
         <extracomment>%1 is a sentence about the run that is shown</extracomment>
         <translation>⚠ 输入现在已不同；请运行它以查看其各步。%1</translation>
@@ -14145,7 +15387,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::SequenceActions</name>
     <message>
-        <location filename="../widgets/sequence/sequence_page.cpp" line="-195"/>
+        <location filename="../widgets/sequence/sequence_page.cpp" line="-198"/>
         <source>Play or pause</source>
         <translation>播放或暂停</translation>
     </message>
@@ -14236,11 +15478,21 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
     </message>
     <message>
         <location line="+1"/>
+        <source>Begin the range at this step</source>
+        <translation>范围从此步开始</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>End the range at this step</source>
+        <translation>范围到此步结束</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Sort units by similarity to this one</source>
         <translation>按与此单元的相似度排序单元</translation>
     </message>
     <message>
-        <location line="+35"/>
+        <location line="+36"/>
         <source>Run a sequence first</source>
         <translation>请先运行序列</translation>
     </message>
@@ -14253,43 +15505,44 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::SequencePage</name>
     <message>
-        <location line="+362"/>
+        <location line="+366"/>
         <source>Open a file with a recurrent network first</source>
         <translation>请先打开含循环网络的文件</translation>
     </message>
     <message>
-        <location line="+231"/>
+        <location line="+240"/>
         <source>pinned units</source>
         <translation>固定的单元</translation>
     </message>
     <message>
-        <location line="-321"/>
+        <location line="-334"/>
         <location line="+24"/>
+        <location line="+366"/>
         <source>loop</source>
         <translation>循环</translation>
     </message>
     <message>
-        <location line="-21"/>
+        <location line="-387"/>
         <source>speed</source>
         <translation>速度</translation>
     </message>
     <message>
-        <location line="+335"/>
+        <location line="+348"/>
         <source>order of the units</source>
         <translation>单元的次序</translation>
     </message>
     <message>
-        <location line="-263"/>
+        <location line="-272"/>
         <source>The steps in sight could not be computed again</source>
         <translation>无法重新计算视野中的步</translation>
     </message>
     <message>
-        <location line="-25"/>
+        <location line="-28"/>
         <source>zoom in time</source>
         <translation>时间缩放</translation>
     </message>
     <message>
-        <location line="-83"/>
+        <location line="-84"/>
         <source>Choose an input above and run it: the state of every unit then appears here, step by step.</source>
         <translation>请在上方选择输入并运行：每个单元的状态随后逐步显示于此。</translation>
     </message>
@@ -15615,7 +16868,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::Tour</name>
     <message>
-        <location filename="../app/gui/help/tour.cpp" line="+153"/>
+        <location filename="../app/gui/help/tour.cpp" line="+172"/>
         <source>Leave</source>
         <translation>离开</translation>
     </message>
@@ -15625,7 +16878,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>结束导览；“帮助 &gt; 导览”可重新开始 (Esc)</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>Back</source>
         <translation>上一步</translation>
     </message>
@@ -15640,13 +16893,13 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>这是第一步</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+9"/>
         <source>%1 of %2</source>
         <extracomment>a step of the tour, and how many there are</extracomment>
         <translation>%1 / %2</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-14"/>
         <source>Next</source>
         <translation>下一步</translation>
     </message>
@@ -15669,7 +16922,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
     <name>gateloupe::TraceGestures</name>
     <message>
         <location filename="../widgets/sequence/trace_gestures.cpp" line="+74"/>
-        <location line="+101"/>
+        <location line="+104"/>
         <location line="+36"/>
         <location line="+3"/>
         <location line="+3"/>
@@ -15677,8 +16930,8 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>时间缩放</translation>
     </message>
     <message>
-        <location line="-137"/>
-        <location line="+50"/>
+        <location line="-140"/>
+        <location line="+53"/>
         <source>folded strips</source>
         <translation>折叠的条带</translation>
     </message>
@@ -15692,18 +16945,18 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::TracePlot</name>
     <message>
-        <location filename="../widgets/sequence/trace_plot.cpp" line="+208"/>
+        <location filename="../widgets/sequence/trace_plot.cpp" line="+198"/>
         <source>room of the curves</source>
         <translation>曲线的空间</translation>
     </message>
     <message>
-        <location line="+111"/>
+        <location line="+114"/>
         <source>layer 0, backward</source>
         <extracomment>the longest name of a strip, to see how much room names need</extracomment>
         <translation>层 0 反向</translation>
     </message>
     <message>
-        <location line="+128"/>
+        <location line="+134"/>
         <source>step %1 of %2, unit %3, not computed yet</source>
         <extracomment>read aloud: where the time cursor stands; the numbers there are still being computed</extracomment>
         <translation>步 %1 / %2，单元 %3，尚未计算</translation>
@@ -15939,12 +17192,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
     </message>
     <message>
         <location line="+13"/>
-        <location line="+50"/>
+        <location line="+53"/>
         <source>strips shown</source>
         <translation>显示的条带</translation>
     </message>
     <message>
-        <location line="-47"/>
+        <location line="-50"/>
         <source>Show all</source>
         <translation>全部显示</translation>
     </message>
@@ -15996,6 +17249,11 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <source>x, the input</source>
         <extracomment>an entry of the list of strips: %1 is &quot;h&quot; or &quot;c&quot;, %2 a layer and direction</extracomment>
         <translation>x，输入</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>ŷ, the readout</source>
+        <translation>ŷ,读出层</translation>
     </message>
     <message>
         <location line="+19"/>
@@ -16379,6 +17637,24 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <source>Show or hide “%1”</source>
         <extracomment>%1 is the title of a panel</extracomment>
         <translation>显示或隐藏“%1”</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::WorkRow</name>
+    <message>
+        <location filename="../app/gui/dialogs/work_row.cpp" line="+20"/>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>How far it is</source>
+        <translation>进度</translation>
+    </message>
+    <message>
+        <location line="+43"/>
+        <source>It is under way</source>
+        <translation>正在进行</translation>
     </message>
 </context>
 </TS>
