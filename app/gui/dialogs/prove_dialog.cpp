@@ -47,8 +47,6 @@ QLabel* wrapped(const char* name)
     label->setTextFormat(Qt::PlainText);
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    // As wide as the form, not as its own idea of a column.
-    label->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     return label;
 }
 
@@ -109,7 +107,6 @@ void ProveDialog::build()
         form->addRow(name, field);
     };
     addRow(tr("Command"), m_line);
-    form->addRow(QString(), m_exchange);
     addRow(tr("Input"), m_input);
     addRow(tr("Limit of a run"), m_limit);
     form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
@@ -168,6 +165,7 @@ void ProveDialog::build()
     column->addWidget(m_banner);
     column->addWidget(hint);
     column->addLayout(form);
+    column->addWidget(m_exchange);
     column->addWidget(m_execution);
     column->addWidget(m_row);
     column->addWidget(m_verdict);
