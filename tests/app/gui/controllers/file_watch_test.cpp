@@ -315,8 +315,8 @@ TEST_P(FileLost, WhileItIsUsedTakesNothingDown)
 
 INSTANTIATE_TEST_SUITE_P(
     All, FileLost, ::testing::Combine(::testing::ValuesIn(kLosses), ::testing::ValuesIn(kUses)),
-    [](const auto& info) {
-        return std::string(std::get<0>(info.param).name) + "_" + std::get<1>(info.param).name;
+    [](const auto& made) {
+        return std::string(std::get<0>(made.param).name) + "_" + std::get<1>(made.param).name;
     });
 
 } // namespace
