@@ -96,8 +96,8 @@ int showWindow(const CommandLine& line, QApplication& application)
         });
         return QApplication::exec();
     }
-    if (line.file) {
-        window.open(*line.file);
+    if (!line.files.empty()) {
+        window.openAll(line.files);
     } else if (isFirstStart) {
         window.openExample();
     }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/models/checkpoint_tree.h"
 
+#include <algorithm>
 #include <utility>
 
+#include <QAction>
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QPainter>
@@ -119,13 +121,28 @@ void CheckpointTree::resizeEvent(QResizeEvent* event)
     QWidget::resizeEvent(event);
 }
 
-void CheckpointTree::setCheckpoint(std::shared_ptr<const Checkpoint> checkpoint)
+void CheckpointTree::setCheckpoints(
+    const std::vector<std::shared_ptr<const Checkpoint>>& checkpoints)
 {
     const QSignalBlocker quiet(this);
-    m_chosen = QModelIndex();
     m_filterLine->clear();
-    m_model->setCheckpoint(std::move(checkpoint));
-    openNetworks();
+    std::vector<std::shared_ptr<const Checkpoint>> before;
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        before.push_back(m_model->checkpointAt(m_model->index(row, 0)));
+    }
+    m_model->setCheckpoints(checkpoints);
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        const QModelIndex file = m_model->index(row, 0);
+        if (std::ranges::find(before, m_model->checkpointAt(file)) == before.end()) {
+            openNetworks(m_filter->mapFromSource(file));
+        }
+    }
+}
+
+void CheckpointTree::setMenu(const QList<QAction*>& actions)
+{
+    m_view->setContextMenuPolicy(Qt::ActionsContextMenu);
+    m_view->addActions(actions);
 }
 
 void CheckpointTree::setHealth(const std::shared_ptr<const HealthReport>& report)
@@ -160,6 +177,9 @@ void CheckpointTree::choose(const QModelIndex& source)
     // While a filter hides and shows rows the view wanders by itself.
     if (!signalsBlocked() && source.isValid() && source.siblingAtColumn(0) != m_chosen) {
         m_chosen = source.siblingAtColumn(0);
+        if (selection() == TreeSelection{}) {
+            emit fileChosen(m_model->checkpointAt(m_chosen));
+        }
         emit selectionChanged(selection());
     }
 }
@@ -178,17 +198,23 @@ void CheckpointTree::filterBy(const QString& text)
     const QSignalBlocker quiet(this);
     m_filter->setFilterFixedString(text);
     if (text.isEmpty()) {
-        openNetworks();
+        openFiles();
     } else {
         m_view->expandAll();
     }
     showChosen();
 }
 
-void CheckpointTree::openNetworks()
+void CheckpointTree::openFiles()
 {
-    const QModelIndex file = m_filter->index(0, 0);
     m_view->collapseAll();
+    for (int row = 0; row < m_filter->rowCount(); ++row) {
+        openNetworks(m_filter->index(row, 0));
+    }
+}
+
+void CheckpointTree::openNetworks(const QModelIndex& file)
+{
     m_view->expand(file);
     const int networks = m_filter->rowCount(file);
     for (int i = 0; i < networks && networks <= kOpenNetworks + 1; ++i) {

@@ -2,20 +2,23 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
+#include <QList>
 #include <QPersistentModelIndex>
 #include <QWidget>
 
 #include "core/conventions/checkpoint.h"
 #include "widgets/models/checkpoint_tree_model.h"
 
+class QAction;
 class QLineEdit;
 class QSortFilterProxyModel;
 class QTreeView;
 
 namespace gateloupe {
 
-/// The checkpoint tree with a filter line above it.
+/// The trees of the open files below each other, with a filter line above them.
 class CheckpointTree : public QWidget
 {
     Q_OBJECT
@@ -23,8 +26,8 @@ class CheckpointTree : public QWidget
 public:
     explicit CheckpointTree(QWidget* parent = nullptr);
 
-    /// Null empties the tree. Networks are opened down to their gates when there are few.
-    void setCheckpoint(std::shared_ptr<const Checkpoint> checkpoint);
+    /// Networks of what is new are opened down to their gates when there are few.
+    void setCheckpoints(const std::vector<std::shared_ptr<const Checkpoint>>& checkpoints);
     /// As CheckpointTreeModel::setHealth().
     void setHealth(const std::shared_ptr<const HealthReport>& report);
     /// Shows and marks the row of `selection`; does nothing when the current row already stands
@@ -32,17 +35,22 @@ public:
     void select(const TreeSelection& selection);
     /// Of the chosen row, which the filter may hide.
     [[nodiscard]] TreeSelection selection() const;
+    /// What the context menu of the rows offers for the file of the current one.
+    void setMenu(const QList<QAction*>& actions);
 
 signals:
     /// The user went to another row.
     void selectionChanged(const gateloupe::TreeSelection& selection);
+    /// The user went to the row of a file, or one below it that stands for no selection.
+    void fileChosen(const std::shared_ptr<const gateloupe::Checkpoint>& checkpoint);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
     void filterBy(const QString& text);
-    void openNetworks();
+    void openFiles();
+    void openNetworks(const QModelIndex& file);
     void choose(const QModelIndex& source);
     void showChosen();
 

@@ -50,94 +50,125 @@ CheckpointTreeModel::CheckpointTreeModel(QObject* parent)
 {
 }
 
-void CheckpointTreeModel::setCheckpoint(std::shared_ptr<const Checkpoint> checkpoint)
+CheckpointTreeModel::~CheckpointTreeModel() = default;
+
+void CheckpointTreeModel::setCheckpoints(
+    const std::vector<std::shared_ptr<const Checkpoint>>& checkpoints)
 {
-    beginResetModel();
-    m_nodes.clear();
-    m_otherTensors.clear();
-    m_checkpoint = std::move(checkpoint);
-    if (m_checkpoint != nullptr) {
-        m_nodes.push_back({.kind = Kind::File});
-        for (std::size_t i = 0; i < m_checkpoint->rnns.size(); ++i) {
-            addNetwork(static_cast<std::uint32_t>(i));
+    for (std::size_t i = m_files.size(); i-- > 0;) {
+        if (std::ranges::find(checkpoints, m_files[i]->checkpoint) == checkpoints.end()) {
+            beginRemoveRows({}, static_cast<int>(i), static_cast<int>(i));
+            m_files.erase(m_files.begin() + static_cast<std::ptrdiff_t>(i));
+            endRemoveRows();
         }
-        addOtherTensors();
     }
-    endResetModel();
+    for (std::size_t i = 0; i < checkpoints.size(); ++i) {
+        if (i < m_files.size() && m_files[i]->checkpoint == checkpoints[i]) {
+            continue;
+        }
+        auto file = std::make_unique<File>(checkpoints[i]);
+        beginInsertRows({}, static_cast<int>(i), static_cast<int>(i));
+        m_files.insert(m_files.begin() + static_cast<std::ptrdiff_t>(i), std::move(file));
+        endInsertRows();
+    }
+}
+
+CheckpointTreeModel::File::File(std::shared_ptr<const Checkpoint> opened)
+    : checkpoint(std::move(opened))
+{
+    nodes.push_back({.kind = Kind::File, .file = this});
+    for (std::size_t i = 0; i < checkpoint->rnns.size(); ++i) {
+        addNetwork(static_cast<std::uint32_t>(i));
+    }
+    addOtherTensors();
 }
 
 void CheckpointTreeModel::setHealth(const std::shared_ptr<const HealthReport>& report)
 {
-    const bool isAboutThis =
-        report != nullptr && m_checkpoint != nullptr && report->models == m_checkpoint->rnns;
-    for (Node& node : m_nodes) {
-        const bool canBeMarked = node.kind != Kind::OtherTensors && node.kind != Kind::Tensor;
-        node.health = isAboutThis && canBeMarked ? std::optional(Severity::Remark) : std::nullopt;
+    for (const auto& file : m_files) {
+        const bool isAboutThis =
+            report != nullptr && !report->models.empty() &&
+            report->models == file->checkpoint->rnns;
+        if (report == nullptr || isAboutThis) {
+            file->mark(report.get());
+        }
     }
-    if (isAboutThis) {
+    tellMarks({});
+}
+
+void CheckpointTreeModel::tellMarks(const QModelIndex& parent)
+{
+    const int rows = rowCount(parent);
+    if (rows == 0) {
+        return;
+    }
+    emit dataChanged(index(0, 0, parent), index(rows - 1, 0, parent),
+                     {Qt::DecorationRole, Qt::ToolTipRole, Qt::AccessibleTextRole});
+    for (int row = 0; row < rows; ++row) {
+        tellMarks(index(row, 0, parent));
+    }
+}
+
+void CheckpointTreeModel::File::mark(const HealthReport* report)
+{
+    for (Node& node : nodes) {
+        const bool canBeMarked = node.kind != Kind::OtherTensors && node.kind != Kind::Tensor;
+        node.health =
+            report != nullptr && canBeMarked ? std::optional(Severity::Remark) : std::nullopt;
+    }
+    if (report != nullptr) {
         std::ranges::for_each(report->findings,
                               [this](const HealthFinding& finding) { markHealth(finding); });
     }
-    const auto tellBelow = [this](const auto& self, const QModelIndex& parent) -> void {
-        const int rows = rowCount(parent);
-        if (rows == 0) {
-            return;
-        }
-        emit dataChanged(index(0, 0, parent), index(rows - 1, 0, parent),
-                         {Qt::DecorationRole, Qt::ToolTipRole, Qt::AccessibleTextRole});
-        for (int row = 0; row < rows; ++row) {
-            self(self, index(row, 0, parent));
-        }
-    };
-    tellBelow(tellBelow, QModelIndex());
 }
 
 /// The deepest row that stands for the finding's place, and all above it.
-void CheckpointTreeModel::markHealth(const HealthFinding& finding)
+void CheckpointTreeModel::File::markHealth(const HealthFinding& finding)
 {
     const auto isConcerned = [&finding](const Node& node) {
         return node.rnn == finding.model &&
                (finding.id ? node.kind == Kind::Parameter && node.parameter == *finding.id
                            : node.kind == Kind::Rnn);
     };
-    auto found = std::ranges::find_if(m_nodes, isConcerned);
-    if (found == m_nodes.end()) { // a parameter that the file does not store
-        found = std::ranges::find_if(m_nodes, [&finding](const Node& node) {
+    auto found = std::ranges::find_if(nodes, isConcerned);
+    if (found == nodes.end()) { // a parameter that the file does not store
+        found = std::ranges::find_if(nodes, [&finding](const Node& node) {
             return node.kind == Kind::Rnn && node.rnn == finding.model;
         });
     }
-    if (found == m_nodes.end()) {
+    if (found == nodes.end()) {
         return;
     }
-    auto node = static_cast<std::uint32_t>(found - m_nodes.begin());
+    auto node = static_cast<std::uint32_t>(found - nodes.begin());
     while (true) {
-        m_nodes[node].health = std::max(m_nodes[node].health, std::optional(finding.severity));
-        if (node == kFile) {
+        nodes[node].health = std::max(nodes[node].health, std::optional(finding.severity));
+        if (node == kTop) {
             return;
         }
-        node = m_nodes[node].parent;
+        node = nodes[node].parent;
     }
 }
 
-std::uint32_t CheckpointTreeModel::addNode(std::uint32_t parent, Node node)
+std::uint32_t CheckpointTreeModel::File::addNode(std::uint32_t parent, Node node)
 {
-    const auto index = static_cast<std::uint32_t>(m_nodes.size());
+    const auto index = static_cast<std::uint32_t>(nodes.size());
+    node.file = this;
     node.parent = parent;
-    node.row = static_cast<std::uint32_t>(m_nodes[parent].children.size());
-    m_nodes[parent].children.push_back(index);
-    m_nodes.push_back(std::move(node));
+    node.row = static_cast<std::uint32_t>(nodes[parent].children.size());
+    nodes[parent].children.push_back(index);
+    nodes.push_back(std::move(node));
     return index;
 }
 
-void CheckpointTreeModel::addNetwork(std::uint32_t rnn)
+void CheckpointTreeModel::File::addNetwork(std::uint32_t rnn)
 {
-    const RnnModel& model = *m_checkpoint->rnns[rnn];
-    const std::uint32_t network = addNode(kFile, {.kind = Kind::Rnn, .rnn = rnn});
+    const RnnModel& model = *checkpoint->rnns[rnn];
+    const std::uint32_t network = addNode(kTop, {.kind = Kind::Rnn, .rnn = rnn});
     // Ordered by layer, direction, then weights before biases: each group's first parameter opens
     // it.
     const auto group = [&](std::uint32_t parent, Kind kind, const ParameterId& id, auto isSame) {
-        for (const std::uint32_t child : m_nodes[parent].children) {
-            if (m_nodes[child].kind == kind && isSame(m_nodes[child].parameter)) {
+        for (const std::uint32_t child : nodes[parent].children) {
+            if (nodes[child].kind == kind && isSame(nodes[child].parameter)) {
                 return child;
             }
         }
@@ -157,17 +188,22 @@ void CheckpointTreeModel::addNetwork(std::uint32_t rnn)
     }
 }
 
-void CheckpointTreeModel::addOtherTensors()
+void CheckpointTreeModel::File::addOtherTensors()
 {
-    m_otherTensors = tensorsOutside(*m_checkpoint);
-    if (m_otherTensors.empty()) {
+    otherTensors = tensorsOutside(*checkpoint);
+    if (otherTensors.empty()) {
         return;
     }
-    const std::uint32_t parent = addNode(kFile, {.kind = Kind::OtherTensors});
-    m_nodes.reserve(m_nodes.size() + m_otherTensors.size());
-    for (std::size_t i = 0; i < m_otherTensors.size(); ++i) {
+    const std::uint32_t parent = addNode(kTop, {.kind = Kind::OtherTensors});
+    nodes.reserve(nodes.size() + otherTensors.size());
+    for (std::size_t i = 0; i < otherTensors.size(); ++i) {
         addNode(parent, {.kind = Kind::Tensor, .tensor = static_cast<std::uint32_t>(i)});
     }
+}
+
+std::shared_ptr<const Checkpoint> CheckpointTreeModel::checkpointAt(const QModelIndex& index) const
+{
+    return index.isValid() ? nodeAt(index).file->checkpoint : nullptr;
 }
 
 TreeSelection CheckpointTreeModel::selectionAt(const QModelIndex& index) const
@@ -181,14 +217,14 @@ TreeSelection CheckpointTreeModel::selectionAt(const QModelIndex& index) const
     case Kind::OtherTensors:
         return {};
     case Kind::Rnn:
-        return {.rnn = m_checkpoint->rnns[node.rnn]};
+        return {.rnn = node.file->checkpoint->rnns[node.rnn]};
     case Kind::Tensor:
-        return {.tensor = m_otherTensors[node.tensor]};
+        return {.tensor = node.file->otherTensors[node.tensor]};
     case Kind::Layer:
     case Kind::Direction:
     case Kind::Gate:
     case Kind::Parameter:
-        return {.rnn = m_checkpoint->rnns[node.rnn], .parameter = node.parameter};
+        return {.rnn = node.file->checkpoint->rnns[node.rnn], .parameter = node.parameter};
     }
     return {};
 }
@@ -198,12 +234,15 @@ QModelIndex CheckpointTreeModel::indexOf(const TreeSelection& selection) const
     if (selection == TreeSelection{}) {
         return {};
     }
-    for (std::size_t i = m_nodes.size(); i-- > 0;) {
-        const QModelIndex index = indexOfNode(static_cast<std::uint32_t>(i));
-        const Kind kind = m_nodes[i].kind;
-        const bool isDeepest = kind == Kind::Rnn || kind == Kind::Parameter || kind == Kind::Tensor;
-        if (isDeepest && selectionAt(index) == selection) {
-            return index;
+    for (const auto& file : m_files) {
+        for (std::size_t i = file->nodes.size(); i-- > 0;) {
+            const Node& node = file->nodes[i];
+            const bool isDeepest = node.kind == Kind::Rnn || node.kind == Kind::Parameter ||
+                                   node.kind == Kind::Tensor;
+            const QModelIndex index = isDeepest ? indexOfNode(node) : QModelIndex();
+            if (isDeepest && selectionAt(index) == selection) {
+                return index;
+            }
         }
     }
     return {};
@@ -214,23 +253,27 @@ QModelIndex CheckpointTreeModel::index(int row, int column, const QModelIndex& p
     if (!hasIndex(row, column, parent)) {
         return {};
     }
-    const std::uint32_t node =
-        parent.isValid() ? nodeAt(parent).children[static_cast<std::size_t>(row)] : kFile;
-    return createIndex(row, column, static_cast<quintptr>(node));
+    const auto at = static_cast<std::size_t>(row);
+    if (!parent.isValid()) {
+        return createIndex(row, column, &m_files[at]->nodes[kTop]);
+    }
+    const Node& above = nodeAt(parent);
+    return createIndex(row, column, &above.file->nodes[above.children[at]]);
 }
 
 QModelIndex CheckpointTreeModel::parent(const QModelIndex& child) const
 {
-    if (!child.isValid() || child.internalId() == kFile) {
+    if (!child.isValid() || nodeAt(child).kind == Kind::File) {
         return {};
     }
-    return indexOfNode(nodeAt(child).parent);
+    const Node& node = nodeAt(child);
+    return indexOfNode(node.file->nodes[node.parent]);
 }
 
 int CheckpointTreeModel::rowCount(const QModelIndex& parent) const
 {
     if (!parent.isValid()) {
-        return m_nodes.empty() ? 0 : 1;
+        return static_cast<int>(m_files.size());
     }
     return parent.column() == 0 ? static_cast<int>(nodeAt(parent).children.size()) : 0;
 }
@@ -240,19 +283,27 @@ int CheckpointTreeModel::columnCount(const QModelIndex&) const
     return kColumns;
 }
 
-const CheckpointTreeModel::Node& CheckpointTreeModel::nodeAt(const QModelIndex& index) const
+const CheckpointTreeModel::Node& CheckpointTreeModel::nodeAt(const QModelIndex& index)
 {
-    return m_nodes[static_cast<std::size_t>(index.internalId())];
+    return *static_cast<const Node*>(index.constInternalPointer());
 }
 
-QModelIndex CheckpointTreeModel::indexOfNode(std::uint32_t node) const
+QModelIndex CheckpointTreeModel::indexOfNode(const Node& node) const
 {
-    return createIndex(static_cast<int>(m_nodes[node].row), 0, static_cast<quintptr>(node));
+    auto row = static_cast<int>(node.row);
+    if (node.kind == Kind::File) {
+        row = static_cast<int>(std::ranges::find(m_files, node.file,
+                                                 [](const auto& file) -> const File* {
+                                                     return file.get();
+                                                 }) -
+                               m_files.begin());
+    }
+    return createIndex(row, 0, &node);
 }
 
-const RnnModel& CheckpointTreeModel::rnnOf(const Node& node) const
+const RnnModel& CheckpointTreeModel::rnnOf(const Node& node)
 {
-    return *m_checkpoint->rnns[node.rnn];
+    return *node.file->checkpoint->rnns[node.rnn];
 }
 
 QVariant CheckpointTreeModel::data(const QModelIndex& index, int role) const
@@ -291,11 +342,11 @@ QVariant CheckpointTreeModel::headerData(int section, Qt::Orientation orientatio
     return static_cast<Column>(section) == Column::Name ? tr("Name") : tr("Content");
 }
 
-QString CheckpointTreeModel::nameOf(const Node& node) const
+QString CheckpointTreeModel::nameOf(const Node& node)
 {
     switch (node.kind) {
     case Kind::File:
-        return nameText(m_checkpoint->path.filename().string());
+        return nameText(node.file->checkpoint->path.filename().string());
     case Kind::Rnn:
         return nameText(rnnOf(node).name);
     case Kind::Layer:
@@ -308,18 +359,18 @@ QString CheckpointTreeModel::nameOf(const Node& node) const
         return TermNames::symbol(node.parameter.kind);
     case Kind::OtherTensors:
         //: %n tensors of a file that belong to no recurrent network
-        return tr("%n other tensor(s)", nullptr, static_cast<int>(m_otherTensors.size()));
+        return tr("%n other tensor(s)", nullptr, static_cast<int>(node.file->otherTensors.size()));
     case Kind::Tensor:
-        return nameText(m_otherTensors[node.tensor]->name);
+        return nameText(node.file->otherTensors[node.tensor]->name);
     }
     return {};
 }
 
-QString CheckpointTreeModel::contentOf(const Node& node) const
+QString CheckpointTreeModel::contentOf(const Node& node)
 {
     switch (node.kind) {
     case Kind::File:
-        return nameText(m_checkpoint->format);
+        return nameText(node.file->checkpoint->format);
     case Kind::Rnn: {
         const RnnSpec& spec = rnnOf(node).spec;
         //: kind of cell, its input size and its hidden size, e.g. "LSTM 40 → 256"
@@ -333,7 +384,7 @@ QString CheckpointTreeModel::contentOf(const Node& node) const
                toQString(gateloupe::nameOf(view.dtype()));
     }
     case Kind::Tensor: {
-        const Tensor& tensor = *m_otherTensors[node.tensor];
+        const Tensor& tensor = *node.file->otherTensors[node.tensor];
         const QString type = tensor.typeName.empty() ? toQString(gateloupe::nameOf(tensor.dtype))
                                                      : nameText(tensor.typeName);
         return QString::fromStdString(toText(tensor.shape)) + QLatin1Char(' ') + type;
@@ -347,11 +398,11 @@ QString CheckpointTreeModel::contentOf(const Node& node) const
     return {};
 }
 
-QString CheckpointTreeModel::toolTipOf(const Node& node) const
+QString CheckpointTreeModel::toolTipOf(const Node& node)
 {
     switch (node.kind) {
     case Kind::File:
-        return nameText(m_checkpoint->path.string());
+        return nameText(node.file->checkpoint->path.string());
     case Kind::Rnn:
         return QString::fromStdString(toText(rnnOf(node).spec));
     case Kind::Parameter: {
@@ -376,14 +427,14 @@ QString CheckpointTreeModel::healthOf(const Node& node)
 }
 
 /// What the mark says is said too.
-QString CheckpointTreeModel::accessibleTextOf(const Node& node) const
+QString CheckpointTreeModel::accessibleTextOf(const Node& node)
 {
     return node.health ? nameOf(node) + QStringLiteral(", ") + SeverityMark::word(*node.health)
                        : nameOf(node);
 }
 
 /// A row below a network also answers to the path that the exported files give it.
-QString CheckpointTreeModel::filterTextOf(const Node& node) const
+QString CheckpointTreeModel::filterTextOf(const Node& node)
 {
     if (node.kind == Kind::Parameter) {
         const GateView& view = rnnOf(node).parameters.at(node.parameter);

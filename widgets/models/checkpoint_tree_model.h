@@ -25,8 +25,8 @@ struct TreeSelection
     friend bool operator==(const TreeSelection&, const TreeSelection&) = default;
 };
 
-/// File > network > layer > direction > gate > parameter, and every tensor that belongs to no
-/// network under "other tensors".
+/// Of each open file: file > network > layer > direction > gate > parameter, and every tensor that
+/// belongs to no network under "other tensors".
 class CheckpointTreeModel : public QAbstractItemModel
 {
     Q_OBJECT
@@ -57,12 +57,16 @@ public:
 
     explicit CheckpointTreeModel(QObject* parent = nullptr);
 
-    /// Null empties the model.
-    void setCheckpoint(std::shared_ptr<const Checkpoint> checkpoint);
-    /// Marks every network and what is below it with the worst that was found there. A report about
-    /// other networks, or null, takes the marks away.
+    ~CheckpointTreeModel() override;
+
+    /// The files, one below the other. The rows of those that stay remain.
+    void setCheckpoints(const std::vector<std::shared_ptr<const Checkpoint>>& checkpoints);
+    /// Marks every network of the report's file and what is below it with the worst that was found
+    /// there; other files keep their marks. Null takes all marks away.
     void setHealth(const std::shared_ptr<const HealthReport>& report);
 
+    /// The file that a row belongs to; null for an invalid index.
+    [[nodiscard]] std::shared_ptr<const Checkpoint> checkpointAt(const QModelIndex& index) const;
     [[nodiscard]] TreeSelection selectionAt(const QModelIndex& index) const;
     /// The deepest row that stands for exactly this; invalid when there is none.
     [[nodiscard]] QModelIndex indexOf(const TreeSelection& selection) const;
@@ -77,37 +81,50 @@ public:
                                       int role) const override;
 
 private:
+    struct File;
+
     struct Node
     {
         Kind kind = Kind::File;
-        std::uint32_t parent = 0;
+        const File* file = nullptr;
+        std::uint32_t parent = 0; ///< index into the file's nodes
         std::uint32_t row = 0;    ///< among its siblings
         std::uint32_t rnn = 0;    ///< index into the checkpoint's networks
-        std::uint32_t tensor = 0; ///< index into m_otherTensors
+        std::uint32_t tensor = 0; ///< index into the file's other tensors
         ParameterId parameter;
         std::vector<std::uint32_t> children;
         std::optional<Severity> health; ///< empty until it is checked
     };
 
-    std::uint32_t addNode(std::uint32_t parent, Node node);
-    void addNetwork(std::uint32_t rnn);
-    void addOtherTensors();
-    void markHealth(const HealthFinding& finding);
-    [[nodiscard]] const Node& nodeAt(const QModelIndex& index) const;
-    [[nodiscard]] QModelIndex indexOfNode(std::uint32_t node) const;
-    [[nodiscard]] const RnnModel& rnnOf(const Node& node) const;
-    [[nodiscard]] QString nameOf(const Node& node) const;
-    [[nodiscard]] QString contentOf(const Node& node) const;
-    [[nodiscard]] QString toolTipOf(const Node& node) const;
+    /// The rows of a file. Nodes stay where they are: indexes point to them.
+    struct File
+    {
+        explicit File(std::shared_ptr<const Checkpoint> opened);
+        std::uint32_t addNode(std::uint32_t parent, Node node);
+        void addNetwork(std::uint32_t rnn);
+        void addOtherTensors();
+        void mark(const HealthReport* report);
+        void markHealth(const HealthFinding& finding);
+
+        std::shared_ptr<const Checkpoint> checkpoint;
+        std::vector<std::shared_ptr<const Tensor>> otherTensors;
+        std::vector<Node> nodes; ///< the file itself first
+    };
+
+    void tellMarks(const QModelIndex& parent);
+    [[nodiscard]] static const Node& nodeAt(const QModelIndex& index);
+    [[nodiscard]] QModelIndex indexOfNode(const Node& node) const;
+    [[nodiscard]] static const RnnModel& rnnOf(const Node& node);
+    [[nodiscard]] static QString nameOf(const Node& node);
+    [[nodiscard]] static QString contentOf(const Node& node);
+    [[nodiscard]] static QString toolTipOf(const Node& node);
     [[nodiscard]] static QString healthOf(const Node& node);
-    [[nodiscard]] QString accessibleTextOf(const Node& node) const;
-    [[nodiscard]] QString filterTextOf(const Node& node) const;
+    [[nodiscard]] static QString accessibleTextOf(const Node& node);
+    [[nodiscard]] static QString filterTextOf(const Node& node);
 
-    static constexpr std::uint32_t kFile = 0; ///< the node at the top
+    static constexpr std::uint32_t kTop = 0; ///< the node of the file itself
 
-    std::shared_ptr<const Checkpoint> m_checkpoint;
-    std::vector<std::shared_ptr<const Tensor>> m_otherTensors;
-    std::vector<Node> m_nodes; ///< the file first; empty without a checkpoint
+    std::vector<std::unique_ptr<File>> m_files;
 };
 
 } // namespace gateloupe

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/controllers/earlier_file.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -51,6 +52,7 @@ EarlierFile::EarlierFile(const Session& session, Jobs& jobs, QObject* parent)
     , m_session(session)
     , m_jobs(jobs)
 {
+    connect(&session, &Session::documentsChanged, this, &EarlierFile::forgetClosed);
     connect(&session, &Session::checkpointChanged, this, &EarlierFile::startCopy);
 }
 
@@ -63,12 +65,29 @@ void EarlierFile::setKeepsCopies(bool keeps)
     }
 }
 
+void EarlierFile::forgetClosed()
+{
+    std::erase_if(m_copies, [this](const auto& copy) {
+        return std::ranges::none_of(m_session.documents(), [&copy](const auto& document) {
+            return document->checkpoint.get() == copy.first;
+        });
+    });
+}
+
+const EarlierFile::Copy* EarlierFile::copy() const
+{
+    const auto found = m_copies.find(m_session.checkpoint().get());
+    return found == m_copies.end() ? nullptr : &found->second;
+}
+
 void EarlierFile::startCopy()
 {
-    m_copy.reset();
     m_jobs.cancel(Jobs::Kind::KeepCopy);
     const auto checkpoint = m_session.checkpoint();
-    if (!m_keepsCopies || checkpoint == nullptr) {
+    if (!m_keepsCopies) {
+        m_copies.clear();
+    }
+    if (!m_keepsCopies || checkpoint == nullptr || copy() != nullptr) {
         return;
     }
     const QString path = m_session.request().path;
@@ -83,9 +102,9 @@ void EarlierFile::startCopy()
                           openCheckpoint(folder / source.filename(), request.options, monitor));
             return copy;
         },
-        [this, path](const Result<Copy>& result) {
+        [this, path, open = checkpoint.get()](const Result<Copy>& result) {
             if (result) {
-                m_copy = *result;
+                m_copies[open] = *result;
                 emit copied();
             } else if (result.error().code != ErrorCode::Cancelled) {
                 emit failed(path, result.error());
@@ -96,7 +115,7 @@ void EarlierFile::startCopy()
 bool EarlierFile::isThere() const
 {
     const auto& open = m_session.checkpoint();
-    return m_copy ||
+    return copy() != nullptr ||
            (open != nullptr && open->catalog.files != nullptr && open->catalog.files->unchanged());
 }
 
@@ -107,7 +126,7 @@ void EarlierFile::keep()
     if (!isThere() || selected == nullptr) {
         return;
     }
-    const auto& source = m_copy ? m_copy->checkpoint : m_session.checkpoint();
+    const auto& source = copy() != nullptr ? copy()->checkpoint : m_session.checkpoint();
     const QString time = QTime::currentTime().toString(QStringLiteral("HH:mm:ss"));
     auto checkpoint = std::make_shared<Checkpoint>(*source);
     Before before;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 
@@ -17,7 +18,7 @@ namespace gateloupe {
 class Jobs;
 class Session;
 
-/// What the open file held before another program changed it. A file that was replaced or deleted
+/// What the current file held before another program changed it. A file that was replaced or deleted
 /// can be read on, as it is mapped; of one that was overwritten in place there is only what a copy
 /// keeps, which is made when it is opened, on request.
 class EarlierFile : public QObject
@@ -62,11 +63,14 @@ private:
     };
 
     void startCopy();
+    void forgetClosed();
+    /// Of the current file; null for none.
+    [[nodiscard]] const Copy* copy() const;
 
     const Session& m_session;
     Jobs& m_jobs;
     bool m_keepsCopies = false;
-    std::optional<Copy> m_copy; ///< of the open file
+    std::map<const Checkpoint*, Copy> m_copies; ///< of open files
     std::optional<Before> m_before;
 };
 

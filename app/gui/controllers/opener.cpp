@@ -129,22 +129,30 @@ void Opener::chooseFile()
 {
     const QFileInfo last(m_session.request().path);
     auto* dialog = new QFileDialog(m_window, tr("Open a checkpoint"), last.absolutePath());
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFile);
-    connect(dialog, &QFileDialog::fileSelected, this,
-            [this](const QString& path) { emit chosen({.path = path, .options = {}}); });
-    dialog->open();
+    dialog->setFileMode(QFileDialog::ExistingFiles);
+    choose(dialog);
 }
 
 void Opener::chooseFolder()
 {
     const QFileInfo last(m_session.request().path);
     auto* dialog = new QFileDialog(m_window, tr("Open a folder"), last.absolutePath());
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::Directory);
     dialog->setOption(QFileDialog::ShowDirsOnly);
-    connect(dialog, &QFileDialog::fileSelected, this,
-            [this](const QString& path) { emit chosen({.path = path, .options = {}}); });
+    choose(dialog);
+}
+
+void Opener::choose(QFileDialog* dialog)
+{
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setOption(QFileDialog::ReadOnly);
+    connect(dialog, &QFileDialog::filesSelected, this, [this](const QStringList& paths) {
+        std::vector<OpenRequest> requests;
+        for (const QString& path : paths) {
+            requests.push_back({.path = path, .options = {}});
+        }
+        emit chosen(requests);
+    });
     dialog->open();
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include <QObject>
 #include <QPointer>
@@ -10,6 +11,7 @@
 #include "app/gui/session/open_request.h"
 #include "core/base/error.h"
 
+class QFileDialog;
 class QMessageBox;
 class QWidget;
 
@@ -38,13 +40,14 @@ public:
     void chooseCustom();
 
 signals:
-    /// The user chose a file: a checkpoint, or a session.
-    void chosen(const gateloupe::OpenRequest& request);
+    /// The user chose files: checkpoints, or sessions.
+    void chosen(const std::vector<gateloupe::OpenRequest>& requests);
     void opened(const gateloupe::OpenRequest& request);
     /// Cancelled: the user would not give the memory.
     void failed(const gateloupe::OpenRequest& request, const gateloupe::Error& error);
 
 private:
+    void choose(QFileDialog* dialog);
     void finish(const OpenRequest& request, std::shared_ptr<const Checkpoint> checkpoint);
     void askForMemory(const OpenRequest& request, std::uint64_t bytes,
                       std::shared_ptr<const Checkpoint> checkpoint);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/pages/health_page.h"
 
+#include <algorithm>
 #include <utility>
 
 #include <QFileInfo>
@@ -36,6 +37,7 @@ HealthPage::HealthPage(Session& session, Jobs& jobs, QWidget* parent)
         emit gatesWanted();
     });
     connect(m_view, &HealthView::viewStateChanged, this, &HealthPage::viewStateChanged);
+    connect(&m_session, &Session::documentsChanged, this, &HealthPage::forgetClosed);
     connect(&m_session, &Session::checkpointChanged, this, &HealthPage::showCheckpoint);
     connect(&m_jobs, &Jobs::progressed, this, [this](Jobs::Kind kind) {
         if (kind == Jobs::Kind::Health) {
@@ -62,6 +64,15 @@ std::uint64_t HealthPage::bytesToRead() const
     return bytes;
 }
 
+void HealthPage::forgetClosed()
+{
+    std::erase_if(m_reports, [this](const auto& report) {
+        return std::ranges::none_of(m_session.documents(), [&report](const auto& document) {
+            return document->checkpoint.get() == report.first;
+        });
+    });
+}
+
 void HealthPage::showCheckpoint()
 {
     const auto& checkpoint = m_session.checkpoint();
@@ -70,7 +81,10 @@ void HealthPage::showCheckpoint()
     m_jobs.cancel(Jobs::Kind::Health);
     m_banner->clear();
     emit reportChanged(nullptr);
-    if (hasNetworks && bytesToRead() <= kCheckedAtOnceBytes) {
+    if (const auto known = m_reports.find(checkpoint.get()); known != m_reports.end()) {
+        m_view->setReport(known->second);
+        emit reportChanged(known->second);
+    } else if (hasNetworks && bytesToRead() <= kCheckedAtOnceBytes) {
         check();
     }
 }
@@ -86,9 +100,10 @@ void HealthPage::check()
     m_jobs.start<HealthReport>(
         Jobs::Kind::Health, tr("Checking the weights of %1").arg(file),
         [checkpoint](ProgressMonitor& monitor) { return checkHealth(checkpoint->rnns, monitor); },
-        [this](Result<HealthReport> result) {
+        [this, checkpoint](Result<HealthReport> result) {
             if (result) {
                 const auto report = std::make_shared<const HealthReport>(*std::move(result));
+                m_reports[checkpoint.get()] = report;
                 m_view->setReport(report);
                 emit reportChanged(report);
             } else if (result.error().code != ErrorCode::Cancelled) {

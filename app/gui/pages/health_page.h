@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <map>
 #include <memory>
 
 #include <QJsonObject>
 #include <QWidget>
 
 #include "core/analysis/health/health.h"
+#include "core/conventions/checkpoint.h"
 
 namespace gateloupe {
 
@@ -45,6 +47,7 @@ signals:
     void viewStateChanged(const QString& what);
 
 private:
+    void forgetClosed();
     void showCheckpoint();
     void select(const HealthFinding& finding);
     [[nodiscard]] std::uint64_t bytesToRead() const;
@@ -53,6 +56,7 @@ private:
     Jobs& m_jobs;
     InlineBanner* m_banner;
     HealthView* m_view;
+    std::map<const Checkpoint*, std::shared_ptr<const HealthReport>> m_reports; ///< of open files
 };
 
 } // namespace gateloupe

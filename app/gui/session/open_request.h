@@ -14,6 +14,8 @@ struct OpenRequest
     CheckpointOptions options;
 };
 
+/// Whether two requests are about one file, however it is read.
+[[nodiscard]] bool isSameFile(const OpenRequest& a, const OpenRequest& b);
 /// Whether two requests open the same thing.
 [[nodiscard]] bool isSame(const OpenRequest& a, const OpenRequest& b);
 

@@ -4,13 +4,32 @@
 #include <algorithm>
 #include <utility>
 
+#include <QFileInfo>
+
 namespace gateloupe {
 
 namespace {
 
 constexpr std::size_t kMaxHistory = 200;
 
+bool holds(const Document& document, const TreeSelection& selection)
+{
+    if (document.checkpoint == nullptr) {
+        return false;
+    }
+    const auto& networks = document.checkpoint->rnns;
+    const auto& tensors = document.checkpoint->catalog.tensors;
+    return selection.rnn != nullptr
+               ? std::ranges::find(networks, selection.rnn) != networks.end()
+               : std::ranges::find(tensors, selection.tensor) != tensors.end();
+}
+
 } // namespace
+
+bool isSameFile(const OpenRequest& a, const OpenRequest& b)
+{
+    return QFileInfo(a.path).absoluteFilePath() == QFileInfo(b.path).absoluteFilePath();
+}
 
 bool isSame(const OpenRequest& a, const OpenRequest& b)
 {
@@ -27,23 +46,94 @@ Session::Session(QObject* parent)
 void Session::setCheckpoint(std::shared_ptr<const Checkpoint> checkpoint,
                             const OpenRequest& request)
 {
-    m_checkpoint = std::move(checkpoint);
-    m_request = request;
-    m_history.clear();
-    m_place = 0;
-    m_selection = {};
-    m_focus = {};
-    setRun(nullptr);
+    if (checkpoint == nullptr) {
+        close(m_current->checkpoint);
+        return;
+    }
+    const auto same = std::ranges::find_if(m_documents, [&request](const auto& document) {
+        return isSameFile(document->request, request);
+    });
+    const bool hadRun = m_current->run != nullptr;
+    if (same == m_documents.end()) {
+        leave(nullptr);
+        m_documents.push_back(std::make_unique<Document>());
+        m_current = m_documents.back().get();
+    } else {
+        leave(same->get());
+        m_current = same->get();
+    }
+    *m_current = {.checkpoint = std::move(checkpoint), .request = request};
+    emit documentsChanged();
+    if (hadRun) {
+        emit runChanged();
+    }
     emit checkpointChanged();
     TreeSelection first;
-    if (m_checkpoint != nullptr && !m_checkpoint->rnns.empty()) {
-        first.rnn = m_checkpoint->rnns.front();
+    if (!m_current->checkpoint->rnns.empty()) {
+        first.rnn = m_current->checkpoint->rnns.front();
     }
     if (first.rnn == nullptr) {
         emit selectionChanged();
     } else {
         select(first);
     }
+}
+
+void Session::setCurrent(const std::shared_ptr<const Checkpoint>& checkpoint)
+{
+    const auto at = std::ranges::find(m_documents, checkpoint, &Document::checkpoint);
+    if (at != m_documents.end() && at->get() != m_current) {
+        leave(at->get());
+        enter(**at);
+    }
+}
+
+void Session::close(const std::shared_ptr<const Checkpoint>& checkpoint)
+{
+    const auto at = std::ranges::find(m_documents, checkpoint, &Document::checkpoint);
+    if (at == m_documents.end()) {
+        return;
+    }
+    const auto closed = std::move(*at); // lives until all that shows it was told of another one
+    const auto next = m_documents.erase(at);
+    emit documentsChanged();
+    if (closed.get() == m_current && m_documents.empty()) {
+        m_none = {};
+        enter(m_none);
+    } else if (closed.get() == m_current) {
+        enter(next == m_documents.end() ? *m_documents.back() : **next);
+    }
+}
+
+/// Traces are large, and computed again on demand: only the file that was left last keeps its run.
+void Session::leave(const Document* next)
+{
+    if (m_current == &m_none || m_current == next) {
+        return;
+    }
+    emit leaving();
+    leavePlace();
+    for (const auto& document : m_documents) {
+        if (document.get() != m_current && document.get() != next) {
+            document->run.reset();
+        }
+    }
+}
+
+void Session::enter(Document& document)
+{
+    const Focus before = m_current->focus;
+    const bool isAnotherRun = document.run != m_current->run;
+    m_current = &document;
+    const Focus wished = document.focus; // pages that are emptied tell of their first step
+    emit checkpointChanged();
+    if (isAnotherRun) {
+        emit runChanged();
+    }
+    m_current->focus = bounded(wished);
+    tellChanges(before);
+    emit selectionChanged();
+    emit returned();
 }
 
 void Session::select(TreeSelection selection)
@@ -55,38 +145,48 @@ void Session::select(TreeSelection selection)
         }
     }
     const bool isNothing = selection.rnn == nullptr && selection.tensor == nullptr;
-    if (isNothing || selection == m_selection) {
+    if (isNothing || selection == m_current->selection) {
         return;
     }
+    if (!holds(*m_current, selection)) {
+        const auto holder = std::ranges::find_if(m_documents, [&selection](const auto& document) {
+            return holds(*document, selection);
+        });
+        setCurrent(holder == m_documents.end() ? nullptr : (*holder)->checkpoint);
+        if (selection == m_current->selection) {
+            return;
+        }
+    }
     leavePlace();
-    if (!m_history.empty()) {
-        m_history.resize(m_place + 1);
+    auto& history = m_current->history;
+    if (!history.empty()) {
+        history.resize(m_current->place + 1);
     }
-    m_history.push_back({selection, m_focus});
-    if (m_history.size() > kMaxHistory) {
-        m_history.erase(m_history.begin());
+    history.push_back({selection, m_current->focus});
+    if (history.size() > kMaxHistory) {
+        history.erase(history.begin());
     }
-    m_place = m_history.size() - 1;
-    show(Place(m_history.back()));
+    m_current->place = history.size() - 1;
+    show(Document::Place(history.back()));
 }
 
 void Session::selectParameter(const ParameterId& id)
 {
-    if (m_selection.rnn != nullptr) {
-        select({.rnn = m_selection.rnn, .parameter = id, .tensor = nullptr});
+    if (m_current->selection.rnn != nullptr) {
+        select({.rnn = m_current->selection.rnn, .parameter = id, .tensor = nullptr});
     }
 }
 
 void Session::selectPlace(LayerIndex layer, Direction direction)
 {
-    if (m_selection.rnn == nullptr || !m_selection.parameter) {
+    if (m_current->selection.rnn == nullptr || !m_current->selection.parameter) {
         return;
     }
-    ParameterId id = *m_selection.parameter;
+    ParameterId id = *m_current->selection.parameter;
     id.layer = layer;
     id.direction = direction;
-    if (m_selection.rnn->find(id) == nullptr) {
-        for (const ParameterId& other : orderedIds(*m_selection.rnn)) {
+    if (m_current->selection.rnn->find(id) == nullptr) {
+        for (const ParameterId& other : orderedIds(*m_current->selection.rnn)) {
             if (other.layer == layer && other.direction == direction) {
                 id = other;
                 break;
@@ -100,7 +200,7 @@ void Session::goBack()
 {
     if (canGoBack()) {
         leavePlace();
-        show(Place(m_history[--m_place]));
+        show(Document::Place(m_current->history[--m_current->place]));
     }
 }
 
@@ -108,15 +208,16 @@ void Session::goForward()
 {
     if (canGoForward()) {
         leavePlace();
-        show(Place(m_history[++m_place]));
+        show(Document::Place(m_current->history[++m_current->place]));
     }
 }
 
 void Session::setRun(std::shared_ptr<const SequenceRun> run)
 {
-    if (run != m_run) {
-        m_run = std::move(run);
-        const Focus wished = std::exchange(m_focus, bounded(m_focus)); // before anybody reads it
+    if (run != m_current->run) {
+        m_current->run = std::move(run);
+        // Before anybody reads it.
+        const Focus wished = std::exchange(m_current->focus, bounded(m_current->focus));
         emit runChanged();
         tellChanges(wished);
     }
@@ -124,7 +225,7 @@ void Session::setRun(std::shared_ptr<const SequenceRun> run)
 
 void Session::setPick(std::uint64_t row, std::uint64_t col)
 {
-    Focus focus = m_focus;
+    Focus focus = m_current->focus;
     focus.pick = SelectedCell{row, col};
     if (rowsAreUnits()) {
         focus.unit = row;
@@ -134,14 +235,14 @@ void Session::setPick(std::uint64_t row, std::uint64_t col)
 
 void Session::setStep(std::uint64_t step)
 {
-    Focus focus = m_focus;
+    Focus focus = m_current->focus;
     focus.step = step;
     setFocus(focus);
 }
 
 void Session::setUnit(std::uint64_t unit)
 {
-    Focus focus = m_focus;
+    Focus focus = m_current->focus;
     focus.unit = unit;
     focus = bounded(focus);
     if (focus.pick && rowsAreUnits()) {
@@ -152,7 +253,7 @@ void Session::setUnit(std::uint64_t unit)
 
 void Session::setBatch(std::uint64_t batch)
 {
-    Focus focus = m_focus;
+    Focus focus = m_current->focus;
     focus.batch = batch;
     setFocus(focus);
 }
@@ -160,12 +261,12 @@ void Session::setBatch(std::uint64_t batch)
 void Session::setFocus(const Focus& focus)
 {
     // All parts stand before anybody is told: a page that answers finds nothing left to change.
-    tellChanges(std::exchange(m_focus, bounded(focus)));
+    tellChanges(std::exchange(m_current->focus, bounded(focus)));
 }
 
 void Session::tellChanges(const Focus& before)
 {
-    const Focus focus = m_focus;
+    const Focus focus = m_current->focus;
     if (focus.pick && focus.pick != before.pick) {
         emit pickChanged(focus.pick->row, focus.pick->col);
     }
@@ -185,34 +286,34 @@ Focus Session::bounded(Focus focus) const
     const auto bound = [](std::uint64_t& number, std::uint64_t count) {
         number = std::min(number, std::max<std::uint64_t>(1, count) - 1);
     };
-    if (m_selection.rnn != nullptr) {
-        bound(focus.unit, m_selection.rnn->spec.hiddenSize);
+    if (m_current->selection.rnn != nullptr) {
+        bound(focus.unit, m_current->selection.rnn->spec.hiddenSize);
     }
-    if (m_run != nullptr && m_run->travel != nullptr) {
-        bound(focus.batch, m_run->batch());
-        bound(focus.step, m_run->steps());
+    if (m_current->run != nullptr && m_current->run->travel != nullptr) {
+        bound(focus.batch, m_current->run->batch());
+        bound(focus.step, m_current->run->steps());
     }
     return focus;
 }
 
 void Session::leavePlace()
 {
-    if (m_place < m_history.size()) {
-        m_history[m_place].focus = m_focus;
+    if (m_current->place < m_current->history.size()) {
+        m_current->history[m_current->place].focus = m_current->focus;
     }
 }
 
-void Session::show(const Place& place)
+void Session::show(const Document::Place& place)
 {
-    m_selection = place.selection;
+    m_current->selection = place.selection;
     setFocus(place.focus);
     emit selectionChanged();
 }
 
 bool Session::rowsAreUnits() const
 {
-    return m_selection.rnn != nullptr && m_selection.parameter &&
-           m_selection.parameter->kind != ParameterKind::ProjectionWeights;
+    return m_current->selection.rnn != nullptr && m_current->selection.parameter &&
+           m_current->selection.parameter->kind != ParameterKind::ProjectionWeights;
 }
 
 } // namespace gateloupe

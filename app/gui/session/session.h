@@ -3,40 +3,19 @@
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <vector>
 
 #include <QObject>
 
-#include "app/gui/session/open_request.h"
-#include "core/conventions/checkpoint.h"
-#include "widgets/models/checkpoint_tree_model.h"
-#include "widgets/timeline/sequence_run.h"
+#include "app/gui/session/document.h"
 
 namespace gateloupe {
 
-/// An element of the selected matrix.
-struct SelectedCell
-{
-    std::uint64_t row = 0;
-    std::uint64_t col = 0;
-    friend bool operator==(const SelectedCell&, const SelectedCell&) = default;
-};
-
-/// Where within the selected matrix and the run the user looks. The pick is a wish: a page whose
-/// matrix has no such element shows what it showed. Unit, step and batch entry exist in the selected
-/// network and in the run, as soon as there is one.
-struct Focus
-{
-    std::optional<SelectedCell> pick; ///< empty until the user picked something
-    std::uint64_t step = 0;
-    std::uint64_t unit = 0;
-    std::uint64_t batch = 0;
-    friend bool operator==(const Focus&, const Focus&) = default;
-};
-
-/// What the window is about: the open checkpoint, one selection shared by all pages with its
-/// history, the last run. Tells of changes by signals; a setter that changes nothing is silent.
+/// What the window is about: the open files, of which one is current: what is said below is about
+/// that one. One selection shared by all pages with its history, the last run. Tells of changes by
+/// signals; a setter that changes nothing is silent.
+///
+/// A file that is left keeps all of it, and the run until yet another one is left.
 ///
 /// The selection is a place (network, layer, direction, gate, kind, or a bare tensor) and a focus
 /// (row, column, step, unit, batch entry). Only places make history; going back to one brings the
@@ -49,9 +28,15 @@ class Session : public QObject
 public:
     explicit Session(QObject* parent = nullptr);
 
-    /// Also selects the first network, forgets the history and the run.
+    /// Opens it beside the others, or in place of what the same path held, and makes it the current
+    /// one with its first network selected, without history and run. Null closes the current one.
     void setCheckpoint(std::shared_ptr<const Checkpoint> checkpoint, const OpenRequest& request);
-    /// An RNN without a parameter stands for its first one.
+    /// Makes another open file the current one, where the user left it.
+    void setCurrent(const std::shared_ptr<const Checkpoint>& checkpoint);
+    /// The next one becomes the current one, the last one's neighbour if there is none.
+    void close(const std::shared_ptr<const Checkpoint>& checkpoint);
+    /// An RNN without a parameter stands for its first one. What another open file holds makes that
+    /// the current one.
     void select(TreeSelection selection);
     /// Another parameter of the selected network.
     void selectParameter(const ParameterId& id);
@@ -68,25 +53,41 @@ public:
     void setFocus(const Focus& focus);
     void setRun(std::shared_ptr<const SequenceRun> run);
 
-    [[nodiscard]] const std::shared_ptr<const Checkpoint>& checkpoint() const
+    /// In the order in which they were opened.
+    [[nodiscard]] const std::vector<std::unique_ptr<Document>>& documents() const
     {
-        return m_checkpoint;
+        return m_documents;
     }
 
-    [[nodiscard]] const OpenRequest& request() const { return m_request; }
+    [[nodiscard]] const std::shared_ptr<const Checkpoint>& checkpoint() const
+    {
+        return m_current->checkpoint;
+    }
 
-    [[nodiscard]] const TreeSelection& selection() const { return m_selection; }
+    [[nodiscard]] const OpenRequest& request() const { return m_current->request; }
 
-    [[nodiscard]] const Focus& focus() const { return m_focus; }
+    [[nodiscard]] const TreeSelection& selection() const { return m_current->selection; }
 
-    [[nodiscard]] const std::shared_ptr<const SequenceRun>& run() const { return m_run; }
+    [[nodiscard]] const Focus& focus() const { return m_current->focus; }
 
-    [[nodiscard]] bool canGoBack() const { return m_place > 0; }
+    [[nodiscard]] const std::shared_ptr<const SequenceRun>& run() const { return m_current->run; }
 
-    [[nodiscard]] bool canGoForward() const { return m_place + 1 < m_history.size(); }
+    [[nodiscard]] bool canGoBack() const { return m_current->place > 0; }
+
+    [[nodiscard]] bool canGoForward() const
+    {
+        return m_current->place + 1 < m_current->history.size();
+    }
 
 signals:
+    /// A file was opened or closed; before what follows from it.
+    void documentsChanged();
+    /// Another file is about to be the current one.
+    void leaving();
+    /// Another file is current, or the file is another one.
     void checkpointChanged();
+    /// All that follows from a file being current again was told.
+    void returned();
     /// Another place; the focus' own signals come before it.
     void selectionChanged();
     void pickChanged(std::uint64_t row, std::uint64_t col);
@@ -96,26 +97,18 @@ signals:
     void runChanged();
 
 private:
-    /// An entry of the history.
-    struct Place
-    {
-        TreeSelection selection;
-        Focus focus; ///< when it was left
-    };
-
+    /// `next` is the one that becomes current; null: a new one.
+    void leave(const Document* next);
+    void enter(Document& document);
     void leavePlace();
     void tellChanges(const Focus& before);
     [[nodiscard]] Focus bounded(Focus focus) const;
-    void show(const Place& place);
+    void show(const Document::Place& place);
     [[nodiscard]] bool rowsAreUnits() const;
 
-    std::shared_ptr<const Checkpoint> m_checkpoint;
-    OpenRequest m_request;
-    TreeSelection m_selection;
-    Focus m_focus;
-    std::vector<Place> m_history;
-    std::size_t m_place = 0; ///< of m_selection in m_history
-    std::shared_ptr<const SequenceRun> m_run;
+    std::vector<std::unique_ptr<Document>> m_documents;
+    Document m_none;               ///< current while no file is open
+    Document* m_current = &m_none; ///< never null
 };
 
 } // namespace gateloupe

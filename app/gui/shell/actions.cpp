@@ -47,6 +47,12 @@ Actions::Actions(QObject* parent)
     , exportWeights(make(this, "actionExport", Qt::CTRL | Qt::Key_E))
     , report(make(this, "actionReport"))
     , keepCopies(make(this, "actionKeepCopies"))
+    , reloadFile(make(this, "actionReload", Qt::CTRL | Qt::SHIFT | Qt::Key_R))
+    , closeFile(make(this, "actionCloseFile", Qt::CTRL | Qt::Key_W))
+    , closeOthers(make(this, "actionCloseOthers"))
+    , nextFile(make(this, "actionNextFile", Qt::CTRL | Qt::Key_PageDown))
+    , previousFile(make(this, "actionPreviousFile", Qt::CTRL | Qt::Key_PageUp))
+    , copyPath(make(this, "actionCopyPath"))
     , quit(make(this, "actionQuit", Qt::CTRL | Qt::Key_Q))
     , undo(make(this, "actionUndo", QKeySequence::Undo))
     , redo(make(this, "actionRedo", QKeySequence::Redo))
@@ -119,6 +125,8 @@ void Actions::fill(QMenuBar& bar)
     m_fileMenu->addActions({openSession, saveSession, saveSessionAs});
     m_fileMenu->addSeparator();
     m_fileMenu->addActions({exportWeights, report, keepCopies});
+    m_fileMenu->addSeparator();
+    m_fileMenu->addActions({nextFile, previousFile, reloadFile, copyPath, closeFile, closeOthers});
     m_fileMenu->addSeparator();
     m_fileMenu->addAction(quit);
     editMenu = bar.addMenu(QString());
@@ -212,6 +220,12 @@ void Actions::retranslate()
     say(report, tr("Re&port…"), tr("Write the last run as one HTML page that needs nothing else"));
     say(keepCopies, tr("&Keep copies of open files"),
         tr("Copy files when they are opened, to compare with once another program overwrote them"));
+    say(reloadFile, tr("Re&load"), tr("Read the file again; selection, views and run stay"));
+    say(closeFile, tr("&Close file"), tr("Close the file that is shown; others stay open"));
+    say(closeOthers, tr("Close ot&her files"), tr("Close all files but the one that is shown"));
+    say(nextFile, tr("&Next file"), tr("Show the next open file, where you left it"));
+    say(previousFile, tr("Pre&vious file"), tr("Show the previous open file, where you left it"));
+    say(copyPath, tr("Copy &path"), tr("Copy the path of the file that is shown"));
     say(quit, tr("&Quit"), tr("Leave the program"));
     say(undo, tr("&Undo"), tr("Take back the last change of a view"));
     say(redo, tr("&Redo"), tr("Change the view again"));

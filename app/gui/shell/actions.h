@@ -41,6 +41,12 @@ public:
     QAction* const exportWeights;
     QAction* const report;
     QAction* const keepCopies;
+    QAction* const reloadFile;
+    QAction* const closeFile;
+    QAction* const closeOthers;
+    QAction* const nextFile;
+    QAction* const previousFile;
+    QAction* const copyPath;
     QAction* const quit;
     QAction* const undo;
     QAction* const redo;

@@ -74,7 +74,7 @@ QString manualPage(const QString& date, const QList<QCommandLineOption>& options
         QStringLiteral(" \"gateloupe " GATELOUPE_VERSION "\" \"User Commands\"\n"
                        ".SH NAME\ngateloupe \\- ") +
         kWhatItIs +
-        QStringLiteral("\n.SH SYNOPSIS\n.B gateloupe\n[\\fIOPTION\\fR]... [\\fIFILE\\fR]\n"
+        QStringLiteral("\n.SH SYNOPSIS\n.B gateloupe\n[\\fIOPTION\\fR]... [\\fIFILE\\fR]...\n"
                        ".SH OPTIONS\n.TP\n\\fIFILE\\fR\n") +
         roff(fileDescription) + QLatin1Char('\n');
     for (const QCommandLineOption& option : options) {
@@ -192,9 +192,9 @@ Result<CommandLine> CommandLine::parse(const QStringList& arguments)
     const QCommandLineOption help = parser.addHelpOption();
     const QCommandLineOption version = parser.addVersionOption();
     const QString fileDescription =
-        QStringLiteral("A checkpoint: a file, a TensorFlow prefix, a SavedModel folder; or a "
+        QStringLiteral("Checkpoints: files, TensorFlow prefixes, SavedModel folders; or a "
                        "session that the window saved.");
-    parser.addPositionalArgument(QStringLiteral("FILE"), fileDescription, QStringLiteral("[FILE]"));
+    parser.addPositionalArgument(QStringLiteral("FILE"), fileDescription, QStringLiteral("[FILE]..."));
     if (!parser.parse(arguments)) {
         return wrong(parser.errorText());
     }
@@ -222,16 +222,13 @@ Result<CommandLine> CommandLine::parse(const QStringList& arguments)
         return line;
     }
     const QStringList files = parser.positionalArguments();
-    if (files.size() > 1) {
-        return wrong(QStringLiteral("one FILE at a time; %1 were given").arg(files.size()));
-    }
     GATELOUPE_TRY(auto options, optionsFrom(parser));
     if (files.isEmpty() &&
         (options.spec || options.cell || !options.tensor.empty() || !options.convention.empty())) {
         return wrong(QStringLiteral("--spec, --tensor, --cell and --convention need a FILE"));
     }
-    if (!files.isEmpty()) {
-        line.file = OpenRequest{files.front(), std::move(options)};
+    for (const QString& file : files) {
+        line.files.push_back({.path = file, .options = options});
     }
     line.isStartupTimed = parser.isSet(startupTime);
     line.language = parser.value(kLanguageOption);
@@ -243,6 +240,9 @@ Result<CommandLine> CommandLine::parse(const QStringList& arguments)
     }
     line.renderFolder = parser.value(kRenderOption);
     line.screenshotFolder = parser.value(kScreenshotsOption);
+    if (line.isHeadless() && files.size() > 1) {
+        return wrong(QStringLiteral("one FILE at a time is drawn; %1 were given").arg(files.size()));
+    }
     return line;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include <QString>
 #include <QStringList>
@@ -15,7 +16,7 @@ namespace gateloupe {
 /// What the program was started with.
 struct CommandLine
 {
-    std::optional<OpenRequest> file;
+    std::vector<OpenRequest> files; ///< in the order in which they are opened
     QString language;
     std::optional<Theme> theme;
     QString renderFolder;        ///< --render: pictures of the widgets, no window

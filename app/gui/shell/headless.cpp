@@ -93,12 +93,12 @@ struct Subject
 Result<Subject> subjectOf(const CommandLine& line)
 {
     const auto example = Example::find();
-    if (!line.file && !example) {
+    if (line.files.empty() && !example) {
         return Error{ErrorCode::NotFound, "the example is not installed; name a FILE"};
     }
     Subject subject;
-    if (line.file) {
-        subject.request = *line.file;
+    if (!line.files.empty()) {
+        subject.request = line.files.front();
     } else {
         subject.request.path = example->checkpoint;
     }

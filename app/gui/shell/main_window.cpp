@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/shell/main_window.h"
 
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+
 #include <QApplication>
+#include <QClipboard>
 #include <QCloseEvent>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -98,6 +103,7 @@ ActionStates::ActionStates(Actions& actions, Session& session, Jobs& jobs, QUndo
     , m_jobs(jobs)
     , m_stack(stack)
 {
+    connect(&session, &Session::documentsChanged, this, &ActionStates::update);
     connect(&session, &Session::checkpointChanged, this, &ActionStates::update);
     connect(&session, &Session::selectionChanged, this, &ActionStates::update);
     connect(&session, &Session::runChanged, this, &ActionStates::update);
@@ -137,6 +143,13 @@ void ActionStates::update()
                             m_actions.showCompare, m_actions.showHealth, m_actions.find}) {
         enableAction(*action, checkpoint != nullptr, noFile);
     }
+    for (QAction* action : {m_actions.reloadFile, m_actions.closeFile, m_actions.copyPath}) {
+        enableAction(*action, checkpoint != nullptr, noFile);
+    }
+    for (QAction* action :
+         {m_actions.closeOthers, m_actions.nextFile, m_actions.previousFile}) {
+        enableAction(*action, m_session.documents().size() > 1, tr("No other file is open"));
+    }
     enableAction(*m_actions.saveSession, checkpoint != nullptr, noFile);
     enableAction(*m_actions.saveSessionAs, checkpoint != nullptr, noFile);
     enableAction(*m_actions.openExample, Example::find().has_value(),
@@ -158,26 +171,30 @@ bool hasLocalFile(const QMimeData& data)
     return data.hasUrls() && data.urls().front().isLocalFile();
 }
 
-/// What files that are dragged onto the window ask for: one to open, one with the description of a
-/// convention, or a description alone for the file that is open. Empty for anything else.
-std::optional<OpenRequest> requestOfDrop(const QMimeData& data, const OpenRequest& current)
+/// What files that are dragged onto the window ask for: some to open, with the description of a
+/// convention where one is among them, or a description alone for the file that is shown.
+std::vector<OpenRequest> requestsOfDrop(const QMimeData& data, const OpenRequest& current)
 {
-    OpenRequest request;
+    std::vector<OpenRequest> requests;
+    std::filesystem::path convention;
     for (const QUrl& url : data.urls()) {
         const QString path = url.toLocalFile();
         if (path.isEmpty()) {
             continue;
         }
         if (isDescription(path.toStdString())) {
-            request.options.convention = path.toStdString();
-        } else if (request.path.isEmpty()) {
-            request.path = path;
+            convention = path.toStdString();
+        } else {
+            requests.push_back({.path = path, .options = {}});
         }
     }
-    if (request.path.isEmpty() && !request.options.convention.empty()) {
-        request.path = current.path;
+    if (requests.empty() && !convention.empty() && !current.path.isEmpty()) {
+        requests.push_back({.path = current.path, .options = {}});
     }
-    return request.path.isEmpty() ? std::nullopt : std::optional(std::move(request));
+    for (OpenRequest& request : requests) {
+        request.options.convention = convention;
+    }
+    return requests;
 }
 
 } // namespace
@@ -264,6 +281,16 @@ void MainWindow::connectActions()
     connect(actions.report, &QAction::triggered, this, [this] { showTool<ReportDialog>(); });
     connect(actions.measureMemory, &QAction::triggered, this, [this] { showTool<MemoryDialog>(); });
     connect(m_actions, &Actions::recentChosen, this, &MainWindow::open);
+    connect(actions.reloadFile, &QAction::triggered, m_store, &SessionStore::reload);
+    connect(actions.closeFile, &QAction::triggered, this,
+            [this] { m_session.close(m_session.checkpoint()); });
+    connect(actions.closeOthers, &QAction::triggered, this, &MainWindow::closeOthers);
+    connect(actions.nextFile, &QAction::triggered, this, [this] { showNeighbour(1); });
+    connect(actions.previousFile, &QAction::triggered, this, [this] { showNeighbour(-1); });
+    connect(actions.copyPath, &QAction::triggered, this, [this] {
+        QApplication::clipboard()->setText(QFileInfo(m_session.request().path).absoluteFilePath());
+        m_status->showNotice(tr("Copied"));
+    });
     connect(actions.quit, &QAction::triggered, this, &QWidget::close);
     connect(actions.back, &QAction::triggered, &m_session, &Session::goBack);
     connect(actions.forward, &QAction::triggered, &m_session, &Session::goForward);
@@ -341,10 +368,29 @@ Dialog& MainWindow::showTool()
 void MainWindow::connectSession()
 {
     CheckpointTree* tree = &m_panels->tree();
+    connect(&m_session, &Session::documentsChanged, this, [this, tree] {
+        std::vector<std::shared_ptr<const Checkpoint>> open;
+        for (const auto& document : m_session.documents()) {
+            open.push_back(document->checkpoint);
+        }
+        tree->setCheckpoints(open);
+    });
     connect(&m_session, &Session::checkpointChanged, this, &MainWindow::showCheckpoint);
     connect(&m_session, &Session::selectionChanged, this, &MainWindow::showSelection);
     connect(tree, &CheckpointTree::selectionChanged, &m_session, &Session::select);
-    connect(&m_pages->health(), &HealthPage::reportChanged, tree, &CheckpointTree::setHealth);
+    // Once the view has done with the click: the file's own row gives way to what is selected there.
+    connect(
+        tree, &CheckpointTree::fileChosen, &m_session,
+        [this](const std::shared_ptr<const Checkpoint>& file) { m_session.setCurrent(file); },
+        Qt::QueuedConnection);
+    tree->setMenu({m_actions->reloadFile, m_actions->copyPath, m_actions->exportWeights,
+                   m_actions->closeFile, m_actions->closeOthers});
+    connect(&m_pages->health(), &HealthPage::reportChanged, tree,
+            [tree](const std::shared_ptr<const HealthReport>& report) {
+                if (report != nullptr) { // files that are not shown keep their marks
+                    tree->setHealth(report);
+                }
+            });
     connect(m_status, &StatusLine::warningsWanted, this, [this] {
         if (m_session.checkpoint() != nullptr) {
             messages().showWarnings(*m_session.checkpoint());
@@ -387,13 +433,13 @@ void MainWindow::connectHover()
 void MainWindow::connectWorkers()
 {
     Opener* opener = &m_workers->opener();
-    connect(opener, &Opener::chosen, this, &MainWindow::open);
+    connect(opener, &Opener::chosen, this, &MainWindow::openAll);
     connect(opener, &Opener::opened, this, &MainWindow::finishOpening);
     connect(opener, &Opener::failed, this, [this](const OpenRequest& request, const Error& error) {
         if (error.code != ErrorCode::Cancelled) {
-            messages().showOpenFailure(request, error);
+            m_failedToOpen.emplace_back(request, error);
         }
-        emit openEnded(false);
+        endOpening(false);
     });
     connect(m_workers, &WindowWorkers::exampleShown, this, [this] {
         m_panels->inspector().showNote(
@@ -583,17 +629,74 @@ void MainWindow::applyPreferences()
 
 void MainWindow::open(const OpenRequest& request)
 {
+    openAll({request});
+}
+
+void MainWindow::openAll(std::vector<OpenRequest> requests)
+{
+    m_toOpen.assign(std::make_move_iterator(requests.begin()),
+                    std::make_move_iterator(requests.end()));
+    openNext();
+}
+
+void MainWindow::openNext()
+{
+    if (m_toOpen.empty()) {
+        return;
+    }
+    const OpenRequest request = std::move(m_toOpen.front());
+    m_toOpen.pop_front();
     if (SessionDocument::isSession(request.path)) {
         m_recent.add(request);
         updateRecent();
         m_store->open(request.path);
+        if (!m_jobs.isRunning(Jobs::Kind::Open)) {
+            openNext(); // there was nothing to open in it
+        }
         return;
     }
     m_workers->open(request);
 }
 
+/// Opening the next file would clear what is said about one that could not be opened.
+void MainWindow::endOpening(bool isOpen)
+{
+    if (m_toOpen.empty()) {
+        for (const auto& [request, error] : std::exchange(m_failedToOpen, {})) {
+            messages().showOpenFailure(request, error);
+        }
+    }
+    emit openEnded(isOpen);
+    openNext();
+}
+
+void MainWindow::closeOthers()
+{
+    std::vector<std::shared_ptr<const Checkpoint>> others;
+    for (const auto& document : m_session.documents()) {
+        others.push_back(document->checkpoint);
+    }
+    std::erase(others, m_session.checkpoint());
+    for (const auto& other : others) {
+        m_session.close(other);
+    }
+}
+
+void MainWindow::showNeighbour(std::ptrdiff_t distance)
+{
+    const auto& open = m_session.documents();
+    const auto count = std::ssize(open);
+    const auto at =
+        std::ranges::find(open, m_session.checkpoint(), &Document::checkpoint) - open.begin();
+    if (count > 1) {
+        m_session.setCurrent(
+            open[static_cast<std::size_t>((at + distance + count) % count)]->checkpoint);
+    }
+}
+
 void MainWindow::openExample()
 {
+    m_toOpen.clear();
     m_workers->openExample();
 }
 
@@ -614,10 +717,9 @@ void MainWindow::showCheckpoint()
     m_jobs.cancel(Jobs::Kind::Run);
     messages().clear();
     m_status->clearHover();
-    m_panels->tree().setCheckpoint(checkpoint);
     m_pages->setCheckpoint(checkpoint);
     m_centre->showPages(checkpoint != nullptr);
-    m_panels->setPanelsUsable(true);
+    m_panels->setPanelsUsable(checkpoint != nullptr);
     retranslate();
 }
 
@@ -641,7 +743,7 @@ void MainWindow::finishOpening(const OpenRequest& request)
         showPage(Page::Compare);
         m_pages->compare().compareWith(before->checkpoint, before->network);
     }
-    emit openEnded(true);
+    endOpening(true);
 }
 
 void MainWindow::updateRecent()
@@ -706,9 +808,7 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 void MainWindow::dropEvent(QDropEvent* event)
 {
     event->acceptProposedAction();
-    if (const auto request = requestOfDrop(*event->mimeData(), m_session.request())) {
-        open(*request);
-    }
+    openAll(requestsOfDrop(*event->mimeData(), m_session.request()));
 }
 
 } // namespace gateloupe

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <deque>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include <QMainWindow>
@@ -49,8 +51,10 @@ public:
     explicit MainWindow(QSettings& settings, QWidget* parent = nullptr);
     ~MainWindow() override;
 
-    /// A checkpoint, or a session file.
+    /// A checkpoint, or a session file. What else was to be opened is not any more.
     void open(const OpenRequest& request);
+    /// One after the other; the last one is shown. What failed is said at the end.
+    void openAll(std::vector<OpenRequest> requests);
     /// Opens the example, fills in its text and runs it.
     void openExample();
     void showPage(Page page);
@@ -112,6 +116,10 @@ private:
     [[nodiscard]] std::vector<TourStep> tourSteps();
     void applyPreferences();
 
+    void openNext();
+    void endOpening(bool isOpen);
+    void closeOthers();
+    void showNeighbour(std::ptrdiff_t distance);
     void showCheckpoint();
     void showSelection();
     void finishOpening(const OpenRequest& request);
@@ -138,6 +146,8 @@ private:
     EarlierFile* m_earlier;
     Tour* m_tour = nullptr;
     std::unique_ptr<Shortcuts> m_shortcuts;
+    std::deque<OpenRequest> m_toOpen;
+    std::vector<std::pair<OpenRequest, Error>> m_failedToOpen; ///< while others are to be opened
 };
 
 } // namespace gateloupe

@@ -41,7 +41,7 @@ TEST(TreeMarks, TheWorstFindingReachesEveryRowAboveIt)
     CheckpointTreeModel model;
     const QAbstractItemModelTester tester(&model,
                                           QAbstractItemModelTester::FailureReportingMode::Fatal);
-    model.setCheckpoint(checkpoint);
+    model.setCheckpoints({checkpoint});
     const QModelIndex parameter = model.indexOf({.rnn = checkpoint->rnns[1], .parameter = id});
     ASSERT_TRUE(parameter.isValid());
     EXPECT_TRUE(parameter.data(Qt::DecorationRole).isNull()); // nobody has looked yet
@@ -76,7 +76,7 @@ TEST(TreeMarks, AReportAboutAnotherFileSaysNothing)
     const auto checkpoint = checkpointWith(MadeModel("gru:input=2,hidden=3").share());
     const auto other = checkpointWith(MadeModel("gru:input=2,hidden=3").share());
     CheckpointTreeModel model;
-    model.setCheckpoint(checkpoint);
+    model.setCheckpoints({checkpoint});
     NullMonitor monitor;
     model.setHealth(std::make_shared<const HealthReport>(*checkHealth(other->rnns, monitor)));
     EXPECT_TRUE(model.index(0, 0).data(Qt::DecorationRole).isNull());

@@ -51,17 +51,40 @@ TEST(CheckpointTreeModel, KeepsTheRulesOfModels)
     CheckpointTreeModel model;
     const QAbstractItemModelTester tester(&model,
                                           QAbstractItemModelTester::FailureReportingMode::Fatal);
-    model.setCheckpoint(
-        checkpointOf(countingModel("lstm:input=3,hidden=4,layers=2,directions=2"), 5));
+    model.setCheckpoints(
+        {checkpointOf(countingModel("lstm:input=3,hidden=4,layers=2,directions=2"), 5)});
     EXPECT_EQ(model.rowCount(), 1);
-    model.setCheckpoint(nullptr);
+    model.setCheckpoints({});
     EXPECT_EQ(model.rowCount(), 0);
+}
+
+TEST(CheckpointTreeModel, HoldsFilesBelowEachOtherAndKeepsTheRowsOfThoseThatStay)
+{
+    CheckpointTreeModel model;
+    const QAbstractItemModelTester tester(&model,
+                                          QAbstractItemModelTester::FailureReportingMode::Fatal);
+    const auto first = checkpointOf(countingModel("lstm:input=3,hidden=4"), 1);
+    const auto second = checkpointOf(countingModel("gru:input=3,hidden=4"), 0);
+    const auto third = checkpointOf(countingModel("rnn_tanh:input=3,hidden=4"), 0);
+    model.setCheckpoints({first, second});
+    const QPersistentModelIndex network(model.indexOf({.rnn = second->rnns[0]}));
+    EXPECT_EQ(network.parent().row(), 1);
+    EXPECT_EQ(model.checkpointAt(network), second);
+    model.setCheckpoints({third, second});
+    ASSERT_TRUE(network.isValid());
+    EXPECT_EQ(model.selectionAt(network).rnn, second->rnns[0]);
+    EXPECT_EQ(model.rowCount(), 2);
+    EXPECT_FALSE(model.indexOf({.rnn = first->rnns[0]}).isValid());
+    EXPECT_EQ(model.checkpointAt(model.index(0, 0)), third);
+    model.setCheckpoints({second});
+    ASSERT_TRUE(network.isValid());
+    EXPECT_EQ(network.parent().row(), 0);
 }
 
 TEST(CheckpointTreeModel, OrdersFileNetworkLayerDirectionGateAndParameter)
 {
     CheckpointTreeModel model;
-    model.setCheckpoint(checkpointOf(countingModel("rnn_relu:input=3,hidden=4,layers=2"), 1));
+    model.setCheckpoints({checkpointOf(countingModel("rnn_relu:input=3,hidden=4,layers=2"), 1)});
     EXPECT_EQ(printed(model), QStringLiteral("speech.ckpt | safetensors\n"
                                              " net | RNN (ReLU) 3 → 4\n"
                                              "  layer 0\n"
@@ -85,7 +108,7 @@ TEST(CheckpointTreeModel, OrdersFileNetworkLayerDirectionGateAndParameter)
 TEST(CheckpointTreeModel, PutsAProjectionBesideTheGates)
 {
     CheckpointTreeModel model;
-    model.setCheckpoint(checkpointOf(countingModel("lstm:input=3,hidden=4,proj=2,bias=none"), 0));
+    model.setCheckpoints({checkpointOf(countingModel("lstm:input=3,hidden=4,proj=2,bias=none"), 0)});
     EXPECT_TRUE(printed(model).endsWith(QStringLiteral("    P | 2 × 4 f32\n")))
         << printed(model).toStdString();
 }
@@ -95,7 +118,7 @@ TEST(CheckpointTreeModel, FindsTheRowOfEverySelection)
     const auto rnn = countingModel("gru:input=3,hidden=4,directions=2");
     const auto checkpoint = checkpointOf(rnn, 3);
     CheckpointTreeModel model;
-    model.setCheckpoint(checkpoint);
+    model.setCheckpoints({checkpoint});
     for (const auto& [id, view] : rnn->parameters) {
         const TreeSelection wanted{.rnn = rnn, .parameter = id};
         EXPECT_EQ(model.selectionAt(model.indexOf(wanted)), wanted) << pathOf(id);
@@ -112,7 +135,7 @@ protected:
     {
         m_tree.resize(320, 600);
         m_tree.show();
-        m_tree.setCheckpoint(m_checkpoint);
+        m_tree.setCheckpoints({m_checkpoint});
         m_view = m_tree.findChild<QTreeView*>(QStringLiteral("tree"));
         m_filter = m_tree.findChild<QLineEdit*>(QStringLiteral("filter"));
     }
@@ -194,7 +217,7 @@ TEST_F(CheckpointTreeTest, ClearsAFilterThatHidesWhatIsSelected)
 
 TEST_F(CheckpointTreeTest, ShowsThousandsOfTensors)
 {
-    m_tree.setCheckpoint(checkpointOf(m_rnn, 20000));
+    m_tree.setCheckpoints({checkpointOf(m_rnn, 20000)});
     QTest::keyClicks(m_filter, QStringLiteral("19999"));
     EXPECT_TRUE(printed(*m_view->model()).contains(QStringLiteral("dense/19999")));
     EXPECT_EQ(m_tree.selection(), TreeSelection{});

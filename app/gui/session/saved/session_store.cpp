@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/session/saved/session_store.h"
 
+#include <algorithm>
 #include <utility>
 
 #include <QFileDialog>
@@ -22,11 +23,6 @@ namespace {
 constexpr int kAutosaveDelayMs = 2000;
 /// Larger checkpoints are read for their hash only when the user saves a session.
 constexpr qint64 kHashAtOnceBytes = 1LL << 30;
-
-bool isSameFile(const OpenRequest& a, const OpenRequest& b)
-{
-    return QFileInfo(a.path).absoluteFilePath() == QFileInfo(b.path).absoluteFilePath();
-}
 
 /// Whether the selected matrix has such a cell.
 bool isIn(const TreeSelection& selection, const SelectedCell& cell)
@@ -53,6 +49,9 @@ SessionStore::SessionStore(const Parts& parts, QObject* parent)
     m_autosaveDelay.setInterval(kAutosaveDelayMs);
     connect(&m_autosaveDelay, &QTimer::timeout, this, &SessionStore::autosave);
     Session& session = parts.session;
+    connect(&session, &Session::leaving, this, &SessionStore::leave);
+    connect(&session, &Session::returned, this, &SessionStore::goOn);
+    connect(&session, &Session::documentsChanged, this, &SessionStore::forgetClosed);
     connect(&session, &Session::selectionChanged, this, &SessionStore::noteChange);
     connect(&session, &Session::pickChanged, this, &SessionStore::noteChange);
     connect(&session, &Session::stepChanged, this, &SessionStore::noteChange);
@@ -69,18 +68,18 @@ SessionStore::~SessionStore() = default;
 
 bool SessionStore::isModified() const
 {
-    return !m_path.isEmpty() && !m_parts.history.stack().isClean();
+    return !m_file.path.isEmpty() && !m_parts.history.stack().isClean();
 }
 
 SessionDocument SessionStore::capture() const
 {
     const Session& session = m_parts.session;
     SessionDocument document;
-    if (m_restored) {
-        document.unknown = m_restored->unknown;
+    if (m_file.restored) {
+        document.unknown = m_file.restored->unknown;
     }
     document.request = session.request();
-    document.identity = m_identity;
+    document.identity = m_file.identity;
     const TreeSelection& selection = session.selection();
     if (selection.rnn != nullptr) {
         document.network = QString::fromStdString(selection.rnn->name);
@@ -103,7 +102,7 @@ SessionDocument SessionStore::capture() const
 void SessionStore::chooseSession()
 {
     auto* dialog =
-        new QFileDialog(m_parts.window, tr("Open a session"), QFileInfo(m_path).absolutePath());
+        new QFileDialog(m_parts.window, tr("Open a session"), QFileInfo(m_file.path).absolutePath());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     dialog->setNameFilters({tr("Sessions (*.json)"), tr("All files (*)")});
@@ -147,52 +146,97 @@ void SessionStore::locate(const QString& path)
 
 void SessionStore::restore(const OpenRequest& request)
 {
-    m_restored.reset();
-    m_isHashMissing = false;
-    m_identity = FileIdentity::of(request.path);
+    m_file.restored.reset();
+    m_file.isHashMissing = false;
+    m_file.identity = FileIdentity::of(request.path);
     if (m_pending && isSameFile(m_pending->request, request)) {
-        m_restored = std::exchange(m_pending, std::nullopt);
-        m_path = m_pendingPath;
+        m_file.restored = std::exchange(m_pending, std::nullopt);
+        m_file.path = m_pendingPath;
         m_isSettling = true;
-        select(*m_restored);
-        m_parts.window->restoreState(m_restored->windowState, SessionDocument::kWindowStateVersion);
+        select(*m_file.restored);
+        m_parts.window->restoreState(m_file.restored->windowState, SessionDocument::kWindowStateVersion);
         QTabWidget& tabs = m_parts.pages;
-        tabs.setCurrentIndex(qBound(0, m_restored->page, tabs.count() - 1));
-        m_parts.views.apply(m_restored->views);
+        tabs.setCurrentIndex(qBound(0, m_file.restored->page, tabs.count() - 1));
+        m_parts.views.apply(m_file.restored->views);
         m_isSettling = false;
-        if (m_restored->hasRun) {
-            // What belongs to a run finds its place when the run is there.
-            connect(
-                &m_parts.session, &Session::runChanged, this,
-                [this] {
-                    if (m_restored) {
-                        m_parts.views.apply(m_restored->views);
-                        m_parts.history.recordViewState();
-                    }
-                },
-                static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection));
-            emit runWanted();
+        if (m_file.restored->hasRun) {
+            runAgain(m_file.restored->views);
         }
     } else {
         m_pending.reset();
-        m_path.clear(); // the session file is about another checkpoint
+        m_file.path.clear(); // the session file is about another checkpoint
     }
     m_parts.history.clear();
     m_parts.history.stack().setClean();
-    if (std::exchange(m_isPendingModified, false) && m_restored) {
+    if (std::exchange(m_isPendingModified, false) && m_file.restored) {
         m_parts.history.stack().resetClean();
     }
     if (const QString unsaved = std::exchange(m_pendingUnsaved, {});
-        m_restored && !unsaved.isEmpty()) {
+        m_file.restored && !unsaved.isEmpty()) {
         takeOver(unsaved);
     }
-    if (m_restored && m_restored->identity.differsFrom(m_identity)) {
+    if (m_file.restored && m_file.restored->identity.differsFrom(m_file.identity)) {
         emit fileChanged(request.path);
     }
-    if (m_identity.sizeBytes >= 0 && m_identity.sizeBytes <= kHashAtOnceBytes) {
+    if (m_file.identity.sizeBytes >= 0 && m_file.identity.sizeBytes <= kHashAtOnceBytes) {
         startIdentifying(request);
     }
     emit stateChanged();
+}
+
+/// What belongs to a run finds its place when the run is there.
+void SessionStore::runAgain(const QJsonObject& views)
+{
+    connect(
+        &m_parts.session, &Session::runChanged, this,
+        [this, views, checkpoint = m_parts.session.checkpoint()] {
+            if (m_parts.session.checkpoint() == checkpoint) {
+                m_parts.views.apply(views);
+                m_parts.history.recordViewState();
+            }
+        },
+        static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection));
+    emit runWanted();
+}
+
+void SessionStore::leave()
+{
+    m_file.left = capture();
+    m_file.wasModified = isModified();
+    m_leftFiles[m_parts.session.checkpoint().get()] = std::exchange(m_file, {});
+}
+
+/// The current file was left once: page and views are put back, and its run where that was dropped.
+void SessionStore::goOn()
+{
+    auto left = m_leftFiles.extract(m_parts.session.checkpoint().get());
+    m_file = left.empty() ? File() : std::move(left.mapped());
+    if (const auto document = std::exchange(m_file.left, std::nullopt)) {
+        QJsonObject views = document->views;
+        views.remove(QStringLiteral("backend")); // of all files
+        m_isSettling = true;
+        m_parts.pages.setCurrentIndex(document->page);
+        m_parts.views.apply(views);
+        m_parts.session.setFocus(document->focus);
+        m_isSettling = false;
+        if (document->hasRun && m_parts.session.run() == nullptr) {
+            runAgain(views);
+        }
+    }
+    m_parts.history.clear();
+    if (m_file.wasModified) {
+        m_parts.history.stack().resetClean();
+    }
+    emit stateChanged();
+}
+
+void SessionStore::forgetClosed()
+{
+    std::erase_if(m_leftFiles, [this](const auto& file) {
+        return std::ranges::none_of(m_parts.session.documents(), [&file](const auto& document) {
+            return document->checkpoint.get() == file.first;
+        });
+    });
 }
 
 void SessionStore::select(const SessionDocument& document)
@@ -239,30 +283,30 @@ void SessionStore::startIdentifying(const OpenRequest& request)
             if (!hash || path != m_parts.session.request().path) {
                 return;
             }
-            m_identity.sha256 = *hash;
-            if (m_restored && m_restored->identity.sizeBytes == m_identity.sizeBytes &&
-                m_restored->identity.differsFrom(m_identity)) {
+            m_file.identity.sha256 = *hash;
+            if (m_file.restored && m_file.restored->identity.sizeBytes == m_file.identity.sizeBytes &&
+                m_file.restored->identity.differsFrom(m_file.identity)) {
                 emit fileChanged(path);
             }
-            if (std::exchange(m_isHashMissing, false) && !m_path.isEmpty() &&
+            if (std::exchange(m_file.isHashMissing, false) && !m_file.path.isEmpty() &&
                 m_parts.history.stack().isClean()) {
-                static_cast<void>(writeSession(capture(), m_path)); // as saved, and the hash
+                static_cast<void>(writeSession(capture(), m_file.path)); // as saved, and the hash
             }
         });
 }
 
 void SessionStore::save()
 {
-    m_path.isEmpty() ? saveAs() : saveTo(m_path);
+    m_file.path.isEmpty() ? saveAs() : saveTo(m_file.path);
 }
 
 void SessionStore::saveAs()
 {
     const QFileInfo open(m_parts.session.request().path);
-    const QString proposal = m_path.isEmpty()
+    const QString proposal = m_file.path.isEmpty()
                                  ? open.absolutePath() + QLatin1Char('/') +
                                        open.completeBaseName() + QStringLiteral(".session.json")
-                                 : m_path;
+                                 : m_file.path;
     auto* dialog = new QFileDialog(m_parts.window, tr("Save the session"), proposal);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
@@ -279,13 +323,13 @@ void SessionStore::saveTo(const QString& path)
         emit failed(path, written.error());
         return;
     }
-    m_path = QFileInfo(path).absoluteFilePath();
+    m_file.path = QFileInfo(path).absoluteFilePath();
     m_parts.history.stack().setClean();
-    m_isHashMissing = m_identity.sizeBytes >= 0 && m_identity.sha256.isEmpty();
-    if (m_isHashMissing && !m_parts.jobs.isRunning(Jobs::Kind::Identify)) {
+    m_file.isHashMissing = m_file.identity.sizeBytes >= 0 && m_file.identity.sha256.isEmpty();
+    if (m_file.isHashMissing && !m_parts.jobs.isRunning(Jobs::Kind::Identify)) {
         startIdentifying(m_parts.session.request());
     }
-    emit saved(m_path);
+    emit saved(m_file.path);
     emit stateChanged();
 }
 
@@ -345,7 +389,7 @@ void SessionStore::reload()
     SessionDocument document = capture();
     document.identity = FileIdentity::of(document.request.path); // that it changed is known
     const bool wasModified = isModified();
-    begin(std::move(document), m_path);
+    begin(std::move(document), m_file.path);
     m_isPendingModified = wasModified;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 
@@ -24,6 +25,9 @@ class ViewStates;
 ///
 /// Opening goes in two steps: open() reads the session file and asks for the checkpoint it names;
 /// once that is open, restore() puts selection, views and docks back.
+///
+/// A session is about the current file. Page and views of a file that is left for another open one
+/// come back with it.
 class SessionStore : public QObject
 {
     Q_OBJECT
@@ -67,7 +71,7 @@ public:
     /// The end of the program: changes that no session file has are offered at the next start.
     void end();
 
-    [[nodiscard]] QString path() const { return m_path; }
+    [[nodiscard]] QString path() const { return m_file.path; }
 
     /// Whether something changed since the session file was written; false without one.
     [[nodiscard]] bool isModified() const;
@@ -90,6 +94,10 @@ signals:
 private:
     /// `path` of the session file; empty for a copy that is no file of the user's.
     void begin(SessionDocument document, const QString& path);
+    void leave();
+    void goOn();
+    void runAgain(const QJsonObject& views);
+    void forgetClosed();
     void select(const SessionDocument& document);
     void startIdentifying(const OpenRequest& request);
     void offerUnsavedSession();
@@ -98,15 +106,24 @@ private:
     void noteChange();
     void autosave();
 
+    /// What belongs to one open file.
+    struct File
+    {
+        QString path;                            ///< of its session file
+        std::optional<SessionDocument> restored; ///< what it was restored from
+        FileIdentity identity;                   ///< of the checkpoint
+        bool isHashMissing = false; ///< in the session file that was just written
+        std::optional<SessionDocument> left; ///< where the user left it for another open file
+        bool wasModified = false;            ///< when it was left
+    };
+
     Parts m_parts;
-    QString m_path;
+    File m_file;                                   ///< the current one
+    std::map<const Checkpoint*, File> m_leftFiles; ///< the other open ones
     std::optional<SessionDocument> m_pending;  ///< read, its checkpoint not open yet
     QString m_pendingPath;                     ///< of its session file
     QString m_pendingUnsaved;                  ///< of the unsaved session it is, if it is one
     bool m_isPendingModified = false;          ///< it differs from its session file
-    std::optional<SessionDocument> m_restored; ///< what the open checkpoint was restored from
-    FileIdentity m_identity;                   ///< of the open checkpoint
-    bool m_isHashMissing = false;              ///< in the session file that was just written
     bool m_isSettling = false;                 ///< changes are the program's own
     std::unique_ptr<AutosaveStore> m_autosave;
     QTimer m_autosaveDelay;

@@ -147,8 +147,8 @@ TEST(CommandLineDescription, IsPartOfWhatIsOpened)
         CommandLine::parse({QStringLiteral("gateloupe"), QStringLiteral("--convention"),
                             QStringLiteral("a.json"), QStringLiteral("m.npz")});
     ASSERT_THAT(line, IsOk());
-    ASSERT_TRUE(line->file.has_value());
-    EXPECT_EQ(line->file->options.convention, "a.json");
+    ASSERT_EQ(line->files.size(), 1U);
+    EXPECT_EQ(line->files.front().options.convention, "a.json");
 }
 
 } // namespace

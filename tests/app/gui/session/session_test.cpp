@@ -120,6 +120,36 @@ TEST(Session, AUnitThatTheNetworkDoesNotHaveIsItsLastOne)
     EXPECT_EQ(changed.count(), 1);
 }
 
+TEST(Session, EachOpenFileHasItsOwnPlaceHistoryAndRun)
+{
+    Session session;
+    const auto first = madeCheckpoint();
+    const auto second = madeCheckpoint();
+    session.setCheckpoint(first, {.path = QStringLiteral("first"), .options = {}});
+    session.selectParameter(weightsOf(Gate::Forget));
+    session.setStep(7);
+    const auto run = std::make_shared<SequenceRun>();
+    session.setRun(run);
+    session.setCheckpoint(second, {.path = QStringLiteral("second"), .options = {}});
+    ASSERT_EQ(session.documents().size(), 2U);
+    EXPECT_EQ(session.run(), nullptr);
+    EXPECT_FALSE(session.canGoBack());
+    QSignalSpy changed(&session, &Session::checkpointChanged);
+    session.select({.rnn = first->rnns.front(), .parameter = weightsOf(Gate::Output)});
+    EXPECT_EQ(changed.count(), 1) << "what another file holds makes it the current one";
+    EXPECT_EQ(session.request().path, QStringLiteral("first"));
+    EXPECT_EQ(session.run(), run);
+    EXPECT_EQ(session.focus().step, 7U);
+    session.goBack();
+    EXPECT_EQ(session.selection().parameter, weightsOf(Gate::Forget));
+    session.close(second);
+    EXPECT_EQ(changed.count(), 1) << "the current file stays";
+    session.close(first);
+    EXPECT_EQ(session.checkpoint(), nullptr);
+    EXPECT_EQ(session.run(), nullptr);
+    EXPECT_EQ(session.selection(), TreeSelection{});
+}
+
 TEST(Session, AFreshCheckpointDropsTheRunAndTheHistory)
 {
     Session session;

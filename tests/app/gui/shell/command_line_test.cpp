@@ -21,12 +21,21 @@ TEST(CommandLine, TakesAFileWithWhatIsSaidAboutIt)
                 QStringLiteral("gru:input=3,hidden=4"), QStringLiteral("--offset"),
                 QStringLiteral("0x10"), QStringLiteral("--lang"), QStringLiteral("de")});
     ASSERT_THAT(line, IsOk());
-    ASSERT_TRUE(line->file.has_value());
-    EXPECT_EQ(line->file->path, QStringLiteral("weights.bin"));
-    EXPECT_EQ(line->file->options.spec->cell, CellKind::Gru);
-    EXPECT_EQ(line->file->options.offsetBytes, 16U);
+    ASSERT_EQ(line->files.size(), 1U);
+    EXPECT_EQ(line->files.front().path, QStringLiteral("weights.bin"));
+    EXPECT_EQ(line->files.front().options.spec->cell, CellKind::Gru);
+    EXPECT_EQ(line->files.front().options.offsetBytes, 16U);
     EXPECT_EQ(line->language, QStringLiteral("de"));
     EXPECT_FALSE(line->isHeadless());
+}
+
+TEST(CommandLine, TakesSeveralFiles)
+{
+    const auto line = parsed({QStringLiteral("a.pt"), QStringLiteral("b.h5")});
+    ASSERT_THAT(line, IsOk());
+    ASSERT_EQ(line->files.size(), 2U);
+    EXPECT_EQ(line->files[0].path, QStringLiteral("a.pt"));
+    EXPECT_EQ(line->files[1].path, QStringLiteral("b.h5"));
 }
 
 TEST(CommandLine, KnowsWhenNoWindowIsWanted)
@@ -37,14 +46,15 @@ TEST(CommandLine, KnowsWhenNoWindowIsWanted)
     const auto line = parsed({QStringLiteral("--render"), QStringLiteral("out")});
     ASSERT_THAT(line, IsOk());
     EXPECT_TRUE(line->isHeadless());
-    EXPECT_FALSE(line->file.has_value());
+    EXPECT_TRUE(line->files.empty());
 }
 
 TEST(CommandLine, SaysWhatIsWrong)
 {
     EXPECT_THAT(parsed({QStringLiteral("--nonsense")}),
                 FailsWith(ErrorCode::InvalidArgument, "nonsense"));
-    EXPECT_THAT(parsed({QStringLiteral("a"), QStringLiteral("b")}),
+    EXPECT_THAT(parsed({QStringLiteral("a"), QStringLiteral("b"), QStringLiteral("--render"),
+                        QStringLiteral("out")}),
                 FailsWith(ErrorCode::InvalidArgument, "one FILE"));
     EXPECT_THAT(parsed({QStringLiteral("a"), QStringLiteral("--offset"), QStringLiteral("x")}),
                 FailsWith(ErrorCode::InvalidArgument, "--offset x"));
