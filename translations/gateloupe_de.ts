@@ -6415,7 +6415,7 @@
 <context>
     <name>gateloupe::ActionStates</name>
     <message>
-        <location filename="../app/gui/shell/main_window.cpp" line="+114"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+120"/>
         <source>No file is open</source>
         <translation>Keine Datei ist geöffnet</translation>
     </message>
@@ -6461,7 +6461,12 @@
         <translation>Es gibt keine spätere Auswahl</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+10"/>
+        <source>No other file is open</source>
+        <translation>Keine andere Datei ist geöffnet</translation>
+    </message>
+    <message>
+        <location line="+5"/>
         <source>The example files are not installed</source>
         <translation>Die Beispieldateien sind nicht installiert</translation>
     </message>
@@ -6501,7 +6506,7 @@
 <context>
     <name>gateloupe::Actions</name>
     <message>
-        <location filename="../app/gui/shell/actions.cpp" line="+186"/>
+        <location filename="../app/gui/shell/actions.cpp" line="+194"/>
         <source>%1 is no longer there</source>
         <translation>%1 ist nicht mehr da</translation>
     </message>
@@ -6555,7 +6560,7 @@
     <message>
         <location line="+1"/>
         <source>Open &amp;example</source>
-        <translation>&amp;Beispiel öffnen</translation>
+        <translation>Be&amp;ispiel öffnen</translation>
     </message>
     <message>
         <location line="+0"/>
@@ -6606,7 +6611,7 @@
     <message>
         <location line="+1"/>
         <source>Re&amp;port…</source>
-        <translation>&amp;Bericht …</translation>
+        <translation>Beri&amp;cht …</translation>
     </message>
     <message>
         <location line="+0"/>
@@ -6622,6 +6627,66 @@
         <location line="+1"/>
         <source>Copy files when they are opened, to compare with once another program overwrote them</source>
         <translation>Dateien beim Öffnen kopieren, um mit ihnen zu vergleichen, wenn ein anderes Programm sie überschrieben hat</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Re&amp;load</source>
+        <translation>&amp;Neu laden</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Read the file again; selection, views and run stay</source>
+        <translation>Die Datei erneut lesen; Auswahl, Ansichten und Lauf bleiben</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Close file</source>
+        <translation>Datei sch&amp;ließen</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Close the file that is shown; others stay open</source>
+        <translation>Die gezeigte Datei schließen; andere bleiben geöffnet</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Close ot&amp;her files</source>
+        <translation>&amp;Andere Dateien schließen</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Close all files but the one that is shown</source>
+        <translation>Alle Dateien außer der gezeigten schließen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Next file</source>
+        <translation>Nächste Da&amp;tei</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Show the next open file, where you left it</source>
+        <translation>Die nächste geöffnete Datei zeigen, wo sie verlassen wurde</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Pre&amp;vious file</source>
+        <translation>&amp;Vorige Datei</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Show the previous open file, where you left it</source>
+        <translation>Die vorige geöffnete Datei zeigen, wo sie verlassen wurde</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Copy &amp;path</source>
+        <translation>Pfad k&amp;opieren</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Copy the path of the file that is shown</source>
+        <translation>Den Pfad der gezeigten Datei kopieren</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -8416,7 +8481,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::CheckpointTree</name>
     <message>
-        <location filename="../widgets/models/checkpoint_tree.cpp" line="+93"/>
+        <location filename="../widgets/models/checkpoint_tree.cpp" line="+95"/>
         <source>Filter</source>
         <translation>Filtern</translation>
     </message>
@@ -8434,7 +8499,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::CheckpointTreeModel</name>
     <message>
-        <location filename="../widgets/models/checkpoint_tree_model.cpp" line="+291"/>
+        <location filename="../widgets/models/checkpoint_tree_model.cpp" line="+342"/>
         <source>Name</source>
         <translation>Name</translation>
     </message>
@@ -9276,7 +9341,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::EarlierFile</name>
     <message>
-        <location filename="../app/gui/controllers/earlier_file.cpp" line="+76"/>
+        <location filename="../app/gui/controllers/earlier_file.cpp" line="+95"/>
         <source>Copying %1</source>
         <translation>Kopieren von %1</translation>
     </message>
@@ -11703,12 +11768,12 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::HealthPage</name>
     <message>
-        <location filename="../app/gui/pages/health_page.cpp" line="+87"/>
+        <location filename="../app/gui/pages/health_page.cpp" line="+101"/>
         <source>Checking the weights of %1</source>
         <translation>Die Gewichte von %1 werden geprüft</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>The weights could not be checked.</source>
         <translation>Die Gewichte konnten nicht geprüft werden.</translation>
     </message>
@@ -12849,7 +12914,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::MainWindow</name>
     <message>
-        <location filename="../app/gui/shell/main_window.cpp" line="+519"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+608"/>
         <source>%1[*] — Gateloupe</source>
         <extracomment>title of the window: the open file, then the program</extracomment>
         <translation>%1[*] — Gateloupe</translation>
@@ -12861,7 +12926,8 @@ Byte %5 von %6</translation>
         <translation>%1 (%2[*]) — Gateloupe</translation>
     </message>
     <message>
-        <location line="-361"/>
+        <location line="-483"/>
+        <location line="+47"/>
         <source>Copied</source>
         <translation>Kopiert</translation>
     </message>
@@ -12871,7 +12937,7 @@ Byte %5 von %6</translation>
         <translation>Gesichert, wo Bereiche stehen</translation>
     </message>
     <message>
-        <location line="+117"/>
+        <location line="+136"/>
         <source>This LSTM reads brackets and quotes and says what may come next. Look at h: unit 1 is positive inside quotes and negative outside.
 
 Space plays the run, Right and Left go one step, F11 hides the panels.</source>
@@ -13341,7 +13407,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Einen Checkpoint öffnen</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+8"/>
         <source>Open a folder</source>
         <translation>Einen Ordner öffnen</translation>
     </message>
@@ -14030,7 +14096,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::ProveDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/prove_dialog.cpp" line="+98"/>
+        <location filename="../app/gui/dialogs/prove_dialog.cpp" line="+96"/>
         <source>Prove a runtime</source>
         <translation>Laufzeit prüfen</translation>
     </message>
@@ -14045,7 +14111,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Befehl</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Input</source>
         <translation>Eingabe</translation>
     </message>
@@ -14137,7 +14203,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Warum</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+23"/>
         <source>Noise of 24 steps and 3 sequences</source>
         <translation>Rauschen aus 24 Schritten und 3 Sequenzen</translation>
     </message>
@@ -15580,19 +15646,19 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::SessionStore</name>
     <message>
-        <location filename="../app/gui/session/saved/session_store.cpp" line="+106"/>
+        <location filename="../app/gui/session/saved/session_store.cpp" line="+105"/>
         <source>Open a session</source>
         <translation>Eine Sitzung öffnen</translation>
     </message>
     <message>
         <location line="+3"/>
-        <location line="+160"/>
+        <location line="+205"/>
         <source>Sessions (*.json)</source>
         <translation>Sitzungen (*.json)</translation>
     </message>
     <message>
-        <location line="-160"/>
-        <location line="+160"/>
+        <location line="-205"/>
+        <location line="+205"/>
         <source>All files (*)</source>
         <translation>Alle Dateien (*)</translation>
     </message>

@@ -6415,7 +6415,7 @@
 <context>
     <name>gateloupe::ActionStates</name>
     <message>
-        <location filename="../app/gui/shell/main_window.cpp" line="+114"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+120"/>
         <source>No file is open</source>
         <translation>未打开文件</translation>
     </message>
@@ -6461,7 +6461,12 @@
         <translation>没有更晚的选择</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+10"/>
+        <source>No other file is open</source>
+        <translation>没有打开其他文件</translation>
+    </message>
+    <message>
+        <location line="+5"/>
         <source>The example files are not installed</source>
         <translation>未安装示例文件</translation>
     </message>
@@ -6501,7 +6506,7 @@
 <context>
     <name>gateloupe::Actions</name>
     <message>
-        <location filename="../app/gui/shell/actions.cpp" line="+186"/>
+        <location filename="../app/gui/shell/actions.cpp" line="+194"/>
         <source>%1 is no longer there</source>
         <translation>%1 已不存在</translation>
     </message>
@@ -6622,6 +6627,66 @@
         <location line="+1"/>
         <source>Copy files when they are opened, to compare with once another program overwrote them</source>
         <translation>打开文件时复制它们，以便在其他程序覆盖后进行比较</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Re&amp;load</source>
+        <translation>重新加载(&amp;L)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Read the file again; selection, views and run stay</source>
+        <translation>重新读取文件；选择、视图和运行保持不变</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Close file</source>
+        <translation>关闭文件(&amp;C)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Close the file that is shown; others stay open</source>
+        <translation>关闭当前显示的文件；其他文件保持打开</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Close ot&amp;her files</source>
+        <translation>关闭其他文件(&amp;H)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Close all files but the one that is shown</source>
+        <translation>关闭除当前显示之外的所有文件</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Next file</source>
+        <translation>下一个文件(&amp;N)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Show the next open file, where you left it</source>
+        <translation>显示下一个打开的文件，回到离开时的位置</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Pre&amp;vious file</source>
+        <translation>上一个文件(&amp;V)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Show the previous open file, where you left it</source>
+        <translation>显示上一个打开的文件，回到离开时的位置</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Copy &amp;path</source>
+        <translation>复制路径(&amp;P)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Copy the path of the file that is shown</source>
+        <translation>复制当前显示文件的路径</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -8413,7 +8478,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::CheckpointTree</name>
     <message>
-        <location filename="../widgets/models/checkpoint_tree.cpp" line="+93"/>
+        <location filename="../widgets/models/checkpoint_tree.cpp" line="+95"/>
         <source>Filter</source>
         <translation>筛选</translation>
     </message>
@@ -8431,7 +8496,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::CheckpointTreeModel</name>
     <message>
-        <location filename="../widgets/models/checkpoint_tree_model.cpp" line="+291"/>
+        <location filename="../widgets/models/checkpoint_tree_model.cpp" line="+342"/>
         <source>Name</source>
         <translation>名称</translation>
     </message>
@@ -9268,7 +9333,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::EarlierFile</name>
     <message>
-        <location filename="../app/gui/controllers/earlier_file.cpp" line="+76"/>
+        <location filename="../app/gui/controllers/earlier_file.cpp" line="+95"/>
         <source>Copying %1</source>
         <translation>正在复制 %1</translation>
     </message>
@@ -11691,12 +11756,12 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::HealthPage</name>
     <message>
-        <location filename="../app/gui/pages/health_page.cpp" line="+87"/>
+        <location filename="../app/gui/pages/health_page.cpp" line="+101"/>
         <source>Checking the weights of %1</source>
         <translation>正在检查 %1 的权重</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>The weights could not be checked.</source>
         <translation>无法检查权重。</translation>
     </message>
@@ -12829,7 +12894,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::MainWindow</name>
     <message>
-        <location filename="../app/gui/shell/main_window.cpp" line="+519"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+608"/>
         <source>%1[*] — Gateloupe</source>
         <extracomment>title of the window: the open file, then the program</extracomment>
         <translation>%1[*] — Gateloupe</translation>
@@ -12841,7 +12906,8 @@ byte %5 of %6</source>
         <translation>%1 (%2[*]) — Gateloupe</translation>
     </message>
     <message>
-        <location line="-361"/>
+        <location line="-483"/>
+        <location line="+47"/>
         <source>Copied</source>
         <translation>已复制</translation>
     </message>
@@ -12851,7 +12917,7 @@ byte %5 of %6</source>
         <translation>已保存面板的位置</translation>
     </message>
     <message>
-        <location line="+117"/>
+        <location line="+136"/>
         <source>This LSTM reads brackets and quotes and says what may come next. Look at h: unit 1 is positive inside quotes and negative outside.
 
 Space plays the run, Right and Left go one step, F11 hides the panels.</source>
@@ -13316,7 +13382,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>打开检查点</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+8"/>
         <source>Open a folder</source>
         <translation>打开文件夹</translation>
     </message>
@@ -14002,7 +14068,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::ProveDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/prove_dialog.cpp" line="+98"/>
+        <location filename="../app/gui/dialogs/prove_dialog.cpp" line="+96"/>
         <source>Prove a runtime</source>
         <translation>验证运行时</translation>
     </message>
@@ -14017,7 +14083,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>命令</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Input</source>
         <translation>输入</translation>
     </message>
@@ -14109,7 +14175,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>原因</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+23"/>
         <source>Noise of 24 steps and 3 sequences</source>
         <translation>24 步、3 个序列的噪声</translation>
     </message>
@@ -15550,19 +15616,19 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::SessionStore</name>
     <message>
-        <location filename="../app/gui/session/saved/session_store.cpp" line="+106"/>
+        <location filename="../app/gui/session/saved/session_store.cpp" line="+105"/>
         <source>Open a session</source>
         <translation>打开会话</translation>
     </message>
     <message>
         <location line="+3"/>
-        <location line="+160"/>
+        <location line="+205"/>
         <source>Sessions (*.json)</source>
         <translation>会话 (*.json)</translation>
     </message>
     <message>
-        <location line="-160"/>
-        <location line="+160"/>
+        <location line="-205"/>
+        <location line="+205"/>
         <source>All files (*)</source>
         <translation>所有文件 (*)</translation>
     </message>
