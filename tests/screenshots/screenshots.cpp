@@ -322,6 +322,7 @@ QStringList shoot(Scene scene, const QString& folder, const QString& suffix, QSi
         shooting.shootPages(QStringLiteral("tiny"));
         break;
     case Scene::Many:
+        shooting.open({}); // stays open above it
         openMade(shooting, {.count = 50, .inputSize = 2, .hiddenSize = 3}, "many.safetensors");
         shooting.shootPages(QStringLiteral("many"));
         break;
