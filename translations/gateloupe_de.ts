@@ -6415,7 +6415,7 @@
 <context>
     <name>gateloupe::ActionStates</name>
     <message>
-        <location filename="../app/gui/shell/main_window.cpp" line="+120"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+121"/>
         <source>No file is open</source>
         <translation>Keine Datei ist geöffnet</translation>
     </message>
@@ -6506,7 +6506,7 @@
 <context>
     <name>gateloupe::Actions</name>
     <message>
-        <location filename="../app/gui/shell/actions.cpp" line="+194"/>
+        <location filename="../app/gui/shell/actions.cpp" line="+193"/>
         <source>%1 is no longer there</source>
         <translation>%1 ist nicht mehr da</translation>
     </message>
@@ -6937,23 +6937,23 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>S&amp;aved arrangement</source>
-        <translation>&amp;Gesicherte Anordnung</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Put panels where they were when saved</source>
-        <translation>Bereiche dahin stellen, wo sie beim Sichern standen</translation>
+        <source>Sa&amp;ve arrangement…</source>
+        <translation>Anordnung s&amp;ichern …</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Sa&amp;ve arrangement</source>
-        <translation>Anordnung s&amp;ichern</translation>
+        <source>Keep where panels stand now, under a name</source>
+        <translation>Festhalten, wo die Bereiche jetzt stehen, unter einem Namen</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Keep where panels stand now, for “Arrange for”</source>
-        <translation>Behalten, wo Bereiche jetzt stehen, für „Anordnen für“</translation>
+        <source>&amp;Manage arrangements…</source>
+        <translation>Anordnungen ver&amp;walten …</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Rename and delete saved arrangements</source>
+        <translation>Gesicherte Anordnungen umbenennen und löschen</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -7145,6 +7145,82 @@
         <location line="+1"/>
         <source>&amp;Help</source>
         <translation>&amp;Hilfe</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::Arrangements</name>
+    <message>
+        <location filename="../app/gui/shell/arrangements.cpp" line="+149"/>
+        <source>Put panels where they stood for “%1”</source>
+        <extracomment>%1 is a name that the user gave</extracomment>
+        <translation>Bereiche dorthin stellen, wo sie für „%1“ standen</translation>
+    </message>
+    <message>
+        <location line="+27"/>
+        <source>Save arrangement</source>
+        <translation>Anordnung sichern</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Name of the arrangement</source>
+        <translation>Name der Anordnung</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Name:</source>
+        <translation>&amp;Name:</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>It takes the place of the one of that name.</source>
+        <translation>Sie ersetzt die Anordnung dieses Namens.</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>There are %1 already: delete one first.</source>
+        <translation>Es gibt schon %1: zuerst eine löschen.</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <location line="+3"/>
+        <source>Arrangement %1</source>
+        <extracomment>the proposed name of a saved arrangement of panels; %1 is a number</extracomment>
+        <translation>Anordnung %1</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Arrangements</source>
+        <translation>Anordnungen</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Saved arrangements</source>
+        <translation>Gesicherte Anordnungen</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>F2 renames. Edit &gt; Shortcuts gives them keys.</source>
+        <translation>F2 benennt um. Bearbeiten &gt; Tastenkürzel gibt ihnen Tasten.</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>&amp;Use</source>
+        <translation>&amp;Verwenden</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Rename</source>
+        <translation>&amp;Umbenennen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Delete</source>
+        <translation>&amp;Löschen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Close</source>
+        <translation>S&amp;chließen</translation>
     </message>
 </context>
 <context>
@@ -7931,7 +8007,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Felder (*.npy *.npz *.csv *.h5 *.hdf5);;Alle Dateien (*)</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+13"/>
         <source>The network&apos;s output</source>
         <translation>Die Ausgabe des Netzes</translation>
     </message>
@@ -9120,7 +9196,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Durchsuchen …</translation>
     </message>
     <message>
-        <location line="+35"/>
+        <location line="+36"/>
         <source>Choose a description.</source>
         <translation>Wählen Sie eine Beschreibung.</translation>
     </message>
@@ -12927,17 +13003,17 @@ Byte %5 von %6</translation>
     </message>
     <message>
         <location line="-483"/>
-        <location line="+47"/>
+        <location line="+46"/>
         <source>Copied</source>
         <translation>Kopiert</translation>
     </message>
     <message>
-        <location line="-29"/>
+        <location line="-24"/>
         <source>Saved where panels stand</source>
         <translation>Gesichert, wo Bereiche stehen</translation>
     </message>
     <message>
-        <location line="+136"/>
+        <location line="+131"/>
         <source>This LSTM reads brackets and quotes and says what may come next. Look at h: unit 1 is positive inside quotes and negative outside.
 
 Space plays the run, Right and Left go one step, F11 hides the panels.</source>
@@ -14534,7 +14610,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Die Datei mit dem Puffer wählen</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+11"/>
         <source>the whole file</source>
         <translation>der ganzen Datei</translation>
     </message>
@@ -15263,7 +15339,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Die Datei gibt eigene Anfangszustände oder Längen vor</translation>
     </message>
     <message>
-        <location line="+48"/>
+        <location line="+49"/>
         <source>Choose a vocabulary</source>
         <translation>Ein Vokabular wählen</translation>
     </message>
@@ -15651,7 +15727,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Eine Sitzung öffnen</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <location line="+205"/>
         <source>Sessions (*.json)</source>
         <translation>Sitzungen (*.json)</translation>
@@ -15918,7 +15994,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::SpecForm</name>
     <message>
-        <location filename="../app/gui/dialogs/raw_buffer_dialog.cpp" line="-308"/>
+        <location filename="../app/gui/dialogs/raw_buffer_dialog.cpp" line="-309"/>
         <source>two per gate</source>
         <extracomment>how many biases each gate has</extracomment>
         <translation>zwei je Gatter</translation>
@@ -17706,7 +17782,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::WindowPanels</name>
     <message>
-        <location filename="../app/gui/shell/window_panels.cpp" line="+325"/>
+        <location filename="../app/gui/shell/window_panels.cpp" line="+322"/>
         <source>What is this gate</source>
         <extracomment>a gate of an LSTM or GRU</extracomment>
         <translation>Was ist dieses Gatter</translation>

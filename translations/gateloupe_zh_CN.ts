@@ -6415,7 +6415,7 @@
 <context>
     <name>gateloupe::ActionStates</name>
     <message>
-        <location filename="../app/gui/shell/main_window.cpp" line="+120"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+121"/>
         <source>No file is open</source>
         <translation>未打开文件</translation>
     </message>
@@ -6506,7 +6506,7 @@
 <context>
     <name>gateloupe::Actions</name>
     <message>
-        <location filename="../app/gui/shell/actions.cpp" line="+194"/>
+        <location filename="../app/gui/shell/actions.cpp" line="+193"/>
         <source>%1 is no longer there</source>
         <translation>%1 已不存在</translation>
     </message>
@@ -6937,23 +6937,23 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>S&amp;aved arrangement</source>
-        <translation>已保存的排列(&amp;A)</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Put panels where they were when saved</source>
-        <translation>把面板放回保存时的位置</translation>
+        <source>Sa&amp;ve arrangement…</source>
+        <translation>保存排列(&amp;V)…</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Sa&amp;ve arrangement</source>
-        <translation>保存排列(&amp;V)</translation>
+        <source>Keep where panels stand now, under a name</source>
+        <translation>以一个名称记住面板现在的位置</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Keep where panels stand now, for “Arrange for”</source>
-        <translation>为“排列用于”记住面板现在的位置</translation>
+        <source>&amp;Manage arrangements…</source>
+        <translation>管理排列(&amp;M)…</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Rename and delete saved arrangements</source>
+        <translation>重命名和删除已保存的排列</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -7145,6 +7145,82 @@
         <location line="+1"/>
         <source>&amp;Help</source>
         <translation>帮助(&amp;H)</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::Arrangements</name>
+    <message>
+        <location filename="../app/gui/shell/arrangements.cpp" line="+149"/>
+        <source>Put panels where they stood for “%1”</source>
+        <extracomment>%1 is a name that the user gave</extracomment>
+        <translation>把面板放回“%1”的位置</translation>
+    </message>
+    <message>
+        <location line="+27"/>
+        <source>Save arrangement</source>
+        <translation>保存排列</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Name of the arrangement</source>
+        <translation>排列的名称</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Name:</source>
+        <translation>名称(&amp;N)：</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>It takes the place of the one of that name.</source>
+        <translation>将取代同名的排列。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>There are %1 already: delete one first.</source>
+        <translation>已有 %1 个：请先删除一个。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <location line="+3"/>
+        <source>Arrangement %1</source>
+        <extracomment>the proposed name of a saved arrangement of panels; %1 is a number</extracomment>
+        <translation>排列 %1</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Arrangements</source>
+        <translation>排列</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Saved arrangements</source>
+        <translation>已保存的排列</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>F2 renames. Edit &gt; Shortcuts gives them keys.</source>
+        <translation>F2 重命名。“编辑 &gt; 快捷键”可为其设置按键。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>&amp;Use</source>
+        <translation>使用(&amp;U)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Rename</source>
+        <translation>重命名(&amp;R)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Delete</source>
+        <translation>删除(&amp;D)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Close</source>
+        <translation>关闭(&amp;C)</translation>
     </message>
 </context>
 <context>
@@ -7931,7 +8007,7 @@ Help &gt; GPU says more.</source>
         <translation>数组 (*.npy *.npz *.csv *.h5 *.hdf5);;所有文件 (*)</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+13"/>
         <source>The network&apos;s output</source>
         <translation>网络的输出</translation>
     </message>
@@ -9112,7 +9188,7 @@ Help &gt; GPU says more.</source>
         <translation>浏览…</translation>
     </message>
     <message>
-        <location line="+35"/>
+        <location line="+36"/>
         <source>Choose a description.</source>
         <translation>请选择描述。</translation>
     </message>
@@ -12907,17 +12983,17 @@ byte %5 of %6</source>
     </message>
     <message>
         <location line="-483"/>
-        <location line="+47"/>
+        <location line="+46"/>
         <source>Copied</source>
         <translation>已复制</translation>
     </message>
     <message>
-        <location line="-29"/>
+        <location line="-24"/>
         <source>Saved where panels stand</source>
         <translation>已保存面板的位置</translation>
     </message>
     <message>
-        <location line="+136"/>
+        <location line="+131"/>
         <source>This LSTM reads brackets and quotes and says what may come next. Look at h: unit 1 is positive inside quotes and negative outside.
 
 Space plays the run, Right and Left go one step, F11 hides the panels.</source>
@@ -14505,7 +14581,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>选择缓冲区文件</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+11"/>
         <source>the whole file</source>
         <translation>整个文件</translation>
     </message>
@@ -15233,7 +15309,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>文件自带初始状态或长度</translation>
     </message>
     <message>
-        <location line="+48"/>
+        <location line="+49"/>
         <source>Choose a vocabulary</source>
         <translation>选择词表</translation>
     </message>
@@ -15621,7 +15697,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>打开会话</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <location line="+205"/>
         <source>Sessions (*.json)</source>
         <translation>会话 (*.json)</translation>
@@ -15888,7 +15964,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::SpecForm</name>
     <message>
-        <location filename="../app/gui/dialogs/raw_buffer_dialog.cpp" line="-308"/>
+        <location filename="../app/gui/dialogs/raw_buffer_dialog.cpp" line="-309"/>
         <source>two per gate</source>
         <extracomment>how many biases each gate has</extracomment>
         <translation>每个门两个</translation>
@@ -17673,7 +17749,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::WindowPanels</name>
     <message>
-        <location filename="../app/gui/shell/window_panels.cpp" line="+325"/>
+        <location filename="../app/gui/shell/window_panels.cpp" line="+322"/>
         <source>What is this gate</source>
         <extracomment>a gate of an LSTM or GRU</extracomment>
         <translation>这是什么门</translation>

@@ -212,6 +212,7 @@ void Runner::chooseFile(const QString& title, const QStringList& filters,
     auto* dialog = new QFileDialog(m_window, title);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setOption(QFileDialog::ReadOnly);
     dialog->setNameFilters(filters);
     connect(dialog, &QFileDialog::fileSelected, this, chosen);
     dialog->open();

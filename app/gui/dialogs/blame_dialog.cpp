@@ -144,6 +144,7 @@ void BlameDialog::chooseOutput()
     dialog->setObjectName(QStringLiteral("theirOutputDialog"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setOption(QFileDialog::ReadOnly);
     connect(dialog, &QFileDialog::fileSelected, m_path, &QLineEdit::setText);
     dialog->open();
 }

@@ -66,6 +66,7 @@ QHBoxLayout* DescriptionDialog::pathRow(QLineEdit* path, const QString& objectNa
         auto* dialog = new QFileDialog(this, title, path->text(), filter);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         dialog->setFileMode(QFileDialog::ExistingFile);
+        dialog->setOption(QFileDialog::ReadOnly);
         connect(dialog, &QFileDialog::fileSelected, path, &QLineEdit::setText);
         dialog->open();
     });

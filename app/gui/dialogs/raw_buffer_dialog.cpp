@@ -321,6 +321,7 @@ void RawBufferDialog::choosePath()
     auto* dialog = new QFileDialog(this, tr("Choose the file with the buffer"), m_path->text());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setOption(QFileDialog::ReadOnly);
     connect(dialog, &QFileDialog::fileSelected, m_path, &QLineEdit::setText);
     dialog->open();
 }

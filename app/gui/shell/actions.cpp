@@ -72,8 +72,8 @@ Actions::Actions(QObject* parent)
     , arrangeBytes(make(this, "actionArrangeBytes"))
     , arrangeStepping(make(this, "actionArrangeStepping"))
     , arrangeComparing(make(this, "actionArrangeComparing"))
-    , arrangeSaved(make(this, "actionArrangeSaved"))
     , saveArrangement(make(this, "actionSaveArrangement"))
+    , manageArrangements(make(this, "actionManageArrangements"))
     , resetLayout(make(this, "actionResetLayout"))
     , fullScreen(make(this, "actionFullScreen", Qt::SHIFT | Qt::Key_F11))
     , run(make(this, "actionRun", Qt::CTRL | Qt::Key_R))
@@ -141,11 +141,10 @@ void Actions::fill(QMenuBar& bar)
     viewMenu->addActions({showGates, showLayout, showSequence, showCompare, showHealth});
     viewMenu->addSeparator();
     viewMenu->addActions({closePanel, hidePanels});
-    m_arrangeMenu = viewMenu->addMenu(QString());
-    m_arrangeMenu->addActions(
-        {arrangeBrowsing, arrangeBytes, arrangeStepping, arrangeComparing, arrangeSaved});
-    m_arrangeMenu->addSeparator();
-    m_arrangeMenu->addAction(saveArrangement);
+    arrangeMenu = viewMenu->addMenu(QString());
+    arrangeMenu->addActions({arrangeBrowsing, arrangeBytes, arrangeStepping, arrangeComparing});
+    arrangeMenu->addSeparator(); // then the saved ones
+    arrangeMenu->addActions({saveArrangement, manageArrangements});
     viewMenu->addActions({resetLayout, fullScreen});
     runMenu = bar.addMenu(QString());
     runMenu->addActions({run, cancelRun});
@@ -261,9 +260,10 @@ void Actions::retranslate()
         tr("Sequence with the inspector, units, stops and saturation"));
     //: an arrangement of panels for looking at two networks
     say(arrangeComparing, tr("&Comparing"), tr("Compare with as much room as there is"));
-    say(arrangeSaved, tr("S&aved arrangement"), tr("Put panels where they were when saved"));
-    say(saveArrangement, tr("Sa&ve arrangement"),
-        tr("Keep where panels stand now, for “Arrange for”"));
+    say(saveArrangement, tr("Sa&ve arrangement…"),
+        tr("Keep where panels stand now, under a name"));
+    say(manageArrangements, tr("&Manage arrangements…"),
+        tr("Rename and delete saved arrangements"));
     say(resetLayout, tr("R&eset layout"), tr("Put panels and toolbars back where they were"));
     say(fullScreen, tr("F&ull screen"), tr("Use the whole screen"));
     say(nameBug, tr("&Name the bug…"),
@@ -294,7 +294,7 @@ void Actions::retranslate()
         m_recentMenu->setTitle(tr("Open re&cent"));
         viewMenu->setTitle(tr("&View"));
         //: a menu of arrangements of panels: browsing, bytes, stepping, comparing
-        m_arrangeMenu->setTitle(tr("&Arrange for"));
+        arrangeMenu->setTitle(tr("&Arrange for"));
         editMenu->setTitle(tr("&Edit"));
         runMenu->setTitle(tr("&Run"));
         toolsMenu->setTitle(tr("&Tools"));

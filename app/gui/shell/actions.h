@@ -66,8 +66,8 @@ public:
     QAction* const arrangeBytes;
     QAction* const arrangeStepping;
     QAction* const arrangeComparing;
-    QAction* const arrangeSaved;
     QAction* const saveArrangement;
+    QAction* const manageArrangements;
     QAction* const resetLayout;
     QAction* const fullScreen;
     QAction* const run;
@@ -90,6 +90,7 @@ public:
     // Made by fill(QMenuBar&); whoever has more commands adds them there.
     QMenu* editMenu = nullptr;
     QMenu* viewMenu = nullptr;
+    QMenu* arrangeMenu = nullptr;
     QMenu* runMenu = nullptr;
     QMenu* toolsMenu = nullptr;
 
@@ -100,7 +101,6 @@ signals:
 
 private:
     QMenu* m_recentMenu = nullptr;
-    QMenu* m_arrangeMenu = nullptr;
     QMenu* m_fileMenu = nullptr;
     QMenu* m_helpMenu = nullptr;
 };

@@ -54,6 +54,7 @@
 #include "app/gui/session/saved/session_store.h"
 #include "app/gui/session/session.h"
 #include "app/gui/shell/actions.h"
+#include "app/gui/shell/arrangements.h"
 #include "app/gui/shell/inspector_pane.h"
 #include "app/gui/shell/messages.h"
 #include "app/gui/shell/status_line.h"
@@ -305,25 +306,24 @@ void MainWindow::connectActions()
     connect(actions.closePanel, &QAction::triggered, m_panels, &WindowPanels::closeFocused);
     connect(actions.whatIsThis, &QAction::triggered, m_panels, &WindowPanels::showCard);
     connect(actions.resetLayout, &QAction::triggered, m_panels, &WindowPanels::reset);
-    connect(actions.saveArrangement, &QAction::triggered, this, [this] {
-        m_panels->saveArrangement(m_settings);
-        m_status->showNotice(tr("Saved where panels stand"));
-    });
+    auto* arrangements =
+        new Arrangements(*this, m_settings, *actions.arrangeMenu, actions.saveArrangement);
+    connect(actions.saveArrangement, &QAction::triggered, arrangements, &Arrangements::askToSave);
+    connect(actions.manageArrangements, &QAction::triggered, arrangements, &Arrangements::manage);
+    connect(arrangements, &Arrangements::chosen, m_panels, &WindowPanels::arrangeAs);
+    connect(arrangements, &Arrangements::saved, this,
+            [this] { m_status->showNotice(tr("Saved where panels stand")); });
     using Arrangement = WindowPanels::Arrangement;
-    const auto arrange = [this](QAction* action, Arrangement arrangement,
-                                std::optional<Page> page) {
+    const auto arrange = [this](QAction* action, Arrangement arrangement, Page page) {
         connect(action, &QAction::triggered, this, [this, arrangement, page] {
             m_panels->arrangeFor(arrangement);
-            if (page) {
-                showPage(*page);
-            }
+            showPage(page);
         });
     };
     arrange(actions.arrangeBrowsing, Arrangement::Browsing, Page::Gates);
     arrange(actions.arrangeBytes, Arrangement::Bytes, Page::Layout);
     arrange(actions.arrangeStepping, Arrangement::Stepping, Page::Sequence);
     arrange(actions.arrangeComparing, Arrangement::Comparing, Page::Compare);
-    arrange(actions.arrangeSaved, Arrangement::Saved, std::nullopt);
     connect(actions.fullScreen, &QAction::toggled, this,
             [this](bool isFull) { isFull ? showFullScreen() : showNormal(); });
     connect(actions.gpuHelp, &QAction::triggered, this, [this] {
@@ -613,6 +613,7 @@ void MainWindow::lookFor(const QString& missingPath)
                         QFileInfo(missingPath).absolutePath());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setOption(QFileDialog::ReadOnly);
     connect(dialog, &QFileDialog::fileSelected, m_store, &SessionStore::locate);
     dialog->open();
 }

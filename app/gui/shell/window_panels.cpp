@@ -34,7 +34,6 @@ constexpr int kLeastInspectorWidth = 220;
 const QLatin1String kGeometryKey("window/geometry");
 const QLatin1String kStateKey("window/state");
 const QLatin1String kPageKey("window/page");
-const QLatin1String kArrangementKey("window/arrangement");
 
 constexpr auto kModelDock = "modelDock";
 constexpr auto kInspectorDock = "inspectorDock";
@@ -224,16 +223,15 @@ void WindowPanels::arrangeFor(Arrangement arrangement)
     case Arrangement::Comparing:
         show({});
         break;
-    case Arrangement::Saved:
-        m_window.restoreState(m_savedState, SessionDocument::kWindowStateVersion);
-        break;
     }
 }
 
-void WindowPanels::saveArrangement(QSettings& settings)
+void WindowPanels::arrangeAs(const QByteArray& state)
 {
-    m_savedState = m_window.saveState(SessionDocument::kWindowStateVersion);
-    settings.setValue(kArrangementKey, m_savedState);
+    reset();
+    if (!m_window.restoreState(state, SessionDocument::kWindowStateVersion)) {
+        reset();
+    }
 }
 
 void WindowPanels::startFilter()
@@ -292,7 +290,6 @@ void WindowPanels::restore(const QSettings& settings, QTabWidget& pages)
     m_window.resize(kUsualSize);
     setUsualSizes();
     m_usualState = m_window.saveState(SessionDocument::kWindowStateVersion);
-    m_savedState = settings.value(kArrangementKey).toByteArray();
     m_window.restoreGeometry(settings.value(kGeometryKey).toByteArray());
     m_window.restoreState(settings.value(kStateKey).toByteArray(),
                           SessionDocument::kWindowStateVersion);

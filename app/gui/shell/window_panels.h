@@ -39,8 +39,7 @@ public:
         Browsing,
         Bytes,
         Stepping,
-        Comparing,
-        Saved ///< as the user saved it; as built where nothing was saved
+        Comparing
     };
 
     /// Fills menus and toolbar of `window`. All outlive this.
@@ -59,8 +58,8 @@ public:
     /// Hides all panels, or brings back those that were hidden so.
     void toggleAll();
     void arrangeFor(Arrangement arrangement);
-    /// Keeps where panels stand for Arrangement::Saved.
-    void saveArrangement(QSettings& settings);
+    /// As QMainWindow::saveState() said; as built where that cannot be read.
+    void arrangeAs(const QByteArray& state);
     /// Shows the tree with the cursor in its filter.
     void startFilter();
     void showCard();
@@ -104,7 +103,6 @@ private:
     std::vector<QPointer<QDockWidget>> m_unusable; ///< until a file is open
     bool m_isUsable = true;
     QByteArray m_usualState; ///< of docks and toolbars, as built
-    QByteArray m_savedState; ///< as the user saved it
 };
 
 } // namespace gateloupe

@@ -105,6 +105,7 @@ void SessionStore::chooseSession()
         new QFileDialog(m_parts.window, tr("Open a session"), QFileInfo(m_file.path).absolutePath());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setOption(QFileDialog::ReadOnly);
     dialog->setNameFilters({tr("Sessions (*.json)"), tr("All files (*)")});
     connect(dialog, &QFileDialog::fileSelected, this, &SessionStore::open);
     dialog->open();

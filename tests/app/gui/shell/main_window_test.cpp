@@ -86,6 +86,15 @@ protected:
         QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, tree->visualRect(at).center());
     }
 
+    /// By the keys of the dialog.
+    void saveArrangement(const QString& name)
+    {
+        child<QAction>("actionSaveArrangement")->trigger();
+        QTest::keyClicks(child<QLineEdit>("arrangementName"), name);
+        QTest::keyClick(child<QLineEdit>("arrangementName"), Qt::Key_Return);
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    }
+
     void waitForHeatmap()
     {
         ASSERT_TRUE(
@@ -494,7 +503,7 @@ TEST_F(MainWindowTest, PanelsCanBeArrangedForWhatIsDone)
     EXPECT_EQ(child<QTabWidget>("pages")->currentIndex(), 2);
     EXPECT_TRUE(child<QDockWidget>("unitsDock")->isVisible());
     child<QDockWidget>("inspectorDock")->hide();
-    child<QAction>("actionSaveArrangement")->trigger();
+    saveArrangement(QStringLiteral("Mine"));
     child<QAction>("actionArrangeBytes")->trigger();
     EXPECT_EQ(child<QTabWidget>("pages")->currentIndex(), 1);
     EXPECT_TRUE(child<QDockWidget>("inspectorDock")->isVisible());
@@ -506,9 +515,76 @@ TEST_F(MainWindowTest, PanelsCanBeArrangedForWhatIsDone)
 
     MainWindow next(settings);
     next.show();
-    next.findChild<QAction*>(QStringLiteral("actionArrangeSaved"))->trigger();
+    next.findChild<QAction*>(QStringLiteral("actionArrangement1"))->trigger();
     EXPECT_FALSE(next.findChild<QDockWidget*>(QStringLiteral("inspectorDock"))->isVisible());
     EXPECT_TRUE(next.findChild<QDockWidget*>(QStringLiteral("unitsDock"))->isVisible());
+}
+
+TEST_F(MainWindowTest, ArrangementsHaveNamesAndKeysAndCanBeRenamedAndDeleted)
+{
+    open(examplePath());
+    window.activateWindow();
+    child<QDockWidget>("modelDock")->hide();
+    saveArrangement(QStringLiteral("no tree"));
+    child<QDockWidget>("modelDock")->show();
+    child<QDockWidget>("inspectorDock")->hide();
+    saveArrangement(QStringLiteral("no inspector"));
+    QTest::keyClick(&window, Qt::Key_1, Qt::ControlModifier | Qt::AltModifier);
+    EXPECT_FALSE(child<QDockWidget>("modelDock")->isVisible());
+    EXPECT_TRUE(child<QDockWidget>("inspectorDock")->isVisible());
+    child<QAction>("actionManageArrangements")->trigger();
+    auto* list = child<QListWidget>("arrangements");
+    ASSERT_EQ(list->count(), 2);
+    const auto renameFirst = [list](const QString& name) {
+        list->setCurrentRow(0);
+        list->setFocus();
+        QTest::keyClick(list, Qt::Key_F2);
+        auto* editor = list->viewport()->findChild<QLineEdit*>();
+        ASSERT_NE(editor, nullptr);
+        QTest::keyClicks(editor, name);
+        QTest::keyClick(editor, Qt::Key_Return);
+        QTest::qWait(100); // the editor commits, closes, and the list is filled again, an event each
+    };
+    renameFirst(QStringLiteral("no inspector"));
+    EXPECT_EQ(list->item(0)->text(), QStringLiteral("no tree")) << "that name is taken";
+    renameFirst(QStringLiteral("wide"));
+    EXPECT_EQ(child<QAction>("actionArrangement1")->text(), QStringLiteral("wide"));
+    list->setCurrentRow(1);
+    QTest::mouseClick(child<QPushButton>("removeArrangement"), Qt::LeftButton);
+    EXPECT_EQ(list->count(), 1);
+    EXPECT_EQ(child<QAction>("actionArrangement2"), nullptr);
+    QTest::mouseClick(child<QPushButton>("closeArrangements"), Qt::LeftButton);
+    window.close();
+
+    MainWindow next(settings);
+    next.show();
+    EXPECT_EQ(next.findChild<QAction*>(QStringLiteral("actionArrangement1"))->text(),
+              QStringLiteral("wide"));
+    EXPECT_EQ(next.findChild<QAction*>(QStringLiteral("actionArrangement2")), nullptr);
+}
+
+TEST_F(MainWindowTest, ArrangementsThatCannotBeReadAreLeftOut)
+{
+    settings.setValue(QStringLiteral("arrangements/size"), 2147483647);
+    settings.setValue(QStringLiteral("arrangements/1/id"), 1);
+    settings.setValue(QStringLiteral("arrangements/1/name"), QStringLiteral("no state"));
+    settings.setValue(QStringLiteral("arrangements/2/id"), QStringLiteral("x"));
+    settings.setValue(QStringLiteral("arrangements/2/name"), QStringLiteral("no id"));
+    settings.setValue(QStringLiteral("arrangements/2/state"), QByteArray("state"));
+    settings.setValue(QStringLiteral("arrangements/3/id"), 3);
+    settings.setValue(QStringLiteral("arrangements/3/name"), QStringLiteral("no state of a window"));
+    settings.setValue(QStringLiteral("arrangements/3/state"), QByteArray("state"));
+    MainWindow next(settings);
+    next.show();
+    EXPECT_EQ(next.findChild<QAction*>(QStringLiteral("actionArrangement1")), nullptr);
+    EXPECT_EQ(next.findChild<QAction*>(QStringLiteral("actionArrangement2")), nullptr);
+    QSignalSpy ended(&next, &MainWindow::openEnded);
+    next.open({.path = examplePath(), .options = {}});
+    ASSERT_TRUE(QTest::qWaitFor([&] { return ended.count() == 1; }, kPatienceMs));
+    next.findChild<QDockWidget*>(QStringLiteral("modelDock"))->hide();
+    next.findChild<QAction*>(QStringLiteral("actionArrangement3"))->trigger();
+    EXPECT_TRUE(next.findChild<QDockWidget*>(QStringLiteral("modelDock"))->isVisible())
+        << "the usual arrangement takes its place";
 }
 
 TEST_F(MainWindowTest, TheInspectorShowsWhatThePageInSightIsAbout)

@@ -90,6 +90,9 @@ protected:
     {
         QMimeData data;
         data.setUrls(urls);
+        // Qt delivers a drop only to what took the drag before it.
+        QDragEnterEvent enter(QPoint(300, 300), Qt::CopyAction, &data, Qt::LeftButton, {});
+        QApplication::sendEvent(&window, &enter);
         QDropEvent event(QPointF(300, 300), Qt::CopyAction, &data, Qt::LeftButton, {});
         QApplication::sendEvent(&window, &event);
     }
