@@ -166,6 +166,7 @@ void FindBar::buildLayout()
     m_what->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_what->setObjectName(QStringLiteral("findWhat"));
     m_text->setObjectName(QStringLiteral("findText"));
+    m_text->setMinimumWidth(72);
     m_text->setClearButtonEnabled(true);
     m_text->setFont(numberFont());
     for (const DType dtype : kFindTypes) {

@@ -161,9 +161,11 @@ void PastHeatmap::paintEvent(QPaintEvent*)
     painter.setPen(palette().color(QPalette::PlaceholderText));
     painter.drawText(QRect(area.left(), area.bottom() + 3, area.width(), line),
                      Qt::AlignLeft | Qt::AlignVCenter, m_grid.units.front());
+    const int room = area.width() - fontMetrics().horizontalAdvance(m_grid.units.front()) - kToCells;
     painter.drawText(QRect(area.left(), area.bottom() + 3, area.width(), line),
-                     Qt::AlignRight | Qt::AlignVCenter, m_grid.units.back());
-    paintLegend(painter, QRect(area.left(), area.bottom() + 6 + line, area.width(), line));
+                     Qt::AlignRight | Qt::AlignVCenter,
+                     fontMetrics().elidedText(m_grid.units.back(), Qt::ElideRight, room));
+    paintLegend(painter, QRect(0, area.bottom() + 6 + line, area.right() + 1, line));
 }
 
 /// The scale from 0 to the longest, and what the hatch says.

@@ -242,6 +242,7 @@ void MemoryDialog::build()
     m_survival->plotLayout()->addElement(0, 0, legend);
     m_survival->plotLayout()->setRowStretchFactor(0, 0.001);
     legend->setFillOrder(QCPLayoutGrid::foColumnsFirst);
+    legend->setWrap(2); // names of pasts are long
     legend->setMargins(QMargins(0, 0, 0, 0));
     legend->setIconSize(18, 8);
     onPaletteChange(this, applyPens);

@@ -80,7 +80,7 @@ QSize InspectorPane::sizeHint() const
 void InspectorPane::showNote(const QString& text)
 {
     m_noteText->setText(text);
-    m_note->show();
+    m_note->setVisible(!text.isEmpty());
 }
 
 void InspectorPane::setPanel(WindowPages::Page page, QWidget* panel)

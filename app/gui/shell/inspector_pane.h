@@ -30,7 +30,7 @@ public:
     void showPage(WindowPages::Page page);
     void setSelection(const TreeSelection& selection);
 
-    /// A few words above what is shown, until the user takes them away.
+    /// A few words above what is shown, until the user takes them away; none for an empty text.
     void showNote(const QString& text);
 
     [[nodiscard]] QSize sizeHint() const override;

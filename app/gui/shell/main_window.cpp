@@ -447,6 +447,8 @@ void MainWindow::connectWorkers()
                "is positive inside quotes and negative outside.\n\n"
                "Space plays the run, Right and Left go one step, F11 hides the panels."));
     });
+    connect(&m_session, &Session::leaving, this,
+            [this] { m_panels->inspector().showNote(QString()); }); // about the example
     const DeviceFinder* devices = &m_workers->devices();
     connect(devices, &DeviceFinder::ended, this, [this, devices] {
         m_panels->backend().setDevices(devices->devices(), devices->objection());

@@ -218,6 +218,17 @@ TEST_F(OpenFiles, SeveralCanBeDroppedAndWhatFailsIsSaid)
     EXPECT_TRUE(window.findChild<InlineBanner*>(QStringLiteral("windowBanner"))->isVisible());
 }
 
+TEST_F(OpenFiles, WhatIsSaidAboutTheExampleGoesWithIt)
+{
+    QSignalSpy ended(&window, &MainWindow::openEnded);
+    window.openExample();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return ended.count() == 1; }, kPatienceMs));
+    auto* note = window.findChild<QFrame*>(QStringLiteral("inspectorNote"));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return note->isVisible(); }, kPatienceMs));
+    open("first.safetensors");
+    EXPECT_FALSE(note->isVisible());
+}
+
 TEST_F(OpenFiles, ARunComesBackAtItsStep)
 {
     open("first.safetensors");
