@@ -17636,8 +17636,8 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
     </message>
     <message>
         <location line="+2"/>
-        <source>Reads files of TensorFlow, Keras, PyTorch, ONNX, MXNet, Flax, PaddlePaddle and Chainer, safetensors, NumPy files and its own exports.</source>
-        <translation>Liest Dateien von TensorFlow, Keras, PyTorch, ONNX, MXNet, Flax, PaddlePaddle und Chainer, safetensors, NumPy-Dateien und eigene Exporte.</translation>
+        <source>Reads files of TensorFlow, Keras, PyTorch, ONNX, TensorFlow Lite and .js, OpenVINO, Core ML, MXNet, Flax, PaddlePaddle and Chainer, safetensors, NumPy files and its own exports.</source>
+        <translation>Liest Dateien von TensorFlow, Keras, PyTorch, ONNX, TensorFlow Lite und .js, OpenVINO, Core ML, MXNet, Flax, PaddlePaddle und Chainer, safetensors, NumPy-Dateien und eigene Exporte.</translation>
     </message>
     <message>
         <location line="-39"/>

@@ -17603,8 +17603,8 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
     </message>
     <message>
         <location line="+2"/>
-        <source>Reads files of TensorFlow, Keras, PyTorch, ONNX, MXNet, Flax, PaddlePaddle and Chainer, safetensors, NumPy files and its own exports.</source>
-        <translation>可读取 TensorFlow、Keras、PyTorch、ONNX、MXNet、Flax、PaddlePaddle 和 Chainer 的文件，以及 safetensors、NumPy 文件和自己的导出。</translation>
+        <source>Reads files of TensorFlow, Keras, PyTorch, ONNX, TensorFlow Lite and .js, OpenVINO, Core ML, MXNet, Flax, PaddlePaddle and Chainer, safetensors, NumPy files and its own exports.</source>
+        <translation>可读取 TensorFlow、Keras、PyTorch、ONNX、TensorFlow Lite 与 .js、OpenVINO、Core ML、MXNet、Flax、PaddlePaddle 和 Chainer 的文件，以及 safetensors、NumPy 文件和自己的导出。</translation>
     </message>
     <message>
         <location line="-39"/>

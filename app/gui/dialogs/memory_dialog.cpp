@@ -235,14 +235,14 @@ void MemoryDialog::build()
     for (int line = 0; line < 1 + kPasts; ++line) {
         m_survival->addLine()->setLineStyle(QCPGraph::lsStepLeft);
     }
-    // Above the curves, in one row.
+    // Above the curves, in two rows: names of pasts are long.
     QCPLegend* legend = m_survival->legend;
     legend->setVisible(true);
     m_survival->plotLayout()->insertRow(0);
     m_survival->plotLayout()->addElement(0, 0, legend);
     m_survival->plotLayout()->setRowStretchFactor(0, 0.001);
-    legend->setFillOrder(QCPLayoutGrid::foColumnsFirst);
-    legend->setWrap(2); // names of pasts are long
+    legend->setWrap(2);
+    legend->setFillOrder(QCPLayoutGrid::foColumnsFirst); // puts what is there in rows of two
     legend->setMargins(QMargins(0, 0, 0, 0));
     legend->setIconSize(18, 8);
     onPaletteChange(this, applyPens);

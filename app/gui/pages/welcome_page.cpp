@@ -160,8 +160,8 @@ void WelcomePage::retranslate()
     m_example->setDescription(tr("A small LSTM that counts brackets, with a text to step through"));
     m_recentTitle->setText(tr("Recent files"));
     m_formats->setText(
-        tr("Reads files of TensorFlow, Keras, PyTorch, ONNX, MXNet, Flax, PaddlePaddle and "
-           "Chainer, safetensors, NumPy files and its own exports."));
+        tr("Reads files of TensorFlow, Keras, PyTorch, ONNX, TensorFlow Lite and .js, OpenVINO, Core ML, "
+           "MXNet, Flax, PaddlePaddle and Chainer, safetensors, NumPy files and its own exports."));
 }
 
 } // namespace gateloupe

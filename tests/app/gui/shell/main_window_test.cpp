@@ -536,6 +536,7 @@ TEST_F(MainWindowTest, ArrangementsHaveNamesAndKeysAndCanBeRenamedAndDeleted)
     auto* list = child<QListWidget>("arrangements");
     ASSERT_EQ(list->count(), 2);
     const auto renameFirst = [list](const QString& name) {
+        const QSignalSpy filled(list->model(), &QAbstractItemModel::modelReset);
         list->setCurrentRow(0);
         list->setFocus();
         QTest::keyClick(list, Qt::Key_F2);
@@ -543,7 +544,8 @@ TEST_F(MainWindowTest, ArrangementsHaveNamesAndKeysAndCanBeRenamedAndDeleted)
         ASSERT_NE(editor, nullptr);
         QTest::keyClicks(editor, name);
         QTest::keyClick(editor, Qt::Key_Return);
-        QTest::qWait(100); // the editor commits, closes, and the list is filled again, an event each
+        // The editor commits, closes, and the list is filled again, an event each.
+        ASSERT_TRUE(QTest::qWaitFor([&] { return filled.count() > 0; }, kPatienceMs));
     };
     renameFirst(QStringLiteral("no inspector"));
     EXPECT_EQ(list->item(0)->text(), QStringLiteral("no tree")) << "that name is taken";
