@@ -7924,34 +7924,28 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::BlameDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/blame_dialog.cpp" line="+75"/>
-        <location line="+43"/>
+        <location filename="../app/gui/dialogs/blame_dialog.cpp" line="+76"/>
+        <location line="+35"/>
         <source>Name the bug</source>
         <translation>Fehler benennen</translation>
     </message>
     <message>
-        <location line="-41"/>
+        <location line="-33"/>
         <source>Choose what another program made of the input of the last run: the outputs of all steps or of the last one alone, which its shape tells. Every defect that a runtime is known to have is tried on the right run until one makes the same numbers.</source>
         <translation>Wählen, was ein anderes Programm aus der Eingabe des letzten Laufs gemacht hat: die Ausgaben aller Schritte oder nur des letzten, was an der Form zu erkennen ist. Jeder bekannte Fehler von Laufzeiten wird am richtigen Lauf versucht, bis einer dieselben Zahlen ergibt.</translation>
     </message>
     <message>
-        <location line="+4"/>
-        <source>Browse…</source>
-        <translation>Durchsuchen …</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <location line="+23"/>
+        <location line="+5"/>
         <source>Their output</source>
         <translation>Fremde Ausgabe</translation>
     </message>
     <message>
-        <location line="-20"/>
+        <location line="+3"/>
         <source>It holds</source>
         <translation>Sie enthält</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+19"/>
         <source>A .npy, .npz, .csv or .h5 file</source>
         <translation>Eine .npy-, .npz-, .csv- oder .h5-Datei</translation>
     </message>
@@ -7997,17 +7991,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Wonach im Code zu suchen ist</translation>
     </message>
     <message>
-        <location line="+6"/>
-        <source>Choose their output</source>
-        <translation>Fremde Ausgabe wählen</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Arrays (*.npy *.npz *.csv *.h5 *.hdf5);;All files (*)</source>
-        <translation>Felder (*.npy *.npz *.csv *.h5 *.hdf5);;Alle Dateien (*)</translation>
-    </message>
-    <message>
-        <location line="+13"/>
+        <location line="+7"/>
         <source>The network&apos;s output</source>
         <translation>Die Ausgabe des Netzes</translation>
     </message>
@@ -8178,7 +8162,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::BytesPane</name>
     <message>
-        <location filename="../widgets/bytes/bytes_pane.cpp" line="+452"/>
+        <location filename="../widgets/bytes/bytes_pane.cpp" line="+453"/>
         <source>Search cancelled.</source>
         <translation>Suche abgebrochen.</translation>
     </message>
@@ -9171,32 +9155,27 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Datei</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-21"/>
         <source>Choose a checkpoint</source>
         <translation>Checkpoint wählen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+22"/>
         <source>Description</source>
         <translation>Beschreibung</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-21"/>
         <source>Choose a description</source>
         <translation>Beschreibung wählen</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Descriptions (*.json);;All files (*)</source>
         <translation>Beschreibungen (*.json);;Alle Dateien (*)</translation>
     </message>
     <message>
-        <location line="+18"/>
-        <source>Browse…</source>
-        <translation>Durchsuchen …</translation>
-    </message>
-    <message>
-        <location line="+36"/>
+        <location line="+55"/>
         <source>Choose a description.</source>
         <translation>Wählen Sie eine Beschreibung.</translation>
     </message>
@@ -12990,7 +12969,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::MainWindow</name>
     <message>
-        <location filename="../app/gui/shell/main_window.cpp" line="+608"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+610"/>
         <source>%1[*] — Gateloupe</source>
         <extracomment>title of the window: the open file, then the program</extracomment>
         <translation>%1[*] — Gateloupe</translation>
@@ -13002,7 +12981,7 @@ Byte %5 von %6</translation>
         <translation>%1 (%2[*]) — Gateloupe</translation>
     </message>
     <message>
-        <location line="-483"/>
+        <location line="-485"/>
         <location line="+46"/>
         <source>Copied</source>
         <translation>Kopiert</translation>
@@ -13022,7 +13001,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt die Bereiche.</translation>
     </message>
     <message>
-        <location line="+62"/>
+        <location line="+64"/>
         <source>Saved the session to “%1”</source>
         <translation>Die Sitzung wurde in „%1“ gespeichert</translation>
     </message>
@@ -13196,7 +13175,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Anteil der Einheiten, die Vergangenes noch zeigen, je Schritt</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+34"/>
         <source>steps since the past</source>
         <translation>Schritte seit dem Vergangenen</translation>
     </message>
@@ -13922,7 +13901,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>%1 zeigt „%2“ am Ende noch: verklinkt</translation>
     </message>
     <message>
-        <location line="+114"/>
+        <location line="+116"/>
         <source>%1 steps</source>
         <extracomment>%1 is a number of steps</extracomment>
         <translation>%1 Schritte</translation>
@@ -13931,6 +13910,29 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <location line="+6"/>
         <source>latched</source>
         <translation>verklinkt</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::PathField</name>
+    <message>
+        <location filename="../app/gui/dialogs/path_field.cpp" line="+26"/>
+        <source>Browse…</source>
+        <translation>Durchsuchen …</translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>Choose their output</source>
+        <translation>Fremde Ausgabe wählen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Arrays (*.npy *.npz *.csv *.h5 *.hdf5);;All files (*)</source>
+        <translation>Felder (*.npy *.npz *.csv *.h5 *.hdf5);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Their output</source>
+        <translation>Fremde Ausgabe</translation>
     </message>
 </context>
 <context>
@@ -15070,12 +15072,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Der letzte Lauf als eine HTML-Datei, die weder Server noch Netzwerk braucht: Streifen zum Durchfahren, Unterschiede, erklärte Werte. Streifen haben 8 Bit je Zahl.</translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>Browse…</source>
-        <translation>Durchsuchen …</translation>
-    </message>
-    <message>
-        <location line="+14"/>
+        <location line="+10"/>
         <source>Title</source>
         <translation>Titel</translation>
     </message>
@@ -15090,7 +15087,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Fremde Ausgabe</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+14"/>
         <source>None: the differences to another program are left out</source>
         <translation>Keine: Unterschiede zu einem anderen Programm entfallen</translation>
     </message>
@@ -15115,17 +15112,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Dieser Lauf ist zu lang, um ganz behalten zu werden: weniger Schritte laufen lassen</translation>
     </message>
     <message>
-        <location line="+6"/>
-        <source>Choose their output</source>
-        <translation>Fremde Ausgabe wählen</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Arrays (*.npy *.npz *.csv *.h5 *.hdf5);;All files (*)</source>
-        <translation>Felder (*.npy *.npz *.csv *.h5 *.hdf5);;Alle Dateien (*)</translation>
-    </message>
-    <message>
-        <location line="+11"/>
+        <location line="+7"/>
         <source>Write the report to</source>
         <translation>Den Bericht schreiben nach</translation>
     </message>

@@ -7924,34 +7924,28 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::BlameDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/blame_dialog.cpp" line="+75"/>
-        <location line="+43"/>
+        <location filename="../app/gui/dialogs/blame_dialog.cpp" line="+76"/>
+        <location line="+35"/>
         <source>Name the bug</source>
         <translation>指出错误</translation>
     </message>
     <message>
-        <location line="-41"/>
+        <location line="-33"/>
         <source>Choose what another program made of the input of the last run: the outputs of all steps or of the last one alone, which its shape tells. Every defect that a runtime is known to have is tried on the right run until one makes the same numbers.</source>
         <translation>选择另一程序对上次运行的输入得出的结果：所有步的输出，或仅最后一步的输出，由形状判断。将运行时已知的每种缺陷逐一施加于正确的运行，直到某一种得出相同的数值。</translation>
     </message>
     <message>
-        <location line="+4"/>
-        <source>Browse…</source>
-        <translation>浏览…</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <location line="+23"/>
+        <location line="+5"/>
         <source>Their output</source>
         <translation>对方的输出</translation>
     </message>
     <message>
-        <location line="-20"/>
+        <location line="+3"/>
         <source>It holds</source>
         <translation>其内容为</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+19"/>
         <source>A .npy, .npz, .csv or .h5 file</source>
         <translation>.npy、.npz、.csv 或 .h5 文件</translation>
     </message>
@@ -7997,17 +7991,7 @@ Help &gt; GPU says more.</source>
         <translation>在代码中查找什么</translation>
     </message>
     <message>
-        <location line="+6"/>
-        <source>Choose their output</source>
-        <translation>选择对方的输出</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Arrays (*.npy *.npz *.csv *.h5 *.hdf5);;All files (*)</source>
-        <translation>数组 (*.npy *.npz *.csv *.h5 *.hdf5);;所有文件 (*)</translation>
-    </message>
-    <message>
-        <location line="+13"/>
+        <location line="+7"/>
         <source>The network&apos;s output</source>
         <translation>网络的输出</translation>
     </message>
@@ -8176,7 +8160,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::BytesPane</name>
     <message>
-        <location filename="../widgets/bytes/bytes_pane.cpp" line="+452"/>
+        <location filename="../widgets/bytes/bytes_pane.cpp" line="+453"/>
         <source>Search cancelled.</source>
         <translation>搜索已取消。</translation>
     </message>
@@ -9163,32 +9147,27 @@ Help &gt; GPU says more.</source>
         <translation>文件</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-21"/>
         <source>Choose a checkpoint</source>
         <translation>选择检查点</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+22"/>
         <source>Description</source>
         <translation>描述</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-21"/>
         <source>Choose a description</source>
         <translation>选择描述</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Descriptions (*.json);;All files (*)</source>
         <translation>描述 (*.json);;所有文件 (*)</translation>
     </message>
     <message>
-        <location line="+18"/>
-        <source>Browse…</source>
-        <translation>浏览…</translation>
-    </message>
-    <message>
-        <location line="+36"/>
+        <location line="+55"/>
         <source>Choose a description.</source>
         <translation>请选择描述。</translation>
     </message>
@@ -12970,7 +12949,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::MainWindow</name>
     <message>
-        <location filename="../app/gui/shell/main_window.cpp" line="+608"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+610"/>
         <source>%1[*] — Gateloupe</source>
         <extracomment>title of the window: the open file, then the program</extracomment>
         <translation>%1[*] — Gateloupe</translation>
@@ -12982,7 +12961,7 @@ byte %5 of %6</source>
         <translation>%1 (%2[*]) — Gateloupe</translation>
     </message>
     <message>
-        <location line="-483"/>
+        <location line="-485"/>
         <location line="+46"/>
         <source>Copied</source>
         <translation>已复制</translation>
@@ -13002,7 +12981,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 空格键播放运行，→ 和 ← 键走一步，F11 隐藏面板。</translation>
     </message>
     <message>
-        <location line="+62"/>
+        <location line="+64"/>
         <source>Saved the session to “%1”</source>
         <translation>会话已保存到“%1”</translation>
     </message>
@@ -13175,7 +13154,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>仍显示过去的单元所占比例，按步</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+34"/>
         <source>steps since the past</source>
         <translation>过去之后的步数</translation>
     </message>
@@ -13894,7 +13873,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>%1 到最后仍显示“%2”：锁存</translation>
     </message>
     <message>
-        <location line="+114"/>
+        <location line="+116"/>
         <source>%1 steps</source>
         <extracomment>%1 is a number of steps</extracomment>
         <translation>%1 步</translation>
@@ -13903,6 +13882,29 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <location line="+6"/>
         <source>latched</source>
         <translation>锁存</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::PathField</name>
+    <message>
+        <location filename="../app/gui/dialogs/path_field.cpp" line="+26"/>
+        <source>Browse…</source>
+        <translation>浏览…</translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>Choose their output</source>
+        <translation>选择对方的输出</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Arrays (*.npy *.npz *.csv *.h5 *.hdf5);;All files (*)</source>
+        <translation>数组 (*.npy *.npz *.csv *.h5 *.hdf5);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Their output</source>
+        <translation>对方的输出</translation>
     </message>
 </context>
 <context>
@@ -15041,12 +15043,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>将上次运行写成一个不需要服务器和网络的 HTML 文件：可滑动浏览的条带、差异、解释过的数值。条带中每个数值保留 8 位。</translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>Browse…</source>
-        <translation>浏览…</translation>
-    </message>
-    <message>
-        <location line="+14"/>
+        <location line="+10"/>
         <source>Title</source>
         <translation>标题</translation>
     </message>
@@ -15061,7 +15058,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>对方的输出</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+14"/>
         <source>None: the differences to another program are left out</source>
         <translation>无：省略与另一程序的差异</translation>
     </message>
@@ -15086,17 +15083,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>此运行过长，无法完整保留：请减少步数</translation>
     </message>
     <message>
-        <location line="+6"/>
-        <source>Choose their output</source>
-        <translation>选择对方的输出</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Arrays (*.npy *.npz *.csv *.h5 *.hdf5);;All files (*)</source>
-        <translation>数组 (*.npy *.npz *.csv *.h5 *.hdf5);;所有文件 (*)</translation>
-    </message>
-    <message>
-        <location line="+11"/>
+        <location line="+7"/>
         <source>Write the report to</source>
         <translation>将报告写入</translation>
     </message>

@@ -31,4 +31,14 @@ template <std::floating_point Number>
     return {digits.data(), end};
 }
 
+/// For people: six significant digits.
+[[nodiscard]] inline std::string sixDigits(double number)
+{
+    std::array<char, 32> digits{};
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number,
+                                   std::chars_format::general, 6)
+                         .ptr;
+    return {digits.data(), end};
+}
+
 } // namespace gateloupe

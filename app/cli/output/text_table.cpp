@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/base/message.h"
+#include "core/base/number_text.h"
 
 namespace gateloupe::cli {
 
@@ -101,7 +102,7 @@ std::string sizeText(std::uint64_t bytes)
 
 std::string realText(double value)
 {
-    return formatted("%.6g", value);
+    return sixDigits(value);
 }
 
 std::string countOf(std::uint64_t count, std::string_view noun)

@@ -18,6 +18,7 @@
 #include <QVBoxLayout>
 
 #include "app/gui/common/error_texts.h"
+#include "app/gui/dialogs/path_field.h"
 #include "app/gui/dialogs/work_row.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/session/session.h"
@@ -46,7 +47,7 @@ BlameDialog::BlameDialog(Session& session, Jobs& jobs, QWidget* parent)
     , m_session(session)
     , m_jobs(jobs)
     , m_banner(new InlineBanner)
-    , m_path(new QLineEdit)
+    , m_theirs(makeTheirOutputField(session, QStringLiteral("theirOutput")))
     , m_readout(new QComboBox)
     , m_pairs(new QCheckBox)
     , m_row(new WorkRow(jobs, Jobs::Kind::Blame, QStringLiteral("blame"), *this))
@@ -56,7 +57,7 @@ BlameDialog::BlameDialog(Session& session, Jobs& jobs, QWidget* parent)
     , m_suspects(new QTableWidget(0, 3))
 {
     build();
-    connect(m_path, &QLineEdit::textChanged, this, &BlameDialog::showState);
+    connect(&m_theirs->line(), &QLineEdit::textChanged, this, &BlameDialog::showState);
     connect(&m_row->start(), &QPushButton::clicked, this, &BlameDialog::search);
     connect(m_first, &QPushButton::clicked, this, &BlameDialog::openFirst);
     connect(m_probe, &QPushButton::clicked, this, &BlameDialog::chooseProbe);
@@ -78,16 +79,10 @@ void BlameDialog::build()
            "steps or of the last one alone, which its shape tells. Every defect that a runtime is "
            "known to have is tried on the right run until one makes the same numbers."));
     hint->setWordWrap(true);
-    auto* browse = new QPushButton(tr("Browse…"));
-    browse->setObjectName(QStringLiteral("theirOutputBrowse"));
-    connect(browse, &QPushButton::clicked, this, &BlameDialog::chooseOutput);
-    auto* paths = new QHBoxLayout;
-    paths->addWidget(m_path, 1);
-    paths->addWidget(browse);
     auto* form = new QFormLayout;
     auto* name = new QLabel(tr("Their output"));
-    name->setBuddy(m_path);
-    form->addRow(name, paths);
+    name->setBuddy(&m_theirs->line());
+    form->addRow(name, m_theirs);
     auto* readout = new QLabel(tr("It holds"));
     readout->setBuddy(m_readout);
     form->addRow(readout, m_readout);
@@ -107,9 +102,7 @@ void BlameDialog::build()
     column->addWidget(m_suspects, 1);
     column->addStretch(); // where there is no table
     m_banner->setObjectName(QStringLiteral("blameBanner"));
-    m_path->setObjectName(QStringLiteral("theirOutput"));
-    m_path->setAccessibleName(tr("Their output"));
-    m_path->setPlaceholderText(tr("A .npy, .npz, .csv or .h5 file"));
+    m_theirs->line().setPlaceholderText(tr("A .npy, .npz, .csv or .h5 file"));
     m_readout->setObjectName(QStringLiteral("blameReadout"));
     m_readout->setAccessibleName(tr("What their output holds"));
     m_pairs->setObjectName(QStringLiteral("blamePairs"));
@@ -136,20 +129,6 @@ void BlameDialog::build()
     m_suspects->horizontalHeader()->setStretchLastSection(true);
 }
 
-void BlameDialog::chooseOutput()
-{
-    auto* dialog = new QFileDialog(this, tr("Choose their output"),
-                                   QFileInfo(m_session.request().path).absolutePath(),
-                                   tr("Arrays (*.npy *.npz *.csv *.h5 *.hdf5);;All files (*)"));
-    dialog->setObjectName(QStringLiteral("theirOutputDialog"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFile);
-    dialog->setOption(QFileDialog::ReadOnly);
-    connect(dialog, &QFileDialog::fileSelected, m_path, &QLineEdit::setText);
-    dialog->open();
-}
-
-/// The output itself, or what a matrix of the file makes of it.
 void BlameDialog::offerReadouts()
 {
     m_readout->clear();
@@ -185,7 +164,7 @@ void BlameDialog::search()
     using Found = std::shared_ptr<const Blame>;
     m_jobs.start<Found>(
         Jobs::Kind::Blame, tr("Naming the bug"),
-        [run, checkpoint = m_session.checkpoint(), path = m_path->text().toStdString(),
+        [run, checkpoint = m_session.checkpoint(), path = m_theirs->path().toStdString(),
          readout = m_readout->currentData().toString().toStdString(),
          withPairs = m_pairs->isChecked()](ProgressMonitor& monitor) -> Result<Found> {
             GivenOutput given;
@@ -319,7 +298,7 @@ void BlameDialog::openFirst()
 void BlameDialog::chooseProbe()
 {
     auto* dialog = new QFileDialog(this, tr("Write the input to"),
-                                   QFileInfo(m_path->text()).absolutePath(), tr("Arrays (*.npy)"));
+                                   QFileInfo(m_theirs->path()).absolutePath(), tr("Arrays (*.npy)"));
     dialog->setObjectName(QStringLiteral("probeDialog"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
@@ -349,7 +328,7 @@ void BlameDialog::showState()
 {
     m_row->setObjection(m_session.run() == nullptr
                             ? tr("Run the sequence that their program was given first")
-                        : m_path->text().isEmpty() ? tr("Choose their output first")
+                        : m_theirs->path().isEmpty() ? tr("Choose their output first")
                                                    : QString());
 }
 

@@ -8,7 +8,6 @@
 class QCheckBox;
 class QComboBox;
 class QLabel;
-class QLineEdit;
 class QPushButton;
 class QTableWidget;
 
@@ -18,6 +17,7 @@ struct Blame;
 struct FirstTouch;
 class InlineBanner;
 class Jobs;
+class PathField;
 class Session;
 class WorkRow;
 
@@ -46,7 +46,6 @@ signals:
 
 private:
     void build();
-    void chooseOutput();
     void offerReadouts();
     void search();
     void showBlame();
@@ -61,7 +60,7 @@ private:
     std::shared_ptr<const Blame> m_blame;
     bool m_isOfRun = true; ///< its places are those of the session's run
     InlineBanner* m_banner;
-    QLineEdit* m_path;
+    PathField* m_theirs;
     QComboBox* m_readout;
     QCheckBox* m_pairs;
     WorkRow* m_row;

@@ -2,14 +2,13 @@
 #include "app/gui/dialogs/description_dialog.h"
 
 #include <QDialogButtonBox>
-#include <QFileDialog>
 #include <QFormLayout>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include "app/gui/dialogs/path_field.h"
 #include "app/gui/session/recent_files.h"
 #include "core/conventions/custom/custom_json.h"
 #include "widgets/common/core_text.h"
@@ -18,8 +17,9 @@ namespace gateloupe {
 
 DescriptionDialog::DescriptionDialog(QWidget* parent)
     : QDialog(parent)
-    , m_path(new QLineEdit)
-    , m_description(new QLineEdit)
+    , m_path(new PathField(QStringLiteral("describedPath"), tr("Choose a checkpoint"), QString()))
+    , m_description(new PathField(QStringLiteral("descriptionPath"), tr("Choose a description"),
+                                  tr("Descriptions (*.json);;All files (*)")))
     , m_verdict(new QLabel)
     , m_buttons(new QDialogButtonBox(QDialogButtonBox::Open | QDialogButtonBox::Cancel))
 {
@@ -38,11 +38,11 @@ DescriptionDialog::DescriptionDialog(QWidget* parent)
                                "programs that Gateloupe does not know."));
     hint->setWordWrap(true);
     auto* form = new QFormLayout;
-    form->addRow(tr("File"), pathRow(m_path, QStringLiteral("describedPath"),
-                                     tr("Choose a checkpoint"), QString()));
-    form->addRow(tr("Description"),
-                 pathRow(m_description, QStringLiteral("descriptionPath"),
-                         tr("Choose a description"), tr("Descriptions (*.json);;All files (*)")));
+    form->addRow(tr("File"), m_path);
+    form->addRow(tr("Description"), m_description);
+    for (PathField* field : {m_path, m_description}) {
+        connect(&field->line(), &QLineEdit::textChanged, this, &DescriptionDialog::check);
+    }
     auto* column = new QVBoxLayout(this);
     column->setSpacing(12);
     column->addWidget(hint);
@@ -55,49 +55,27 @@ DescriptionDialog::DescriptionDialog(QWidget* parent)
     check();
 }
 
-QHBoxLayout* DescriptionDialog::pathRow(QLineEdit* path, const QString& objectName,
-                                        const QString& title, const QString& filter)
-{
-    path->setObjectName(objectName);
-    path->setAccessibleName(title);
-    auto* browse = new QPushButton(tr("Browse…"));
-    browse->setObjectName(objectName + QStringLiteral("Browse"));
-    connect(browse, &QPushButton::clicked, this, [this, path, title, filter] {
-        auto* dialog = new QFileDialog(this, title, path->text(), filter);
-        dialog->setAttribute(Qt::WA_DeleteOnClose);
-        dialog->setFileMode(QFileDialog::ExistingFile);
-        dialog->setOption(QFileDialog::ReadOnly);
-        connect(dialog, &QFileDialog::fileSelected, path, &QLineEdit::setText);
-        dialog->open();
-    });
-    connect(path, &QLineEdit::textChanged, this, &DescriptionDialog::check);
-    auto* row = new QHBoxLayout;
-    row->addWidget(path, 1);
-    row->addWidget(browse);
-    return row;
-}
-
 void DescriptionDialog::setRequest(const OpenRequest& request)
 {
-    m_path->setText(request.path);
-    m_description->setText(QString::fromStdString(request.options.convention.string()));
+    m_path->line().setText(request.path);
+    m_description->line().setText(QString::fromStdString(request.options.convention.string()));
 }
 
 OpenRequest DescriptionDialog::request() const
 {
     OpenRequest request;
-    request.path = m_path->text();
-    request.options.convention = m_description->text().toStdString();
+    request.path = m_path->path();
+    request.options.convention = m_description->path().toStdString();
     return request;
 }
 
 void DescriptionDialog::check()
 {
-    const bool hasFile = !m_path->text().isEmpty() && RecentFiles::exists(request());
+    const bool hasFile = !m_path->path().isEmpty() && RecentFiles::exists(request());
     bool isUsable = false;
-    if (m_description->text().isEmpty()) {
+    if (m_description->path().isEmpty()) {
         m_verdict->setText(tr("Choose a description."));
-    } else if (const auto rules = readRules(m_description->text().toStdString()); !rules) {
+    } else if (const auto rules = readRules(m_description->path().toStdString()); !rules) {
         //: %1 is core's English sentence that says why
         m_verdict->setText(tr("✗ This cannot be used: %1").arg(coreText(rules.error().message)));
     } else if (!hasFile) {

@@ -6,11 +6,11 @@
 #include "app/gui/session/open_request.h"
 
 class QDialogButtonBox;
-class QHBoxLayout;
 class QLabel;
-class QLineEdit;
 
 namespace gateloupe {
+
+class PathField;
 
 /// Asks for a file and for the description of the convention its tensors follow; says while the
 /// fields change whether the description can be used.
@@ -26,13 +26,10 @@ public:
     [[nodiscard]] OpenRequest request() const;
 
 private:
-    /// A path with its button; the button asks for a file with that title.
-    QHBoxLayout* pathRow(QLineEdit* path, const QString& objectName, const QString& title,
-                         const QString& filter);
     void check();
 
-    QLineEdit* m_path;
-    QLineEdit* m_description;
+    PathField* m_path;
+    PathField* m_description;
     QLabel* m_verdict;
     QDialogButtonBox* m_buttons;
 };

@@ -7,7 +7,6 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QFormLayout>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -15,6 +14,7 @@
 #include <QVBoxLayout>
 
 #include "app/gui/common/error_texts.h"
+#include "app/gui/dialogs/path_field.h"
 #include "app/gui/dialogs/work_row.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/session/session.h"
@@ -52,7 +52,7 @@ ReportDialog::ReportDialog(Session& session, Jobs& jobs, QWidget* parent)
     , m_banner(new InlineBanner)
     , m_title(new QLineEdit)
     , m_note(new QPlainTextEdit)
-    , m_other(new QLineEdit)
+    , m_theirs(makeTheirOutputField(session, QStringLiteral("reportOther")))
     , m_explain(new QCheckBox)
     , m_row(new WorkRow(jobs, Jobs::Kind::Report, QStringLiteral("report"), *this))
 {
@@ -71,13 +71,6 @@ void ReportDialog::build()
         tr("The last run as one HTML file that needs neither server nor network: strips to scrub "
            "through, differences, explained values. Strips are kept with 8 bits for each number."));
     hint->setWordWrap(true);
-    auto* browse = new QPushButton(tr("Browse…"));
-    browse->setObjectName(QStringLiteral("reportOtherBrowse"));
-    browse->setAutoDefault(false);
-    connect(browse, &QPushButton::clicked, this, &ReportDialog::chooseOutput);
-    auto* paths = new QHBoxLayout;
-    paths->addWidget(m_other, 1);
-    paths->addWidget(browse);
     const auto labelOf = [](const QString& text, QWidget* field) {
         auto* name = new QLabel(text);
         name->setBuddy(field);
@@ -87,7 +80,7 @@ void ReportDialog::build()
     auto* form = new QFormLayout;
     form->addRow(labelOf(tr("Title"), m_title), m_title);
     form->addRow(labelOf(tr("Note"), m_note), m_note);
-    form->addRow(labelOf(tr("Their output"), m_other), paths);
+    form->addRow(labelOf(tr("Their output"), &m_theirs->line()), m_theirs);
     form->addRow(QString(), m_explain);
     auto* column = new QVBoxLayout(this);
     column->setSpacing(8);
@@ -101,8 +94,7 @@ void ReportDialog::build()
     m_note->setObjectName(QStringLiteral("reportNote"));
     m_note->setTabChangesFocus(true);
     m_note->setFixedHeight((kNoteLines + 1) * fontMetrics().lineSpacing());
-    m_other->setObjectName(QStringLiteral("reportOther"));
-    m_other->setPlaceholderText(tr("None: the differences to another program are left out"));
+    m_theirs->line().setPlaceholderText(tr("None: the differences to another program are left out"));
     m_explain->setObjectName(QStringLiteral("reportExplain"));
     m_explain->setText(tr("Explain h at the mark"));
     m_explain->setChecked(true);
@@ -120,18 +112,6 @@ void ReportDialog::showRun()
                         : run->travel->fullTrace() == nullptr
                             ? tr("This run is too long to be kept whole: run fewer steps")
                             : QString());
-}
-
-void ReportDialog::chooseOutput()
-{
-    auto* dialog = new QFileDialog(this, tr("Choose their output"),
-                                   QFileInfo(m_session.request().path).absolutePath(),
-                                   tr("Arrays (*.npy *.npz *.csv *.h5 *.hdf5);;All files (*)"));
-    dialog->setObjectName(QStringLiteral("reportOtherDialog"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFile);
-    connect(dialog, &QFileDialog::fileSelected, m_other, &QLineEdit::setText);
-    dialog->open();
 }
 
 /// The file dialog itself asks before it takes a file that is there.
@@ -156,7 +136,7 @@ void ReportDialog::write(const QString& path)
     }
     m_banner->clear();
     const QFileInfo target(path);
-    const QString other = m_other->text();
+    const QString other = m_theirs->path();
     if (target == QFileInfo(m_session.request().path) ||
         (!other.isEmpty() && target == QFileInfo(other))) {
         m_banner->showError(tr("A file that is read is not written over."), path);

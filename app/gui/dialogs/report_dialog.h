@@ -11,6 +11,7 @@ namespace gateloupe {
 
 class InlineBanner;
 class Jobs;
+class PathField;
 class Session;
 class WorkRow;
 
@@ -32,7 +33,6 @@ signals:
 
 private:
     void build();
-    void chooseOutput();
     void chooseTarget();
     void showRun();
 
@@ -41,7 +41,7 @@ private:
     InlineBanner* m_banner;
     QLineEdit* m_title;
     QPlainTextEdit* m_note;
-    QLineEdit* m_other;
+    PathField* m_theirs;
     QCheckBox* m_explain;
     WorkRow* m_row;
 };

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/report/html_page.h"
 
-#include <array>
-#include <cstdio>
-
-#include "core/base/message.h"
+#include "core/base/markup_text.h"
 
 namespace gateloupe {
 
@@ -36,52 +33,18 @@ button { font: inherit; color: inherit; background: var(--bar); border: 1px soli
 
 } // namespace
 
-std::string htmlText(std::string_view raw)
-{
-    std::string text;
-    for (const char character : printable(raw)) {
-        switch (character) {
-        case '&':
-            text += "&amp;";
-            break;
-        case '<':
-            text += "&lt;";
-            break;
-        case '>':
-            text += "&gt;";
-            break;
-        case '"':
-            text += "&quot;";
-            break;
-        case '\'':
-            text += "&#39;";
-            break;
-        default:
-            text += character;
-        }
-    }
-    return text;
-}
-
-std::string htmlReal(double value)
-{
-    std::array<char, 32> text{};
-    std::snprintf(text.data(), text.size(), "%.6g", value);
-    return text.data();
-}
-
 std::string htmlBeginning(std::string_view title, std::string_view note,
                           const std::vector<std::pair<std::string, std::string>>& facts)
 {
-    const std::string name = htmlText(title);
+    const std::string name = markupText(title);
     std::string html = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<title>" + name +
                        "</title>\n" + kHtmlHead + "</head>\n<body>\n<h1>" + name + "</h1>\n";
     if (!note.empty()) {
-        html += "<p class=\"note\">" + htmlText(note) + "</p>\n";
+        html += "<p class=\"note\">" + markupText(note) + "</p>\n";
     }
     html += "<dl>\n";
     for (const auto& [fact, value] : facts) {
-        html += "<dt>" + htmlText(fact) + "</dt><dd>" + htmlText(value) + "</dd>\n";
+        html += "<dt>" + markupText(fact) + "</dt><dd>" + markupText(value) + "</dd>\n";
     }
     return html + "</dl>\n";
 }

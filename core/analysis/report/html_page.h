@@ -8,12 +8,6 @@
 
 namespace gateloupe {
 
-/// A name or sentence as text inside of HTML: nothing in it is markup.
-[[nodiscard]] std::string htmlText(std::string_view raw);
-
-/// For people: six digits.
-[[nodiscard]] std::string htmlReal(double value);
-
 /// A page from its first byte to the names and values below its title: it needs no other file, no
 /// network, follows the reader's light or dark, and prints. What follows goes into its body.
 [[nodiscard]] std::string

@@ -4,6 +4,8 @@
 #include <cmath>
 
 #include "core/analysis/report/html_page.h"
+#include "core/base/markup_text.h"
+#include "core/base/number_text.h"
 
 namespace gateloupe {
 
@@ -18,13 +20,13 @@ std::string proofRowHtml(const Proof& proof)
     if (proof.verdict == ProofVerdict::NotProvable) {
         verdict = "not provable";
     }
-    return "<tr><td><code>" + htmlText(nameOf(proof.kind)) + "</code></td><td" + mark + ">" +
+    return "<tr><td><code>" + markupText(nameOf(proof.kind)) + "</code></td><td" + mark + ">" +
            verdict + "</td><td>" +
-           (proof.verdict == ProofVerdict::NotProvable ? "" : htmlReal(proof.error)) +
-           "</td><td>" + htmlText(proof.text.text()) + "</td><td>" +
+           (proof.verdict == ProofVerdict::NotProvable ? "" : sixDigits(proof.error)) +
+           "</td><td>" + markupText(proof.text.text()) + "</td><td>" +
            (proof.verdict == ProofVerdict::NotProvable
                 ? ""
-                : htmlReal(std::round(proof.seconds * 100.0) / 100.0)) +
+                : sixDigits(std::round(proof.seconds * 100.0) / 100.0)) +
            "</td></tr>\n";
 }
 
@@ -35,24 +37,24 @@ std::string blameHtml(const Blame& blame)
                " defects explains this output.</p>\n";
     }
     const Suspect& best = blame.suspects.front();
-    std::string html = "<h2>Named defect: <code>" + htmlText(best.defect.id) + "</code></h2>\n<p>" +
-                       htmlText(best.defect.text.text()) + "</p>\n<p>Error " +
-                       htmlReal(best.error) + " of " + htmlReal(blame.error) +
-                       "; the next guess is " + htmlReal(blame.margin) + " times further off.</p>\n";
+    std::string html = "<h2>Named defect: <code>" + markupText(best.defect.id) + "</code></h2>\n<p>" +
+                       markupText(best.defect.text.text()) + "</p>\n<p>Error " +
+                       sixDigits(best.error) + " of " + sixDigits(blame.error) +
+                       "; the next guess is " + sixDigits(blame.margin) + " times further off.</p>\n";
     if (blame.first) {
         const FirstTouch& first = *blame.first;
         html += "<p>First at layer " + std::to_string(first.layer.value) + ", " +
-                std::string(nameOf(first.direction)) + ", " + htmlText(first.signal) + "[" +
+                std::string(nameOf(first.direction)) + ", " + markupText(first.signal) + "[" +
                 std::to_string(first.unit) + "], step " + std::to_string(first.step) +
-                ", sequence " + std::to_string(first.batch) + ": right " + htmlReal(first.right) +
-                ", theirs " + htmlReal(first.wrong) + ".</p>\n";
+                ", sequence " + std::to_string(first.batch) + ": right " + sixDigits(first.right) +
+                ", theirs " + sixDigits(first.wrong) + ".</p>\n";
     }
     if (blame.equallyGood > 1) {
         html += "<p>These explain it as well:</p>\n<ul>\n";
         for (std::size_t at = 1; at < blame.equallyGood; ++at) {
-            html += "<li><code>" + htmlText(blame.suspects[at].defect.id) + "</code>, error " +
-                    htmlReal(blame.suspects[at].error) + ": " +
-                    htmlText(blame.suspects[at].defect.text.text()) + "</li>\n";
+            html += "<li><code>" + markupText(blame.suspects[at].defect.id) + "</code>, error " +
+                    sixDigits(blame.suspects[at].error) + ": " +
+                    markupText(blame.suspects[at].defect.text.text()) + "</li>\n";
         }
         html += "</ul>\n";
     }

@@ -7,7 +7,9 @@
 #include <string_view>
 
 #include "core/analysis/report/html_page.h"
+#include "core/base/markup_text.h"
 #include "core/base/message.h"
+#include "core/base/number_text.h"
 #include "core/runtime/trace/trace_arrays.h"
 
 namespace gateloupe {
@@ -174,13 +176,13 @@ std::string differencesHtml(const ReportQuestion& question, std::uint64_t length
     const std::vector<ReportDifference> all = differencesOf(question, length);
     std::string html = "<h2>Differences</h2>\n";
     if (all.empty()) {
-        return html + "<p>No output differs by more than " + htmlReal(question.tolerance) +
+        return html + "<p>No output differs by more than " + sixDigits(question.tolerance) +
                ".</p>\n";
     }
     const std::size_t shown = std::min(all.size(), kReportDifferences);
     const bool isLong = shown > kReportOpenDifferences;
     html += "<p>" + std::to_string(all.size()) + " of " + std::to_string(length) +
-            " steps differ by more than " + htmlReal(question.tolerance) +
+            " steps differ by more than " + sixDigits(question.tolerance) +
             "; the largest of each" +
             (shown < all.size() ? ", the first " + std::to_string(shown) : "") +
             ":</p>\n" +
@@ -192,21 +194,21 @@ std::string differencesHtml(const ReportQuestion& question, std::uint64_t length
     for (std::size_t at = 0; at < shown; ++at) {
         const ReportDifference& one = all[at];
         html += "<tr><td>" + stepButton(one.step) + "</td><td>" + std::to_string(one.column) +
-                "</td><td>" + htmlReal(one.right) + "</td><td>" + htmlReal(one.other) +
-                "</td><td>" + htmlReal(one.other - one.right) + "</td></tr>\n";
+                "</td><td>" + sixDigits(one.right) + "</td><td>" + sixDigits(one.other) +
+                "</td><td>" + sixDigits(one.other - one.right) + "</td></tr>\n";
     }
     return html + "</tbody></table>\n" + (isLong ? "</div>\n" : "");
 }
 
 std::string explanationHtml(const Explanation& explanation)
 {
-    std::string html = "<section class=\"why\"><h3>" + htmlText(toText(explanation.at)) + " = " +
-                       htmlReal(explanation.value) + " " + stepButton(explanation.at.step) +
-                       "</h3>\n<p><code>" + htmlText(explanation.equation) + "</code></p>\n<p>";
+    std::string html = "<section class=\"why\"><h3>" + markupText(toText(explanation.at)) + " = " +
+                       sixDigits(explanation.value) + " " + stepButton(explanation.at.step) +
+                       "</h3>\n<p><code>" + markupText(explanation.equation) + "</code></p>\n<p>";
     for (const ExplainedSum& sum : explanation.sums) {
-        html += htmlText(sum.name) + " = " + htmlReal(sum.value) + "; ";
+        html += markupText(sum.name) + " = " + sixDigits(sum.value) + "; ";
     }
-    html += "together " + htmlReal(explanation.sum) + "</p>\n<table><thead><tr><th>product</th>"
+    html += "together " + sixDigits(explanation.sum) + "</p>\n<table><thead><tr><th>product</th>"
             "<th>weight</th><th>operand</th><th>kind</th><th>index</th></tr></thead><tbody>\n";
     const std::size_t shown = std::min(explanation.terms.size(), kReportTerms);
     double rest = 0.0;
@@ -216,15 +218,15 @@ std::string explanationHtml(const Explanation& explanation)
             rest += term.product;
             continue;
         }
-        html += "<tr><td>" + htmlReal(term.product) + "</td><td>" + htmlReal(term.weight) +
-                "</td><td>" + htmlReal(term.operand) + "</td><td>" +
-                htmlText(nameOf(term.kind)) + "</td><td>" + std::to_string(term.index) +
+        html += "<tr><td>" + sixDigits(term.product) + "</td><td>" + sixDigits(term.weight) +
+                "</td><td>" + sixDigits(term.operand) + "</td><td>" +
+                markupText(nameOf(term.kind)) + "</td><td>" + std::to_string(term.index) +
                 "</td></tr>\n";
     }
     html += "</tbody></table>\n";
     if (shown < explanation.terms.size()) {
         html += "<p>and " + std::to_string(explanation.terms.size() - shown) +
-                " smaller ones, together " + htmlReal(rest) + "</p>\n";
+                " smaller ones, together " + sixDigits(rest) + "</p>\n";
     }
     return html + "</section>\n";
 }
