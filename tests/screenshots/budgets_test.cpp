@@ -21,6 +21,7 @@
 #include "app/gui/shell/main_window.h"
 #include "tests/screenshots/made_files.h"
 #include "tests/screenshots/screenshots.h"
+#include "tests/screenshots/widget_audit.h"
 #include "widgets/compare/compare_view.h"
 #include "widgets/gates/gates_view.h"
 #include "widgets/heatmap/view/gate_heatmap.h"
@@ -136,6 +137,22 @@ TEST_P(PictureBudgets, HoldForTheSequence)
 TEST_P(PictureBudgets, HoldForTheComparison)
 {
     holdBudgets({MainWindow::Page::Compare, "comparePicture"});
+}
+
+TEST_P(PictureBudgets, ASmallWindowClipsNothing)
+{
+    m_window->resize(1024, 700);
+    m_window->runner().run();
+    await([this] { return m_window->session().run() != nullptr && !m_window->isBusy(); });
+    for (const auto page : {MainWindow::Page::Gates, MainWindow::Page::Layout,
+                            MainWindow::Page::Sequence, MainWindow::Page::Health}) {
+        m_window->showPage(page);
+        constexpr int kSettleMs = 100;
+        QTest::qWait(kSettleMs);
+        const QStringList found = clippedTexts(*m_window) + overlaps(*m_window);
+        EXPECT_TRUE(found.isEmpty()) << joined(found);
+    }
+    EXPECT_EQ(m_window->size(), QSize(1024, 700));
 }
 
 INSTANTIATE_TEST_SUITE_P(InBothLanguages, PictureBudgets, ::testing::Values("en", "de"));

@@ -32,6 +32,7 @@
 #include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/wrapped_column.h"
+#include "widgets/common/wrapping_row.h"
 
 namespace gateloupe {
 
@@ -631,12 +632,12 @@ void BytesPane::buildLayout()
         emit viewStateChanged(tr("bytes in a row"));
     });
 
-    auto* top = new QHBoxLayout(m_controls);
+    auto* top = new WrappingRow(m_controls);
     top->setContentsMargins(0, 0, 0, 0);
     top->setSpacing(8);
-    top->addWidget(m_goTo, 2);
+    top->addWidget(m_goTo);
     top->addWidget(m_rowLength);
-    top->addWidget(m_findBar, 3);
+    top->addWidget(m_findBar);
     auto* meaning = new QVBoxLayout(m_meaning);
     meaning->setContentsMargins(8, 8, 8, 8);
     meaning->setSpacing(8);

@@ -26,6 +26,7 @@
 #include "widgets/common/inline_banner.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
+#include "widgets/common/wrapping_row.h"
 
 namespace gateloupe {
 
@@ -456,14 +457,12 @@ void LayoutView::buildLayout()
     m_summary = new FactLine;
     m_totals = new FactLine;
     m_parts = new QSplitter(Qt::Horizontal);
-    constexpr int kBarHeight = 36;
     auto* bar = new QWidget;
-    bar->setFixedHeight(kBarHeight);
-    auto* top = new QHBoxLayout(bar);
-    top->setContentsMargins(0, 0, 0, 0);
-    top->setSpacing(12);
+    auto* top = new WrappingRow(bar);
+    top->setContentsMargins(0, 4, 0, 4);
+    top->setSpacing(8);
     top->addWidget(m_chooser);
-    top->addWidget(&m_bytes->controls(), 1);
+    top->addWidget(&m_bytes->controls());
     auto* picture = new QWidget;
     picture->setObjectName(QStringLiteral("layoutPicture"));
     auto* drawn = new QVBoxLayout(picture);

@@ -29,7 +29,7 @@ constexpr QSize kUsualSize(420, 360);
 constexpr int kMark = 7; ///< length of a pick's marks at the edges
 constexpr double kFrame = 2.0;
 
-constexpr std::uint64_t kQuickSheetWork = 1'000'000; ///< of all pictures together
+constexpr std::uint64_t kQuickSheetWork = 250'000; ///< of all pictures together
 /// Small pictures need no finer blocks; the rest is the cache's to keep or to forget.
 constexpr std::uint64_t kBlocksKept = std::uint64_t{1} << 20U;
 

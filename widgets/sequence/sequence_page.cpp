@@ -16,6 +16,7 @@
 #include "widgets/common/change_events.h"
 #include "widgets/common/inline_banner.h"
 #include "widgets/common/number_format.h"
+#include "widgets/common/wrapping_row.h"
 #include "widgets/sequence/input/input_chooser.h"
 #include "widgets/sequence/part_chooser.h"
 #include "widgets/sequence/run_bar.h"
@@ -300,10 +301,10 @@ public:
         , m_views(new ViewBar(plot))
         , m_facts(new RunFacts)
     {
-        auto* row = new QHBoxLayout;
+        auto* row = new WrappingRow;
         row->setContentsMargins(0, 0, 0, 0);
         row->setSpacing(8);
-        row->addWidget(m_runBar, 1);
+        row->addWidget(m_runBar);
         row->addWidget(m_parts);
         row->addWidget(m_views);
         auto* column = new QVBoxLayout(this);

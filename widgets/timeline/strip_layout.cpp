@@ -74,6 +74,7 @@ QString StripId::key() const
 
 void StripLayout::setNetwork(const RnnSpec* spec)
 {
+    m_strips.reset();
     m_ids.clear();
     m_orders.clear();
     m_hasDifferences = false;
@@ -103,6 +104,7 @@ bool StripLayout::setDifferences(bool areShown)
     if (std::exchange(m_hasDifferences, areShown) == areShown) {
         return false;
     }
+    m_strips.reset();
     std::vector<StripId> ids;
     for (const StripId& id : m_ids) {
         if (id.kind != StripId::Kind::Difference) {
@@ -122,6 +124,7 @@ bool StripLayout::setReadoutRows(std::uint64_t rows)
     if (m_ids.empty() || std::exchange(m_readoutRows, rows) == rows) {
         return false;
     }
+    m_strips.reset();
     std::erase(m_ids, readout);
     if (rows > 0) {
         m_ids.insert(m_ids.begin() + 1, readout);
@@ -136,28 +139,33 @@ void StripLayout::setOrders(std::vector<RowOrder> orders)
 
 bool StripLayout::setShown(StripId id, bool isShown)
 {
+    m_strips.reset();
     return id.isGate() ? setContained(m_gates, id, isShown)
                        : setContained(m_hidden, id, !isShown);
 }
 
 bool StripLayout::setFolded(StripId id, bool isFolded)
 {
+    m_strips.reset();
     return setContained(m_folded, id, isFolded);
 }
 
 bool StripLayout::setStripHeight(int pixels)
 {
+    m_strips.reset();
     const int height = pixels <= 0 ? 0 : std::clamp(pixels, kLeastHeight, kMostHeight);
     return std::exchange(m_stripHeight, height) != height;
 }
 
 bool StripLayout::setViewHeight(int pixels)
 {
+    m_strips.reset();
     return std::exchange(m_viewHeight, pixels) != pixels;
 }
 
 bool StripLayout::setPlace(PseudoLayerIndex place)
 {
+    m_strips.reset();
     return std::exchange(m_place, place) != place;
 }
 
@@ -199,7 +207,7 @@ int StripLayout::shownHeight() const
 
 std::optional<StripId> StripLayout::borderAt(double y) const
 {
-    const std::vector<Strip> all = strips();
+    const std::vector<Strip>& all = strips();
     for (std::size_t i = 0; i + 1 < all.size(); ++i) {
         const double border = all[i].top + all[i].height - m_offset + kTimelineStripGap / 2.0;
         if (!all[i].isFolded && !all[i + 1].isFolded && std::abs(y - border) <= kBorderReach) {
@@ -211,7 +219,7 @@ std::optional<StripId> StripLayout::borderAt(double y) const
 
 bool StripLayout::moveBorder(StripId above, int pixels)
 {
-    const std::vector<Strip> all = strips();
+    const std::vector<Strip>& all = strips();
     const auto upper = std::ranges::find(all, above, &Strip::id);
     if (upper == all.end() || upper + 1 == all.end() || upper->isFolded || (upper + 1)->isFolded) {
         return false;
@@ -231,6 +239,7 @@ bool StripLayout::moveBorder(StripId above, int pixels)
     };
     scale(*upper, moved);
     scale(*lower, -moved);
+    m_strips.reset();
     return true;
 }
 
@@ -249,9 +258,12 @@ bool StripLayout::isFolded(StripId id) const
     return contains(m_folded, id);
 }
 
-std::vector<StripLayout::Strip> StripLayout::strips() const
+const std::vector<StripLayout::Strip>& StripLayout::strips() const
 {
-    std::vector<Strip> found;
+    if (m_strips) {
+        return *m_strips;
+    }
+    std::vector<Strip>& found = m_strips.emplace();
     int top = 0;
     const double row = m_stripHeight == 0 ? sharedRowHeight() : 0.0;
     double due = 0.0; // parts of a pixel, so that the last strip ends where the view does
@@ -275,14 +287,14 @@ std::vector<StripLayout::Strip> StripLayout::strips() const
 
 std::optional<StripLayout::Strip> StripLayout::find(StripId id) const
 {
-    const std::vector<Strip> all = strips();
+    const std::vector<Strip>& all = strips();
     const auto found = std::ranges::find(all, id, &Strip::id);
     return found == all.end() ? std::nullopt : std::optional(*found);
 }
 
 int StripLayout::height() const
 {
-    const std::vector<Strip> all = strips();
+    const std::vector<Strip>& all = strips();
     return all.empty() ? 0 : all.back().top + all.back().height;
 }
 
@@ -390,6 +402,7 @@ bool StripLayout::setViewState(const QJsonObject& state)
                 std::clamp(share.value().toDouble(1.0), kLeastShare, kMostShare);
         }
         isChanged |= shares != m_shares;
+        m_strips.reset();
         m_shares = std::move(shares);
     }
     for (const StripId& id : m_ids) {

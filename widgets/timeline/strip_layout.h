@@ -97,7 +97,11 @@ public:
     bool setReadoutRows(std::uint64_t rows);
 
     /// How high a folded strip is, in pixels.
-    void setLineHeight(int pixels) { m_lineHeight = pixels; }
+    void setLineHeight(int pixels)
+    {
+        m_lineHeight = pixels;
+        m_strips.reset();
+    }
 
     /// One order per pseudo-layer; none: by number.
     void setOrders(std::vector<RowOrder> orders);
@@ -130,8 +134,8 @@ public:
     /// The strip above the border that is at a height of the view.
     [[nodiscard]] std::optional<StripId> borderAt(double y) const;
 
-    /// The shown strips from top to bottom.
-    [[nodiscard]] std::vector<Strip> strips() const;
+    /// The shown strips from top to bottom. Lifetime: until something changes.
+    [[nodiscard]] const std::vector<Strip>& strips() const;
     /// Empty when it is not shown.
     [[nodiscard]] std::optional<Strip> find(StripId id) const;
     /// Of all shown strips together.
@@ -182,6 +186,7 @@ private:
     int m_stripHeight = 0;
     int m_lineHeight = kLeastHeight;
     int m_offset = 0;
+    mutable std::optional<std::vector<Strip>> m_strips; ///< until something changes
 };
 
 } // namespace gateloupe

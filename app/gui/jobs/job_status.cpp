@@ -10,6 +10,13 @@
 
 namespace gateloupe {
 
+namespace {
+
+/// A progress bar paints at once, and with itself all that waits to be painted.
+constexpr int kBetweenPicturesMs = 50;
+
+} // namespace
+
 JobStatus::JobStatus(Jobs& jobs, QWidget* parent)
     : QWidget(parent)
     , m_jobs(jobs)
@@ -42,7 +49,14 @@ JobStatus::JobStatus(Jobs& jobs, QWidget* parent)
         }
         showNewest();
     });
-    connect(&jobs, &Jobs::progressed, this, &JobStatus::showNewest);
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(kBetweenPicturesMs);
+    connect(&m_soon, &QTimer::timeout, this, &JobStatus::showNewest);
+    connect(&jobs, &Jobs::progressed, this, [this] {
+        if (!m_soon.isActive()) {
+            m_soon.start();
+        }
+    });
     inEveryLanguage(this, [this] { retranslate(); });
 }
 

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include <QTimer>
 #include <QWidget>
 
 #include "app/gui/jobs/jobs.h"
@@ -35,6 +36,7 @@ private:
     QLabel* m_title;
     QProgressBar* m_bar;
     QToolButton* m_cancel;
+    QTimer m_soon; ///< progress is told more often than anybody reads it
 };
 
 } // namespace gateloupe

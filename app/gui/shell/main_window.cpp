@@ -94,6 +94,7 @@ private:
     Session& m_session;
     Jobs& m_jobs;
     QUndoStack& m_stack;
+    const bool m_hasExample = Example::find().has_value(); ///< nothing installs it meanwhile
 };
 
 ActionStates::ActionStates(Actions& actions, Session& session, Jobs& jobs, QUndoStack& stack,
@@ -153,7 +154,7 @@ void ActionStates::update()
     }
     enableAction(*m_actions.saveSession, checkpoint != nullptr, noFile);
     enableAction(*m_actions.saveSessionAs, checkpoint != nullptr, noFile);
-    enableAction(*m_actions.openExample, Example::find().has_value(),
+    enableAction(*m_actions.openExample, m_hasExample,
                  tr("The example files are not installed"));
     enableAction(*m_actions.undo, m_stack.canUndo(), tr("Nothing to take back"));
     enableAction(*m_actions.redo, m_stack.canRedo(), tr("Nothing to change again"));

@@ -162,10 +162,12 @@ reorderHeatmap(const HeatmapData& data, ProgressMonitor& monitor, const MatrixOr
 std::shared_ptr<const HeatmapData> withoutFineLevels(std::shared_ptr<const HeatmapData> data,
                                                      std::uint64_t mostBlocks)
 {
-    MatrixPyramid coarse = data->pyramid.withoutFineLevels(mostBlocks);
-    if (coarse.levels().size() == data->pyramid.levels().size()) {
+    if (std::ranges::none_of(data->pyramid.levels(), [mostBlocks](const auto& level) {
+            return level.blocks() > mostBlocks;
+        })) {
         return data;
     }
+    MatrixPyramid coarse = data->pyramid.withoutFineLevels(mostBlocks);
     return std::make_shared<const HeatmapData>(HeatmapData{.owner = data->owner,
                                                            .matrix = data->matrix,
                                                            .order = data->order,

@@ -8,8 +8,8 @@ namespace gateloupe {
 
 namespace {
 
-// About two milliseconds: a window that waited for it would not be late.
-constexpr std::uint64_t kQuickWork = 1'000'000;
+// A few milliseconds even where elements lie far apart: a window that waited for it would not be late.
+constexpr std::uint64_t kQuickWork = 250'000;
 
 bool showSame(const PictureRenderer::Pictures& a, const PictureRenderer::Pictures& b)
 {

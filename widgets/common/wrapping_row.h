@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include <QLayout>
+
+namespace gateloupe {
+
+/// A row of controls that goes on in another row where there is no room for it: a small window
+/// clips nothing. Controls that can grow share what their row has left.
+class WrappingRow : public QLayout
+{
+public:
+    explicit WrappingRow(QWidget* parent = nullptr);
+    ~WrappingRow() override;
+
+    void addItem(QLayoutItem* item) override; // takes it
+    [[nodiscard]] int count() const override;
+    [[nodiscard]] QLayoutItem* itemAt(int index) const override;
+    QLayoutItem* takeAt(int index) override;
+
+    [[nodiscard]] Qt::Orientations expandingDirections() const override { return Qt::Horizontal; }
+
+    /// All in one row.
+    [[nodiscard]] QSize sizeHint() const override;
+    /// The widest control.
+    [[nodiscard]] QSize minimumSize() const override;
+
+    [[nodiscard]] bool hasHeightForWidth() const override { return true; }
+
+    [[nodiscard]] int heightForWidth(int width) const override;
+    void setGeometry(const QRect& area) override;
+
+private:
+    struct Row
+    {
+        std::vector<QLayoutItem*> items;
+        int width = 0; ///< as its items want it, gaps included
+        int height = 0;
+    };
+
+    [[nodiscard]] std::vector<Row> rowsFor(int width) const;
+    void place(const Row& row, const QRect& area) const;
+
+    std::vector<std::unique_ptr<QLayoutItem>> m_items;
+};
+
+} // namespace gateloupe
