@@ -5,7 +5,10 @@
 #include "app/cli/command.h"
 #include "app/cli/forward_arguments.h"
 #include "app/cli/output/text_table.h"
+#include "core/base/text.h"
 #include "core/export/hdf5/trace_writer.h"
+#include "core/export/steps/steps_export.h"
+#include "core/runtime/replay/trace_reader.h"
 
 namespace gateloupe::cli {
 
@@ -31,11 +34,38 @@ void printSummary(const ForwardOutcome& outcome, const std::string& target)
               << "  trace    " << printable(target) << ", " << sizeText(bytes) << "\n";
 }
 
+/// What is no table and no archive is an HDF5 file, which alone has everything.
+Status writeRun(const ForwardOutcome& outcome, const std::filesystem::path& target,
+                ProgressMonitor& monitor)
+{
+    const auto format = stepsFormatOf(target);
+    if (!format || *format == StepsFormat::Hdf5) {
+        return writeTrace(*outcome.trace, outcome.request, target, monitor);
+    }
+    const TraceReader run{.model = outcome.request.model,
+                          .x = std::make_shared<const Array>(outcome.request.x),
+                          .steps = outcome.trace->steps,
+                          .lengths = outcome.trace->lengths,
+                          .windows = readerOf(TraceReplay::keeping(outcome.trace)).windows};
+    return writeSteps(run, {.first = 0, .count = run.steps}, {}, *format, target, monitor);
+}
+
+/// Before the network runs.
+Status checkTarget(const std::filesystem::path& target)
+{
+    const std::string suffix = lowered(target.extension().string());
+    if (suffix == ".npy" || suffix == ".safetensors" || suffix == ".json") {
+        return Error::invalidArgument("a run is written as HDF5, npz or CSV, not as %1", suffix);
+    }
+    return {};
+}
+
 Result<ExitCode> run(const RunArguments& arguments, ProgressMonitor& monitor)
 {
     GATELOUPE_CHECK(refuseOverwriting(arguments.target, arguments.forward.inputs()));
+    GATELOUPE_CHECK(checkTarget(arguments.target));
     GATELOUPE_TRY(const auto outcome, runForward(arguments.forward, TraceDetail::Full, monitor));
-    GATELOUPE_CHECK(writeTrace(*outcome.trace, outcome.request, arguments.target, monitor));
+    GATELOUPE_CHECK(writeRun(outcome, arguments.target, monitor));
     printSummary(outcome, arguments.target);
     return ExitCode::Fine;
 }
@@ -48,7 +78,7 @@ void addRun(CLI::App& program, Action& chosen)
     CLI::App* command = program.add_subcommand(
         "run", "Run a network over a sequence and write every gate and state of every step");
     addForwardArguments(*command, arguments->forward);
-    command->add_option("-o,--output", arguments->target, "The HDF5 file to write")->required();
+    command->add_option("-o,--output", arguments->target, "The file to write: HDF5, or .npz or .csv without the states before and after")->required();
     command->footer(helpFooter("run model.safetensors --input x.npy -o trace.h5"));
     command->callback([&chosen, arguments] {
         chosen = [arguments](ProgressMonitor& monitor) { return run(*arguments, monitor); };

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace gateloupe {
@@ -17,6 +18,17 @@ namespace gateloupe {
 [[nodiscard]] constexpr bool isDigit(char c)
 {
     return c >= '0' && c <= '9';
+}
+
+/// A to Z in small letters, whatever the locale says.
+[[nodiscard]] inline std::string lowered(std::string text)
+{
+    for (char& letter : text) {
+        if (letter >= 'A' && letter <= 'Z') {
+            letter = static_cast<char>(letter - 'A' + 'a');
+        }
+    }
+    return text;
 }
 
 /// Without spaces, tabs and carriage returns at its ends.

@@ -2,10 +2,10 @@
 #include "core/export/export_formats.h"
 
 #include <algorithm>
-#include <cctype>
 #include <string>
 #include <utility>
 
+#include "core/base/text.h"
 #include "core/export/export.h"
 
 namespace gateloupe {
@@ -129,10 +129,7 @@ std::optional<ExportFormat> exportFormatFromName(std::string_view name)
 
 std::optional<ExportFormat> exportFormatFromPath(const std::filesystem::path& target)
 {
-    std::string name = target.filename().string();
-    std::ranges::transform(name, name.begin(), [](unsigned char letter) {
-        return static_cast<char>(std::tolower(letter));
-    });
+    const std::string name = lowered(target.filename().string());
     const FormatTraits* best = nullptr;
     std::size_t longest = 0; // ".weights.h5" says more than ".h5"
     for (const FormatTraits& row : kFormats) {

@@ -2,9 +2,10 @@
 #include "core/model/free_matrices.h"
 
 #include <algorithm>
-#include <cctype>
 #include <set>
 #include <string>
+
+#include "core/base/text.h"
 
 namespace gateloupe {
 
@@ -20,9 +21,7 @@ constexpr std::string_view kReadoutWords[] = {"head", "dense",   "linear",    "d
 
 bool isNamedAs(MatrixRole role, std::string_view name)
 {
-    std::string lower(name);
-    std::ranges::transform(lower, lower.begin(),
-                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    const std::string lower = lowered(std::string(name));
     const std::span<const std::string_view> words =
         role == MatrixRole::Embedding ? std::span<const std::string_view>(kEmbeddingWords)
                                       : std::span<const std::string_view>(kReadoutWords);

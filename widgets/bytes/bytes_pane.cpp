@@ -31,8 +31,8 @@
 #include "widgets/bytes/region_style.h"
 #include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
-#include "widgets/common/wrapped_column.h"
-#include "widgets/common/wrapping_row.h"
+#include "widgets/layouts/wrapped_column.h"
+#include "widgets/layouts/wrapping_row.h"
 
 namespace gateloupe {
 
@@ -619,6 +619,7 @@ void BytesPane::buildLayout()
     m_inspectorView->setModel(m_inspector);
     m_inspectorView->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_inspectorView->setShowGrid(false);
+    m_inspectorView->setWordWrap(false); // it would end a number at its comma
     m_inspectorView->setTabKeyNavigation(false);
     m_inspectorView->setAlternatingRowColors(true);
     m_inspectorView->verticalHeader()->hide();

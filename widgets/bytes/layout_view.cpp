@@ -26,7 +26,7 @@
 #include "widgets/common/inline_banner.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
-#include "widgets/common/wrapping_row.h"
+#include "widgets/layouts/wrapping_row.h"
 
 namespace gateloupe {
 

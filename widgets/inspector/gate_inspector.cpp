@@ -16,7 +16,6 @@
 #include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
-#include "widgets/common/wrapped_column.h"
 #include "widgets/heatmap/view/gate_heatmap.h"
 #include "widgets/heatmap/view/heatmap_plot.h"
 #include "widgets/inspector/histogram_view.h"
@@ -24,6 +23,7 @@
 #include "widgets/inspector/line_plot.h"
 #include "widgets/inspector/line_profiles.h"
 #include "widgets/inspector/order_chooser.h"
+#include "widgets/layouts/wrapped_column.h"
 
 namespace gateloupe {
 

@@ -16,7 +16,7 @@
 #include "widgets/common/change_events.h"
 #include "widgets/common/inline_banner.h"
 #include "widgets/common/number_format.h"
-#include "widgets/common/wrapping_row.h"
+#include "widgets/layouts/wrapping_row.h"
 #include "widgets/sequence/input/input_chooser.h"
 #include "widgets/sequence/part_chooser.h"
 #include "widgets/sequence/run_bar.h"

@@ -40,11 +40,11 @@ RunPanels::RunPanels(Session& session, Jobs& jobs, ViewStates& views, SequencePa
     auto* column = new QVBoxLayout(m_inspector);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
+    column->addWidget(m_explanation, 1); // what every click changes comes first
     for (QWidget* panel : {static_cast<QWidget*>(m_readout), static_cast<QWidget*>(m_range),
                            static_cast<QWidget*>(m_pair), static_cast<QWidget*>(m_find)}) {
         column->addWidget(panel);
     }
-    column->addWidget(m_explanation, 1);
     for (QWidget* panel :
          {static_cast<QWidget*>(m_stops), static_cast<QWidget*>(m_saturation),
           static_cast<QWidget*>(m_whatIf), m_inspector}) {

@@ -7,8 +7,6 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
-#include <fstream>
-#include <iterator>
 #include <system_error>
 #include <thread>
 #include <utility>
@@ -18,6 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "core/base/last_words.h"
 #include "core/formats/array_file.h"
 
 extern char** environ; // NOLINT(readability-redundant-declaration): POSIX leaves it to the program
@@ -89,17 +88,7 @@ Result<std::vector<SplitWord>> splitWords(std::string_view text)
     return words;
 }
 
-/// The program's last words, for messages.
-std::string lastWords(const std::filesystem::path& log)
-{
-    constexpr std::size_t kLongest = 300;
-    std::ifstream file(log, std::ios::binary);
-    std::string text{std::istreambuf_iterator<char>(file), {}};
-    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())) != 0) {
-        text.pop_back();
-    }
-    return text.size() > kLongest ? "..." + text.substr(text.size() - kLongest) : text;
-}
+constexpr std::size_t kLastWords = 300; ///< of a program, in messages
 
 /// Starts, waits, kills what does not end.
 Status execute(const std::vector<std::string>& words, const std::filesystem::path& folder,
@@ -146,11 +135,11 @@ Status execute(const std::vector<std::string>& words, const std::filesystem::pat
     kill(-child, SIGKILL); // what it left behind of its own group
     if (WIFSIGNALED(status)) {
         return Error::device("%1 was ended by signal %2: %3", words.front(), WTERMSIG(status),
-                             lastWords(log));
+                             lastWords(log, kLastWords));
     }
     if (WEXITSTATUS(status) != 0) {
         return Error::unsupported("%1 ended with code %2: %3", words.front(), WEXITSTATUS(status),
-                                  lastWords(log));
+                                  lastWords(log, kLastWords));
     }
     return {};
 }

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <optional>
 #include <string>
 #include <system_error>
 
+#include "core/base/text.h"
 #include "core/conventions/common/model_builder.h"
 
 namespace gateloupe {
@@ -23,8 +23,7 @@ struct GivenName
 
 std::optional<CellKind> cellFromWords(std::string text)
 {
-    std::ranges::transform(text, text.begin(),
-                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    text = lowered(std::move(text));
     const bool hasRelu = text.find("relu") != std::string::npos;
     const bool hasTanh = text.find("tanh") != std::string::npos;
     if (hasRelu == hasTanh) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <optional>
 #include <set>
 #include <string>
@@ -11,6 +10,7 @@
 
 #include "core/base/checked_math.h"
 #include "core/base/number_text.h"
+#include "core/base/text.h"
 #include "core/conventions/common/convention.h"
 #include "core/conventions/common/model_builder.h"
 #include "core/conventions/common/name_parts.h"
@@ -230,10 +230,7 @@ constexpr std::array kScannedBias = {StoredAxis::Layer, StoredAxis::Gate, Stored
 
 bool hasWord(std::string path, std::string_view word)
 {
-    std::ranges::transform(path, path.begin(), [](unsigned char letter) {
-        return static_cast<char>(std::tolower(letter));
-    });
-    return path.find(word) != std::string::npos;
+    return lowered(std::move(path)).find(word) != std::string::npos;
 }
 
 /// Makes the model of one cell or of the two directions of a Bidirectional.

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cstdint>
 #include <iterator>
 #include <memory>
@@ -15,6 +14,7 @@
 #include <vector>
 
 #include "core/base/checked_math.h"
+#include "core/base/text.h"
 #include "core/conventions/onnx/onnx_activations.h"
 #include "core/conventions/onnx/onnx_gates.h"
 #include "core/model/equations.h"
@@ -225,15 +225,6 @@ std::vector<Activation CellEquations::*> placesOf(CellKind family)
     return {&CellEquations::candidate};
 }
 
-/// The operators compare names without case.
-std::string inSmallLetters(std::string text)
-{
-    std::ranges::transform(text, text.begin(), [](unsigned char letter) {
-        return static_cast<char>(std::tolower(letter));
-    });
-    return text;
-}
-
 /// Constants are handed out in the order of the functions that take some.
 class Constants
 {
@@ -267,7 +258,7 @@ Result<std::vector<Activation>> activationsOf(const OnnxOperatorNode& node,
     std::vector<Activation> activations;
     for (const std::string& name : names) {
         const auto* row = std::ranges::find_if(kOnnxActivations, [&](const auto& each) {
-            return inSmallLetters(std::string(each.name)) == inSmallLetters(name);
+            return lowered(std::string(each.name)) == lowered(name);
         });
         if (row == kOnnxActivations.end()) {
             return Error::unsupported("its activation %1 is not known", name);

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -15,6 +14,7 @@
 #include <vector>
 
 #include "core/base/number_text.h"
+#include "core/base/text.h"
 #include "core/conventions/common/model_builder.h"
 #include "core/conventions/tensorflow1/tensorflow1_cells.h"
 
@@ -289,14 +289,6 @@ constexpr std::array<Extra, 5> kExtras = {{
     {"state/gamma", kLayerNorm},
 }};
 
-std::string lowerCase(std::string_view text)
-{
-    std::string lower(text);
-    std::ranges::transform(lower, lower.begin(),
-                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return lower;
-}
-
 /// Adds a limit of every backend, once.
 void limitEquations(const Message& what, RnnModel& model)
 {
@@ -350,7 +342,7 @@ void warnOfWrappers(const CellVariables& cell, RnnModel& model)
 void addLimits(const CellVariables& cell, RnnModel& model)
 {
     for (const auto& [name, tensor] : cell.variables) {
-        const std::string lower = lowerCase(name);
+        const std::string lower = lowered(std::string(name));
         for (const Extra& extra : kExtras) {
             if (lower == extra.variable) {
                 limitEquations(extra.what, model);
@@ -362,7 +354,7 @@ void addLimits(const CellVariables& cell, RnnModel& model)
 /// tanh or ReLU: only the names of the scopes tell. Adds evidence, or a warning where they do not.
 void decideActivation(std::string_view scope, RnnModel& model)
 {
-    const std::string lower = lowerCase(scope);
+    const std::string lower = lowered(std::string(scope));
     if (lower.find("relu") != std::string::npos) {
         model.spec.cell = CellKind::RnnRelu;
         model.evidence.push_back(

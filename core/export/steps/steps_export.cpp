@@ -2,7 +2,6 @@
 #include "core/export/steps/steps_export.h"
 
 #include <algorithm>
-#include <cctype>
 #include <fstream>
 #include <memory>
 #include <utility>
@@ -11,6 +10,7 @@
 #include "core/base/atomic_file.h"
 #include "core/base/csv_text.h"
 #include "core/base/number_text.h"
+#include "core/base/text.h"
 #include "core/export/arrays/npy_header.h"
 #include "core/export/hdf5/trace_writer.h"
 #include "core/export/pipeline/output_file.h"
@@ -156,10 +156,7 @@ Status writeStepsNpz(std::vector<NamedSteps> arrays, const StepRange& steps,
 
 std::optional<StepsFormat> stepsFormatOf(const std::filesystem::path& target)
 {
-    std::string suffix = target.extension().string();
-    std::ranges::transform(suffix, suffix.begin(), [](unsigned char letter) {
-        return static_cast<char>(std::tolower(letter));
-    });
+    const std::string suffix = lowered(target.extension().string());
     if (suffix == ".csv") {
         return StepsFormat::Csv;
     }

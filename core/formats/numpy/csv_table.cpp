@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cstdint>
 #include <new>
 #include <optional>
@@ -231,9 +230,7 @@ Result<CsvTable> parseCsv(std::string_view text, ProgressMonitor& monitor)
 
 bool isCsvName(const std::filesystem::path& path)
 {
-    std::string extension = path.extension().string();
-    std::ranges::transform(extension, extension.begin(),
-                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    const std::string extension = lowered(path.extension().string());
     constexpr std::array kExtensions = {".csv", ".tsv", ".txt"};
     return std::ranges::find(kExtensions, extension) != kExtensions.end();
 }

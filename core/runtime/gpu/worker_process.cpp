@@ -6,8 +6,6 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
-#include <fstream>
-#include <iterator>
 #include <thread>
 #include <utility>
 
@@ -17,6 +15,8 @@
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include "core/base/last_words.h"
 
 extern char** environ;
 
@@ -52,21 +52,6 @@ void reap(pid_t child)
         while (::waitpid(child, nullptr, 0) < 0 && errno == EINTR) {
         }
     }).detach();
-}
-
-/// The end of a log, on one line.
-std::string lastWords(const std::filesystem::path& log)
-{
-    std::ifstream file(log, std::ios::binary);
-    std::string text{std::istreambuf_iterator<char>(file), {}};
-    while (!text.empty() && text.back() == '\n') {
-        text.pop_back();
-    }
-    if (text.size() > kLastWords) {
-        text.erase(0, text.size() - kLastWords);
-    }
-    std::ranges::replace(text, '\n', ' ');
-    return text;
 }
 
 } // namespace
@@ -209,7 +194,8 @@ Error WorkerProcess::gone()
             ::usleep(kBetweenTries);
         }
     }
-    const std::string words = lastWords(m_log);
+    std::string words = lastWords(m_log, kLastWords);
+    std::ranges::replace(words, '\n', ' ');
     return Error{ErrorCode::Device,
                  "the GPU worker " + how + (words.empty() ? "" : "; it said: " + words)};
 }

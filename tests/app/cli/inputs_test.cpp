@@ -6,6 +6,7 @@
 
 #include <gmock/gmock.h>
 
+#include "core/base/text.h"
 #include "core/formats/array_file.h"
 #include "tests/app/cli/cli_fixture.h"
 
@@ -41,6 +42,25 @@ TEST_F(InputsTest, RunTakesAProbe)
                 FailsSaying(2, "features 0 to 2"));
     EXPECT_THAT(run({"run", "model.safetensors", "--input", "probe:saw", "-o", "t.h5"}),
                 FailsSaying(2, "one-hot-walk"));
+}
+
+TEST_F(InputsTest, RunWritesWhatItsTargetIsCalled)
+{
+    ASSERT_EQ(run({"run", "model.safetensors", "--input", "x.npy", "-o", "t.h5"}).exitCode, 0);
+    ASSERT_EQ(run({"run", "model.safetensors", "--input", "x.npy", "-o", "t.npz"}).exitCode, 0);
+    const auto asHdf5 = array("t.h5:/layer_0/forward/h");
+    const auto asNpz = array("t.npz:layer_0/forward/h");
+    ASSERT_TRUE(asHdf5);
+    ASSERT_TRUE(asNpz);
+    EXPECT_EQ(asNpz->shape(), asHdf5->shape());
+    for (std::size_t i = 0; i < asHdf5->size(); ++i) {
+        EXPECT_EQ((*asNpz)[i], (*asHdf5)[i]);
+    }
+    ASSERT_EQ(run({"run", "model.safetensors", "--input", "x.npy", "-o", "t.csv"}).exitCode, 0);
+    const std::vector<std::byte> table = readFile(folder / "t.csv");
+    EXPECT_THAT(std::string(asText(table)), ::testing::StartsWith("step,sequence,x[0],"));
+    EXPECT_THAT(run({"run", "model.safetensors", "--input", "x.npy", "-o", "t.npy"}),
+                FailsSaying(2, "HDF5, npz or CSV"));
 }
 
 TEST_F(InputsTest, CheckTakesATableAsOneSequence)

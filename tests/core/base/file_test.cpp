@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "core/base/atomic_file.h"
+#include "core/base/last_words.h"
 #include "core/base/mapped_file.h"
 #include "tests/support/result_matchers.h"
 #include "tests/support/temporary_folder.h"
@@ -441,6 +442,17 @@ TEST(MappedFileDeathTest, LeavesFaultsOfOthersToTheHandlerThatWasThere)
             static_cast<void>(*foreignMissingPage(folder / "data"));
         },
         ::testing::ExitedWithCode(17), "");
+}
+
+TEST(LastWords, AreTheEndOfALogHoweverLongItIs)
+{
+    const TemporaryFolder folder;
+    writeText(folder / "log", "one\ntwo three \n\n");
+    EXPECT_EQ(lastWords(folder / "log", 100), "one\ntwo three");
+    EXPECT_EQ(lastWords(folder / "log", 8), "...three");
+    EXPECT_EQ(lastWords(folder / "none", 8), "");
+    writeText(folder / "log", "");
+    EXPECT_EQ(lastWords(folder / "log", 8), "");
 }
 
 } // namespace gateloupe::test

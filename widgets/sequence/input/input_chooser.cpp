@@ -73,6 +73,109 @@ private:
     QSpinBox* m_seed = nullptr;
 };
 
+/// How symbols become inputs: as one 1 among zeros, as a number, or as a row of a matrix of the file.
+class SymbolsRow : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit SymbolsRow(QWidget* parent = nullptr);
+
+    /// The matrices to choose from, the likeliest first, which is taken.
+    void setEmbeddings(std::vector<std::shared_ptr<const Tensor>> embeddings);
+    /// Takes what symbols become where nobody has said it.
+    void takeLikely(std::uint64_t inputSize);
+    void setSource(const SequenceSource& source);
+    void fill(SequenceSource& source) const;
+
+signals:
+    /// The user, or a setter, changed something.
+    void changed();
+
+private:
+    void showEmbeddings();
+    void retranslate();
+
+    QComboBox* m_encoding;
+    QComboBox* m_embedding;
+    std::vector<std::shared_ptr<const Tensor>> m_embeddings;
+    std::string m_wanted; ///< the name that was set, be it in the file or not
+};
+
+/// Which array of a file, what its axes are, and how a list of numbers is cut into frames.
+class ArrangementRow : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ArrangementRow(QWidget* parent = nullptr);
+
+    /// The arrays among which `file` does not choose; none: it does.
+    void setNames(const QString& file, const std::vector<std::string>& names);
+    void setSource(const SequenceSource& source);
+    void fill(SequenceSource& source) const;
+
+signals:
+    /// The user, or a setter, changed the axes or the frames.
+    void changed();
+    /// The user chose an array: its reference.
+    void arrayChosen(const QString& reference);
+
+private:
+    void retranslate();
+
+    QComboBox* m_names;
+    QLabel* m_axesLabel;
+    QComboBox* m_axes;
+    QLabel* m_hopLabel;
+    QSpinBox* m_hop;
+    QString m_file; ///< that holds what m_names lists
+};
+
+/// What will run, or why nothing can.
+class RunNews : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit RunNews(QWidget* parent = nullptr);
+
+    void setOutline(const SequenceOutline& outline, const QString& note);
+    void setProblem(const QString& reason);
+
+    [[nodiscard]] std::uint64_t steps() const { return m_steps; }
+
+    /// Why the source can make no input, or what should be seen about it; empty for none.
+    [[nodiscard]] const QString& words() const { return m_words; }
+
+private:
+    QLabel* m_icon;
+    QLabel* m_text;
+    std::uint64_t m_steps = 0;
+    QString m_words;
+};
+
+/// The inputs that were run before.
+class LastInputs : public QComboBox
+{
+    Q_OBJECT
+
+public:
+    explicit LastInputs(QWidget* parent = nullptr);
+
+    void remember(const RunSource& source);
+    [[nodiscard]] QJsonArray toJson() const;
+    void setJson(const QJsonArray& sources);
+
+signals:
+    void chosen(const gateloupe::RunSource& source);
+
+private:
+    void showAll();
+
+    std::vector<RunSource> m_sources; ///< newest first
+};
+
 namespace {
 
 constexpr int kSequenceMaxSteps = 1'000'000;
@@ -359,16 +462,324 @@ RunSource runSourceFromJson(const QJsonObject& json, RunSource present)
 
 } // namespace
 
+SymbolsRow::SymbolsRow(QWidget* parent)
+    : QWidget(parent)
+    , m_encoding(new QComboBox)
+    , m_embedding(new QComboBox)
+{
+    QHBoxLayout* row = rowOf(this);
+    name(m_encoding, "encoding");
+    name(m_embedding, "embedding");
+    m_encoding->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    for (std::size_t i = 0; i < kEncodingWords.size(); ++i) {
+        m_encoding->addItem({});
+    }
+    row->addWidget(m_encoding);
+    row->addWidget(m_embedding, 1);
+    row->addStretch();
+    const auto showEmbedding = [this] {
+        m_embedding->setVisible(m_encoding->currentIndex() ==
+                                static_cast<int>(TextEncoding::Embedding));
+    };
+    showEmbedding();
+    connect(m_encoding, &QComboBox::currentIndexChanged, this, showEmbedding);
+    connect(m_encoding, &QComboBox::currentIndexChanged, this, &SymbolsRow::changed);
+    connect(m_embedding, &QComboBox::activated, this, [this] {
+        m_wanted = m_embedding->currentData().toString().toStdString();
+        emit changed();
+    });
+    inEveryLanguage(this, [this] { retranslate(); });
+}
+
+void SymbolsRow::setEmbeddings(std::vector<std::shared_ptr<const Tensor>> embeddings)
+{
+    m_embeddings = std::move(embeddings);
+    m_wanted = m_embeddings.empty() ? "" : m_embeddings.front()->name;
+    if (!m_embeddings.empty()) {
+        takeLikely(m_embeddings.front()->shape[1]);
+    }
+    showEmbeddings();
+}
+
+void SymbolsRow::takeLikely(std::uint64_t inputSize)
+{
+    const bool hasEmbedding = !m_embeddings.empty() &&
+                              m_embeddings.front()->shape[1] == inputSize &&
+                              isNamedAs(MatrixRole::Embedding, m_embeddings.front()->name);
+    const TextEncoding likely = hasEmbedding     ? TextEncoding::Embedding
+                                : inputSize == 1 ? TextEncoding::Index
+                                                 : TextEncoding::OneHot;
+    m_encoding->setCurrentIndex(static_cast<int>(likely));
+}
+
+void SymbolsRow::setSource(const SequenceSource& source)
+{
+    m_encoding->setCurrentIndex(static_cast<int>(source.encoding));
+    if (!source.embedding.empty()) {
+        m_wanted = source.embedding;
+    }
+    showEmbeddings();
+}
+
+void SymbolsRow::fill(SequenceSource& source) const
+{
+    source.encoding = static_cast<TextEncoding>(m_encoding->currentIndex());
+    if (source.encoding == TextEncoding::Embedding) {
+        source.embedding = m_wanted;
+        const auto found =
+            std::ranges::find(m_embeddings, m_wanted,
+                              [](const auto& tensor) -> const std::string& { return tensor->name; });
+        source.embeddingTensor = found == m_embeddings.end() ? nullptr : *found;
+    }
+}
+
+void SymbolsRow::showEmbeddings()
+{
+    m_embedding->clear();
+    for (const auto& tensor : m_embeddings) {
+        const QString label = QString::fromStdString(printable(tensor->name));
+        //: a matrix of the file that turns symbols into inputs: its name, rows, columns
+        m_embedding->addItem(tr("%1, %2 × %3")
+                                 .arg(label, formatCount(tensor->shape[0]),
+                                      formatCount(tensor->shape[1])),
+                             QString::fromStdString(tensor->name));
+    }
+    const QString wanted = QString::fromStdString(m_wanted);
+    if (!wanted.isEmpty() && m_embedding->findData(wanted) < 0) {
+        //: %1 is the name of a matrix that a file does not have
+        m_embedding->addItem(tr("%1, not in this file").arg(wanted), wanted);
+    }
+    m_embedding->setCurrentIndex(m_embedding->findData(wanted));
+    m_embedding->setEnabled(m_embedding->count() > 0);
+    m_embedding->setToolTip(m_embedding->count() > 0
+                                ? tr("Rows of this matrix become the network's inputs")
+                                : tr("The file has no matrix as wide as the network's input"));
+}
+
+void SymbolsRow::retranslate()
+{
+    m_encoding->setAccessibleName(tr("How symbols become inputs"));
+    const auto setItem = [this](TextEncoding encoding, const QString& text) {
+        m_encoding->setItemText(static_cast<int>(encoding), text);
+    };
+    //: each symbol is a vector with a single 1
+    setItem(TextEncoding::OneHot, tr("one-hot"));
+    //: each symbol is its number in the vocabulary
+    setItem(TextEncoding::Index, tr("index"));
+    //: each symbol is a row of a matrix of the file
+    setItem(TextEncoding::Embedding, tr("embedding"));
+    m_embedding->setAccessibleName(tr("Embedding"));
+    showEmbeddings();
+}
+
+ArrangementRow::ArrangementRow(QWidget* parent)
+    : QWidget(parent)
+    , m_names(new QComboBox)
+    , m_axesLabel(new QLabel)
+    , m_axes(new QComboBox)
+    , m_hopLabel(new QLabel)
+    , m_hop(new QSpinBox)
+{
+    QHBoxLayout* row = rowOf(this);
+    name(m_names, "arrayNames");
+    name(m_axes, "axes");
+    name(m_hop, "hop");
+    m_names->hide();
+    for (std::size_t i = 0; i < kAxesWords.size(); ++i) {
+        m_axes->addItem({});
+    }
+    m_axes->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_axesLabel->setBuddy(m_axes);
+    m_hop->setRange(0, kSequenceMaxSteps);
+    m_hop->setFont(numberFont());
+    m_hop->setKeyboardTracking(false);
+    m_hopLabel->setBuddy(m_hop);
+    row->addWidget(m_names, 1);
+    row->addWidget(m_axesLabel);
+    row->addWidget(m_axes);
+    row->addWidget(m_hopLabel);
+    row->addWidget(m_hop);
+    row->addStretch();
+    connect(m_axes, &QComboBox::currentIndexChanged, this, &ArrangementRow::changed);
+    connect(m_hop, &QSpinBox::valueChanged, this, &ArrangementRow::changed);
+    connect(m_names, &QComboBox::activated, this, [this](int index) {
+        if (index > 0) {
+            emit arrayChosen(m_file + QLatin1Char(':') + m_names->itemData(index).toString());
+        }
+    });
+    inEveryLanguage(this, [this] { retranslate(); });
+}
+
+void ArrangementRow::setNames(const QString& file, const std::vector<std::string>& names)
+{
+    if (names.empty() && !m_file.isEmpty() && file.startsWith(m_file + QLatin1Char(':'))) {
+        return; // one of them was chosen; another one still can be
+    }
+    m_file = names.empty() ? QString() : file.trimmed();
+    m_names->clear();
+    if (!names.empty()) {
+        //: first line of a list of a file's arrays
+        m_names->addItem(tr("Choose an array"));
+    }
+    for (const std::string& one : names) {
+        m_names->addItem(QString::fromStdString(printable(one)), QString::fromStdString(one));
+    }
+    m_names->setVisible(!names.empty());
+}
+
+void ArrangementRow::setSource(const SequenceSource& source)
+{
+    const auto axes = std::ranges::find(kAxesWords, source.axes);
+    m_axes->setCurrentIndex(
+        axes == kAxesWords.end() ? 0 : static_cast<int>(axes - kAxesWords.begin()));
+    m_hop->setValue(toInt(source.hop, kSequenceMaxSteps));
+}
+
+void ArrangementRow::fill(SequenceSource& source) const
+{
+    source.axes = kAxesWords.at(static_cast<std::size_t>(std::max(m_axes->currentIndex(), 0)));
+    source.hop = static_cast<std::uint64_t>(m_hop->value());
+}
+
+void ArrangementRow::retranslate()
+{
+    m_names->setAccessibleName(tr("Array of the file"));
+    //: order of an array's axes
+    m_axesLabel->setText(tr("Axes"));
+    m_axes->setAccessibleName(tr("What the array's axes are"));
+    m_axes->setItemText(0, tr("steps, batch, features"));
+    m_axes->setItemText(1, tr("batch, steps, features"));
+    m_axes->setItemText(2, tr("batch, features, steps"));
+    m_axes->setItemText(3, tr("features, steps"));
+    m_axes->setItemText(4, tr("batch, steps"));
+    //: a sound or another list of numbers is cut into frames that begin so many numbers apart
+    m_hopLabel->setText(tr("Frame every"));
+    m_hop->setAccessibleName(tr("Numbers from one frame to the next"));
+    m_hop->setToolTip(tr("A sound, or another list of numbers, is cut into frames as long as the "
+                         "network's input; each begins so many numbers behind the one before"));
+    //: a list of numbers is not cut into frames
+    m_hop->setSpecialValueText(tr("no frames"));
+}
+
+RunNews::RunNews(QWidget* parent)
+    : QWidget(parent)
+    , m_icon(new QLabel)
+    , m_text(new QLabel)
+{
+    QHBoxLayout* row = rowOf(this);
+    row->addWidget(m_icon);
+    row->addWidget(m_text);
+    name(m_text, "inputPreview");
+    m_text->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_icon->hide();
+    inEveryLanguage(this, [this] { m_text->setAccessibleName(tr("What will run")); });
+}
+
+void RunNews::setOutline(const SequenceOutline& outline, const QString& note)
+{
+    m_words = note;
+    m_steps = outline.steps;
+    //: a part of "400 steps, 1 sequence, 143 features"
+    const QString steps = tr("%Ln step(s)", nullptr, countOf(outline.steps));
+    //: a part of "400 steps, 1 sequence, 143 features"
+    const QString sequences = tr("%Ln sequence(s)", nullptr, countOf(outline.batch));
+    //: a part of "400 steps, 1 sequence, 143 features"
+    const QString features = tr("%Ln feature(s)", nullptr, countOf(outline.features));
+    //: what will run: "400 steps, 1 sequence, 143 features"
+    const QString what = tr("%1, %2, %3").arg(steps, sequences, features);
+    //: what will run, and what should be seen about it
+    m_text->setText(note.isEmpty() ? what : tr("%1; ⚠ %2").arg(what, note));
+    m_text->setToolTip({});
+    m_text->setWordWrap(false);
+    m_icon->hide();
+}
+
+void RunNews::setProblem(const QString& reason)
+{
+    m_words = reason;
+    m_steps = 0;
+    m_text->setText(reason);
+    m_text->setToolTip(reason);
+    m_text->setWordWrap(true); // a sentence may be long
+    const int size = style()->pixelMetric(QStyle::PM_SmallIconSize, nullptr, this);
+    m_icon->setPixmap(
+        style()->standardIcon(QStyle::SP_MessageBoxWarning, nullptr, this).pixmap(size));
+    m_icon->setVisible(!reason.isEmpty());
+}
+
+LastInputs::LastInputs(QWidget* parent)
+    : QComboBox(parent)
+{
+    connect(this, &QComboBox::activated, this, [this](int index) {
+        if (index > 0 && static_cast<std::size_t>(index) <= m_sources.size()) {
+            emit chosen(RunSource(m_sources[static_cast<std::size_t>(index) - 1]));
+        }
+        setCurrentIndex(0);
+    });
+    inEveryLanguage(this, [this] { showAll(); });
+}
+
+void LastInputs::remember(const RunSource& source)
+{
+    constexpr std::size_t kMostRemembered = 8;
+    const QJsonObject now = gateloupe::toJson(source);
+    std::erase_if(m_sources,
+                  [&](const RunSource& one) { return gateloupe::toJson(one) == now; });
+    m_sources.insert(m_sources.begin(), source);
+    if (m_sources.size() > kMostRemembered) {
+        m_sources.resize(kMostRemembered);
+    }
+    showAll();
+}
+
+QJsonArray LastInputs::toJson() const
+{
+    QJsonArray sources;
+    for (const RunSource& source : m_sources) {
+        sources.append(gateloupe::toJson(source));
+    }
+    return sources;
+}
+
+void LastInputs::setJson(const QJsonArray& sources)
+{
+    m_sources.clear();
+    for (const QJsonValue& source : sources) {
+        m_sources.push_back(runSourceFromJson(source.toObject(), {}));
+    }
+    showAll();
+}
+
+void LastInputs::showAll()
+{
+    setAccessibleName(tr("Last inputs"));
+    const QSignalBlocker blocker(this);
+    clear();
+    //: first line of a list of inputs that were run before
+    addItem(tr("Last inputs"));
+    for (const RunSource& one : m_sources) {
+        const std::string text = one.input.kind == SequenceSource::Kind::Text   ? one.input.text
+                                 : one.input.kind == SequenceSource::Kind::File ? one.input.array
+                                 : one.input.kind == SequenceSource::Kind::Tokens
+                                     ? one.input.tokens
+                                     : toText(one.input.probe);
+        addItem(QString::fromStdString(text).left(kSummaryLetters).simplified());
+    }
+    setEnabled(!m_sources.empty());
+    setToolTip(m_sources.empty() ? tr("Nothing was run yet") : QString());
+}
+
 InputChooser::InputChooser(QWidget* parent)
     : QWidget(parent)
     , m_kindLabel(new QLabel)
     , m_kind(new QComboBox)
     , m_pages(new QStackedWidget)
     , m_probe(new ProbeEditor)
-    , m_problemIcon(new QLabel)
-    , m_preview(new QLabel)
+    , m_symbols(new SymbolsRow)
+    , m_arrangement(new ArrangementRow)
+    , m_news(new RunNews)
     , m_start(new StartChooser)
-    , m_recent(new QComboBox)
+    , m_recent(new LastInputs)
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -381,21 +792,20 @@ InputChooser::InputChooser(QWidget* parent)
     auto* startRow = new QHBoxLayout;
     startRow->setSpacing(8);
     startRow->addWidget(m_start, 1);
-    startRow->addWidget(m_problemIcon);
-    startRow->addWidget(m_preview);
+    startRow->addWidget(m_news);
     column->addLayout(inputRow);
-    column->addWidget(makeSymbolsRow());
-    column->addWidget(makeArrangementRow());
+    column->addWidget(m_symbols);
+    column->addWidget(m_arrangement);
     column->addLayout(startRow);
     name(m_recent, "lastInputs");
     column->addWidget(m_recent);
-    connect(m_recent, &QComboBox::activated, this, &InputChooser::takeRecent);
+    connect(m_recent, &LastInputs::chosen, this, [this](const RunSource& source) {
+        setRunSource(source);
+        emit viewStateChanged(tr("input"));
+    });
     m_kindLabel->setBuddy(m_kind);
     name(m_kind, "inputKind");
     m_kind->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    name(m_preview, "inputPreview");
-    m_preview->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    m_problemIcon->hide();
     // In the order of SequenceSource::Kind.
     m_pages->addWidget(m_probe);
     m_pages->addWidget(makeTextPage());
@@ -409,16 +819,9 @@ InputChooser::InputChooser(QWidget* parent)
     connect(m_kind, &QComboBox::currentIndexChanged, this, &InputChooser::noteSource);
     connect(m_probe, &ProbeEditor::changed, this, &InputChooser::noteSource);
     connect(m_kind, &QComboBox::currentIndexChanged, this, &InputChooser::showRows);
-    connect(m_encoding, &QComboBox::currentIndexChanged, this, &InputChooser::showRows);
-    for (QComboBox* box : {m_encoding, m_axes}) {
-        connect(box, &QComboBox::currentIndexChanged, this, &InputChooser::noteSource);
-    }
-    connect(m_embedding, &QComboBox::activated, this, [this] {
-        m_wantedEmbedding = m_embedding->currentData().toString().toStdString();
-        noteSource();
-    });
-    connect(m_hop, &QSpinBox::valueChanged, this, &InputChooser::noteSource);
-    connect(m_arrayNames, &QComboBox::activated, this, &InputChooser::takeArrayName);
+    connect(m_symbols, &SymbolsRow::changed, this, &InputChooser::noteSource);
+    connect(m_arrangement, &ArrangementRow::changed, this, &InputChooser::noteSource);
+    connect(m_arrangement, &ArrangementRow::arrayChosen, this, &InputChooser::setArray);
     for (QLineEdit* field : {m_text, m_vocabulary, m_array, m_tokens}) {
         connect(field, &QLineEdit::returnPressed, this, &InputChooser::accepted);
         connect(field, &QLineEdit::textChanged, this, &InputChooser::noteSource);
@@ -460,127 +863,27 @@ QWidget* InputChooser::makeTokensPage()
     return page;
 }
 
-QWidget* InputChooser::makeSymbolsRow()
-{
-    m_symbolsRow = new QWidget;
-    QHBoxLayout* row = rowOf(m_symbolsRow);
-    m_encoding = new QComboBox;
-    m_embedding = new QComboBox;
-    name(m_encoding, "encoding");
-    name(m_embedding, "embedding");
-    m_encoding->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    for (std::size_t i = 0; i < kEncodingWords.size(); ++i) {
-        m_encoding->addItem({});
-    }
-    row->addWidget(m_encoding);
-    row->addWidget(m_embedding, 1);
-    row->addStretch();
-    return m_symbolsRow;
-}
-
-QWidget* InputChooser::makeArrangementRow()
-{
-    m_arrangementRow = new QWidget;
-    QHBoxLayout* row = rowOf(m_arrangementRow);
-    m_arrayNames = new QComboBox;
-    m_axesLabel = new QLabel;
-    m_axes = new QComboBox;
-    m_hopLabel = new QLabel;
-    m_hop = new QSpinBox;
-    name(m_arrayNames, "arrayNames");
-    name(m_axes, "axes");
-    name(m_hop, "hop");
-    m_arrayNames->hide();
-    for (std::size_t i = 0; i < kAxesWords.size(); ++i) {
-        m_axes->addItem({});
-    }
-    m_axes->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    m_axesLabel->setBuddy(m_axes);
-    m_hop->setRange(0, kSequenceMaxSteps);
-    m_hop->setFont(numberFont());
-    m_hop->setKeyboardTracking(false);
-    m_hopLabel->setBuddy(m_hop);
-    row->addWidget(m_arrayNames, 1);
-    row->addWidget(m_axesLabel);
-    row->addWidget(m_axes);
-    row->addWidget(m_hopLabel);
-    row->addWidget(m_hop);
-    row->addStretch();
-    return m_arrangementRow;
-}
-
 /// Only what the kind of input heeds.
 void InputChooser::showRows()
 {
     const auto kind = static_cast<SequenceSource::Kind>(m_kind->currentIndex());
-    m_symbolsRow->setVisible(kind == SequenceSource::Kind::Text ||
-                             kind == SequenceSource::Kind::Tokens);
-    m_embedding->setVisible(m_encoding->currentIndex() ==
-                            static_cast<int>(TextEncoding::Embedding));
-    m_arrangementRow->setVisible(kind == SequenceSource::Kind::File);
+    m_symbols->setVisible(kind == SequenceSource::Kind::Text ||
+                          kind == SequenceSource::Kind::Tokens);
+    m_arrangement->setVisible(kind == SequenceSource::Kind::File);
 }
 
 void InputChooser::setEmbeddings(std::vector<std::shared_ptr<const Tensor>> embeddings)
 {
-    m_embeddings = std::move(embeddings);
     {
         const QScopedValueRollback setting(m_isSetting, true);
-        m_wantedEmbedding = m_embeddings.empty() ? "" : m_embeddings.front()->name;
-        if (!m_embeddings.empty()) {
-            m_encoding->setCurrentIndex(
-                static_cast<int>(likelyEncoding(m_embeddings.front()->shape[1])));
-        }
-        showEmbeddings();
+        m_symbols->setEmbeddings(std::move(embeddings));
     }
     emit sourceChanged();
 }
 
-void InputChooser::showEmbeddings()
-{
-    m_embedding->clear();
-    for (const auto& tensor : m_embeddings) {
-        const QString label = QString::fromStdString(printable(tensor->name));
-        //: a matrix of the file that turns symbols into inputs: its name, rows, columns
-        m_embedding->addItem(tr("%1, %2 × %3")
-                                 .arg(label, formatCount(tensor->shape[0]),
-                                      formatCount(tensor->shape[1])),
-                             QString::fromStdString(tensor->name));
-    }
-    const QString wanted = QString::fromStdString(m_wantedEmbedding);
-    if (!wanted.isEmpty() && m_embedding->findData(wanted) < 0) {
-        //: %1 is the name of a matrix that a file does not have
-        m_embedding->addItem(tr("%1, not in this file").arg(wanted), wanted);
-    }
-    m_embedding->setCurrentIndex(m_embedding->findData(wanted));
-    m_embedding->setEnabled(m_embedding->count() > 0);
-    m_embedding->setToolTip(m_embedding->count() > 0
-                                ? tr("Rows of this matrix become the network's inputs")
-                                : tr("The file has no matrix as wide as the network's input"));
-}
-
 void InputChooser::setArrayNames(const std::vector<std::string>& names)
 {
-    if (names.empty() && !m_severalIn.isEmpty() &&
-        m_array->text().startsWith(m_severalIn + QLatin1Char(':'))) {
-        return; // one of them was chosen; another one still can be
-    }
-    m_severalIn = names.empty() ? QString() : m_array->text().trimmed();
-    m_arrayNames->clear();
-    if (!names.empty()) {
-        //: first line of a list of a file's arrays
-        m_arrayNames->addItem(tr("Choose an array"));
-    }
-    for (const std::string& one : names) {
-        m_arrayNames->addItem(QString::fromStdString(printable(one)), QString::fromStdString(one));
-    }
-    m_arrayNames->setVisible(!names.empty());
-}
-
-void InputChooser::takeArrayName(int index)
-{
-    if (index > 0) {
-        setArray(m_severalIn + QLatin1Char(':') + m_arrayNames->itemData(index).toString());
-    }
+    m_arrangement->setNames(m_array->text(), names);
 }
 
 QWidget* InputChooser::makeFilePage()
@@ -601,20 +904,9 @@ void InputChooser::setInputSize(std::uint64_t inputSize)
     {
         const QScopedValueRollback setting(m_isSetting, true);
         m_probe->setInputSize(inputSize);
-        m_encoding->setCurrentIndex(static_cast<int>(likelyEncoding(inputSize)));
+        m_symbols->takeLikely(inputSize);
     }
     emit sourceChanged();
-}
-
-/// What symbols become where nobody has said it.
-TextEncoding InputChooser::likelyEncoding(std::uint64_t inputSize) const
-{
-    const bool hasEmbedding = !m_embeddings.empty() &&
-                              m_embeddings.front()->shape[1] == inputSize &&
-                              isNamedAs(MatrixRole::Embedding, m_embeddings.front()->name);
-    return hasEmbedding     ? TextEncoding::Embedding
-           : inputSize == 1 ? TextEncoding::Index
-                            : TextEncoding::OneHot;
 }
 
 void InputChooser::setSource(const SequenceSource& source)
@@ -626,18 +918,11 @@ void InputChooser::setSource(const SequenceSource& source)
         m_text->setText(QString::fromStdString(source.text));
         m_text->setCursorPosition(0);
         setVocabulary(QString::fromStdString(source.vocabulary.string()));
-        m_encoding->setCurrentIndex(static_cast<int>(source.encoding));
         setArray(QString::fromStdString(source.array));
         m_tokens->setText(QString::fromStdString(source.tokens));
         m_tokens->setCursorPosition(0);
-        const auto axes = std::ranges::find(kAxesWords, source.axes);
-        m_axes->setCurrentIndex(
-            axes == kAxesWords.end() ? 0 : static_cast<int>(axes - kAxesWords.begin()));
-        m_hop->setValue(toInt(source.hop, kSequenceMaxSteps));
-        if (!source.embedding.empty()) {
-            m_wantedEmbedding = source.embedding;
-        }
-        showEmbeddings();
+        m_symbols->setSource(source);
+        m_arrangement->setSource(source);
         showRows();
     }
     emit sourceChanged();
@@ -681,55 +966,14 @@ QString InputChooser::summary() const
         //: an input: %1 is a built-in one such as "impulse"
         what = tr("Probe %1").arg(m_probe->kindName());
     }
-    if (!m_problem.isEmpty() || !m_note.isEmpty()) {
+    if (!problem().isEmpty()) {
         //: an input that cannot be run, or that hardly means what it says
         return tr("⚠ %1").arg(what);
     }
-    return m_outline.steps == 0
+    return m_news->steps() == 0
                ? what
                //: %1 is an input, %Ln its length
-               : tr("%1, %Ln step(s)", nullptr, countOf(m_outline.steps)).arg(what);
-}
-
-void InputChooser::remember()
-{
-    constexpr std::size_t kMostRemembered = 8;
-    const RunSource now = runSource();
-    std::erase_if(m_lastSources, [&](const RunSource& one) { return toJson(one) == toJson(now); });
-    m_lastSources.insert(m_lastSources.begin(), now);
-    if (m_lastSources.size() > kMostRemembered) {
-        m_lastSources.resize(kMostRemembered);
-    }
-    showRecent();
-}
-
-void InputChooser::takeRecent(int index)
-{
-    if (index > 0 && static_cast<std::size_t>(index) <= m_lastSources.size()) {
-        setRunSource(m_lastSources[static_cast<std::size_t>(index) - 1]);
-        emit viewStateChanged(tr("input"));
-    }
-    m_recent->setCurrentIndex(0);
-}
-
-void InputChooser::showRecent()
-{
-    const QSignalBlocker blocker(m_recent);
-    m_recent->clear();
-    //: first line of a list of inputs that were run before
-    m_recent->addItem(tr("Last inputs"));
-    for (const RunSource& one : m_lastSources) {
-        const QString text = one.input.kind == SequenceSource::Kind::Text
-                                 ? QString::fromStdString(one.input.text)
-                             : one.input.kind == SequenceSource::Kind::File
-                                 ? QString::fromStdString(one.input.array)
-                             : one.input.kind == SequenceSource::Kind::Tokens
-                                 ? QString::fromStdString(one.input.tokens)
-                                 : QString::fromStdString(toText(one.input.probe));
-        m_recent->addItem(text.left(kSummaryLetters).simplified());
-    }
-    m_recent->setEnabled(!m_lastSources.empty());
-    m_recent->setToolTip(m_lastSources.empty() ? tr("Nothing was run yet") : QString());
+               : tr("%1, %Ln step(s)", nullptr, countOf(m_news->steps())).arg(what);
 }
 
 void InputChooser::setVocabulary(const QString& path)
@@ -746,39 +990,25 @@ void InputChooser::setArray(const QString& reference)
 
 void InputChooser::setOutline(const SequenceOutline& outline, const QString& note)
 {
-    m_note = note;
-    m_outline = outline;
-    m_problem.clear();
-    //: a part of "400 steps, 1 sequence, 143 features"
-    const QString steps = tr("%Ln step(s)", nullptr, countOf(outline.steps));
-    //: a part of "400 steps, 1 sequence, 143 features"
-    const QString sequences = tr("%Ln sequence(s)", nullptr, countOf(outline.batch));
-    //: a part of "400 steps, 1 sequence, 143 features"
-    const QString features = tr("%Ln feature(s)", nullptr, countOf(outline.features));
-    //: what will run: "400 steps, 1 sequence, 143 features"
-    const QString what = tr("%1, %2, %3").arg(steps, sequences, features);
-    //: what will run, and what should be seen about it
-    m_preview->setText(note.isEmpty() ? what : tr("%1; ⚠ %2").arg(what, note));
-    m_preview->setToolTip({});
-    m_preview->setWordWrap(false);
-    m_problemIcon->hide();
+    m_news->setOutline(outline, note);
     m_start->setBatch(outline.batch);
     emit summaryChanged();
 }
 
 void InputChooser::setProblem(const QString& reason)
 {
-    m_problem = reason;
-    m_note.clear();
-    m_outline = {};
-    m_preview->setText(reason);
-    m_preview->setToolTip(reason);
-    m_preview->setWordWrap(true); // a sentence may be long
-    const int size = style()->pixelMetric(QStyle::PM_SmallIconSize, nullptr, this);
-    m_problemIcon->setPixmap(
-        style()->standardIcon(QStyle::SP_MessageBoxWarning, nullptr, this).pixmap(size));
-    m_problemIcon->setVisible(!reason.isEmpty());
+    m_news->setProblem(reason);
     emit summaryChanged();
+}
+
+const QString& InputChooser::problem() const
+{
+    return m_news->words();
+}
+
+void InputChooser::remember()
+{
+    m_recent->remember(runSource());
 }
 
 SequenceSource InputChooser::source() const
@@ -788,18 +1018,10 @@ SequenceSource InputChooser::source() const
     source.probe = m_probe->probe();
     source.text = m_text->text().toStdString();
     source.vocabulary = m_vocabulary->text().toStdString();
-    source.encoding = static_cast<TextEncoding>(m_encoding->currentIndex());
-    if (source.encoding == TextEncoding::Embedding) {
-        source.embedding = m_wantedEmbedding;
-        const auto found =
-            std::ranges::find(m_embeddings, m_wantedEmbedding,
-                              [](const auto& tensor) -> const std::string& { return tensor->name; });
-        source.embeddingTensor = found == m_embeddings.end() ? nullptr : *found;
-    }
+    m_symbols->fill(source);
     source.tokens = m_tokens->text().toStdString();
     source.array = m_array->text().trimmed().toStdString();
-    source.axes = kAxesWords.at(static_cast<std::size_t>(std::max(m_axes->currentIndex(), 0)));
-    source.hop = static_cast<std::uint64_t>(m_hop->value());
+    m_arrangement->fill(source);
     return source;
 }
 
@@ -811,22 +1033,14 @@ RunSource InputChooser::runSource() const
 QJsonObject InputChooser::viewState() const
 {
     QJsonObject state = toJson(runSource());
-    QJsonArray last;
-    for (const RunSource& source : m_lastSources) {
-        last.append(toJson(source));
-    }
-    state.insert(QStringLiteral("last"), last);
+    state.insert(QStringLiteral("last"), m_recent->toJson());
     return state;
 }
 
 void InputChooser::setViewState(const QJsonObject& state)
 {
     if (const QJsonValue last = state.value(QLatin1String("last")); last.isArray()) {
-        m_lastSources.clear();
-        for (const QJsonValue& source : last.toArray()) {
-            m_lastSources.push_back(runSourceFromJson(source.toObject(), {}));
-        }
-        showRecent();
+        m_recent->setJson(last.toArray());
     }
     setRunSource(runSourceFromJson(state, runSource()));
 }
@@ -867,38 +1081,10 @@ void InputChooser::retranslate()
     m_vocabulary->setPlaceholderText(tr("JSON list or object, or a file of characters"));
     m_browseVocabulary->setText(tr("Browse…"));
     m_browseVocabulary->setAccessibleName(tr("Choose the vocabulary's file"));
-    m_encoding->setAccessibleName(tr("How symbols become inputs"));
-    //: each symbol is a vector with a single 1
-    setItem(m_encoding, TextEncoding::OneHot, tr("one-hot"));
-    //: each symbol is its number in the vocabulary
-    setItem(m_encoding, TextEncoding::Index, tr("index"));
-    //: each symbol is a row of a matrix of the file
-    setItem(m_encoding, TextEncoding::Embedding, tr("embedding"));
-    m_embedding->setAccessibleName(tr("Embedding"));
-    showEmbeddings();
-    m_arrayNames->setAccessibleName(tr("Array of the file"));
-    //: order of an array's axes
-    m_axesLabel->setText(tr("Axes"));
-    m_axes->setAccessibleName(tr("What the array's axes are"));
-    m_axes->setItemText(0, tr("steps, batch, features"));
-    m_axes->setItemText(1, tr("batch, steps, features"));
-    m_axes->setItemText(2, tr("batch, features, steps"));
-    m_axes->setItemText(3, tr("features, steps"));
-    m_axes->setItemText(4, tr("batch, steps"));
-    //: a sound or another list of numbers is cut into frames that begin so many numbers apart
-    m_hopLabel->setText(tr("Frame every"));
-    m_hop->setAccessibleName(tr("Numbers from one frame to the next"));
-    m_hop->setToolTip(tr("A sound, or another list of numbers, is cut into frames as long as the "
-                         "network's input; each begins so many numbers behind the one before"));
-    //: a list of numbers is not cut into frames
-    m_hop->setSpecialValueText(tr("no frames"));
     m_array->setPlaceholderText(tr("file.npy, file.npz:key, file.h5:/path, file.csv or file.wav"));
     m_array->setAccessibleName(tr("File with the input"));
     m_browseArray->setText(tr("Browse…"));
     m_browseArray->setAccessibleName(tr("Choose the file with the input"));
-    m_preview->setAccessibleName(tr("What will run"));
-    m_recent->setAccessibleName(tr("Last inputs"));
-    showRecent();
     emit summaryChanged();
     emit sourceChanged(); // whoever says what will run says it again
 }

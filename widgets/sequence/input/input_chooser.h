@@ -16,13 +16,16 @@ class QComboBox;
 class QLabel;
 class QLineEdit;
 class QPushButton;
-class QSpinBox;
 class QStackedWidget;
 
 namespace gateloupe {
 
+class ArrangementRow;
+class LastInputs;
 class ProbeEditor;
+class RunNews;
 class StartChooser;
+class SymbolsRow;
 
 /// Says what a run is made from: where its input comes from (a probe, a text with a vocabulary,
 /// token ids, a file), its initial states and lengths; a line below says what will run. Opens no file and no
@@ -58,7 +61,7 @@ public:
     [[nodiscard]] QString summary() const;
 
     /// Why the source can make no input, or what should be seen about it; empty for none.
-    [[nodiscard]] const QString& problem() const { return m_problem.isEmpty() ? m_note : m_problem; }
+    [[nodiscard]] const QString& problem() const;
 
     /// Keeps what is chosen among the last inputs.
     void remember();
@@ -86,16 +89,9 @@ private:
     QWidget* makeTextPage();
     QWidget* makeFilePage();
     QWidget* makeTokensPage();
-    QWidget* makeSymbolsRow();
-    QWidget* makeArrangementRow();
-    [[nodiscard]] TextEncoding likelyEncoding(std::uint64_t inputSize) const;
     void showRows();
-    void showEmbeddings();
-    void takeArrayName(int index);
     void noteSource();
     void noteStart();
-    void takeRecent(int index);
-    void showRecent();
     void retranslate();
 
     QLabel* m_kindLabel;
@@ -106,29 +102,14 @@ private:
     QLabel* m_vocabularyLabel;
     QLineEdit* m_vocabulary;
     QPushButton* m_browseVocabulary;
-    QWidget* m_symbolsRow; ///< how symbols become inputs
-    QComboBox* m_encoding;
-    QComboBox* m_embedding;
+    SymbolsRow* m_symbols;
     QLineEdit* m_tokens;
     QLineEdit* m_array;
     QPushButton* m_browseArray;
-    QWidget* m_arrangementRow; ///< what the array's axes are
-    QComboBox* m_arrayNames;
-    QLabel* m_axesLabel;
-    QComboBox* m_axes;
-    QLabel* m_hopLabel;
-    QSpinBox* m_hop;
-    QLabel* m_problemIcon;
-    QLabel* m_preview;
+    ArrangementRow* m_arrangement;
+    RunNews* m_news;
     StartChooser* m_start;
-    QComboBox* m_recent;
-    std::vector<RunSource> m_lastSources; ///< newest first
-    std::vector<std::shared_ptr<const Tensor>> m_embeddings;
-    std::string m_wantedEmbedding; ///< the name that was set, be it in the file or not
-    QString m_severalIn;           ///< the file that holds what m_arrayNames lists
-    SequenceOutline m_outline;
-    QString m_problem;
-    QString m_note;
+    LastInputs* m_recent;
     bool m_isSetting = false; ///< a setter is at work: nothing is a change by the user
 };
 

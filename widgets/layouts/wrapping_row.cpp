@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/common/wrapping_row.h"
+#include "widgets/layouts/wrapping_row.h"
 
 #include <algorithm>
 #include <utility>
@@ -11,24 +11,25 @@ namespace gateloupe {
 
 namespace {
 
-/// What it wants; one whose hint is to be ignored wants its least.
-int wantedWidth(const QLayoutItem& item)
+bool canGrow(const QLayoutItem& item)
 {
-    const QWidget* widget = const_cast<QLayoutItem&>(item).widget();
-    const bool isHintIgnored =
-        widget != nullptr && widget->sizePolicy().horizontalPolicy() == QSizePolicy::Ignored;
-    return isHintIgnored ? item.minimumSize().width()
-                         : std::max(item.sizeHint().width(), item.minimumSize().width());
+    return item.expandingDirections().testFlag(Qt::Horizontal);
+}
+
+/// What can grow wants its least, but another row like this one all of its controls beside each
+/// other.
+int wantedWidth(QLayoutItem& item)
+{
+    const QWidget* widget = item.widget();
+    const bool isRow =
+        widget != nullptr && qobject_cast<const WrappingRow*>(widget->layout()) != nullptr;
+    const int least = item.minimumSize().width();
+    return canGrow(item) && !isRow ? least : std::max(least, item.sizeHint().width());
 }
 
 int heightAt(const QLayoutItem& item, int width)
 {
     return item.hasHeightForWidth() ? item.heightForWidth(width) : item.sizeHint().height();
-}
-
-bool canGrow(const QLayoutItem& item)
-{
-    return item.expandingDirections().testFlag(Qt::Horizontal);
 }
 
 } // namespace

@@ -7,7 +7,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-#include "widgets/common/wrapping_row.h"
+#include "widgets/layouts/wrapping_row.h"
 
 namespace gateloupe {
 namespace {

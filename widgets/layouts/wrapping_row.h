@@ -12,6 +12,8 @@ namespace gateloupe {
 /// clips nothing. Controls that can grow share what their row has left.
 class WrappingRow : public QLayout
 {
+    Q_OBJECT
+
 public:
     explicit WrappingRow(QWidget* parent = nullptr);
     ~WrappingRow() override;
