@@ -49,8 +49,10 @@ matricesBeside(std::span<const std::shared_ptr<const RnnModel>> networks,
             found.push_back(tensor);
         }
     }
-    std::ranges::stable_partition(
-        found, [role](const auto& tensor) { return isNamedAs(role, tensor->name); });
+    // Not std::ranges: clang 14 cannot compile its result, a subrange, from libstdc++ 12.
+    std::stable_partition(found.begin(), found.end(), [role](const auto& tensor) {
+        return isNamedAs(role, tensor->name);
+    });
     return found;
 }
 

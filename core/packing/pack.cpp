@@ -56,17 +56,13 @@ using Vector = unsigned char __attribute__((vector_size(kVectorBytes)));
 template <std::size_t elementSize, std::size_t half>
 Vector interleaved(const Vector& even, const Vector& odd)
 {
-    constexpr auto order = [] {
-        Vector from{};
-        for (std::size_t at = 0; at < kVectorBytes; ++at) {
-            const std::size_t element = at / elementSize;
-            from[at] = static_cast<unsigned char>(
-                half * kVectorBytes / 2 + element / 2 * elementSize + at % elementSize +
-                (element % 2) * kVectorBytes);
-        }
-        return from;
+    constexpr auto from = [](std::size_t at) {
+        return half * kVectorBytes / 2 + at / elementSize / 2 * elementSize + at % elementSize +
+               at / elementSize % 2 * kVectorBytes;
     };
-    return __builtin_shuffle(even, odd, order());
+    return [&]<std::size_t... at>(std::index_sequence<at...>) {
+        return __builtin_shufflevector(even, odd, from(at)...);
+    }(std::make_index_sequence<kVectorBytes>());
 }
 
 /// Writes past the caches where whole lines of memory are written that nobody reads soon.

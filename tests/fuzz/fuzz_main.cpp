@@ -2,11 +2,13 @@
 // What libFuzzer calls. Each program is built with the name of one target.
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
+#include <random>
 #include <span>
 
 #include "tests/fuzz/catalog_walk.h"
 #include "tests/fuzz/fuzz_target.h"
-#include "tests/fuzz/table_repair.h"
+#include "tests/fuzz/mutators/structured_mutation.h"
 
 /// Defined by target_name.cpp, once for each program.
 extern const char* const kFuzzTargetName;
@@ -14,8 +16,6 @@ extern const char* const kFuzzTargetName;
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t maxSize);
 
 namespace {
-
-constexpr std::string_view kTableTargets = "tensorflow"; ///< their files are LevelDB tables
 
 const gateloupe::fuzz::FuzzTarget& thisTarget()
 {
@@ -38,12 +38,19 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size,
                                                std::size_t maxSize, unsigned int seed)
 {
+    using gateloupe::fuzz::Bytes;
     static const auto& target = thisTarget();
-    const std::size_t changed = LLVMFuzzerMutate(data, size, maxSize);
-    // Now and then a checksum stays wrong: that way must be walked too.
-    constexpr unsigned kUnrepaired = 16;
-    if (target.name.starts_with(kTableTargets) && seed % kUnrepaired != 0) {
-        gateloupe::fuzz::repairTable(std::as_writable_bytes(std::span(data, changed)));
-    }
-    return changed;
+    gateloupe::fuzz::Mutation mutation{
+        .random = std::minstd_rand(seed), .change = [maxSize](Bytes& bytes) {
+            constexpr std::size_t kGrowth = 64;
+            const std::size_t before = bytes.size();
+            bytes.resize(std::min(before + kGrowth, maxSize));
+            bytes.resize(LLVMFuzzerMutate(reinterpret_cast<std::uint8_t*>(bytes.data()),
+                                          std::min(before, bytes.size()), bytes.size()));
+        }};
+    const Bytes changed =
+        gateloupe::fuzz::mutated(target.name, std::as_bytes(std::span(data, size)), mutation);
+    const std::size_t kept = std::min(changed.size(), maxSize);
+    std::memcpy(data, changed.data(), kept);
+    return kept;
 }

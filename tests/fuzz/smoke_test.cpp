@@ -14,6 +14,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/fuzz/fuzz_target.h"
+#include "tests/fuzz/mutators/structured_mutation.h"
 
 namespace gateloupe::fuzz {
 
@@ -24,7 +25,6 @@ void PrintTo(const FuzzTarget& target, std::ostream* out)
 
 namespace {
 
-using Bytes = std::vector<std::byte>;
 using Random = std::mt19937_64;
 
 constexpr int kDamagedCopies = 2000;
@@ -102,10 +102,12 @@ TEST_P(EveryFuzzTarget, SurvivesItsSeedsAndDamagedCopies)
         target.run(target, seed);
     }
     Random random(1);
+    Mutation mutation{.random = std::minstd_rand(1),
+                      .change = [&random](Bytes& bytes) { damage(bytes, random); }};
     for (int copy = 0; copy < kDamagedCopies; ++copy) {
         Bytes bytes = seeds[below(seeds.size(), random)];
         for (std::size_t wounds = 1 + below(4, random); wounds > 0; --wounds) {
-            damage(bytes, random);
+            bytes = copy % 2 == 0 ? mutation.changed(bytes) : mutated(target.name, bytes, mutation);
         }
         target.run(target, bytes);
     }

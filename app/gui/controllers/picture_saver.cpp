@@ -9,6 +9,8 @@
 #include <QSaveFile>
 #include <QSvgGenerator>
 
+#include "app/gui/common/save_dialog.h"
+
 namespace gateloupe {
 
 namespace {
@@ -129,7 +131,7 @@ void PictureSaver::chooseTarget(PictureKind kind, const PictureRequest& request)
     dialog->selectFile(proposedName(kind, request));
     connect(dialog, &QFileDialog::fileSelected, this,
             [this, kind, request](const QString& path) { save(kind, request, path); });
-    dialog->open();
+    openWithoutDeleting(*dialog);
 }
 
 void PictureSaver::save(PictureKind kind, const PictureRequest& request, const QString& path)

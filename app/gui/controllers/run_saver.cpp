@@ -4,6 +4,7 @@
 #include <QFileDialog>
 #include <QFileInfo>
 
+#include "app/gui/common/save_dialog.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/session/session.h"
 #include "core/export/hdf5/trace_writer.h"
@@ -37,7 +38,7 @@ void RunSaver::chooseTarget()
     name.replace(QLatin1Char('/'), QLatin1Char('_'));
     dialog->selectFile(name + QStringLiteral("_run.h5"));
     connect(dialog, &QFileDialog::fileSelected, this, &RunSaver::save);
-    dialog->open();
+    openWithoutDeleting(*dialog);
 }
 
 void RunSaver::save(const QString& target)

@@ -4,6 +4,8 @@
 #include <QFileDialog>
 #include <QSaveFile>
 
+#include "app/gui/common/save_dialog.h"
+
 namespace gateloupe {
 
 TableExport::TableExport(QWidget* window)
@@ -22,7 +24,7 @@ void TableExport::choose(const QString& text, const QString& name)
     dialog->selectFile(name);
     connect(dialog, &QFileDialog::fileSelected, this,
             [this, text](const QString& path) { write(text, path); });
-    dialog->open();
+    openWithoutDeleting(*dialog);
 }
 
 void TableExport::write(const QString& text, const QString& path)

@@ -18,6 +18,7 @@
 #include <QVBoxLayout>
 
 #include "app/gui/common/error_texts.h"
+#include "app/gui/common/save_dialog.h"
 #include "app/gui/dialogs/path_field.h"
 #include "app/gui/dialogs/work_row.h"
 #include "app/gui/jobs/jobs.h"
@@ -304,7 +305,7 @@ void BlameDialog::chooseProbe()
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QStringLiteral("npy"));
     connect(dialog, &QFileDialog::fileSelected, this, &BlameDialog::writeProbe);
-    dialog->open();
+    openWithoutDeleting(*dialog);
 }
 
 void BlameDialog::writeProbe(const QString& path)

@@ -16,6 +16,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include "app/gui/common/save_dialog.h"
 #include "widgets/common/core_text.h"
 
 namespace gateloupe {
@@ -193,7 +194,7 @@ void ExportDialog::chooseTarget()
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->selectFile(m_target->text());
     connect(dialog, &QFileDialog::fileSelected, m_target, &QLineEdit::setText);
-    dialog->open();
+    openWithoutDeleting(*dialog);
 }
 
 void ExportDialog::followFormat()

@@ -19,6 +19,7 @@
 #include <QVBoxLayout>
 
 #include "app/gui/common/error_texts.h"
+#include "app/gui/common/save_dialog.h"
 #include "app/gui/dialogs/work_row.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/session/session.h"
@@ -402,7 +403,7 @@ void ProveDialog::chooseTarget(const QString& title, const QString& filter, cons
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(suffix);
     connect(dialog, &QFileDialog::fileSelected, this, take);
-    dialog->open();
+    openWithoutDeleting(*dialog);
 }
 
 void ProveDialog::writeJunit(const QString& path)

@@ -14,6 +14,7 @@
 #include <QVBoxLayout>
 
 #include "app/gui/common/error_texts.h"
+#include "app/gui/common/save_dialog.h"
 #include "app/gui/dialogs/path_field.h"
 #include "app/gui/dialogs/work_row.h"
 #include "app/gui/jobs/jobs.h"
@@ -125,7 +126,7 @@ void ReportDialog::chooseTarget()
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QStringLiteral("html"));
     connect(dialog, &QFileDialog::fileSelected, this, &ReportDialog::write);
-    dialog->open();
+    openWithoutDeleting(*dialog);
 }
 
 void ReportDialog::write(const QString& path)

@@ -229,6 +229,7 @@ void ComparePage::chooseFile()
     auto* dialog = new QFileDialog(this, tr("Open a file to compare with"), last.absolutePath());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setOption(QFileDialog::ReadOnly);
     connect(dialog, &QFileDialog::fileSelected, this, &ComparePage::openOther);
     dialog->open();
 }
@@ -379,6 +380,7 @@ void ComparePage::chooseRecorded()
     dialog->setObjectName(QStringLiteral("recordedDialog"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setOption(QFileDialog::ReadOnly);
     dialog->setNameFilters({tr("Runs and outputs (*.h5 *.hdf5 *.npz *.npy *.safetensors *.csv)"),
                             tr("All files (*)")});
     connect(dialog, &QFileDialog::fileSelected, this, &ComparePage::compareRecorded);

@@ -194,7 +194,7 @@ std::vector<ParameterKind> holdsOf(const Slot& slot, const Style& style)
         std::swap(holds[0], holds[1]);
     }
     if (holds.size() > 2 && style.isBiasFirst) {
-        std::ranges::rotate(holds, holds.end() - 1);
+        std::rotate(holds.begin(), holds.end() - 1, holds.end());
     }
     return holds;
 }

@@ -18,18 +18,18 @@ namespace {
 
 constexpr std::uint32_t kTfliteVersion = 3;
 
-/// The table at the root, once every place and size in the file is known to lie inside it.
+/// The table at the root, once every place and size in the file is known to lie inside it, at a
+/// multiple of its size: numbers are read where they lie.
 Result<const tflite::Model*> verifiedModel(const MappedFile& file)
 {
     // What lies behind 2 GiB are buffers, which are found by their place.
     const auto bytes = file.bytes();
     const std::size_t size = std::min<std::size_t>(bytes.size(), FLATBUFFERS_MAX_BUFFER_SIZE - 1);
     const auto* first = reinterpret_cast<const std::uint8_t*>(bytes.data());
-    flatbuffers::Verifier::Options options;
-    options.check_alignment = false; // converters keep 4 bytes where the schema asks for 16
-    flatbuffers::Verifier verifier(first, size, options);
+    flatbuffers::Verifier verifier(first, size);
     if (!tflite::VerifyModelBuffer(verifier)) {
-        return Error::corrupt("its tables, strings or lists reach outside the file");
+        return Error::corrupt("its tables, strings or lists reach outside the file, or do not lie "
+                              "at multiples of their size");
     }
     const auto* model = tflite::GetModel(first);
     if (model->version() != kTfliteVersion) {

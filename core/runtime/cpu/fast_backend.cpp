@@ -153,10 +153,6 @@ private:
     std::vector<T> m_hidden;     ///< [B, H]: h before the projection, or r * h
 };
 
-extern template class DirectionRun<float>;
-
-extern template class DirectionRun<double>;
-
 /// Rows of an input product made at once: enough that the weights' way through the caches does not
 /// count, few enough that the sums stay there until their step comes.
 constexpr std::size_t kRowsPerChunk = 256;

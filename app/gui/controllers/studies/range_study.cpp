@@ -5,6 +5,7 @@
 #include <QFileInfo>
 
 #include "app/gui/common/error_texts.h"
+#include "app/gui/common/save_dialog.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/session/session.h"
 #include "core/export/steps/steps_export.h"
@@ -82,7 +83,7 @@ void RangeStudy::chooseTarget()
     dialog->selectFile(
         QStringLiteral("steps_%1_%2.csv").arg(range->first).arg(range->last));
     connect(dialog, &QFileDialog::fileSelected, this, &RangeStudy::save);
-    dialog->open();
+    openWithoutDeleting(*dialog);
 }
 
 void RangeStudy::save(const QString& target)

@@ -155,6 +155,7 @@ void ReadoutStudy::chooseLabels()
     dialog->setObjectName(QStringLiteral("readoutLabelsDialog"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setOption(QFileDialog::ReadOnly);
     dialog->setNameFilters({tr("Vocabularies (*.json *.txt)"), tr("All files (*)")});
     connect(dialog, &QFileDialog::fileSelected, &m_panel, &ReadoutPanel::setLabels);
     dialog->open();

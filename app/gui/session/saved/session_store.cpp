@@ -10,6 +10,7 @@
 #include <QTabWidget>
 
 #include "app/gui/commands/view_history.h"
+#include "app/gui/common/save_dialog.h"
 #include "app/gui/common/view_states.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/session/recent_files.h"
@@ -315,7 +316,7 @@ void SessionStore::saveAs()
     dialog->setDefaultSuffix(QStringLiteral("json"));
     dialog->selectFile(proposal);
     connect(dialog, &QFileDialog::fileSelected, this, &SessionStore::saveTo);
-    dialog->open();
+    openWithoutDeleting(*dialog);
 }
 
 void SessionStore::saveTo(const QString& path)

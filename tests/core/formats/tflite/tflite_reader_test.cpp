@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cstring>
 #include <string>
 #include <vector>
 
@@ -231,6 +232,36 @@ TEST_F(TfliteReading, LoopsThatMultiplyAreRefused)
 std::vector<std::byte> fixture(const char* name)
 {
     return readFile(dataFolder() / "tflite" / name / "model.tflite");
+}
+
+/// An empty list is inside the file wherever four bytes are zero.
+TEST_F(TfliteReading, RefusesListsAtOddPlaces)
+{
+    auto bytes = fixture("lstm-fused");
+    const auto* first = reinterpret_cast<const std::uint8_t*>(bytes.data());
+    const auto* codes = tflite::GetModel(first)->operator_codes();
+    ASSERT_NE(codes, nullptr);
+    // The field is an offset from itself to the list: it is the only number that leads there.
+    const auto list =
+        static_cast<std::size_t>(reinterpret_cast<const std::uint8_t*>(codes) - first);
+    const auto numberAt = [&bytes](std::size_t at) {
+        std::uint32_t number = 0;
+        std::memcpy(&number, bytes.data() + at, sizeof number);
+        return number;
+    };
+    std::size_t field = 0;
+    while (field + numberAt(field) != list) {
+        field += sizeof(std::uint32_t);
+        ASSERT_LT(field, list);
+    }
+    std::size_t odd = field + 5;
+    while (odd % 4 == 0 || numberAt(odd) != 0) {
+        ++odd;
+        ASSERT_LT(odd + sizeof(std::uint32_t), bytes.size());
+    }
+    const auto offset = static_cast<std::uint32_t>(odd - field);
+    std::memcpy(bytes.data() + field, &offset, sizeof offset);
+    EXPECT_THAT(open(bytes), FailsWith(ErrorCode::Corrupt, "multiples of their size"));
 }
 
 TEST_F(TfliteReading, SurvivesTruncationAtEveryLength)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/fuzz/table_repair.h"
+#include "tests/fuzz/mutators/table_repair.h"
 
 #include <cstdint>
 #include <cstring>
