@@ -282,7 +282,7 @@ void MainWindow::connectActions()
     connect(actions.report, &QAction::triggered, this, [this] { showTool<ReportDialog>(); });
     connect(actions.measureMemory, &QAction::triggered, this, [this] { showTool<MemoryDialog>(); });
     connect(m_actions, &Actions::recentChosen, this, &MainWindow::open);
-    connect(actions.reloadFile, &QAction::triggered, m_store, &SessionStore::reload);
+    connect(actions.reloadFile, &QAction::triggered, this, &MainWindow::reload);
     connect(actions.closeFile, &QAction::triggered, this,
             [this] { m_session.close(m_session.checkpoint()); });
     connect(actions.closeOthers, &QAction::triggered, this, &MainWindow::closeOthers);
@@ -524,13 +524,13 @@ void MainWindow::connectFiles()
     auto* files = new FileWatch(m_session, this);
     connect(files, &FileWatch::changed, this, [this](const QString& path) {
         messages().showOverwritten(path, m_earlier->isThere());
+        m_pages->compare().setChangedOnDisk(m_earlier->isThere());
     });
     connect(files, &FileWatch::vanished, &messages(), &Messages::showVanished);
-    connect(&messages(), &Messages::reloadRequested, m_store, &SessionStore::reload);
-    connect(&messages(), &Messages::compareWithBeforeRequested, this, [this] {
-        m_earlier->keep();
-        m_store->reload();
-    });
+    connect(&messages(), &Messages::reloadRequested, this, &MainWindow::reload);
+    connect(&messages(), &Messages::compareWithBeforeRequested, this,
+            &MainWindow::compareWithBefore);
+    connect(&m_pages->compare(), &ComparePage::beforeWanted, this, &MainWindow::compareWithBefore);
     connect(m_earlier, &EarlierFile::failed, &messages(), &Messages::showCopyFailure);
     const QString key = QStringLiteral("keepCopies");
     connect(m_actions->keepCopies, &QAction::toggled, this, [this, key](bool keeps) {
@@ -742,11 +742,30 @@ void MainWindow::finishOpening(const OpenRequest& request)
     updateRecent();
     m_store->restore(request);
     m_workers->finishOpening();
-    if (const auto before = m_earlier->take()) {
-        showPage(Page::Compare);
-        m_pages->compare().compareWith(before->checkpoint, before->network);
+    const bool compares = std::exchange(m_comparesWithBefore, false);
+    if (const auto before = m_earlier->take(request)) {
+        m_pages->compare().offerBefore(before->checkpoint, before->network);
+        if (compares) {
+            showPage(Page::Compare);
+            m_pages->compare().compareWith(before->checkpoint, before->network);
+        }
     }
     endOpening(true);
+}
+
+/// What it held is kept as something to compare with.
+void MainWindow::reload()
+{
+    m_comparesWithBefore = false;
+    m_earlier->keep();
+    m_store->reload();
+}
+
+void MainWindow::compareWithBefore()
+{
+    m_earlier->keep();
+    m_store->reload();
+    m_comparesWithBefore = true;
 }
 
 void MainWindow::updateRecent()
