@@ -319,11 +319,10 @@ void CompareView::buildOffers()
     constexpr int kColumnWidth = 560;
     box->setMaximumWidth(kColumnWidth);
     auto* lines = new QVBoxLayout(box);
-    lines->setContentsMargins(0, 0, 0, 0);
+    lines->setContentsMargins(0, 16, 0, 0);
     m_offerColumn->setSpacing(4);
-    lines->addStretch(1);
     lines->addLayout(m_offerColumn);
-    lines->addStretch(3);
+    lines->addStretch(1);
     auto* middle = new QHBoxLayout(m_offers);
     middle->setContentsMargins(0, 0, 0, 0);
     middle->addStretch(1);

@@ -48,17 +48,23 @@ private:
 
 namespace {
 
-/// Where a network is from: folder and file, since many files are called alike, and the framework
-/// that wrote it. `file` where its bytes lie in no file.
-QString originOf(const RnnModel& model, const QString& file)
+/// Where a network is from: folder and file, since many files are called alike. `file` where its
+/// bytes lie in no file.
+QString placeOf(const RnnModel& model, const QString& file)
 {
-    QString text = file;
     if (!model.parameters.empty()) {
         if (const auto place = model.parameters.begin()->second.place()) {
             const std::filesystem::path folder = place->file.parent_path().filename();
-            text = nameText((folder / place->file.filename()).string());
+            return nameText((folder / place->file.filename()).string());
         }
     }
+    return file;
+}
+
+/// And the framework that wrote it.
+QString originOf(const RnnModel& model, const QString& file)
+{
+    const QString text = placeOf(model, file);
     return model.convention.empty()
                ? text
                : text + QStringLiteral(", ") + nameText(model.convention);
@@ -74,6 +80,9 @@ QString factsOf(const RnnModel& model)
         }
     }
     lines.append(QString::fromStdString(toText(model.spec)));
+    if (!model.convention.empty()) {
+        lines.append(nameText(model.convention));
+    }
     return lines.join(QLatin1Char('\n'));
 }
 
@@ -168,7 +177,7 @@ void PairChoice::retranslate()
     const QString a = m_a == nullptr
                           ? tr("A: no network")
                           //: network A of a comparison and its file
-                          : tr("A: %1 — %2").arg(nameText(m_a->name), originOf(*m_a, m_fileA));
+                          : tr("A: %1 — %2").arg(nameText(m_a->name), placeOf(*m_a, m_fileA));
     m_labelA->setWholeText(a);
     m_labelA->setToolTip(m_a == nullptr ? QString() : a + QLatin1Char('\n') + factsOf(*m_a));
     m_choice->setAccessibleName(tr("Network B"));

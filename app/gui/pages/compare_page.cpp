@@ -27,6 +27,7 @@
 #include "widgets/common/core_text.h"
 #include "widgets/common/inline_banner.h"
 #include "widgets/common/number_format.h"
+#include "widgets/common/term_names.h"
 #include "widgets/compare/compare_view.h"
 #include "widgets/compare/gate_panes.h"
 #include "widgets/compare/run_difference_view.h"
@@ -82,6 +83,17 @@ bool isUsable(const std::vector<RunnerEntry>& runners, const QString& key)
 QString fullPathOf(const Checkpoint& checkpoint)
 {
     return QFileInfo(QString::fromStdString(checkpoint.path.string())).absoluteFilePath();
+}
+
+/// What a network is, in few words.
+QString shapeOf(const RnnModel& network)
+{
+    const RnnSpec& spec = network.spec;
+    //: kind of cell, its input size and its hidden size, number of layers
+    return ComparePage::tr("%1 %2 → %3, %n layer(s)", nullptr, static_cast<int>(spec.layers))
+        .arg(TermNames::cell(spec.cell))
+        .arg(spec.inputSize)
+        .arg(spec.hiddenSize);
 }
 
 /// The file that is dragged, where it is one alone that can be B; several are opened by the window.
@@ -331,28 +343,33 @@ void ComparePage::offerFiles(
     std::erase_if(others, [this](const auto& other) {
         return other == nullptr || other == m_session.checkpoint() || other->rnns.empty();
     });
-    std::ranges::stable_partition(others,
-                                  [this](const auto& other) { return fitting(*other) != nullptr; });
     std::size_t networks = 0;
-    for (const auto& other : others) {
-        const auto network = fitting(*other) != nullptr ? fitting(*other) : other->rnns.front();
+    const auto offerFile = [&](const std::shared_ptr<const Checkpoint>& other, const RnnModel& network) {
         if (networks++ < kMaxOfferedNetworks) {
             //: a network and the file that it is from
-            offer(tr("%1 of %2").arg(nameText(network->name), fileOf(*other)),
-                  QString::fromStdString(toText(network->spec)), [this, other] {
+            offer(tr("%1 of %2").arg(nameText(network.name), fileOf(*other)), shapeOf(network),
+                  [this, other] {
                       m_jobs.cancel(Jobs::Kind::OpenOther);
                       m_wantedB = {};
                       takeOther(other);
                       emit viewStateChanged(tr("network B"));
                   });
         }
+    };
+    for (const auto& other : others) {
+        if (const auto network = fitting(*other); network != nullptr) {
+            offerFile(other, *network);
+        }
     }
     for (const auto& network : m_session.checkpoint()->rnns) {
         if (network != m_a && areComparable(*m_a, *network) && networks++ < kMaxOfferedNetworks) {
-            offer(tr("%1 of this file").arg(nameText(network->name)),
-                  QString::fromStdString(toText(network->spec)), [this, network] {
-                      chooseByHand({network, m_session.checkpoint()});
-                  });
+            offer(tr("%1 of this file").arg(nameText(network->name)), shapeOf(*network),
+                  [this, network] { chooseByHand({network, m_session.checkpoint()}); });
+        }
+    }
+    for (const auto& other : others) { // of another shape; a stack may be several networks there
+        if (fitting(*other) == nullptr) {
+            offerFile(other, *other->rnns.front());
         }
     }
 }
