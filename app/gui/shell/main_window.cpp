@@ -500,7 +500,11 @@ void MainWindow::connectStore()
     connect(actions.openSession, &QAction::triggered, m_store, &SessionStore::chooseSession);
     connect(actions.saveSession, &QAction::triggered, m_store, &SessionStore::save);
     connect(actions.saveSessionAs, &QAction::triggered, m_store, &SessionStore::saveAs);
-    connect(m_store, &SessionStore::openWanted, m_workers, &WindowWorkers::open);
+    connect(m_store, &SessionStore::openWanted, this,
+            [this](const std::vector<OpenRequest>& requests) {
+                m_toOpen.insert(m_toOpen.begin(), requests.begin(), requests.end());
+                openNext();
+            });
     connect(m_store, &SessionStore::runWanted, &m_workers->runner(), &Runner::run);
     connect(m_store, &SessionStore::stateChanged, this, &MainWindow::updateTitle);
     connect(m_store, &SessionStore::saved, this, [this](const QString& path) {
@@ -510,7 +514,7 @@ void MainWindow::connectStore()
             tr("Saved the session to “%1”").arg(nameText(QFileInfo(path).fileName())));
     });
     connect(m_store, &SessionStore::failed, &messages(), &Messages::showSessionFailure);
-    connect(m_store, &SessionStore::fileMissing, &messages(), &Messages::showMissing);
+    connect(m_store, &SessionStore::filesMissing, &messages(), &Messages::showMissing);
     connect(m_store, &SessionStore::fileChanged, &messages(), &Messages::showChanged);
     connect(m_store, &SessionStore::unsavedSessionFound, &messages(),
             &Messages::showUnsavedSession);
@@ -637,6 +641,7 @@ void MainWindow::open(const OpenRequest& request)
 
 void MainWindow::openAll(std::vector<OpenRequest> requests)
 {
+    m_failedToOpen.clear();
     m_toOpen.assign(std::make_move_iterator(requests.begin()),
                     std::make_move_iterator(requests.end()));
     openNext();
@@ -665,9 +670,8 @@ void MainWindow::openNext()
 void MainWindow::endOpening(bool isOpen)
 {
     if (m_toOpen.empty()) {
-        for (const auto& [request, error] : std::exchange(m_failedToOpen, {})) {
-            messages().showOpenFailure(request, error);
-        }
+        m_store->finish();
+        messages().showOpenFailures(std::exchange(m_failedToOpen, {}), m_store->missing());
     }
     emit openEnded(isOpen);
     openNext();
@@ -757,14 +761,14 @@ void MainWindow::finishOpening(const OpenRequest& request)
 void MainWindow::reload()
 {
     m_comparesWithBefore = false;
+    m_toOpen.clear();
     m_earlier->keep();
     m_store->reload();
 }
 
 void MainWindow::compareWithBefore()
 {
-    m_earlier->keep();
-    m_store->reload();
+    reload();
     m_comparesWithBefore = true;
 }
 
