@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include <QCommandLinkButton>
 #include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -238,6 +239,8 @@ CompareView::CompareView(QWidget* parent)
     , m_verdict(new QLabel)
     , m_summary(new QLabel)
     , m_notes(new QLabel)
+    , m_offers(new QWidget)
+    , m_offerColumn(new QVBoxLayout)
     , m_tabs(new QTabWidget)
     , m_weights(new WeightComparison(this))
     , m_runs(new RunDifferenceView)
@@ -303,8 +306,28 @@ void CompareView::build()
     column->addWidget(m_banner);
     column->addLayout(bar);
     column->addLayout(line);
+    buildOffers();
+    column->addWidget(m_offers, 1);
     column->addWidget(m_tabs, 1);
     static_cast<QVBoxLayout*>(m_weights->side().layout())->insertWidget(0, m_notes);
+}
+
+void CompareView::buildOffers()
+{
+    m_offers->setObjectName(QStringLiteral("compareOffers"));
+    auto* box = new QWidget;
+    constexpr int kColumnWidth = 560;
+    box->setMaximumWidth(kColumnWidth);
+    auto* lines = new QVBoxLayout(box);
+    lines->setContentsMargins(0, 16, 0, 0);
+    m_offerColumn->setSpacing(4);
+    lines->addLayout(m_offerColumn);
+    lines->addStretch(1);
+    auto* middle = new QHBoxLayout(m_offers);
+    middle->setContentsMargins(0, 0, 0, 0);
+    middle->addStretch(1);
+    middle->addWidget(box, 100);
+    middle->addStretch(1);
 }
 
 void CompareView::setA(std::shared_ptr<const RnnModel> model, const QString& file)
@@ -316,6 +339,29 @@ void CompareView::setA(std::shared_ptr<const RnnModel> model, const QString& fil
 void CompareView::setCandidates(const std::vector<CompareCandidate>& candidates, int chosen)
 {
     m_pair->setCandidates(candidates, chosen);
+}
+
+void CompareView::setOffers(const std::vector<CompareOffer>& offers)
+{
+    while (QLayoutItem* item = m_offerColumn->takeAt(0)) {
+        item->widget()->hide();
+        item->widget()->deleteLater();
+        delete item;
+    }
+    constexpr int kTextWidth = 400; // a long name is no reason to be wider than the page
+    for (std::size_t i = 0; i < offers.size(); ++i) {
+        auto* button = new QCommandLinkButton;
+        button->setObjectName(QStringLiteral("compareOffer%1").arg(i));
+        QString text = fontMetrics().elidedText(offers[i].text, Qt::ElideMiddle, kTextWidth);
+        button->setText(text.replace(QLatin1Char('&'), QLatin1String("&&")));
+        button->setDescription(offers[i].detail);
+        button->setAccessibleName(offers[i].text);
+        button->setToolTip(offers[i].text);
+        connect(button, &QCommandLinkButton::clicked, this,
+                [this, i] { emit offerChosen(static_cast<int>(i)); });
+        m_offerColumn->addWidget(button);
+    }
+    showTabs();
 }
 
 void CompareView::setComparison(std::shared_ptr<const ModelComparison> comparison)
@@ -337,6 +383,7 @@ void CompareView::setOneNetwork(bool isOne)
 void CompareView::showTabs()
 {
     m_tabs->setVisible(comparison() != nullptr || m_isOneNetwork);
+    m_offers->setVisible(m_tabs->isHidden() && !m_isBusy && m_offerColumn->count() > 0);
     m_tabs->setTabVisible(m_tabs->indexOf(m_weights), !m_isOneNetwork);
     const bool isShown = comparison() != nullptr || m_isOneNetwork;
     m_weightsMode->setVisible(isShown && !m_isOneNetwork);
@@ -347,6 +394,7 @@ void CompareView::showTabs()
 void CompareView::setBusy()
 {
     m_isBusy = true;
+    showTabs();
     showSummary();
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <QJsonObject>
+#include <QString>
 #include <QWidget>
 
 #include "core/analysis/compare/model_comparison.h"
@@ -15,6 +16,7 @@
 class QLabel;
 class QTabWidget;
 class QToolButton;
+class QVBoxLayout;
 
 namespace gateloupe {
 
@@ -22,6 +24,13 @@ class GatePanes;
 class InlineBanner;
 class RunDifferenceView;
 class WeightComparison;
+
+/// Something to compare with, one click away.
+struct CompareOffer
+{
+    QString text;
+    QString detail; ///< a sentence below it
+};
 
 /// Two networks beside each other: what they disagree about, every gate with its difference, one
 /// gate as heatmaps, the largest differences one after the other, both run on one input. Or one
@@ -39,6 +48,8 @@ public:
     void setA(std::shared_ptr<const RnnModel> model, const QString& file);
     /// `chosen` is an index, or -1 for none.
     void setCandidates(const std::vector<CompareCandidate>& candidates, int chosen);
+    /// Shown in place of a comparison while there is none.
+    void setOffers(const std::vector<CompareOffer>& offers);
     /// Null empties everything below the choice.
     void setComparison(std::shared_ptr<const ModelComparison> comparison);
     /// B is A itself: of the rest only the runs are shown.
@@ -75,6 +86,8 @@ signals:
     void candidateChosen(int index);
     /// B is to come from another file.
     void fileWanted();
+    /// Of setOffers().
+    void offerChosen(int index);
     void matchingChanged(bool isMatching);
     /// By the user.
     void parameterChosen(gateloupe::ParameterId id);
@@ -83,6 +96,7 @@ signals:
 
 private:
     void build();
+    void buildOffers();
     void showTabs();
     void showSummary();
     void retranslate();
@@ -95,6 +109,8 @@ private:
     QLabel* m_verdict;
     QLabel* m_summary;
     QLabel* m_notes;
+    QWidget* m_offers;
+    QVBoxLayout* m_offerColumn;
     QTabWidget* m_tabs;
     WeightComparison* m_weights;
     RunDifferenceView* m_runs;

@@ -17,19 +17,54 @@
 
 namespace gateloupe {
 
+/// One line that leaves out its middle where it is too long.
+class ElidedLabel : public QLabel
+{
+public:
+    using QLabel::QLabel;
+
+    void setWholeText(const QString& text)
+    {
+        m_text = text;
+        setAccessibleName(text);
+        elide();
+    }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override
+    {
+        QLabel::resizeEvent(event);
+        elide();
+    }
+
+private:
+    void elide()
+    {
+        setText(fontMetrics().elidedText(m_text, Qt::ElideMiddle, contentsRect().width()));
+    }
+
+    QString m_text;
+};
+
 namespace {
 
-/// Where a network is from: folder and file, since many files are called alike, and the framework
-/// that wrote it. `file` where its bytes lie in no file.
-QString originOf(const RnnModel& model, const QString& file)
+/// Where a network is from: folder and file, since many files are called alike. `file` where its
+/// bytes lie in no file.
+QString placeOf(const RnnModel& model, const QString& file)
 {
-    QString text = file;
     if (!model.parameters.empty()) {
         if (const auto place = model.parameters.begin()->second.place()) {
             const std::filesystem::path folder = place->file.parent_path().filename();
-            text = nameText((folder / place->file.filename()).string());
+            return nameText((folder / place->file.filename()).string());
         }
     }
+    return file;
+}
+
+/// And the framework that wrote it.
+QString originOf(const RnnModel& model, const QString& file)
+{
+    const QString text = placeOf(model, file);
     return model.convention.empty()
                ? text
                : text + QStringLiteral(", ") + nameText(model.convention);
@@ -45,6 +80,9 @@ QString factsOf(const RnnModel& model)
         }
     }
     lines.append(QString::fromStdString(toText(model.spec)));
+    if (!model.convention.empty()) {
+        lines.append(nameText(model.convention));
+    }
     return lines.join(QLatin1Char('\n'));
 }
 
@@ -52,7 +90,7 @@ QString factsOf(const RnnModel& model)
 
 PairChoice::PairChoice(QWidget* parent)
     : QWidget(parent)
-    , m_labelA(new QLabel)
+    , m_labelA(new ElidedLabel)
     , m_choice(new QComboBox)
     , m_open(new QPushButton)
     , m_match(new QCheckBox)
@@ -136,12 +174,12 @@ bool PairChoice::isMatching() const
 
 void PairChoice::retranslate()
 {
-    m_labelA->setText(m_a == nullptr
+    const QString a = m_a == nullptr
                           ? tr("A: no network")
                           //: network A of a comparison and its file
-                          : tr("A: %1 — %2").arg(nameText(m_a->name),
-                                                  originOf(*m_a, m_fileA)));
-    m_labelA->setToolTip(m_a == nullptr ? QString() : factsOf(*m_a));
+                          : tr("A: %1 — %2").arg(nameText(m_a->name), placeOf(*m_a, m_fileA));
+    m_labelA->setWholeText(a);
+    m_labelA->setToolTip(m_a == nullptr ? QString() : a + QLatin1Char('\n') + factsOf(*m_a));
     m_choice->setAccessibleName(tr("Network B"));
     m_choice->setPlaceholderText(tr("Choose a network"));
     m_open->setText(tr("Open…"));

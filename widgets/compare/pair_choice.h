@@ -11,7 +11,6 @@
 
 class QCheckBox;
 class QComboBox;
-class QLabel;
 class QPushButton;
 
 namespace gateloupe {
@@ -23,6 +22,8 @@ struct CompareCandidate
     QString file;
     bool isA = false; ///< A itself, on another backend
 };
+
+class ElidedLabel;
 
 /// Which two networks are compared, and whether their units are matched.
 class PairChoice : public QWidget
@@ -58,7 +59,7 @@ private:
     std::shared_ptr<const RnnModel> m_a;
     QString m_fileA;
     bool m_isOneNetwork = false;
-    QLabel* m_labelA;
+    ElidedLabel* m_labelA;
     QComboBox* m_choice;
     QPushButton* m_open;
     QCheckBox* m_match;

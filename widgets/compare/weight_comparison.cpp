@@ -307,6 +307,8 @@ WeightComparison::WeightComparison(QWidget* page)
     , m_blink(new BlinkControls(*m_panes, page))
     , m_side(new QWidget)
     , m_placeLabel(new QLabel)
+    , m_empty(new QLabel)
+    , m_details(new QWidget)
     , m_next(newPageAction(page, "nextDifference", Qt::Key_N))
     , m_previous(newPageAction(page, "previousDifference", Qt::SHIFT | Qt::Key_N))
 {
@@ -341,13 +343,21 @@ void WeightComparison::build()
     m_table->sortByColumn(static_cast<int>(DifferenceTableModel::Column::Cosine),
                           Qt::AscendingOrder);
     m_panes->setObjectName(QStringLiteral("comparePicture"));
+    m_empty->setObjectName(QStringLiteral("noDifferences"));
+    m_empty->setWordWrap(true);
+    m_empty->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    auto* details = new QVBoxLayout(m_details);
+    details->setContentsMargins(0, 0, 0, 0);
+    details->setSpacing(8);
+    details->addLayout(row);
+    details->addWidget(m_placeLabel);
+    details->addWidget(m_table, 1);
+    details->addWidget(m_blink);
     auto* side = new QVBoxLayout(m_side);
     side->setContentsMargins(8, 8, 8, 8);
     side->setSpacing(8);
-    side->addLayout(row);
-    side->addWidget(m_placeLabel);
-    side->addWidget(m_table, 1);
-    side->addWidget(m_blink);
+    side->addWidget(m_empty, 1);
+    side->addWidget(m_details, 1);
     auto* parts = new QHBoxLayout(this);
     parts->setContentsMargins(0, 0, 0, 0);
     parts->setSpacing(8);
@@ -358,6 +368,7 @@ void WeightComparison::build()
 void WeightComparison::setComparison(std::shared_ptr<const ModelComparison> comparison)
 {
     m_comparison = std::move(comparison);
+    showDetails();
     {
         const QSignalBlocker quiet(m_table->selectionModel());
         m_model->setComparison(m_comparison);
@@ -372,6 +383,13 @@ void WeightComparison::setComparison(std::shared_ptr<const ModelComparison> comp
         }
     }
     showPlace();
+}
+
+/// An empty table says nothing.
+void WeightComparison::showDetails()
+{
+    m_empty->setVisible(m_comparison == nullptr);
+    m_details->setVisible(m_comparison != nullptr);
 }
 
 ParameterId WeightComparison::leastAlike() const
@@ -514,6 +532,7 @@ void WeightComparison::retranslate()
     m_next->setText(tr("Next difference"));
     m_previous->setText(tr("Previous difference"));
     m_table->setAccessibleName(tr("Differences by gate"));
+    m_empty->setText(tr("Compare two networks, then see here how far each gate is apart."));
     showPlace();
 }
 

@@ -126,6 +126,7 @@ private:
     void followTable(const QModelIndex& current);
     void step(int by);
     void showPlace();
+    void showDetails();
     void retranslate();
     [[nodiscard]] QString placeText() const;
 
@@ -140,6 +141,8 @@ private:
     BlinkControls* m_blink;
     QWidget* m_side;
     QLabel* m_placeLabel;
+    QLabel* m_empty; ///< what will be there
+    QWidget* m_details;
     QAction* m_next;
     QAction* m_previous;
 };

@@ -51,6 +51,7 @@ ExplainPanel::ExplainPanel(QWidget* parent)
     , m_equation(new QLabel)
     , m_origin(new QLabel)
     , m_table(new QTableView)
+    , m_rest(new QWidget)
     , m_terms(new QStandardItemModel(this))
     , m_weight(new QPushButton)
     , m_follow(new QPushButton)
@@ -133,6 +134,7 @@ void ExplainPanel::build()
     column->addWidget(m_origin);
     column->addWidget(m_table, 1);
     column->addLayout(buttons);
+    column->addWidget(m_rest, 1);
     column->addWidget(m_trail);
 }
 
@@ -380,6 +382,11 @@ void ExplainPanel::retranslate()
     } else {
         m_equation->clear();
     }
+    // An empty table says nothing.
+    for (QWidget* part : std::initializer_list<QWidget*>{m_equation, m_table, m_follow, m_weight}) {
+        part->setVisible(m_explained.has_value());
+    }
+    m_rest->setVisible(!m_explained);
     m_origin->setText(originText());
     m_origin->setVisible(!m_origin->text().isEmpty());
     m_follow->setEnabled(m_explained.has_value());

@@ -93,6 +93,7 @@ private:
     QLabel* m_equation;
     QLabel* m_origin;
     QTableView* m_table;
+    QWidget* m_rest; ///< below what is said, while there is no table
     QStandardItemModel* m_terms;
     QPushButton* m_weight;
     QPushButton* m_follow;

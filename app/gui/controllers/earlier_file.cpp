@@ -129,7 +129,7 @@ void EarlierFile::keep()
     const auto& source = copy() != nullptr ? copy()->checkpoint : m_session.checkpoint();
     const QString time = QTime::currentTime().toString(QStringLiteral("HH:mm:ss"));
     auto checkpoint = std::make_shared<Checkpoint>(*source);
-    Before before;
+    Before before{.request = m_session.request(), .checkpoint = {}, .network = {}};
     for (auto& network : checkpoint->rnns) {
         auto renamed = std::make_shared<RnnModel>(*network);
         //: a network as it was before its file changed; %2 is a time of day
@@ -146,9 +146,10 @@ void EarlierFile::keep()
     }
 }
 
-std::optional<EarlierFile::Before> EarlierFile::take()
+std::optional<EarlierFile::Before> EarlierFile::take(const OpenRequest& opened)
 {
-    return std::exchange(m_before, std::nullopt);
+    auto before = std::exchange(m_before, std::nullopt);
+    return before && isSameFile(before->request, opened) ? std::move(before) : std::nullopt;
 }
 
 } // namespace gateloupe

@@ -8,6 +8,7 @@
 #include <QObject>
 #include <QString>
 
+#include "app/gui/session/open_request.h"
 #include "core/base/error.h"
 #include "core/conventions/checkpoint.h"
 
@@ -39,6 +40,7 @@ public:
     /// A checkpoint beside another of the same file, and the network that was selected.
     struct Before
     {
+        OpenRequest request;
         std::shared_ptr<const Checkpoint> checkpoint;
         std::shared_ptr<const RnnModel> network;
     };
@@ -46,8 +48,8 @@ public:
     /// Holds on to it while the file is read again. Its networks say in their names that they are
     /// from before. Nothing where it is not there or has no network.
     void keep();
-    /// What keep() held on to, once.
-    [[nodiscard]] std::optional<Before> take();
+    /// What keep() held on to, once; nothing where another file than `opened` was meant.
+    [[nodiscard]] std::optional<Before> take(const OpenRequest& opened);
 
 signals:
     void failed(const QString& path, const gateloupe::Error& error);

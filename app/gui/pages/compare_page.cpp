@@ -3,23 +3,31 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <string>
 #include <utility>
 
+#include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QMimeData>
+#include <QUrl>
 #include <QVBoxLayout>
 
 #include "app/gui/common/error_texts.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/preferences/backend_texts.h"
+#include "app/gui/session/recent_files.h"
+#include "app/gui/session/saved/session_document.h"
 #include "app/gui/session/session.h"
 #include "core/analysis/compare/divergence.h"
 #include "core/analysis/compare/network_pairing.h"
+#include "core/conventions/custom/custom_json.h"
 #include "widgets/common/change_events.h"
 #include "widgets/common/core_text.h"
 #include "widgets/common/inline_banner.h"
 #include "widgets/common/number_format.h"
+#include "widgets/common/term_names.h"
 #include "widgets/compare/compare_view.h"
 #include "widgets/compare/gate_panes.h"
 #include "widgets/compare/run_difference_view.h"
@@ -31,6 +39,7 @@ constexpr std::array kComparedMaths = {cudnn::MathType::Fma, cudnn::MathType::De
                                        cudnn::MathType::TensorOp, cudnn::MathType::Conversion};
 /// Two networks of which nothing is known agree within it, whatever their arithmetic.
 constexpr double kNetworksTolerance = 1e-5;
+constexpr std::size_t kMaxOfferedNetworks = 4; ///< the list of B has them all
 const QLatin1String kReference("reference");
 const QLatin1String kCpu("cpu");
 const QLatin1String kRecorded("recorded");
@@ -71,6 +80,32 @@ bool isUsable(const std::vector<RunnerEntry>& runners, const QString& key)
     });
 }
 
+QString fullPathOf(const Checkpoint& checkpoint)
+{
+    return QFileInfo(QString::fromStdString(checkpoint.path.string())).absoluteFilePath();
+}
+
+/// What a network is, in few words.
+QString shapeOf(const RnnModel& network)
+{
+    const RnnSpec& spec = network.spec;
+    //: kind of cell, its input size and its hidden size, number of layers
+    return ComparePage::tr("%1 %2 → %3, %n layer(s)", nullptr, static_cast<int>(spec.layers))
+        .arg(TermNames::cell(spec.cell))
+        .arg(spec.inputSize)
+        .arg(spec.hiddenSize);
+}
+
+/// The file that is dragged, where it is one alone that can be B; several are opened by the window.
+QString droppedFile(const QMimeData& data)
+{
+    const QList<QUrl> urls = data.urls();
+    const QString path = urls.size() == 1 ? urls.front().toLocalFile() : QString();
+    return path.isEmpty() || SessionDocument::isSession(path) || isDescription(path.toStdString())
+               ? QString()
+               : path;
+}
+
 double usualToleranceOf(const BackendChoice& choice, const RnnModel& model)
 {
     return usualTolerance(
@@ -86,6 +121,7 @@ ComparePage::ComparePage(Session& session, Jobs& jobs, QWidget* parent)
     , m_view(new CompareView)
 {
     setObjectName(QStringLiteral("comparePage"));
+    setAcceptDrops(true);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_view);
@@ -94,6 +130,7 @@ ComparePage::ComparePage(Session& session, Jobs& jobs, QWidget* parent)
     onLanguageChange(this, [this] {
         showRunners();
         showRuns();
+        fillOffers();
     });
 }
 
@@ -101,7 +138,11 @@ void ComparePage::connectView()
 {
     connect(m_view, &CompareView::fileWanted, this, &ComparePage::chooseFile);
     connect(m_view, &CompareView::candidateChosen, this,
-            [this](int index) { choose(m_candidates[static_cast<std::size_t>(index)]); });
+            [this](int index) { chooseByHand(m_candidates[static_cast<std::size_t>(index)]); });
+    connect(m_view, &CompareView::offerChosen, this, [this](int index) {
+        const auto act = m_offers[static_cast<std::size_t>(index)]; // it makes other offers
+        act();
+    });
     connect(m_view, &CompareView::matchingChanged, this, &ComparePage::compare);
     connect(m_view, &CompareView::parameterChosen, this, [this](const ParameterId& id) {
         if (m_a != nullptr && m_a->find(id) != nullptr) {
@@ -127,15 +168,8 @@ void ComparePage::connectView()
 
 void ComparePage::connectSession()
 {
-    connect(&m_session, &Session::checkpointChanged, this, [this] {
-        m_jobs.cancel(Jobs::Kind::Compare);
-        m_jobs.cancel(Jobs::Kind::ComparedRuns);
-        m_jobs.cancel(Jobs::Kind::ErrorLanes);
-        m_a.reset();
-        choose(nullptr);
-        m_view->setA(nullptr, {});
-        fillCandidates();
-    });
+    connect(&m_session, &Session::documentsChanged, this, &ComparePage::forgetClosed);
+    connect(&m_session, &Session::checkpointChanged, this, &ComparePage::showCheckpoint);
     connect(&m_session, &Session::runChanged, this, &ComparePage::showRuns);
     connect(&m_session, &Session::pickChanged, this, [this](std::uint64_t row, std::uint64_t col) {
         if (isVisible()) {
@@ -147,6 +181,50 @@ void ComparePage::connectSession()
             m_view->runs().setBusy(false);
         }
     });
+}
+
+void ComparePage::showCheckpoint()
+{
+    m_jobs.cancel(Jobs::Kind::OpenOther);
+    m_a.reset();
+    m_wantedB = {};
+    m_wantsOneNetwork = false;
+    m_isChangedOnDisk = false;
+    m_view->setA(nullptr, {});
+    const auto last = m_lastB.find(m_session.checkpoint().get());
+    choose(last == m_lastB.end() ? Candidate() : last->second);
+}
+
+void ComparePage::forgetClosed()
+{
+    const auto isClosed = [this](const auto& entry) {
+        return std::ranges::none_of(m_session.documents(), [&entry](const auto& document) {
+            return document->checkpoint.get() == entry.first;
+        });
+    };
+    std::erase_if(m_lastB, isClosed);
+    std::erase_if(m_before, isClosed);
+    fillCandidates();
+}
+
+void ComparePage::offerBefore(std::shared_ptr<const Checkpoint> before,
+                              std::shared_ptr<const RnnModel> b)
+{
+    m_before[m_session.checkpoint().get()] = {std::move(b), std::move(before)};
+    fillCandidates();
+}
+
+void ComparePage::setChangedOnDisk(bool isChanged)
+{
+    if (std::exchange(m_isChangedOnDisk, isChanged) != isChanged) {
+        fillOffers();
+    }
+}
+
+ComparePage::Candidate ComparePage::before() const
+{
+    const auto found = m_before.find(m_session.checkpoint().get());
+    return found == m_before.end() ? Candidate() : found->second;
 }
 
 void ComparePage::showSelection()
@@ -164,7 +242,9 @@ void ComparePage::showSelection()
         m_view->setA(m_a, fileOf(*m_session.checkpoint()));
         m_view->setParameter(*selection.parameter);
         fillCandidates();
-        compare();
+        if (!takeWanted()) {
+            compare();
+        }
     } else {
         m_view->setParameter(*selection.parameter);
     }
@@ -173,40 +253,133 @@ void ComparePage::showSelection()
     }
 }
 
-/// B can be A itself, A's neighbour, or anything of the other file.
+/// B can be A itself, A's neighbour, or anything of another file.
 void ComparePage::fillCandidates()
 {
-    std::vector<CompareCandidate> candidates;
-    if (m_a != nullptr) {
-        candidates.push_back({m_a, fileOf(*m_session.checkpoint()), true});
+    std::vector<CompareCandidate> shown;
+    m_candidates.clear();
+    const auto add = [&](const std::shared_ptr<const RnnModel>& network,
+                         const std::shared_ptr<const Checkpoint>& file) {
+        shown.push_back({network, fileOf(*file), network == m_a});
+        m_candidates.push_back({network, file});
+    };
+    std::vector<std::shared_ptr<const Checkpoint>> files{m_session.checkpoint()};
+    for (const auto& document : m_session.documents()) {
+        files.push_back(document->checkpoint);
     }
-    const auto add = [&candidates, this](const std::shared_ptr<const Checkpoint>& checkpoint) {
-        if (checkpoint == nullptr) {
-            return;
-        }
-        for (const auto& rnn : checkpoint->rnns) {
-            if (rnn != m_a) {
-                candidates.push_back({rnn, fileOf(*checkpoint)});
+    files.push_back(m_other);
+    files.push_back(before().file);
+    if (m_a != nullptr) {
+        add(m_a, m_session.checkpoint());
+    }
+    std::set<const Checkpoint*> seen{nullptr};
+    for (const auto& file : files) {
+        if (seen.insert(file.get()).second) {
+            for (const auto& rnn : file->rnns) {
+                if (rnn != m_a) {
+                    add(rnn, file);
+                }
             }
         }
-    };
-    add(m_session.checkpoint());
-    add(m_other);
+    }
     recut();
     for (const auto& rnn : m_recut) {
-        candidates.push_back({rnn, fileOf(*m_other)});
+        add(rnn, m_other);
     }
-    m_candidates.clear();
-    for (const CompareCandidate& candidate : candidates) {
-        m_candidates.push_back(candidate.model);
-    }
-    const auto chosen = std::ranges::find(m_candidates, m_b);
+    const auto chosen = std::ranges::find(m_candidates, m_b, &Candidate::network);
     const bool isThere = m_b != nullptr && chosen != m_candidates.end();
-    m_view->setCandidates(std::move(candidates),
-                          isThere ? static_cast<int>(chosen - m_candidates.begin()) : -1);
+    m_view->setCandidates(shown, isThere ? static_cast<int>(chosen - m_candidates.begin()) : -1);
     if (!isThere) {
         m_b.reset();
     }
+    fillOffers();
+}
+
+/// What makes sense for A, each in one click.
+void ComparePage::fillOffers()
+{
+    std::vector<CompareOffer> offers;
+    m_offers.clear();
+    const auto offer = [&](const QString& text, const QString& detail, std::function<void()> act) {
+        offers.push_back({.text = text, .detail = detail});
+        m_offers.push_back(std::move(act));
+    };
+    if (m_a != nullptr) {
+        if (m_isChangedOnDisk) {
+            offer(tr("This file as it was before it changed on disk"),
+                  tr("Reads the file again and compares it with what is shown now"),
+                  [this] { emit beforeWanted(); });
+        }
+        offerFiles(offer);
+        offer(tr("The same network on another backend"),
+              tr("Runs it twice and shows where the two part"), [this] {
+                  compareBackends();
+                  emit viewStateChanged(tr("network B"));
+              });
+        offer(tr("A recorded run…"), tr("Outputs or states that another program wrote to a file"),
+              [this] { chooseRecorded(); });
+        offer(tr("Another file…"), tr("It can also be dropped on this page"),
+              [this] { chooseFile(); });
+    }
+    m_view->setOffers(offers);
+}
+
+/// What is like A comes first.
+void ComparePage::offerFiles(
+    const std::function<void(const QString& text, const QString& detail, std::function<void()> act)>&
+        offer)
+{
+    if (const Candidate earlier = before(); earlier.network != nullptr) {
+        offer(tr("This file as it was before it was read again"), nameText(earlier.network->name),
+              [this, earlier] { chooseByHand(earlier); });
+    }
+    std::vector<std::shared_ptr<const Checkpoint>> others;
+    for (const auto& document : m_session.documents()) {
+        others.push_back(document->checkpoint);
+    }
+    if (m_other != before().file && std::ranges::find(others, m_other) == others.end()) {
+        others.push_back(m_other);
+    }
+    std::erase_if(others, [this](const auto& other) {
+        return other == nullptr || other == m_session.checkpoint() || other->rnns.empty();
+    });
+    std::size_t networks = 0;
+    const auto offerFile = [&](const std::shared_ptr<const Checkpoint>& other, const RnnModel& network) {
+        if (networks++ < kMaxOfferedNetworks) {
+            //: a network and the file that it is from
+            offer(tr("%1 of %2").arg(nameText(network.name), fileOf(*other)), shapeOf(network),
+                  [this, other] {
+                      m_jobs.cancel(Jobs::Kind::OpenOther);
+                      m_wantedB = {};
+                      takeOther(other);
+                      emit viewStateChanged(tr("network B"));
+                  });
+        }
+    };
+    for (const auto& other : others) {
+        if (const auto network = fitting(*other); network != nullptr) {
+            offerFile(other, *network);
+        }
+    }
+    for (const auto& network : m_session.checkpoint()->rnns) {
+        if (network != m_a && areComparable(*m_a, *network) && networks++ < kMaxOfferedNetworks) {
+            offer(tr("%1 of this file").arg(nameText(network->name)), shapeOf(*network),
+                  [this, network] { chooseByHand({network, m_session.checkpoint()}); });
+        }
+    }
+    for (const auto& other : others) { // of another shape; a stack may be several networks there
+        if (fitting(*other) == nullptr) {
+            offerFile(other, *other->rnns.front());
+        }
+    }
+}
+
+std::shared_ptr<const RnnModel> ComparePage::fitting(const Checkpoint& checkpoint) const
+{
+    const auto first = std::ranges::find_if(checkpoint.rnns, [this](const auto& rnn) {
+        return m_a != nullptr && areComparable(*m_a, *rnn);
+    });
+    return first == checkpoint.rnns.end() ? nullptr : *first;
 }
 
 /// A stack of one file may be several networks of the other.
@@ -234,7 +407,26 @@ void ComparePage::chooseFile()
     dialog->open();
 }
 
+void ComparePage::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (m_a != nullptr && !droppedFile(*event->mimeData()).isEmpty()) {
+        event->acceptProposedAction();
+    }
+}
+
+void ComparePage::dropEvent(QDropEvent* event)
+{
+    event->acceptProposedAction();
+    openOther(droppedFile(*event->mimeData()));
+}
+
 void ComparePage::openOther(const QString& path)
+{
+    m_wantedB = {};
+    startOpening(path);
+}
+
+void ComparePage::startOpening(const QString& path)
 {
     using Opened = std::shared_ptr<const Checkpoint>;
     m_view->banner().clear();
@@ -244,9 +436,16 @@ void ComparePage::openOther(const QString& path)
             return openCheckpoint(path.toStdString(), {}, monitor);
         },
         [this, path](const Result<Opened>& result) {
+            const bool isByHand = m_wantedB.file.isEmpty();
             if (result) {
                 takeOther(*result);
-            } else if (result.error().code != ErrorCode::Cancelled) {
+                if (isByHand) {
+                    emit viewStateChanged(tr("network B"));
+                }
+                return;
+            }
+            m_wantedB = {};
+            if (result.error().code != ErrorCode::Cancelled) {
                 m_view->banner().showError(ErrorTexts::opening(path, result.error()),
                                            ErrorTexts::details(result.error()));
                 emit compared();
@@ -257,6 +456,7 @@ void ComparePage::openOther(const QString& path)
 void ComparePage::takeOther(std::shared_ptr<const Checkpoint> checkpoint)
 {
     if (checkpoint->rnns.empty()) {
+        m_wantedB = {};
         m_view->banner().showWarning(
             tr("No recurrent network was found in “%1”.").arg(fileOf(*checkpoint)));
         emit compared();
@@ -264,36 +464,54 @@ void ComparePage::takeOther(std::shared_ptr<const Checkpoint> checkpoint)
     }
     m_other = std::move(checkpoint);
     fillCandidates();
-    const auto fits = [this](const std::shared_ptr<const RnnModel>& rnn) {
-        return m_a != nullptr && areComparable(*m_a, *rnn);
-    };
-    const auto& rnns = m_other->rnns;
-    const auto first = std::ranges::find_if(rnns, fits);
-    if (first == rnns.end() && !m_recut.empty()) {
-        choose(m_recut.front());
+    if (!m_wantedB.file.isEmpty()) {
+        if (m_a != nullptr && !takeWanted()) {
+            m_wantedB = {}; // what was compared is not in the file any more
+            emit compared();
+        }
+        return;
+    }
+    const auto first = fitting(*m_other);
+    if (first == nullptr && !m_recut.empty()) {
+        choose({m_recut.front(), m_other});
     } else {
-        choose(first == rnns.end() ? rnns.front() : *first);
+        choose({first != nullptr ? first : m_other->rnns.front(), m_other});
     }
 }
 
 void ComparePage::compareWith(std::shared_ptr<const Checkpoint> other,
                               std::shared_ptr<const RnnModel> b)
 {
-    m_other = std::move(other);
-    choose(std::move(b));
+    m_jobs.cancel(Jobs::Kind::OpenOther);
+    m_wantedB = {};
+    choose({std::move(b), std::move(other)});
 }
 
-void ComparePage::choose(std::shared_ptr<const RnnModel> b)
+void ComparePage::choose(const Candidate& b)
 {
-    m_b = std::move(b);
+    m_b = b.network;
+    if (b.file != nullptr && b.file != m_session.checkpoint()) {
+        m_other = b.file;
+    }
+    if (m_session.checkpoint() != nullptr) {
+        m_lastB[m_session.checkpoint().get()] = b;
+    }
     fillCandidates();
     compare();
+}
+
+void ComparePage::chooseByHand(const Candidate& b)
+{
+    m_jobs.cancel(Jobs::Kind::OpenOther);
+    m_wantedB = {};
+    choose(Candidate(b));
+    emit viewStateChanged(tr("network B"));
 }
 
 void ComparePage::compareBackends()
 {
     if (m_a != nullptr) {
-        choose(m_a);
+        choose({m_a, m_session.checkpoint()});
     } else {
         m_wantsOneNetwork = true;
     }
@@ -596,6 +814,16 @@ QJsonObject ComparePage::viewState() const
     if (!m_recorded.isEmpty()) {
         state.insert(QStringLiteral("recorded"), m_recorded);
     }
+    state.insert(QStringLiteral("isOneNetwork"), isOneNetwork() || m_wantsOneNetwork);
+    WantedB kept = m_wantedB;
+    const auto b = std::ranges::find(m_candidates, m_b, &Candidate::network);
+    if (m_b != nullptr && !isOneNetwork() && b != m_candidates.end()) {
+        kept = {fullPathOf(*b->file), QString::fromStdString(m_b->name)};
+    }
+    state.insert(QStringLiteral("b"), kept.file.isEmpty()
+                                          ? QJsonObject()
+                                          : QJsonObject{{QStringLiteral("file"), kept.file},
+                                                        {QStringLiteral("network"), kept.network}});
     return state;
 }
 
@@ -604,9 +832,53 @@ void ComparePage::setViewState(const QJsonObject& state)
     m_recorded = state.value(QStringLiteral("recorded")).toString(m_recorded);
     m_view->setViewState(state);
     showRunners();
-    if (state.value(QStringLiteral("isOneNetwork")).toBool() && !isOneNetwork()) {
+    const bool isOne = state.value(QStringLiteral("isOneNetwork")).toBool(isOneNetwork());
+    m_wantsOneNetwork = m_wantsOneNetwork && isOne;
+    if (isOne && !isOneNetwork()) {
         compareBackends();
+    } else if (!isOne && state.contains(QStringLiteral("b"))) {
+        readB(state.value(QStringLiteral("b")).toObject());
     }
+}
+
+/// As it was kept: of an open file, else of one that is opened for it.
+void ComparePage::readB(const QJsonObject& b)
+{
+    const WantedB wanted{b.value(QStringLiteral("file")).toString(),
+                         b.value(QStringLiteral("network")).toString()};
+    if (wanted.file.isEmpty()) {
+        if (m_b != nullptr) {
+            choose({});
+        }
+    } else if (isOneNetwork() || b != viewState().value(QStringLiteral("b")).toObject()) {
+        m_wantedB = wanted;
+        if (takeWanted()) {
+            return;
+        }
+        const bool isOpen = std::ranges::any_of(m_candidates, [&wanted](const Candidate& there) {
+            return fullPathOf(*there.file) == wanted.file;
+        });
+        if (!isOpen && RecentFiles::exists({.path = wanted.file, .options = {}})) {
+            startOpening(wanted.file);
+        } else if (!isOpen || m_a != nullptr) { // layers are cut for A, when there is one
+            m_wantedB = {};
+        }
+    }
+}
+
+/// False if there is no such network, or not yet.
+bool ComparePage::takeWanted()
+{
+    const auto there = std::ranges::find_if(m_candidates, [this](const Candidate& candidate) {
+        return candidate.network->name == m_wantedB.network.toStdString() &&
+               fullPathOf(*candidate.file) == m_wantedB.file;
+    });
+    if (m_wantedB.file.isEmpty() || there == m_candidates.end()) {
+        return false;
+    }
+    m_wantedB = {};
+    choose(Candidate(*there));
+    return true;
 }
 
 } // namespace gateloupe

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <functional>
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -18,9 +20,9 @@ class CompareView;
 class Jobs;
 class Session;
 
-/// The compare page: A is the selected network; B one of the same file, of another one that is
-/// opened beside it, or A itself on another backend or as a file recorded it. Comparing and running
-/// are jobs, the newest wins.
+/// The compare page: A is the selected network; B one of the same file, of another one that is open
+/// or is opened for this alone, or A itself on another backend or as a file recorded it. What a file
+/// was compared with last stands there again. Comparing and running are jobs, the newest wins.
 class ComparePage : public QWidget
 {
     Q_OBJECT
@@ -35,6 +37,11 @@ public:
 
     /// Makes B a network of a checkpoint that is open already.
     void compareWith(std::shared_ptr<const Checkpoint> other, std::shared_ptr<const RnnModel> b);
+
+    /// Offers what the current file held before it was read again.
+    void offerBefore(std::shared_ptr<const Checkpoint> before, std::shared_ptr<const RnnModel> b);
+    /// Whether the current file is another one on disk by now and what is shown can be kept.
+    void setChangedOnDisk(bool isChanged);
 
     /// Makes B the selected network itself.
     void compareBackends();
@@ -57,15 +64,47 @@ signals:
     void viewStateChanged(const QString& what);
     /// A comparison has ended, well or not.
     void compared();
+    /// The current file is to be read again and compared with what it held.
+    void beforeWanted();
+
+protected:
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
 
 private:
+    /// A network and where it is from.
+    struct Candidate
+    {
+        std::shared_ptr<const RnnModel> network;
+        std::shared_ptr<const Checkpoint> file;
+    };
+
+    /// A network that is not there yet, as it was kept.
+    struct WantedB
+    {
+        QString file; ///< empty: none is wanted
+        QString network;
+    };
+
     void connectView();
     void connectSession();
+    void showCheckpoint();
+    void forgetClosed();
     void chooseFile();
+    void startOpening(const QString& path);
     void takeOther(std::shared_ptr<const Checkpoint> checkpoint);
     void fillCandidates();
+    void fillOffers();
+    void offerFiles(const std::function<void(const QString& text, const QString& detail,
+                                             std::function<void()> act)>& offer);
+    [[nodiscard]] Candidate before() const;
+    /// The first network of a file that fits A; null if none does.
+    [[nodiscard]] std::shared_ptr<const RnnModel> fitting(const Checkpoint& checkpoint) const;
     void recut();
-    void choose(std::shared_ptr<const RnnModel> b);
+    void choose(const Candidate& b);
+    void chooseByHand(const Candidate& b);
+    void readB(const QJsonObject& b);
+    bool takeWanted();
     void compare();
     void run();
     void showRuns();
@@ -88,7 +127,12 @@ private:
     Jobs& m_jobs;
     CompareView* m_view;
     std::shared_ptr<const Checkpoint> m_other;
-    std::vector<std::shared_ptr<const RnnModel>> m_candidates;
+    std::vector<Candidate> m_candidates;
+    std::vector<std::function<void()>> m_offers;      ///< what each does
+    std::map<const Checkpoint*, Candidate> m_lastB;   ///< of open files
+    std::map<const Checkpoint*, Candidate> m_before;  ///< of open files: what they held
+    WantedB m_wantedB;
+    bool m_isChangedOnDisk = false;
     /// Networks of the other file cut as A is; made for these two.
     std::vector<std::shared_ptr<const RnnModel>> m_recut;
     std::shared_ptr<const RnnModel> m_recutA;

@@ -24,6 +24,25 @@ bool holds(const Document& document, const TreeSelection& selection)
                : std::ranges::find(tensors, selection.tensor) != tensors.end();
 }
 
+/// Where the user is now; what lay ahead is no way back to any more.
+void addPlace(Document& document, const TreeSelection& selection)
+{
+    auto& history = document.history;
+    if (selection == document.selection) {
+        return;
+    }
+    if (!history.empty()) {
+        history[document.place].focus = document.focus;
+        history.resize(document.place + 1);
+    }
+    history.push_back({selection, document.focus});
+    if (history.size() > kMaxHistory) {
+        history.erase(history.begin());
+    }
+    document.place = history.size() - 1;
+    document.selection = selection;
+}
+
 } // namespace
 
 bool isSameFile(const OpenRequest& a, const OpenRequest& b)
@@ -148,26 +167,17 @@ void Session::select(TreeSelection selection)
     if (isNothing || selection == m_current->selection) {
         return;
     }
-    if (!holds(*m_current, selection)) {
-        const auto holder = std::ranges::find_if(m_documents, [&selection](const auto& document) {
-            return holds(*document, selection);
-        });
-        setCurrent(holder == m_documents.end() ? nullptr : (*holder)->checkpoint);
-        if (selection == m_current->selection) {
-            return;
-        }
+    const auto holder = std::ranges::find_if(
+        m_documents, [&selection](const auto& document) { return holds(*document, selection); });
+    if (holder != m_documents.end() && holder->get() != m_current) {
+        leave(holder->get());
+        addPlace(**holder, selection); // before it is shown: pages load what is wanted alone
+        enter(**holder);
+        return;
     }
     leavePlace();
-    auto& history = m_current->history;
-    if (!history.empty()) {
-        history.resize(m_current->place + 1);
-    }
-    history.push_back({selection, m_current->focus});
-    if (history.size() > kMaxHistory) {
-        history.erase(history.begin());
-    }
-    m_current->place = history.size() - 1;
-    show(Document::Place(history.back()));
+    addPlace(*m_current, selection);
+    show(Document::Place(m_current->history.back()));
 }
 
 void Session::selectParameter(const ParameterId& id)

@@ -283,7 +283,7 @@ void MainWindow::connectActions()
     connect(actions.report, &QAction::triggered, this, [this] { showTool<ReportDialog>(); });
     connect(actions.measureMemory, &QAction::triggered, this, [this] { showTool<MemoryDialog>(); });
     connect(m_actions, &Actions::recentChosen, this, &MainWindow::open);
-    connect(actions.reloadFile, &QAction::triggered, m_store, &SessionStore::reload);
+    connect(actions.reloadFile, &QAction::triggered, this, &MainWindow::reload);
     connect(actions.closeFile, &QAction::triggered, this,
             [this] { m_session.close(m_session.checkpoint()); });
     connect(actions.closeOthers, &QAction::triggered, this, &MainWindow::closeOthers);
@@ -501,7 +501,11 @@ void MainWindow::connectStore()
     connect(actions.openSession, &QAction::triggered, m_store, &SessionStore::chooseSession);
     connect(actions.saveSession, &QAction::triggered, m_store, &SessionStore::save);
     connect(actions.saveSessionAs, &QAction::triggered, m_store, &SessionStore::saveAs);
-    connect(m_store, &SessionStore::openWanted, m_workers, &WindowWorkers::open);
+    connect(m_store, &SessionStore::openWanted, this,
+            [this](const std::vector<OpenRequest>& requests) {
+                m_toOpen.insert(m_toOpen.begin(), requests.begin(), requests.end());
+                openNext();
+            });
     connect(m_store, &SessionStore::runWanted, &m_workers->runner(), &Runner::run);
     connect(m_store, &SessionStore::stateChanged, this, &MainWindow::updateTitle);
     connect(m_store, &SessionStore::saved, this, [this](const QString& path) {
@@ -511,7 +515,7 @@ void MainWindow::connectStore()
             tr("Saved the session to “%1”").arg(nameText(QFileInfo(path).fileName())));
     });
     connect(m_store, &SessionStore::failed, &messages(), &Messages::showSessionFailure);
-    connect(m_store, &SessionStore::fileMissing, &messages(), &Messages::showMissing);
+    connect(m_store, &SessionStore::filesMissing, &messages(), &Messages::showMissing);
     connect(m_store, &SessionStore::fileChanged, &messages(), &Messages::showChanged);
     connect(m_store, &SessionStore::unsavedSessionFound, &messages(),
             &Messages::showUnsavedSession);
@@ -525,13 +529,13 @@ void MainWindow::connectFiles()
     auto* files = new FileWatch(m_session, this);
     connect(files, &FileWatch::changed, this, [this](const QString& path) {
         messages().showOverwritten(path, m_earlier->isThere());
+        m_pages->compare().setChangedOnDisk(m_earlier->isThere());
     });
     connect(files, &FileWatch::vanished, &messages(), &Messages::showVanished);
-    connect(&messages(), &Messages::reloadRequested, m_store, &SessionStore::reload);
-    connect(&messages(), &Messages::compareWithBeforeRequested, this, [this] {
-        m_earlier->keep();
-        m_store->reload();
-    });
+    connect(&messages(), &Messages::reloadRequested, this, &MainWindow::reload);
+    connect(&messages(), &Messages::compareWithBeforeRequested, this,
+            &MainWindow::compareWithBefore);
+    connect(&m_pages->compare(), &ComparePage::beforeWanted, this, &MainWindow::compareWithBefore);
     connect(m_earlier, &EarlierFile::failed, &messages(), &Messages::showCopyFailure);
     const QString key = QStringLiteral("keepCopies");
     connect(m_actions->keepCopies, &QAction::toggled, this, [this, key](bool keeps) {
@@ -638,6 +642,7 @@ void MainWindow::open(const OpenRequest& request)
 
 void MainWindow::openAll(std::vector<OpenRequest> requests)
 {
+    m_failedToOpen.clear();
     m_toOpen.assign(std::make_move_iterator(requests.begin()),
                     std::make_move_iterator(requests.end()));
     openNext();
@@ -666,9 +671,8 @@ void MainWindow::openNext()
 void MainWindow::endOpening(bool isOpen)
 {
     if (m_toOpen.empty()) {
-        for (const auto& [request, error] : std::exchange(m_failedToOpen, {})) {
-            messages().showOpenFailure(request, error);
-        }
+        m_store->finish();
+        messages().showOpenFailures(std::exchange(m_failedToOpen, {}), m_store->missing());
     }
     emit openEnded(isOpen);
     openNext();
@@ -743,11 +747,30 @@ void MainWindow::finishOpening(const OpenRequest& request)
     updateRecent();
     m_store->restore(request);
     m_workers->finishOpening();
-    if (const auto before = m_earlier->take()) {
-        showPage(Page::Compare);
-        m_pages->compare().compareWith(before->checkpoint, before->network);
+    const bool compares = std::exchange(m_comparesWithBefore, false);
+    if (const auto before = m_earlier->take(request)) {
+        m_pages->compare().offerBefore(before->checkpoint, before->network);
+        if (compares) {
+            showPage(Page::Compare);
+            m_pages->compare().compareWith(before->checkpoint, before->network);
+        }
     }
     endOpening(true);
+}
+
+/// What it held is kept as something to compare with.
+void MainWindow::reload()
+{
+    m_comparesWithBefore = false;
+    m_toOpen.clear();
+    m_earlier->keep();
+    m_store->reload();
+}
+
+void MainWindow::compareWithBefore()
+{
+    reload();
+    m_comparesWithBefore = true;
 }
 
 void MainWindow::updateRecent()

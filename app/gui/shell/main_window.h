@@ -123,6 +123,8 @@ private:
     void showCheckpoint();
     void showSelection();
     void finishOpening(const OpenRequest& request);
+    void reload();
+    void compareWithBefore();
     void updateRecent();
     void updateTitle();
     void updateWarnings();
@@ -144,6 +146,7 @@ private:
     WindowWorkers* m_workers;
     SessionStore* m_store;
     EarlierFile* m_earlier;
+    bool m_comparesWithBefore = false; ///< when the file was read again
     Tour* m_tour = nullptr;
     std::unique_ptr<Shortcuts> m_shortcuts;
     std::deque<OpenRequest> m_toOpen;

@@ -39,6 +39,52 @@ void Messages::showWarnings(const Checkpoint& checkpoint)
     }
 }
 
+namespace {
+
+/// "“a.pt”, “b.pt”"
+QString quotedNames(const QStringList& paths)
+{
+    QStringList names;
+    for (const QString& path : paths) {
+        //: a file name in a list of them
+        names.append(Messages::tr("“%1”").arg(nameText(QFileInfo(path).fileName())));
+    }
+    return QLocale().createSeparatedList(names);
+}
+
+} // namespace
+
+void Messages::showOpenFailures(const std::vector<OpenFailure>& failures,
+                                const QStringList& missing)
+{
+    if (failures.empty()) {
+        showMissing(missing);
+        return;
+    }
+    if (failures.size() == 1 && missing.isEmpty()) {
+        showOpenFailure(failures.front().first, failures.front().second);
+        return;
+    }
+    QStringList paths = missing;
+    QStringList details;
+    for (const QString& path : missing) {
+        //: %1 is a path
+        details.append(tr("%1: no longer there").arg(nameText(path)));
+    }
+    for (const auto& [request, error] : failures) {
+        paths.append(request.path);
+        details.append(nameText(request.path) + QStringLiteral(": ") + ErrorTexts::details(error));
+    }
+    m_banner.clear();
+    //: %1 is a list of file names
+    m_banner.showError(tr("These files could not be opened: %1.").arg(quotedNames(paths)),
+                       details.join(QLatin1Char('\n')));
+    if (!missing.isEmpty()) {
+        offer(tr("Look for “%1”…").arg(nameText(QFileInfo(missing.front()).fileName())),
+              [this, path = missing.front()] { emit locateRequested(path); });
+    }
+}
+
 void Messages::showOpenFailure(const OpenRequest& request, const Error& error)
 {
     m_banner.clear();
@@ -91,13 +137,25 @@ void Messages::showSessionFailure(const QString& path, const Error& error)
                        ErrorTexts::details(error));
 }
 
-void Messages::showMissing(const QString& path)
+void Messages::showMissing(const QStringList& paths)
 {
+    if (paths.isEmpty()) {
+        return;
+    }
+    const QString first = nameText(QFileInfo(paths.front()).fileName());
     m_banner.clear();
-    m_banner.showError(tr("“%1”, which the session is about, is no longer there.")
-                           .arg(nameText(QFileInfo(path).fileName())),
-                       path);
-    offer(tr("Look for it…"), [this, path] { emit locateRequested(path); });
+    if (paths.size() == 1) {
+        m_banner.showError(tr("“%1”, which the session is about, is no longer there.").arg(first),
+                           paths.front());
+        offer(tr("Look for it…"), [this, path = paths.front()] { emit locateRequested(path); });
+        return;
+    }
+    //: %1 is a list of file names
+    m_banner.showError(
+        tr("The session is also about files that are no longer there: %1.").arg(quotedNames(paths)),
+        paths.join(QLatin1Char('\n')));
+    offer(tr("Look for “%1”…").arg(first),
+          [this, path = paths.front()] { emit locateRequested(path); });
 }
 
 void Messages::showChanged(const QString& path)

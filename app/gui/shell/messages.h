@@ -2,10 +2,13 @@
 #pragma once
 
 #include <functional>
+#include <utility>
+#include <vector>
 
 #include <QDateTime>
 #include <QObject>
 #include <QString>
+#include <QStringList>
 
 #include "app/gui/session/open_request.h"
 #include "core/base/error.h"
@@ -21,20 +24,24 @@ class Messages : public QObject
     Q_OBJECT
 
 public:
+    using OpenFailure = std::pair<OpenRequest, Error>;
+
     /// `banner` outlives this.
     explicit Messages(InlineBanner& banner, QObject* parent = nullptr);
 
     void clear();
     /// Nothing when there is no warning.
     void showWarnings(const Checkpoint& checkpoint);
-    void showOpenFailure(const OpenRequest& request, const Error& error);
+    /// Everything that could not be opened at once. `missing`: of a session; offers to look for the
+    /// first of them.
+    void showOpenFailures(const std::vector<OpenFailure>& failures, const QStringList& missing);
     void showExport(const QString& target, const ExportReport& report);
     void showSavedRun(const QString& target);
     void showExportFailure(const QString& target, const Error& error);
     void showTableFailure(const QString& path, const QString& reason);
     void showSessionFailure(const QString& path, const Error& error);
-    /// The checkpoint of a session is gone: offers to look for it.
-    void showMissing(const QString& path);
+    /// Checkpoints of a session are gone: offers to look for the first.
+    void showMissing(const QStringList& paths);
     void showChanged(const QString& path);
     /// The open file is another one on disk: offers to read it again, and, where what it held is
     /// still there, to compare the two.
@@ -53,6 +60,7 @@ signals:
     void compareWithBeforeRequested();
 
 private:
+    void showOpenFailure(const OpenRequest& request, const Error& error);
     void offer(const QString& text, std::function<void()> act);
 
     InlineBanner& m_banner;

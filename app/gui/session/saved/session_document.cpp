@@ -42,7 +42,7 @@ std::uint64_t toCount(const QJsonValue& value)
 QJsonObject fileObject(const SessionDocument& document, const QString& folder)
 {
     const CheckpointOptions& options = document.request.options;
-    QJsonObject file = document.unknown.value(QLatin1String("files")).toArray().first().toObject();
+    QJsonObject file = document.unknownFile;
     const QString path = QFileInfo(document.request.path).absoluteFilePath();
     file[QLatin1String("path")] = path;
     file[QLatin1String("relative_path")] = QDir(folder).relativeFilePath(path);
@@ -64,6 +64,10 @@ QJsonObject fileObject(const SessionDocument& document, const QString& folder)
         options.cell ? fromStd(std::string(nameOf(*options.cell))) : QString());
     set("forget_offset", options.forgetOffset.has_value(), options.forgetOffset.value_or(0.0));
     set("convention", !options.convention.empty(), fromStd(options.convention.string()));
+    file[QLatin1String("position")] = ofCount(document.position);
+    for (const char* key : {"selection", "ran", "page", "views"}) {
+        file.remove(QLatin1String(key)); // the current file's stand beside the list
+    }
     return file;
 }
 
@@ -86,6 +90,8 @@ QString foundPath(const QJsonObject& file, const QString& folder)
 
 Status readFile(const QJsonObject& file, const QString& folder, SessionDocument& document)
 {
+    document.unknownFile = file;
+    document.position = toCount(file.value(QLatin1String("position")));
     document.request.path = foundPath(file, folder);
     document.identity.sizeBytes =
         static_cast<qint64>(file.value(QLatin1String("size")).toDouble(-1.0));
@@ -106,9 +112,9 @@ Status readFile(const QJsonObject& file, const QString& folder, SessionDocument&
     return {};
 }
 
-QJsonObject selectionObject(const SessionDocument& document)
+/// `selection` is what stood there: keys of newer programs stay.
+QJsonObject selectionObject(const SessionDocument& document, QJsonObject selection)
 {
-    QJsonObject selection = document.unknown.value(QLatin1String("selection")).toObject();
     selection[QLatin1String("network")] = document.network;
     selection[QLatin1String("parameter")] = document.parameter;
     selection[QLatin1String("tensor")] = document.tensor;
@@ -139,6 +145,27 @@ void readSelection(const QJsonObject& selection, SessionDocument& document)
     document.focus.batch = toCount(selection.value(QLatin1String("batch")));
 }
 
+QJsonObject otherObject(const SessionDocument& document, const QString& folder)
+{
+    QJsonObject file = fileObject(document, folder);
+    file[QLatin1String("selection")] = selectionObject(
+        document, document.unknownFile.value(QLatin1String("selection")).toObject());
+    file[QLatin1String("ran")] = document.hasRun;
+    file[QLatin1String("page")] = document.page;
+    file[QLatin1String("views")] = document.views;
+    return file;
+}
+
+Status readOther(const QJsonObject& file, const QString& folder, SessionDocument& document)
+{
+    GATELOUPE_CHECK(readFile(file, folder, document));
+    readSelection(file.value(QLatin1String("selection")).toObject(), document);
+    document.hasRun = file.value(QLatin1String("ran")).toBool();
+    document.page = file.value(QLatin1String("page")).toInt();
+    document.views = file.value(QLatin1String("views")).toObject();
+    return {};
+}
+
 QByteArray bytesOf(const QJsonValue& value)
 {
     return QByteArray::fromBase64(value.toString().toLatin1());
@@ -152,9 +179,16 @@ QByteArray SessionDocument::toJson(const QString& folder) const
     root[QLatin1String("format")] = kFormat;
     root[QLatin1String("version")] = kVersion;
     root[QLatin1String("program")] = QStringLiteral(GATELOUPE_VERSION);
-    root[QLatin1String("files")] =
-        request.path.isEmpty() ? QJsonArray() : QJsonArray{fileObject(*this, folder)};
-    root[QLatin1String("selection")] = selectionObject(*this);
+    QJsonArray files;
+    if (!request.path.isEmpty()) {
+        files.append(fileObject(*this, folder));
+    }
+    for (const SessionDocument& other : others) {
+        files.append(otherObject(other, folder));
+    }
+    root[QLatin1String("files")] = files;
+    root[QLatin1String("selection")] =
+        selectionObject(*this, unknown.value(QLatin1String("selection")).toObject());
     root[QLatin1String("ran")] = hasRun;
     QJsonObject window = unknown.value(QLatin1String("window")).toObject();
     window[QLatin1String("page")] = page;
@@ -189,8 +223,16 @@ Result<SessionDocument> SessionDocument::fromJson(const QByteArray& json, const 
     SessionDocument document;
     document.unknown = root;
     const QJsonArray files = root.value(QLatin1String("files")).toArray();
+    if (files.size() > kMostFiles) {
+        return Error::corrupt("the session is about %1 files", files.size());
+    }
     if (!files.isEmpty()) {
         GATELOUPE_CHECK(readFile(files.first().toObject(), folder, document));
+    }
+    for (qsizetype i = 1; i < files.size(); ++i) {
+        SessionDocument other;
+        GATELOUPE_CHECK(readOther(files[i].toObject(), folder, other));
+        document.others.push_back(std::move(other));
     }
     readSelection(root.value(QLatin1String("selection")).toObject(), document);
     document.hasRun = root.value(QLatin1String("ran")).toBool();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <vector>
+
 #include <QByteArray>
 #include <QJsonObject>
 #include <QString>
@@ -16,15 +18,21 @@ namespace gateloupe {
 ///
 ///     { "format": "gateloupe-session", "version": 1, "program": "0.1.0",
 ///       "files": [ { "path", "relative_path", "size", "modified", "sha256",
-///                    "spec", "offset", "tensor", "cell", "forget_offset", "convention" } ],
+///                    "spec", "offset", "tensor", "cell", "forget_offset", "convention" },
+///                  ... ],
 ///       "selection": { "network", "parameter" | "tensor", "row", "column", "step", "unit", "batch"
 ///       }, "ran": true, "window": { "page", "state", "geometry" }, "views": { "gates": { ... },
 ///       ... } }
+///
+/// The first file is the one in sight, to which all else belongs; the others hold "selection",
+/// "ran", "page" and "views" of their own. "position" is where a file stands among the open ones.
+/// A program that knows one file only opens the first.
 ///
 /// Keys this version does not know survive reading and writing.
 struct SessionDocument
 {
     static constexpr int kVersion = 1;
+    static constexpr int kMostFiles = 256; ///< nobody has so many open
     static constexpr int kWindowStateVersion = 2; ///< of QMainWindow::saveState()
 
     OpenRequest request; ///< an empty path: nothing was open
@@ -38,7 +46,10 @@ struct SessionDocument
     QByteArray windowState;
     QByteArray windowGeometry;
     QJsonObject views;
-    QJsonObject unknown; ///< the whole file as it was read
+    quint64 position = 0;
+    std::vector<SessionDocument> others; ///< open files that were not in sight; without others
+    QJsonObject unknown;                 ///< the whole file as it was read
+    QJsonObject unknownFile;             ///< what it says about this one
 
     /// `folder` is where the file will stand: paths are kept relative to it as well.
     [[nodiscard]] QByteArray toJson(const QString& folder) const;

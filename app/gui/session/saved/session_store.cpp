@@ -53,12 +53,16 @@ SessionStore::SessionStore(const Parts& parts, QObject* parent)
     connect(&session, &Session::leaving, this, &SessionStore::leave);
     connect(&session, &Session::returned, this, &SessionStore::goOn);
     connect(&session, &Session::documentsChanged, this, &SessionStore::forgetClosed);
+    connect(&session, &Session::documentsChanged, this, &SessionStore::noteChange);
     connect(&session, &Session::selectionChanged, this, &SessionStore::noteChange);
     connect(&session, &Session::pickChanged, this, &SessionStore::noteChange);
     connect(&session, &Session::stepChanged, this, &SessionStore::noteChange);
     connect(&session, &Session::unitChanged, this, &SessionStore::noteChange);
     connect(&session, &Session::batchChanged, this, &SessionStore::noteChange);
-    connect(&session, &Session::runChanged, this, &SessionStore::noteChange);
+    connect(&session, &Session::runChanged, this, [this] {
+        m_file.isRunWanted = m_file.isRunWanted && m_parts.session.run() == nullptr;
+        noteChange();
+    });
     connect(&parts.views, &ViewStates::changed, this, &SessionStore::noteChange);
     QUndoStack& stack = parts.history.stack();
     connect(&stack, &QUndoStack::indexChanged, this, &SessionStore::noteChange);
@@ -72,12 +76,36 @@ bool SessionStore::isModified() const
     return !m_file.path.isEmpty() && !m_parts.history.stack().isClean();
 }
 
+bool SessionStore::isAnyModified() const
+{
+    return isModified() || std::ranges::any_of(m_leftFiles, [](const auto& file) {
+               return file.second.wasModified;
+           });
+}
+
 SessionDocument SessionStore::capture() const
+{
+    SessionDocument document = captureCurrent();
+    const auto& open = m_parts.session.documents();
+    for (std::size_t i = 0; i < open.size(); ++i) {
+        const auto left = m_leftFiles.find(open[i]->checkpoint.get());
+        if (open[i]->checkpoint == m_parts.session.checkpoint()) {
+            document.position = i;
+        } else if (left != m_leftFiles.end() && left->second.left) {
+            document.others.push_back(*left->second.left);
+            document.others.back().position = i;
+        }
+    }
+    return document;
+}
+
+SessionDocument SessionStore::captureCurrent() const
 {
     const Session& session = m_parts.session;
     SessionDocument document;
     if (m_file.restored) {
         document.unknown = m_file.restored->unknown;
+        document.unknownFile = m_file.restored->unknownFile;
     }
     document.request = session.request();
     document.identity = m_file.identity;
@@ -92,7 +120,7 @@ SessionDocument SessionStore::capture() const
         document.tensor = QString::fromStdString(selection.tensor->name);
     }
     document.focus = session.focus();
-    document.hasRun = session.run() != nullptr;
+    document.hasRun = session.run() != nullptr || m_file.isRunWanted;
     document.page = m_parts.pages.currentIndex();
     document.windowState = m_parts.window->saveState(SessionDocument::kWindowStateVersion);
     document.windowGeometry = m_parts.window->saveGeometry();
@@ -124,66 +152,145 @@ void SessionStore::open(const QString& path)
 
 void SessionStore::begin(SessionDocument document, const QString& path)
 {
-    const OpenRequest request = document.request;
-    m_pending = std::move(document);
-    m_pendingPath = path;
-    m_pendingUnsaved.clear();
-    m_isPendingModified = false;
-    if (request.path.isEmpty()) {
-        m_pending.reset(); // nothing was open when it was saved
-    } else if (!RecentFiles::exists(request)) {
-        emit fileMissing(request.path);
-    } else {
-        emit openWanted(request);
+    m_opening.reset();
+    Opening opening{.files = std::exchange(document.others, {}),
+                    .current = document.request,
+                    .path = path,
+                    .unsaved = {}};
+    opening.files.push_back(std::move(document));
+    for (SessionDocument& file : opening.files) {
+        file.unknown = opening.files.back().unknown;
     }
+    std::erase_if(opening.files,
+                  [](const SessionDocument& file) { return file.request.path.isEmpty(); });
+    std::ranges::stable_sort(opening.files, {}, &SessionDocument::position);
+    if (opening.files.empty()) {
+        return; // nothing was open when it was saved
+    }
+    std::vector<OpenRequest> there;
+    for (const SessionDocument& file : opening.files) {
+        if (RecentFiles::exists(file.request)) {
+            there.push_back(file.request);
+        }
+    }
+    m_opening = std::move(opening);
+    if (there.empty()) {
+        emit filesMissing(missing());
+    } else {
+        emit openWanted(there);
+    }
+}
+
+QStringList SessionStore::missing() const
+{
+    QStringList paths;
+    if (m_opening) {
+        for (const SessionDocument& file : m_opening->files) {
+            if (!RecentFiles::exists(file.request)) {
+                paths.append(file.request.path);
+            }
+        }
+    }
+    return paths;
 }
 
 void SessionStore::locate(const QString& path)
 {
-    if (m_pending) {
-        m_pending->request.path = path;
-        emit openWanted(m_pending->request);
+    const auto isMissing = [](const SessionDocument& file) {
+        return !RecentFiles::exists(file.request);
+    };
+    if (!m_opening) {
+        return;
+    }
+    const auto file = std::ranges::find_if(m_opening->files, isMissing);
+    if (file != m_opening->files.end()) {
+        if (isSameFile(m_opening->current, file->request)) {
+            m_opening->current.path = path;
+        }
+        file->request.path = path;
+        emit openWanted({file->request});
     }
 }
 
 void SessionStore::restore(const OpenRequest& request)
 {
-    m_file.restored.reset();
-    m_file.isHashMissing = false;
-    m_file.identity = FileIdentity::of(request.path);
-    if (m_pending && isSameFile(m_pending->request, request)) {
-        m_file.restored = std::exchange(m_pending, std::nullopt);
-        m_file.path = m_pendingPath;
-        m_isSettling = true;
-        select(*m_file.restored);
-        m_parts.window->restoreState(m_file.restored->windowState, SessionDocument::kWindowStateVersion);
-        QTabWidget& tabs = m_parts.pages;
-        tabs.setCurrentIndex(qBound(0, m_file.restored->page, tabs.count() - 1));
-        m_parts.views.apply(m_file.restored->views);
-        m_isSettling = false;
-        if (m_file.restored->hasRun) {
-            runAgain(m_file.restored->views);
+    m_file = {.identity = FileIdentity::of(request.path)};
+    bool isModified = false;
+    if (m_opening) {
+        const auto file = std::ranges::find_if(
+            m_opening->files, [&request](const auto& each) { return isSameFile(each.request, request); });
+        if (file != m_opening->files.end()) {
+            m_file.path = m_opening->path;
+            isModified = m_opening->isModified;
+            m_file.restored = std::move(*file);
+            m_opening->files.erase(file);
+            takeBack(*m_file.restored, isSameFile(m_opening->current, request));
+        } else {
+            m_opening.reset(); // the user opened something else
         }
-    } else {
-        m_pending.reset();
-        m_file.path.clear(); // the session file is about another checkpoint
     }
     m_parts.history.clear();
     m_parts.history.stack().setClean();
-    if (std::exchange(m_isPendingModified, false) && m_file.restored) {
+    if (isModified) {
         m_parts.history.stack().resetClean();
-    }
-    if (const QString unsaved = std::exchange(m_pendingUnsaved, {});
-        m_file.restored && !unsaved.isEmpty()) {
-        takeOver(unsaved);
-    }
-    if (m_file.restored && m_file.restored->identity.differsFrom(m_file.identity)) {
-        emit fileChanged(request.path);
     }
     if (m_file.identity.sizeBytes >= 0 && m_file.identity.sizeBytes <= kHashAtOnceBytes) {
         startIdentifying(request);
     }
     emit stateChanged();
+}
+
+void SessionStore::takeBack(const SessionDocument& document, bool isCurrent)
+{
+    m_isSettling = true;
+    select(document);
+    if (isCurrent) {
+        m_parts.window->restoreState(document.windowState, SessionDocument::kWindowStateVersion);
+    }
+    QTabWidget& tabs = m_parts.pages;
+    tabs.setCurrentIndex(qBound(0, document.page, tabs.count() - 1));
+    m_parts.views.apply(document.views);
+    m_file.isRunWanted = document.hasRun;
+    m_isSettling = false;
+}
+
+void SessionStore::finish()
+{
+    if (!m_opening) {
+        return;
+    }
+    // What is neither open nor missing could not be opened.
+    m_opening->isWhole &= std::erase_if(m_opening->files, [](const SessionDocument& file) {
+                              return RecentFiles::exists(file.request);
+                          }) == 0;
+    const OpenRequest wanted = std::exchange(m_opening->current, {});
+    const auto& open = m_parts.session.documents();
+    const auto current = std::ranges::find_if(open, [&wanted](const auto& document) {
+        return isSameFile(document->request, wanted);
+    });
+    if (!wanted.path.isEmpty() && current != open.end() &&
+        (*current)->checkpoint != m_parts.session.checkpoint()) {
+        m_parts.session.setCurrent((*current)->checkpoint);
+    } else if (m_file.isRunWanted && m_file.restored) {
+        runAgain(m_file.restored->views);
+    }
+    tellIfChanged();
+    if (m_opening->files.empty()) {
+        const Opening ended = *std::exchange(m_opening, std::nullopt);
+        if (ended.isWhole && !ended.unsaved.isEmpty()) {
+            takeOver(ended.unsaved);
+        }
+    }
+}
+
+/// Of the current file, once.
+void SessionStore::tellIfChanged()
+{
+    if (m_file.restored && !m_file.isChangeTold &&
+        m_file.restored->identity.differsFrom(m_file.identity)) {
+        m_file.isChangeTold = true;
+        emit fileChanged(m_parts.session.request().path);
+    }
 }
 
 /// What belongs to a run finds its place when the run is there.
@@ -198,12 +305,13 @@ void SessionStore::runAgain(const QJsonObject& views)
             }
         },
         static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection));
+    m_file.isRunWanted = true;
     emit runWanted();
 }
 
 void SessionStore::leave()
 {
-    m_file.left = capture();
+    m_file.left = captureCurrent();
     m_file.wasModified = isModified();
     m_leftFiles[m_parts.session.checkpoint().get()] = std::exchange(m_file, {});
 }
@@ -226,9 +334,14 @@ void SessionStore::goOn()
         }
     }
     m_parts.history.clear();
-    if (m_file.wasModified) {
+    if (std::exchange(m_file.wasModified, false)) {
         m_parts.history.stack().resetClean();
     }
+    if (m_file.restored && m_file.identity.sha256.isEmpty() && m_file.identity.sizeBytes >= 0 &&
+        m_file.identity.sizeBytes <= kHashAtOnceBytes) {
+        startIdentifying(m_parts.session.request()); // another file came between
+    }
+    tellIfChanged();
     emit stateChanged();
 }
 
@@ -286,10 +399,7 @@ void SessionStore::startIdentifying(const OpenRequest& request)
                 return;
             }
             m_file.identity.sha256 = *hash;
-            if (m_file.restored && m_file.restored->identity.sizeBytes == m_file.identity.sizeBytes &&
-                m_file.restored->identity.differsFrom(m_file.identity)) {
-                emit fileChanged(path);
-            }
+            tellIfChanged();
             if (std::exchange(m_file.isHashMissing, false) && !m_file.path.isEmpty() &&
                 m_parts.history.stack().isClean()) {
                 static_cast<void>(writeSession(capture(), m_file.path)); // as saved, and the hash
@@ -326,6 +436,10 @@ void SessionStore::saveTo(const QString& path)
         return;
     }
     m_file.path = QFileInfo(path).absoluteFilePath();
+    for (auto& [checkpoint, file] : m_leftFiles) {
+        file.path = m_file.path;
+        file.wasModified = false;
+    }
     m_parts.history.stack().setClean();
     m_file.isHashMissing = m_file.identity.sizeBytes >= 0 && m_file.identity.sha256.isEmpty();
     if (m_file.isHashMissing && !m_parts.jobs.isRunning(Jobs::Kind::Identify)) {
@@ -373,10 +487,9 @@ void SessionStore::openUnsavedSession()
         emit failed(path, document.error());
         return;
     }
-    const bool hasFile = !document->request.path.isEmpty();
     begin(std::move(*document), {});
-    if (hasFile) {
-        m_pendingUnsaved = path;
+    if (m_opening) {
+        m_opening->unsaved = path;
     } else { // nothing was open in it
         m_autosave->forget(path);
         offerUnsavedSession();
@@ -388,11 +501,13 @@ void SessionStore::reload()
     if (m_parts.session.checkpoint() == nullptr) {
         return;
     }
-    SessionDocument document = capture();
+    SessionDocument document = captureCurrent();
     document.identity = FileIdentity::of(document.request.path); // that it changed is known
     const bool wasModified = isModified();
     begin(std::move(document), m_file.path);
-    m_isPendingModified = wasModified;
+    if (m_opening) {
+        m_opening->isModified = wasModified;
+    }
 }
 
 void SessionStore::noteChange()
@@ -412,7 +527,7 @@ void SessionStore::end()
 {
     m_autosaveDelay.stop();
     if (m_autosave != nullptr) {
-        if (isModified()) {
+        if (isAnyModified()) {
             autosave();
             m_autosave->keepForNextStart();
         }

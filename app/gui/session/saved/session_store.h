@@ -4,8 +4,10 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include <QObject>
+#include <QStringList>
 #include <QTimer>
 
 #include "app/gui/session/saved/autosave_store.h"
@@ -23,11 +25,12 @@ class ViewStates;
 
 /// Puts the window's state into session files and back: save, open, autosave, recovery.
 ///
-/// Opening goes in two steps: open() reads the session file and asks for the checkpoint it names;
-/// once that is open, restore() puts selection, views and docks back.
+/// Opening goes in three steps: open() reads the session file and asks for the checkpoints it names;
+/// restore() puts selection and views of each back once it is open, finish() brings the one in sight
+/// back that was.
 ///
-/// A session is about the current file. Page and views of a file that is left for another open one
-/// come back with it.
+/// A session is about all open files. Page and views of a file that is left for another open one come
+/// back with it.
 class SessionStore : public QObject
 {
     Q_OBJECT
@@ -47,7 +50,7 @@ public:
     explicit SessionStore(const Parts& parts, QObject* parent = nullptr);
     ~SessionStore() override;
 
-    /// Reads a session file; openWanted() or failed() follows at once.
+    /// Reads a session file; openWanted(), filesMissing() or failed() follows at once.
     void open(const QString& path);
     /// Writes to the session file in use, or asks for one.
     void save();
@@ -57,7 +60,11 @@ public:
     /// The checkpoint of a session is open now, or another one: what was read is put in place, or
     /// dropped. `request` as it was opened.
     void restore(const OpenRequest& request);
-    /// The user found the file that the session is about at another place.
+    /// All that could be opened of what openWanted() asked for is.
+    void finish();
+    /// Files of the session being opened that are not there.
+    [[nodiscard]] QStringList missing() const;
+    /// The user found the first of missing() at another place.
     void locate(const QString& path);
 
     /// Keeps a copy in `folder` from now on. Says unsavedSessionFound() when a program ended badly
@@ -79,11 +86,13 @@ public:
     [[nodiscard]] SessionDocument capture() const;
 
 signals:
-    void openWanted(const gateloupe::OpenRequest& request);
+    /// One after the other, before anything else.
+    void openWanted(const std::vector<gateloupe::OpenRequest>& requests);
     /// A sequence ran in the restored session: it should run again.
     void runWanted();
     void failed(const QString& path, const gateloupe::Error& error);
-    void fileMissing(const QString& path);
+    /// Nothing of the session can be opened.
+    void filesMissing(const QStringList& paths);
     /// The checkpoint is no longer what it was when the session was saved.
     void fileChanged(const QString& path);
     void unsavedSessionFound(const QDateTime& savedAt);
@@ -94,6 +103,10 @@ signals:
 private:
     /// `path` of the session file; empty for a copy that is no file of the user's.
     void begin(SessionDocument document, const QString& path);
+    void takeBack(const SessionDocument& document, bool isCurrent);
+    [[nodiscard]] SessionDocument captureCurrent() const;
+    [[nodiscard]] bool isAnyModified() const;
+    void tellIfChanged();
     void leave();
     void goOn();
     void runAgain(const QJsonObject& views);
@@ -115,15 +128,25 @@ private:
         bool isHashMissing = false; ///< in the session file that was just written
         std::optional<SessionDocument> left; ///< where the user left it for another open file
         bool wasModified = false;            ///< when it was left
+        bool isRunWanted = false;            ///< and did not end yet
+        bool isChangeTold = false;           ///< that it is not what the session was about
+    };
+
+    /// A session that is being opened.
+    struct Opening
+    {
+        std::vector<SessionDocument> files; ///< that are not open yet
+        OpenRequest current;                ///< the one to be in sight at the end
+        QString path;                       ///< of the session file
+        QString unsaved;                    ///< of the unsaved session it is, if it is one
+        bool isModified = false;            ///< it differs from its session file
+        bool isWhole = true;                ///< nothing of it failed to open
     };
 
     Parts m_parts;
     File m_file;                                   ///< the current one
     std::map<const Checkpoint*, File> m_leftFiles; ///< the other open ones
-    std::optional<SessionDocument> m_pending;  ///< read, its checkpoint not open yet
-    QString m_pendingPath;                     ///< of its session file
-    QString m_pendingUnsaved;                  ///< of the unsaved session it is, if it is one
-    bool m_isPendingModified = false;          ///< it differs from its session file
+    std::optional<Opening> m_opening;              ///< until nothing of it is missing
     bool m_isSettling = false;                 ///< changes are the program's own
     std::unique_ptr<AutosaveStore> m_autosave;
     QTimer m_autosaveDelay;

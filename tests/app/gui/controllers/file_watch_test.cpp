@@ -175,6 +175,40 @@ TEST_F(FileWatchTest, ComparesWithWhatAReplacedFileHeld)
     EXPECT_FALSE(banner.isVisible());
 }
 
+TEST_F(FileWatchTest, TheComparePageOffersWhatAReplacedFileHeld)
+{
+    QSettings settings(QString::fromStdString(folder / "settings.ini"), QSettings::IniFormat);
+    MainWindow window(settings);
+    window.show();
+    QSignalSpy ended(&window, &MainWindow::openEnded);
+    window.open({.path = QString::fromStdString(file()), .options = {}});
+    ASSERT_TRUE(QTest::qWaitFor([&] { return ended.count() == 1; }, kPatienceMs));
+    window.showPage(MainWindow::Page::Compare);
+    auto& page = window.pages().compare();
+    const auto offer = [&page]() -> QPushButton* {
+        for (auto* button : page.findChildren<QPushButton*>(
+                 QRegularExpression(QStringLiteral("^compareOffer[0-9]$")))) {
+            if (button->isVisible() && button->text().contains(QStringLiteral("as it was before"))) {
+                return button;
+            }
+        }
+        return nullptr;
+    };
+    EXPECT_EQ(offer(), nullptr);
+    replace();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return offer() != nullptr; }, kPatienceMs));
+    window.findChild<QAction*>(QStringLiteral("actionReload"))->trigger();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return ended.count() == 2; }, kPatienceMs));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return offer() != nullptr; }, kPatienceMs))
+        << "also after it was read again";
+    QSignalSpy compared(&page, &ComparePage::compared);
+    QTest::mouseClick(offer(), Qt::LeftButton);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return compared.count() > 0; }, kPatienceMs));
+    ASSERT_NE(page.view().comparison(), nullptr);
+    EXPECT_TRUE(QString::fromStdString(page.view().comparison()->originalB->name)
+                    .contains(QStringLiteral(", before ")));
+}
+
 TEST_F(FileWatchTest, OfAnOverwrittenFileOnlyACopyIsLeft)
 {
     QSettings settings(QString::fromStdString(folder / "settings.ini"), QSettings::IniFormat);

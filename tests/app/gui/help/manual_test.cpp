@@ -7,6 +7,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QSettings>
+#include <QShortcut>
 #include <QTest>
 #include <QTextBlock>
 #include <QTextBrowser>
@@ -89,6 +90,32 @@ TEST_F(ManualTest, ListsTheKeysOfEveryCommand)
     EXPECT_TRUE(text.contains(QStringLiteral("Ctrl+P")));
     EXPECT_TRUE(text.contains(QStringLiteral("File › Open"))) << text.toStdString();
     EXPECT_TRUE(text.contains(QStringLiteral("zoom at the pointer")));
+}
+
+TEST_F(ManualTest, NamesEveryShortcutOfTheWindow)
+{
+    const QString text = textOf(open("actionMouseAndKeys"));
+    int keys = 0;
+    const auto look = [&](const QKeySequence& sequence, const QObject* of) {
+        ++keys;
+        EXPECT_TRUE(text.contains(sequence.toString(QKeySequence::NativeText)))
+            << sequence.toString().toStdString() << " of " << of->objectName().toStdString();
+    };
+    for (const QAction* action : window.findChildren<QAction*>()) {
+        const bool isOfQt = action->objectName().startsWith(QLatin1String("qt_")) ||
+                            qobject_cast<const QLineEdit*>(action->parent()) != nullptr;
+        for (const QKeySequence& sequence : isOfQt ? QList<QKeySequence>() : action->shortcuts()) {
+            look(sequence, action);
+        }
+    }
+    for (const QShortcut* shortcut : window.findChildren<QShortcut*>()) {
+        look(shortcut->key(), shortcut->parent());
+    }
+    EXPECT_GT(keys, 50);
+    // Keys of a page and what no action stands for.
+    for (const char* row : {"[", "]", "Ctrl+arrow", "Esc"}) {
+        EXPECT_TRUE(text.contains(QLatin1String(row))) << row;
+    }
 }
 
 TEST_F(ManualTest, FindsAWordOnAllPages)

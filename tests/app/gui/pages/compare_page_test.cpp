@@ -8,8 +8,12 @@
 
 #include <gtest/gtest.h>
 
+#include <QAction>
+#include <QApplication>
 #include <QCheckBox>
+#include <QDragEnterEvent>
 #include <QLabel>
+#include <QMimeData>
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
@@ -17,10 +21,12 @@
 #include <QTableView>
 #include <QTest>
 #include <QTreeView>
+#include <QUrl>
 
 #include "app/gui/pages/compare_page.h"
 #include "app/gui/pages/gates_page.h"
 #include "app/gui/pages/health_page.h"
+#include "app/gui/session/saved/session_store.h"
 #include "app/gui/shell/main_window.h"
 #include "tests/app/gui/example_file.h"
 #include "tests/support/patience.h"
@@ -232,6 +238,106 @@ TEST_F(ComparePageTest, AnotherFileForgetsTheComparison)
     compareWith(exampleFile());
     open(changedExample(1.0F));
     EXPECT_EQ(page().view().comparison(), nullptr);
+}
+
+TEST_F(ComparePageTest, WhatMakesSenseIsOneClickAway)
+{
+    open(changedExample(7.0F));
+    open(exampleFile());
+    window.showPage(MainWindow::Page::Compare);
+    QStringList texts;
+    for (int i = 0; auto* offer = child<QPushButton>(qPrintable(QStringLiteral("compareOffer%1").arg(i)));
+         ++i) {
+        EXPECT_TRUE(offer->isVisible());
+        texts.append(offer->text());
+    }
+    ASSERT_EQ(texts.size(), 4) << texts.join(QLatin1Char('\n')).toStdString();
+    EXPECT_TRUE(texts[0].endsWith(QStringLiteral("of changed.safetensors"))) << "of another open file";
+    EXPECT_TRUE(texts[1].contains(QStringLiteral("another backend")));
+    EXPECT_TRUE(texts[2].contains(QStringLiteral("recorded")));
+    QSignalSpy compared(&page(), &ComparePage::compared);
+    QTest::mouseClick(child<QPushButton>("compareOffer0"), Qt::LeftButton);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return compared.count() == 1; }, kPatienceMs));
+    EXPECT_FALSE(page().view().comparison()->difference.isEqual());
+    EXPECT_FALSE(child<QWidget>("compareOffers")->isVisible());
+    child<QAction>("actionUndo")->trigger();
+    EXPECT_EQ(page().view().comparison(), nullptr);
+    EXPECT_TRUE(child<QWidget>("compareOffers")->isVisible());
+    QTest::mouseClick(child<QPushButton>("compareOffer1"), Qt::LeftButton);
+    EXPECT_TRUE(page().view().isOneNetwork());
+}
+
+TEST_F(ComparePageTest, OnlyWhatFitsAIsOfferedOfItsOwnFile)
+{
+    const auto apart = twoLayers("apart.safetensors", {"first.", "_l0"}, {"second.", "_l0"});
+    open(apart);
+    window.showPage(MainWindow::Page::Compare);
+    EXPECT_FALSE(child<QPushButton>("compareOffer0")->text().contains(QStringLiteral("of this file")))
+        << "of another shape";
+    open(exampleFile());
+    EXPECT_TRUE(child<QPushButton>("compareOffer0")->text().contains(QStringLiteral("apart")));
+}
+
+TEST_F(ComparePageTest, AFileDroppedOnThePageIsComparedNotOpened)
+{
+    open(exampleFile());
+    window.showPage(MainWindow::Page::Compare);
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(QString::fromStdString(changedExample(7.0F).string()))});
+    QDragEnterEvent enter(QPoint(50, 50), Qt::CopyAction, &data, Qt::LeftButton, {});
+    QApplication::sendEvent(&page(), &enter);
+    EXPECT_TRUE(enter.isAccepted());
+    QSignalSpy compared(&page(), &ComparePage::compared);
+    QDropEvent drop(QPointF(50, 50), Qt::CopyAction, &data, Qt::LeftButton, {});
+    QApplication::sendEvent(&page(), &drop);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return compared.count() == 1; }, kPatienceMs));
+    EXPECT_NE(page().view().comparison(), nullptr);
+    EXPECT_EQ(window.session().documents().size(), 1U);
+    data.setUrls({data.urls().front(), data.urls().front()});
+    QDragEnterEvent several(QPoint(50, 50), Qt::CopyAction, &data, Qt::LeftButton, {});
+    QApplication::sendEvent(&page(), &several);
+    EXPECT_EQ(window.session().documents().size(), 1U);
+}
+
+TEST_F(ComparePageTest, EachFileKeepsWhatItWasComparedWithAndSoDoesASession)
+{
+    const auto other = changedExample(7.0F);
+    const QString saved = QString::fromStdString((folder / "work.json").string());
+    open(exampleFile());
+    compareWith(other);
+    const auto before = page().view().comparison()->originalB;
+    window.sessionStore().saveTo(saved);
+    open(other);
+    EXPECT_EQ(page().view().comparison(), nullptr);
+    QSignalSpy compared(&page(), &ComparePage::compared);
+    child<QAction>("actionNextFile")->trigger();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return compared.count() > 0; }, kPatienceMs));
+    ASSERT_NE(page().view().comparison(), nullptr);
+    EXPECT_EQ(page().view().comparison()->originalB, before);
+
+    MainWindow next(settings);
+    next.show();
+    QSignalSpy comparedAgain(&next.pages().compare(), &ComparePage::compared);
+    next.open({.path = saved, .options = {}});
+    ASSERT_TRUE(QTest::qWaitFor([&] { return comparedAgain.count() > 0; }, kPatienceMs));
+    const auto& comparison = next.pages().compare().view().comparison();
+    ASSERT_NE(comparison, nullptr);
+    EXPECT_EQ(comparison->originalB->name, before->name);
+    EXPECT_FALSE(comparison->difference.isEqual());
+}
+
+TEST_F(ComparePageTest, ALongNameOfALeavesOutItsMiddle)
+{
+    const auto deep = folder / std::string(80, 'd');
+    std::filesystem::create_directory(deep);
+    std::filesystem::copy_file(exampleFile(), deep / "model-with-a-long-name.safetensors");
+    open(deep / "model-with-a-long-name.safetensors");
+    window.showPage(MainWindow::Page::Compare);
+    auto* label = child<QLabel>("comparedA");
+    EXPECT_LE(label->fontMetrics().horizontalAdvance(label->text()), label->width());
+    EXPECT_TRUE(label->text().startsWith(QStringLiteral("A: "))) << label->text().toStdString();
+    EXPECT_TRUE(label->text().contains(QChar(0x2026)));
+    EXPECT_TRUE(label->toolTip().contains(QStringLiteral("model-with-a-long-name.safetensors")));
 }
 
 TEST_F(ComparePageTest, ASmallFileIsCheckedAtOnceAndTheTreeShowsIt)

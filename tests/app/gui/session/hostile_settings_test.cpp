@@ -83,7 +83,9 @@ protected:
     HostileSettings()
         : settings(path("settings.ini"), QSettings::IniFormat)
     {
-        std::filesystem::copy_file(test::exampleFile(), folder / "model.safetensors");
+        for (const char* name : {"model.safetensors", "second.safetensors"}) {
+            std::filesystem::copy_file(test::exampleFile(), folder / name);
+        }
     }
 
     [[nodiscard]] QString path(const char* name) const
@@ -91,14 +93,15 @@ protected:
         return QString::fromStdString((folder / name).string());
     }
 
-    /// A session of the example after a run, as the window writes it.
+    /// A session of the example after a run, and of a second file, as the window writes it.
     QByteArray savedSession()
     {
         MainWindow window(settings);
         window.show();
         QSignalSpy ended(&window, &MainWindow::openEnded);
-        window.open({.path = path("model.safetensors"), .options = {}});
-        EXPECT_TRUE(QTest::qWaitFor([&] { return ended.count() == 1; }, kPatienceMs));
+        window.openAll({{.path = path("second.safetensors"), .options = {}},
+                        {.path = path("model.safetensors"), .options = {}}});
+        EXPECT_TRUE(QTest::qWaitFor([&] { return ended.count() == 2; }, kPatienceMs));
         window.showPage(MainWindow::Page::Sequence);
         window.findChild<QAction*>(QStringLiteral("actionRun"))->trigger();
         EXPECT_TRUE(QTest::qWaitFor([&] { return !window.isBusy(); }, kPatienceMs));

@@ -218,6 +218,39 @@ TEST_F(OpenFiles, SeveralCanBeDroppedAndWhatFailsIsSaid)
     EXPECT_TRUE(window.findChild<InlineBanner*>(QStringLiteral("windowBanner"))->isVisible());
 }
 
+TEST_F(OpenFiles, AllThatFailAreNamedAtOnce)
+{
+    test::writeFile(folder / "nothing.pt", std::vector<std::byte>(64, std::byte{7}));
+    test::writeFile(folder / "empty.pt", std::vector<std::byte>());
+    QSignalSpy ended(&window, &MainWindow::openEnded);
+    drop({QUrl::fromLocalFile(path("nothing.pt")), QUrl::fromLocalFile(path("first.safetensors")),
+          QUrl::fromLocalFile(path("empty.pt"))});
+    ASSERT_TRUE(QTest::qWaitFor([&] { return ended.count() == 3; }, kPatienceMs));
+    const auto& banner = *window.findChild<InlineBanner*>(QStringLiteral("windowBanner"));
+    EXPECT_TRUE(banner.sentence().contains(QStringLiteral("“nothing.pt”"))) << banner.sentence().toStdString();
+    EXPECT_TRUE(banner.sentence().contains(QStringLiteral("“empty.pt”"))) << banner.sentence().toStdString();
+    EXPECT_EQ(banner.details().split(QLatin1Char('\n')).filter(QStringLiteral(".pt: ")).size(), 2)
+        << banner.details().toStdString();
+    open("second.safetensors");
+    EXPECT_FALSE(banner.isVisible()) << "what was said is over";
+}
+
+TEST_F(OpenFiles, AGateOfAnotherFileIsLoadedAtOnce)
+{
+    open("first.safetensors");
+    open("second.safetensors");
+    const auto& first = *session().documents().front()->checkpoint;
+    QSignalSpy selected(&session(), &Session::selectionChanged);
+    QSignalSpy shown(&session(), &Session::checkpointChanged);
+    session().select({.rnn = first.rnns.front(), .parameter = kForget});
+    EXPECT_EQ(selected.count(), 1) << "the gate that was left there is not shown on the way";
+    EXPECT_EQ(shown.count(), 1);
+    EXPECT_EQ(session().selection().parameter, kForget);
+    session().goBack();
+    EXPECT_EQ(current(), QStringLiteral("first.safetensors"));
+    EXPECT_NE(session().selection().parameter, kForget) << "and it is still the place before";
+}
+
 TEST_F(OpenFiles, WhatIsSaidAboutTheExampleGoesWithIt)
 {
     QSignalSpy ended(&window, &MainWindow::openEnded);

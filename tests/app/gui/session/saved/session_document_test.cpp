@@ -58,6 +58,44 @@ TEST(SessionDocument, ComesBackAsItWasWritten)
     EXPECT_EQ(read->views, before.views);
 }
 
+TEST(SessionDocument, OtherOpenFilesComeBackAtTheirPlaces)
+{
+    SessionDocument before = sampleDocument();
+    before.position = 1;
+    SessionDocument other = sampleDocument();
+    other.request.path = QStringLiteral("/models/other.bin");
+    other.parameter.clear();
+    other.tensor = QStringLiteral("head.weight");
+    other.page = 1;
+    other.hasRun = false;
+    other.views = {{QStringLiteral("gates"), QJsonObject{{QStringLiteral("zoom"), 7}}}};
+    before.others = {other};
+    const QByteArray json = before.toJson(QStringLiteral("/models"));
+    const auto read = SessionDocument::fromJson(json, QStringLiteral("/models"));
+    ASSERT_TRUE(read) << read.error().message;
+    EXPECT_TRUE(isSame(read->request, before.request)) << "what older programs open";
+    EXPECT_EQ(read->position, 1U);
+    ASSERT_EQ(read->others.size(), 1U);
+    const SessionDocument& again = read->others.front();
+    EXPECT_TRUE(isSame(again.request, other.request));
+    EXPECT_EQ(again.position, 0U);
+    EXPECT_EQ(again.tensor, other.tensor);
+    EXPECT_EQ(again.focus, other.focus);
+    EXPECT_EQ(again.page, 1);
+    EXPECT_FALSE(again.hasRun);
+    EXPECT_EQ(again.views, other.views);
+    EXPECT_EQ(read->toJson(QStringLiteral("/models")), json);
+}
+
+TEST(SessionDocument, IsAboutNoMoreFilesThanSomebodyHasOpen)
+{
+    SessionDocument many = sampleDocument();
+    many.others.assign(SessionDocument::kMostFiles, sampleDocument());
+    const auto read = SessionDocument::fromJson(many.toJson(QStringLiteral("/")), QStringLiteral("/"));
+    ASSERT_FALSE(read);
+    EXPECT_EQ(read.error().code, ErrorCode::Corrupt);
+}
+
 TEST(SessionDocument, KeysOfNewerProgramsSurvive)
 {
     QJsonObject root =

@@ -99,6 +99,111 @@ TEST_F(SessionKeeperTest, ASavedSessionPutsEverythingBack)
     EXPECT_EQ(next.sessionStore().path(), path("work.json"));
 }
 
+TEST_F(SessionKeeperTest, AllOpenFilesComeBackEachAtItsPlace)
+{
+    std::filesystem::copy_file(test::exampleFile(), folder / "second.safetensors");
+    std::filesystem::copy_file(test::exampleFile(), folder / "third.safetensors");
+    {
+        MainWindow window(settings);
+        window.show();
+        open(window, path("model.safetensors"));
+        window.session().selectParameter(kForget);
+        window.session().setFocus({.pick = SelectedCell{3, 5}, .step = 9, .unit = 3, .batch = 0});
+        window.showPage(MainWindow::Page::Layout);
+        open(window, path("second.safetensors"));
+        window.showPage(MainWindow::Page::Sequence);
+        window.findChild<QAction*>(QStringLiteral("actionRun"))->trigger();
+        waitForIdle(window);
+        window.session().setStep(21);
+        open(window, path("third.safetensors"));
+        window.showPage(MainWindow::Page::Gates);
+        window.session().setCurrent(window.session().documents()[1]->checkpoint);
+        waitForIdle(window);
+        window.sessionStore().saveTo(path("work.json"));
+    }
+    MainWindow next(settings);
+    next.show();
+    QSignalSpy ended(&next, &MainWindow::openEnded);
+    next.open({.path = path("work.json"), .options = {}});
+    ASSERT_TRUE(QTest::qWaitFor([&] { return ended.count() == 3; }, kPatienceMs));
+    const auto& open = next.session().documents();
+    ASSERT_EQ(open.size(), 3U);
+    EXPECT_TRUE(open[0]->request.path.endsWith(QStringLiteral("model.safetensors")));
+    EXPECT_EQ(next.session().checkpoint(), open[1]->checkpoint) << "the one that was in sight";
+    EXPECT_EQ(next.pages().current(), MainWindow::Page::Sequence);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return next.session().run() != nullptr; }, kPatienceMs));
+    QCoreApplication::processEvents();
+    EXPECT_EQ(next.session().focus().step, 21U);
+    EXPECT_EQ(next.sessionStore().path(), path("work.json"));
+    next.session().setCurrent(open[0]->checkpoint);
+    EXPECT_EQ(next.session().selection().parameter, kForget);
+    EXPECT_EQ(next.session().focus(), (Focus{.pick = SelectedCell{3, 5}, .step = 9, .unit = 3}));
+    EXPECT_EQ(next.pages().current(), MainWindow::Page::Layout);
+    EXPECT_EQ(next.sessionStore().path(), path("work.json")) << "it is about this file as well";
+    next.session().setCurrent(open[2]->checkpoint);
+    EXPECT_EQ(next.pages().current(), MainWindow::Page::Gates);
+}
+
+TEST_F(SessionKeeperTest, AMissingFileIsNamedAndTheOthersOpen)
+{
+    for (const char* name : {"second.safetensors", "third.safetensors"}) {
+        std::filesystem::copy_file(test::exampleFile(), folder / name);
+    }
+    {
+        MainWindow window(settings);
+        window.show();
+        open(window, path("model.safetensors"));
+        open(window, path("second.safetensors"));
+        open(window, path("third.safetensors"));
+        waitForIdle(window);
+        window.sessionStore().saveTo(path("work.json"));
+    }
+    std::filesystem::rename(folder / "model.safetensors", folder / "moved.safetensors");
+    test::writeFile(folder / "second.safetensors", std::vector<std::byte>(64, std::byte{7}));
+    MainWindow next(settings);
+    next.show();
+    QSignalSpy ended(&next, &MainWindow::openEnded);
+    next.open({.path = path("work.json"), .options = {}});
+    ASSERT_TRUE(QTest::qWaitFor([&] { return ended.count() == 2; }, kPatienceMs));
+    ASSERT_EQ(next.session().documents().size(), 1U);
+    const QString said = bannerOf(next).sentence();
+    EXPECT_TRUE(said.contains(QStringLiteral("“model.safetensors”"))) << said.toStdString();
+    EXPECT_TRUE(said.contains(QStringLiteral("“second.safetensors”"))) << said.toStdString();
+    EXPECT_FALSE(said.contains(QStringLiteral("third"))) << said.toStdString();
+    EXPECT_TRUE(
+        bannerOf(next).findChild<QPushButton*>(QStringLiteral("actionButton"))->isVisible());
+    next.sessionStore().locate(path("moved.safetensors"));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return ended.count() == 3; }, kPatienceMs));
+    EXPECT_EQ(next.session().documents().size(), 2U);
+    EXPECT_EQ(next.sessionStore().path(), path("work.json"));
+    EXPECT_TRUE(next.sessionStore().missing().isEmpty());
+    EXPECT_FALSE(bannerOf(next).isVisible());
+}
+
+TEST_F(SessionKeeperTest, WhatACrashLeavesHoldsAllFiles)
+{
+    std::filesystem::copy_file(test::exampleFile(), folder / "second.safetensors");
+    const QString autosave = path("autosave");
+    QDir().mkpath(autosave);
+    {
+        MainWindow window(settings);
+        window.show();
+        open(window, path("model.safetensors"));
+        open(window, path("second.safetensors"));
+        ASSERT_TRUE(writeSession(window.sessionStore().capture(),
+                                 QDir(autosave).filePath(QStringLiteral("dead.json"))));
+    }
+    MainWindow next(settings);
+    next.show();
+    next.startAutosave(autosave);
+    QSignalSpy ended(&next, &MainWindow::openEnded);
+    QTest::mouseClick(bannerOf(next).findChild<QPushButton*>(QStringLiteral("actionButton")),
+                      Qt::LeftButton);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return ended.count() == 2; }, kPatienceMs));
+    EXPECT_EQ(next.session().documents().size(), 2U);
+    EXPECT_FALSE(QFile::exists(QDir(autosave).filePath(QStringLiteral("dead.json"))));
+}
+
 TEST_F(SessionKeeperTest, ASequenceThatRanRunsAgainAndStandsAtItsStep)
 {
     {
