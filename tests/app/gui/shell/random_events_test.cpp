@@ -51,13 +51,13 @@ int eventsWanted()
 }
 
 /// Real files of as many kinds as there are, one of each kind in turn.
-std::vector<fs::path> realFiles()
+std::vector<fs::path> realFiles(const fs::path& below)
 {
     const std::set<std::string> kinds = {".h5",     ".keras", ".msgpack",  ".npz",        ".onnx",
                                          ".params", ".pb",    ".pt",       ".pth",        ".pkl",
                                          ".tflite", ".index", ".pdparams", ".safetensors"};
     std::map<std::string, std::vector<fs::path>> byKind;
-    for (const auto& entry : fs::recursive_directory_iterator(test::dataFolder())) {
+    for (const auto& entry : fs::recursive_directory_iterator(below)) {
         const std::string kind = entry.path().extension().string();
         if (entry.is_regular_file() && kinds.contains(kind)) {
             byKind[kind].push_back(entry.path());
@@ -231,10 +231,11 @@ TEST(RandomEvents, LoseNothingAndHangNothing)
 {
     test::TemporaryFolder folder;
     qputenv("HOME", QByteArray::fromStdString(folder.path().string())); // what is saved goes there
-    fs::create_directory(folder / "files");
+    // What is saved beside a file that is open goes there, too: copies are opened.
+    fs::copy(test::dataFolder(), folder / "files", fs::copy_options::recursive);
     fs::current_path(folder.path());
     std::map<fs::path, std::string> before;
-    const std::vector<fs::path> files = realFiles();
+    const std::vector<fs::path> files = realFiles(folder / "files");
     ASSERT_EQ(files.size(), kFiles);
     for (const fs::path& file : files) {
         before[file] = contentOf(file);
