@@ -14,6 +14,7 @@
 #include <QTabWidget>
 #include <QToolBar>
 
+#include "app/gui/common/tab_guard.h"
 #include "app/gui/help/gate_card.h"
 #include "app/gui/preferences/backend_bar.h"
 #include "app/gui/session/saved/session_document.h"
@@ -66,6 +67,7 @@ WindowPanels::WindowPanels(QMainWindow& window, Actions& actions)
     window.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     window.setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
     window.setDocumentMode(true);
+    new TabGuard(window);
     m_toolBar->setObjectName(QStringLiteral("mainToolBar"));
     m_toolBar->toggleViewAction()->setObjectName(QStringLiteral("actionShowToolBar"));
     m_backend->setObjectName(QStringLiteral("backendBar"));
