@@ -84,7 +84,7 @@
         <translation>die Suche wurde abgebrochen</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>the shape to be taken on cannot be</source>
         <translation>die anzunehmende Form ist nicht möglich</translation>
     </message>
@@ -104,7 +104,7 @@
         <translation>die Berechnung des Spektralradius wurde abgebrochen</translation>
     </message>
     <message>
-        <location line="-67"/>
+        <location line="-68"/>
         <source>the offset of a packed buffer and a tensor do not go together: a tensor is a whole buffer</source>
         <translation>der Anfang eines gepackten Puffers und ein Tensor passen nicht zusammen: ein Tensor ist ein ganzer Puffer</translation>
     </message>
@@ -189,7 +189,7 @@
         <translation>der Anfang eines gepackten Puffers braucht die Beschreibung (spec) des Puffers</translation>
     </message>
     <message>
-        <location line="+68"/>
+        <location line="+69"/>
         <source>the state does not fit the layer</source>
         <translation>der Zustand passt nicht zur Schicht</translation>
     </message>
@@ -314,12 +314,12 @@
         <translation>diese JSON-Datei ist keine Sitzung von Gateloupe</translation>
     </message>
     <message>
-        <location line="-53"/>
+        <location line="-54"/>
         <source>the session does not say its version</source>
         <translation>die Sitzung nennt ihre Version nicht</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the session was written by a newer Gateloupe (%1); update to open it</source>
         <translation>die Sitzung wurde von einem neueren Gateloupe (%1) geschrieben; zum Öffnen aktualisieren</translation>
     </message>
@@ -359,7 +359,7 @@
         <translation>zu groß für eine Sitzung</translation>
     </message>
     <message>
-        <location line="-713"/>
+        <location line="-714"/>
         <source>cannot write %1: %2</source>
         <translation>%1 kann nicht geschrieben werden: %2</translation>
     </message>
@@ -4025,8 +4025,9 @@
     </message>
     <message>
         <location line="+12"/>
-        <source>its tables, strings or lists reach outside the file</source>
-        <translation>ihre Tabellen, Texte oder Listen reichen aus der Datei hinaus</translation>
+        <source>its tables, strings or lists reach outside the file, or do not lie at multiples of their size</source>
+        <oldsource>its tables, strings or lists reach outside the file</oldsource>
+        <translation>ihre Tabellen, Texte oder Listen reichen aus der Datei hinaus oder liegen nicht an Vielfachen ihrer Größe</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5919,7 +5920,12 @@
         <translation>die Sequenzlängen der Quelle werden nicht geschrieben; übergib sie beim Aufruf</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+2"/>
+        <source>the session is about %1 files</source>
+        <translation>die Sitzung handelt von %1 Dateien</translation>
+    </message>
+    <message>
+        <location line="+5"/>
         <source>the sound does not fit in memory</source>
         <translation>der Ton passt nicht in den Speicher</translation>
     </message>
@@ -6314,7 +6320,7 @@
         <translation>{side} braucht &quot;side_words&quot;</translation>
     </message>
     <message>
-        <location line="-505"/>
+        <location line="-506"/>
         <source>nothing lies behind the offset</source>
         <translation>hinter dem Anfang liegt nichts</translation>
     </message>
@@ -6344,7 +6350,7 @@
         <translation>nicht genug Speicher</translation>
     </message>
     <message>
-        <location line="+452"/>
+        <location line="+453"/>
         <source>two gates have the same word</source>
         <translation>zwei Gatter haben dasselbe Wort</translation>
     </message>
@@ -6415,7 +6421,7 @@
 <context>
     <name>gateloupe::ActionStates</name>
     <message>
-        <location filename="../app/gui/shell/main_window.cpp" line="+121"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+122"/>
         <source>No file is open</source>
         <translation>Keine Datei ist geöffnet</translation>
     </message>
@@ -7145,6 +7151,78 @@
         <location line="+1"/>
         <source>&amp;Help</source>
         <translation>&amp;Hilfe</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::ArrangementRow</name>
+    <message>
+        <location filename="../widgets/sequence/input/input_chooser.cpp" line="+622"/>
+        <source>Choose an array</source>
+        <extracomment>first line of a list of a file&apos;s arrays</extracomment>
+        <translation>Feld wählen</translation>
+    </message>
+    <message>
+        <location line="+24"/>
+        <source>Array of the file</source>
+        <translation>Feld der Datei</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Axes</source>
+        <extracomment>order of an array&apos;s axes</extracomment>
+        <translation>Achsen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>What the array&apos;s axes are</source>
+        <translation>Was die Achsen des Feldes sind</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>steps, batch, features</source>
+        <translation>Schritte, Stapel, Merkmale</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>batch, steps, features</source>
+        <translation>Stapel, Schritte, Merkmale</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>batch, features, steps</source>
+        <translation>Stapel, Merkmale, Schritte</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>features, steps</source>
+        <translation>Merkmale, Schritte</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>batch, steps</source>
+        <translation>Stapel, Schritte</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Frame every</source>
+        <extracomment>a sound or another list of numbers is cut into frames that begin so many numbers apart</extracomment>
+        <translation>Rahmen alle</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Numbers from one frame to the next</source>
+        <translation>Zahlen von einem Rahmen zum nächsten</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>A sound, or another list of numbers, is cut into frames as long as the network&apos;s input; each begins so many numbers behind the one before</source>
+        <translation>Ein Ton oder eine andere Liste von Zahlen wird in Rahmen von der Länge der Netzeingabe zerlegt; jeder beginnt so viele Zahlen hinter dem vorigen</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>no frames</source>
+        <extracomment>a list of numbers is not cut into frames</extracomment>
+        <translation>keine Rahmen</translation>
     </message>
 </context>
 <context>
@@ -7924,7 +8002,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::BlameDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/blame_dialog.cpp" line="+76"/>
+        <location filename="../app/gui/dialogs/blame_dialog.cpp" line="+77"/>
         <location line="+35"/>
         <source>Name the bug</source>
         <translation>Fehler benennen</translation>
@@ -8162,7 +8240,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::BytesPane</name>
     <message>
-        <location filename="../widgets/bytes/bytes_pane.cpp" line="+453"/>
+        <location filename="../widgets/bytes/bytes_pane.cpp" line="+454"/>
         <source>Search cancelled.</source>
         <translation>Suche abgebrochen.</translation>
     </message>
@@ -8214,7 +8292,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
     </message>
     <message numerus="yes">
         <location line="+3"/>
-        <location line="+129"/>
+        <location line="+130"/>
         <source>%n byte(s)</source>
         <extracomment>bytes in a row of the hex view</extracomment>
         <translation>
@@ -8223,13 +8301,13 @@ Hilfe &gt; GPU sagt mehr.</translation>
         </translation>
     </message>
     <message>
-        <location line="-125"/>
+        <location line="-126"/>
         <source>%1 (%2): %3; %4 selected</source>
         <extracomment>%1 offset in hexadecimal digits, %2 the same decimal, %3 what the byte belongs to, %4 &quot;4 bytes&quot;</extracomment>
         <translation>%1 (%2): %3; %4 gewählt</translation>
     </message>
     <message>
-        <location line="+117"/>
+        <location line="+118"/>
         <location line="+18"/>
         <source>Go to offset</source>
         <translation>Gehe zu Position</translation>
@@ -8715,22 +8793,22 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::ComparePage</name>
     <message>
-        <location filename="../app/gui/pages/compare_page.cpp" line="+229"/>
+        <location filename="../app/gui/pages/compare_page.cpp" line="+402"/>
         <source>Open a file to compare with</source>
         <translation>Eine Datei zum Vergleichen öffnen</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+32"/>
         <source>Opening %1</source>
         <translation>%1 wird geöffnet</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+27"/>
         <source>No recurrent network was found in “%1”.</source>
         <translation>In „%1“ wurde kein rekurrentes Netz gefunden.</translation>
     </message>
     <message>
-        <location line="+73"/>
+        <location line="+91"/>
         <source>Comparing %1 with %2</source>
         <extracomment>two networks</extracomment>
         <translation>%1 wird mit %2 verglichen</translation>
@@ -8741,18 +8819,91 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Die beiden Netze konnten nicht verglichen werden.</translation>
     </message>
     <message>
-        <location line="-280"/>
+        <location line="-490"/>
         <source>%1, %2</source>
         <extracomment>a backend and its arithmetic: &quot;GPU (cuDNN), FMA&quot;</extracomment>
         <translation>%1, %2</translation>
     </message>
+    <message numerus="yes">
+        <location line="+24"/>
+        <source>%1 %2 → %3, %n layer(s)</source>
+        <extracomment>kind of cell, its input size and its hidden size, number of layers</extracomment>
+        <translation>
+            <numerusform>%1 %2 → %3, %n Schicht</numerusform>
+            <numerusform>%1 %2 → %3, %n Schichten</numerusform>
+        </translation>
+    </message>
     <message>
-        <location line="+318"/>
+        <location line="+216"/>
+        <source>This file as it was before it changed on disk</source>
+        <translation>Diese Datei, wie sie vor der Änderung auf dem Datenträger war</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Reads the file again and compares it with what is shown now</source>
+        <translation>Liest die Datei neu und vergleicht sie mit dem, was jetzt gezeigt wird</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The same network on another backend</source>
+        <translation>Dasselbe Netzwerk auf einem anderen Backend</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Runs it twice and shows where the two part</source>
+        <translation>Führt es zweimal aus und zeigt, wo die beiden auseinandergehen</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location line="+38"/>
+        <location line="+88"/>
+        <location line="+65"/>
+        <source>network B</source>
+        <translation>Netzwerk B</translation>
+    </message>
+    <message>
+        <location line="-189"/>
+        <source>A recorded run…</source>
+        <translation>Ein aufgezeichneter Lauf…</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Outputs or states that another program wrote to a file</source>
+        <translation>Ausgaben oder Zustände, die ein anderes Programm in eine Datei geschrieben hat</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Another file…</source>
+        <translation>Eine andere Datei…</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>It can also be dropped on this page</source>
+        <translation>Sie kann auch auf diese Seite gezogen werden</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>This file as it was before it was read again</source>
+        <translation>Diese Datei, wie sie vor dem erneuten Lesen war</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>%1 of %2</source>
+        <extracomment>a network and the file that it is from</extracomment>
+        <translation>%1 aus %2</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>%1 of this file</source>
+        <translation>%1 aus dieser Datei</translation>
+    </message>
+    <message>
+        <location line="+231"/>
         <source>Choose the recorded run</source>
         <translation>Den aufgezeichneten Lauf wählen</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>Runs and outputs (*.h5 *.hdf5 *.npz *.npy *.safetensors *.csv)</source>
         <translation>Läufe und Ausgaben (*.h5 *.hdf5 *.npz *.npy *.safetensors *.csv)</translation>
     </message>
@@ -8830,12 +8981,12 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::CompareView</name>
     <message>
-        <location filename="../widgets/compare/compare_view.cpp" line="+252"/>
+        <location filename="../widgets/compare/compare_view.cpp" line="+255"/>
         <source>matching of units</source>
         <translation>Zuordnung der Einheiten</translation>
     </message>
     <message>
-        <location line="+173"/>
+        <location line="+218"/>
         <source>One network on two backends.</source>
         <translation>Ein Netz auf zwei Backends.</translation>
     </message>
@@ -8869,7 +9020,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::ComparisonTexts</name>
     <message>
-        <location line="-393"/>
+        <location line="-440"/>
         <source>Equal.</source>
         <extracomment>verdict about two networks</extracomment>
         <translation>Gleich.</translation>
@@ -9104,7 +9255,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::DataInspectorModel</name>
     <message>
-        <location filename="../widgets/bytes/bytes_pane.cpp" line="-369"/>
+        <location filename="../widgets/bytes/bytes_pane.cpp" line="-370"/>
         <source>The file keeps these bytes as this type</source>
         <translation>Die Datei hält diese Bytes als diesen Typ</translation>
     </message>
@@ -9811,7 +9962,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::ExplainPanel</name>
     <message>
-        <location filename="../widgets/sequence/explain_panel.cpp" line="+150"/>
+        <location filename="../widgets/sequence/explain_panel.cpp" line="+152"/>
         <source>%1, %2</source>
         <extracomment>an entry of the list of gates and states: &quot;f, forget gate&quot;</extracomment>
         <translation>%1, %2</translation>
@@ -9828,12 +9979,12 @@ Hilfe &gt; GPU sagt mehr.</translation>
     </message>
     <message>
         <location line="+1"/>
-        <location line="+158"/>
+        <location line="+163"/>
         <source>Choose a term with a weight</source>
         <translation>Einen Summanden mit Gewicht wählen</translation>
     </message>
     <message>
-        <location line="-149"/>
+        <location line="-154"/>
         <source>%1 unit %2 at %3</source>
         <extracomment>a value of a run: %1 is h, c or a gate</extracomment>
         <translation>%1 Einheit %2 bei %3</translation>
@@ -9931,7 +10082,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
     </message>
     <message>
         <location line="+6"/>
-        <location line="+22"/>
+        <location line="+27"/>
         <source>%1 = %2</source>
         <extracomment>%1 is a value&apos;s name such as &quot;c unit 0 at 40&quot;, %2 the number</extracomment>
         <translation>%1 = %2</translation>
@@ -9964,7 +10115,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::ExportDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/export_dialog.cpp" line="+39"/>
+        <location filename="../app/gui/dialogs/export_dialog.cpp" line="+40"/>
         <source>HDF5</source>
         <translation>HDF5</translation>
     </message>
@@ -12162,7 +12313,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::InputChooser</name>
     <message>
-        <location filename="../widgets/sequence/input/input_chooser.cpp" line="+854"/>
+        <location filename="../widgets/sequence/input/input_chooser.cpp" line="+407"/>
         <source>Input</source>
         <translation>Eingabe</translation>
     </message>
@@ -12187,76 +12338,15 @@ Byte %5 von %6</translation>
         <source>File</source>
         <translation>Datei</translation>
     </message>
-    <message numerus="yes">
-        <location line="-106"/>
-        <source>%Ln step(s)</source>
-        <extracomment>a part of &quot;400 steps, 1 sequence, 143 features&quot;</extracomment>
-        <translation>
-            <numerusform>%Ln Schritt</numerusform>
-            <numerusform>%Ln Schritte</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <location line="+2"/>
-        <source>%Ln sequence(s)</source>
-        <extracomment>a part of &quot;400 steps, 1 sequence, 143 features&quot;</extracomment>
-        <translation>
-            <numerusform>%Ln Sequenz</numerusform>
-            <numerusform>%Ln Sequenzen</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <location line="+2"/>
-        <source>%Ln feature(s)</source>
-        <extracomment>a part of &quot;400 steps, 1 sequence, 143 features&quot;</extracomment>
-        <translation>
-            <numerusform>%Ln Merkmal</numerusform>
-            <numerusform>%Ln Merkmale</numerusform>
-        </translation>
-    </message>
     <message>
-        <location line="+2"/>
-        <source>%1, %2, %3</source>
-        <extracomment>what will run: &quot;400 steps, 1 sequence, 143 features&quot;</extracomment>
-        <translation>%1, %2, %3</translation>
-    </message>
-    <message>
-        <location line="-49"/>
-        <location line="+128"/>
+        <location line="-269"/>
+        <location line="+248"/>
         <location line="+7"/>
         <source>input</source>
         <translation>Eingabe</translation>
     </message>
     <message>
-        <location line="-301"/>
-        <source>%1, %2 × %3</source>
-        <extracomment>a matrix of the file that turns symbols into inputs: its name, rows, columns</extracomment>
-        <translation>%1, %2 × %3</translation>
-    </message>
-    <message>
-        <location line="+8"/>
-        <source>%1, not in this file</source>
-        <extracomment>%1 is the name of a matrix that a file does not have</extracomment>
-        <translation>%1, nicht in dieser Datei</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>Rows of this matrix become the network&apos;s inputs</source>
-        <translation>Zeilen dieser Matrix werden zu Eingaben des Netzes</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>The file has no matrix as wide as the network&apos;s input</source>
-        <translation>Die Datei hat keine Matrix, die so breit ist wie die Eingabe des Netzes</translation>
-    </message>
-    <message>
-        <location line="+13"/>
-        <source>Choose an array</source>
-        <extracomment>first line of a list of a file&apos;s arrays</extracomment>
-        <translation>Feld wählen</translation>
-    </message>
-    <message>
-        <location line="+102"/>
+        <location line="-101"/>
         <source>Text “%1”</source>
         <extracomment>an input: %1 is the beginning of a text</extracomment>
         <translation>Text „%1“</translation>
@@ -12295,25 +12385,7 @@ Byte %5 von %6</translation>
         </translation>
     </message>
     <message>
-        <location line="+29"/>
-        <location line="+180"/>
-        <source>Last inputs</source>
-        <extracomment>first line of a list of inputs that were run before</extracomment>
-        <translation>Letzte Eingaben</translation>
-    </message>
-    <message>
-        <location line="-168"/>
-        <source>Nothing was run yet</source>
-        <translation>Noch nichts wurde ausgeführt</translation>
-    </message>
-    <message>
-        <location line="+29"/>
-        <source>%1; ⚠ %2</source>
-        <extracomment>what will run, and what should be seen about it</extracomment>
-        <translation>%1; ⚠ %2</translation>
-    </message>
-    <message>
-        <location line="+100"/>
+        <location line="+99"/>
         <source>Token ids</source>
         <extracomment>numbers of symbols</extracomment>
         <translation>Token-Nummern</translation>
@@ -12350,118 +12422,22 @@ Byte %5 von %6</translation>
     </message>
     <message>
         <location line="+1"/>
-        <location line="+29"/>
+        <location line="+4"/>
         <source>Browse…</source>
         <translation>Durchsuchen …</translation>
     </message>
     <message>
-        <location line="-28"/>
+        <location line="-3"/>
         <source>Choose the vocabulary&apos;s file</source>
         <translation>Die Datei des Vokabulars wählen</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>How symbols become inputs</source>
-        <translation>Wie aus Zeichen Eingaben werden</translation>
-    </message>
-    <message>
         <location line="+2"/>
-        <source>one-hot</source>
-        <extracomment>each symbol is a vector with a single 1</extracomment>
-        <translation>One-Hot</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>index</source>
-        <extracomment>each symbol is its number in the vocabulary</extracomment>
-        <translation>Index</translation>
-    </message>
-    <message>
-        <location line="+25"/>
-        <source>What will run</source>
-        <translation>Was ausgeführt wird</translation>
-    </message>
-    <message>
-        <location line="-3"/>
         <source>File with the input</source>
         <translation>Datei mit der Eingabe</translation>
     </message>
     <message>
-        <location line="-20"/>
-        <source>embedding</source>
-        <extracomment>each symbol is a row of a matrix of the file</extracomment>
-        <translation>Einbettung</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Embedding</source>
-        <translation>Einbettung</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Array of the file</source>
-        <translation>Feld der Datei</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Axes</source>
-        <extracomment>order of an array&apos;s axes</extracomment>
-        <translation>Achsen</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>What the array&apos;s axes are</source>
-        <translation>Was die Achsen des Feldes sind</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>steps, batch, features</source>
-        <translation>Schritte, Stapel, Merkmale</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>batch, steps, features</source>
-        <translation>Stapel, Schritte, Merkmale</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>batch, features, steps</source>
-        <translation>Stapel, Merkmale, Schritte</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>features, steps</source>
-        <translation>Merkmale, Schritte</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>batch, steps</source>
-        <translation>Stapel, Schritte</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Frame every</source>
-        <extracomment>a sound or another list of numbers is cut into frames that begin so many numbers apart</extracomment>
-        <translation>Rahmen alle</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Numbers from one frame to the next</source>
-        <translation>Zahlen von einem Rahmen zum nächsten</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>A sound, or another list of numbers, is cut into frames as long as the network&apos;s input; each begins so many numbers behind the one before</source>
-        <translation>Ein Ton oder eine andere Liste von Zahlen wird in Rahmen von der Länge der Netzeingabe zerlegt; jeder beginnt so viele Zahlen hinter dem vorigen</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>no frames</source>
-        <extracomment>a list of numbers is not cut into frames</extracomment>
-        <translation>keine Rahmen</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="-1"/>
         <source>file.npy, file.npz:key, file.h5:/path, file.csv or file.wav</source>
         <translation>datei.npy, datei.npz:name, datei.h5:/pfad, datei.csv oder datei.wav</translation>
     </message>
@@ -12599,7 +12575,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::JobStatus</name>
     <message>
-        <location filename="../app/gui/jobs/job_status.cpp" line="+68"/>
+        <location filename="../app/gui/jobs/job_status.cpp" line="+82"/>
         <source>opening</source>
         <translation>wird geöffnet</translation>
     </message>
@@ -12736,6 +12712,21 @@ Byte %5 von %6</translation>
     </message>
 </context>
 <context>
+    <name>gateloupe::LastInputs</name>
+    <message>
+        <location filename="../widgets/sequence/input/input_chooser.cpp" line="-332"/>
+        <location line="+4"/>
+        <source>Last inputs</source>
+        <extracomment>first line of a list of inputs that were run before</extracomment>
+        <translation>Letzte Eingaben</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Nothing was run yet</source>
+        <translation>Noch nichts wurde ausgeführt</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::LayoutStrip</name>
     <message>
         <location filename="../widgets/bytes/layout_strip.cpp" line="+509"/>
@@ -12791,7 +12782,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::LayoutView</name>
     <message>
-        <location filename="../widgets/bytes/layout_view.cpp" line="+212"/>
+        <location filename="../widgets/bytes/layout_view.cpp" line="+213"/>
         <source>cuDNN has no packed buffer for this network.</source>
         <translation>cuDNN hat für dieses Netz keinen gepackten Puffer.</translation>
     </message>
@@ -12861,7 +12852,7 @@ Byte %5 von %6</translation>
         <translation>Der Checkpoint liegt in mehreren Dateien</translation>
     </message>
     <message>
-        <location line="+344"/>
+        <location line="+342"/>
         <source>shown buffer</source>
         <translation>gezeigter Puffer</translation>
     </message>
@@ -12969,7 +12960,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::MainWindow</name>
     <message>
-        <location filename="../app/gui/shell/main_window.cpp" line="+610"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+633"/>
         <source>%1[*] — Gateloupe</source>
         <extracomment>title of the window: the open file, then the program</extracomment>
         <translation>%1[*] — Gateloupe</translation>
@@ -12981,7 +12972,7 @@ Byte %5 von %6</translation>
         <translation>%1 (%2[*]) — Gateloupe</translation>
     </message>
     <message>
-        <location line="-485"/>
+        <location line="-508"/>
         <location line="+46"/>
         <source>Copied</source>
         <translation>Kopiert</translation>
@@ -13001,7 +12992,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt die Bereiche.</translation>
     </message>
     <message>
-        <location line="+64"/>
+        <location line="+68"/>
         <source>Saved the session to “%1”</source>
         <translation>Die Sitzung wurde in „%1“ gespeichert</translation>
     </message>
@@ -13339,7 +13330,31 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         </translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+13"/>
+        <source>“%1”</source>
+        <extracomment>a file name in a list of them</extracomment>
+        <translation>„%1“</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>%1: no longer there</source>
+        <extracomment>%1 is a path</extracomment>
+        <translation>%1: nicht mehr vorhanden</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>These files could not be opened: %1.</source>
+        <extracomment>%1 is a list of file names</extracomment>
+        <translation>Diese Dateien konnten nicht geöffnet werden: %1.</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <location line="+74"/>
+        <source>Look for “%1”…</source>
+        <translation>„%1“ suchen…</translation>
+    </message>
+    <message>
+        <location line="-64"/>
         <source>Treat as raw buffer…</source>
         <translation>Als Rohpuffer behandeln …</translation>
     </message>
@@ -13370,17 +13385,23 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Die Sitzung „%1“ konnte nicht gelesen werden.</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+12"/>
         <source>“%1”, which the session is about, is no longer there.</source>
         <translation>„%1“, worauf sich die Sitzung bezieht, ist nicht mehr da.</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>Look for it…</source>
         <translation>Danach suchen …</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+5"/>
+        <source>The session is also about files that are no longer there: %1.</source>
+        <extracomment>%1 is a list of file names</extracomment>
+        <translation>Zur Sitzung gehören auch Dateien, die nicht mehr vorhanden sind: %1.</translation>
+    </message>
+    <message>
+        <location line="+9"/>
         <source>“%1” has changed since the session was saved; places and ranges may no longer fit.</source>
         <translation>„%1“ hat sich geändert, seit die Sitzung gespeichert wurde; Stellen und Bereiche passen vielleicht nicht mehr.</translation>
     </message>
@@ -13577,7 +13598,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::PairChoice</name>
     <message>
-        <location filename="../widgets/compare/pair_choice.cpp" line="+70"/>
+        <location filename="../widgets/compare/pair_choice.cpp" line="+108"/>
         <source>B:</source>
         <extracomment>the second network of a comparison</extracomment>
         <translation>B:</translation>
@@ -13938,7 +13959,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::PictureSaver</name>
     <message>
-        <location filename="../app/gui/controllers/picture_saver.cpp" line="+122"/>
+        <location filename="../app/gui/controllers/picture_saver.cpp" line="+124"/>
         <source>Save picture</source>
         <translation>Bild speichern</translation>
     </message>
@@ -14094,7 +14115,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::ProbeEditor</name>
     <message>
-        <location filename="../widgets/sequence/input/input_chooser.cpp" line="-677"/>
+        <location filename="../widgets/sequence/input/input_chooser.cpp" line="-445"/>
         <source>Kind of probe</source>
         <translation>Art der Sonde</translation>
     </message>
@@ -14174,7 +14195,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::ProveDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/prove_dialog.cpp" line="+96"/>
+        <location filename="../app/gui/dialogs/prove_dialog.cpp" line="+97"/>
         <source>Prove a runtime</source>
         <translation>Laufzeit prüfen</translation>
     </message>
@@ -14516,7 +14537,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::RangeStudy</name>
     <message>
-        <location filename="../app/gui/controllers/studies/range_study.cpp" line="+69"/>
+        <location filename="../app/gui/controllers/studies/range_study.cpp" line="+70"/>
         <source>Export the steps</source>
         <translation>Schritte exportieren</translation>
     </message>
@@ -14754,7 +14775,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Namen der Ausleseschicht wählen</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>Vocabularies (*.json *.txt)</source>
         <translation>Vokabulare (*.json *.txt)</translation>
     </message>
@@ -15062,7 +15083,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::ReportDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/report_dialog.cpp" line="+69"/>
+        <location filename="../app/gui/dialogs/report_dialog.cpp" line="+70"/>
         <source>Report</source>
         <translation>Bericht</translation>
     </message>
@@ -15265,7 +15286,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::RunFacts</name>
     <message>
-        <location filename="../widgets/sequence/sequence_page.cpp" line="+224"/>
+        <location filename="../widgets/sequence/sequence_page.cpp" line="+225"/>
         <source>⚠ The input is another one now; run it to see its steps. %1</source>
         <extracomment>%1 is a sentence about the run that is shown</extracomment>
         <translation>⚠ Die Eingabe ist inzwischen eine andere; für ihre Schritte erneut ausführen. %1</translation>
@@ -15296,9 +15317,56 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
     </message>
 </context>
 <context>
+    <name>gateloupe::RunNews</name>
+    <message>
+        <location filename="../widgets/sequence/input/input_chooser.cpp" line="+327"/>
+        <source>What will run</source>
+        <translation>Was ausgeführt wird</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+8"/>
+        <source>%Ln step(s)</source>
+        <extracomment>a part of &quot;400 steps, 1 sequence, 143 features&quot;</extracomment>
+        <translation>
+            <numerusform>%Ln Schritt</numerusform>
+            <numerusform>%Ln Schritte</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+2"/>
+        <source>%Ln sequence(s)</source>
+        <extracomment>a part of &quot;400 steps, 1 sequence, 143 features&quot;</extracomment>
+        <translation>
+            <numerusform>%Ln Sequenz</numerusform>
+            <numerusform>%Ln Sequenzen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+2"/>
+        <source>%Ln feature(s)</source>
+        <extracomment>a part of &quot;400 steps, 1 sequence, 143 features&quot;</extracomment>
+        <translation>
+            <numerusform>%Ln Merkmal</numerusform>
+            <numerusform>%Ln Merkmale</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1, %2, %3</source>
+        <extracomment>what will run: &quot;400 steps, 1 sequence, 143 features&quot;</extracomment>
+        <translation>%1, %2, %3</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1; ⚠ %2</source>
+        <extracomment>what will run, and what should be seen about it</extracomment>
+        <translation>%1; ⚠ %2</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::RunSaver</name>
     <message>
-        <location filename="../app/gui/controllers/run_saver.cpp" line="+29"/>
+        <location filename="../app/gui/controllers/run_saver.cpp" line="+30"/>
         <source>Save the run</source>
         <translation>Den Lauf speichern</translation>
     </message>
@@ -15709,30 +15777,30 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::SessionStore</name>
     <message>
-        <location filename="../app/gui/session/saved/session_store.cpp" line="+105"/>
+        <location filename="../app/gui/session/saved/session_store.cpp" line="+134"/>
         <source>Open a session</source>
         <translation>Eine Sitzung öffnen</translation>
     </message>
     <message>
         <location line="+4"/>
-        <location line="+205"/>
+        <location line="+287"/>
         <source>Sessions (*.json)</source>
         <translation>Sitzungen (*.json)</translation>
     </message>
     <message>
-        <location line="-205"/>
-        <location line="+205"/>
+        <location line="-287"/>
+        <location line="+287"/>
         <source>All files (*)</source>
         <translation>Alle Dateien (*)</translation>
     </message>
     <message>
-        <location line="-33"/>
+        <location line="-30"/>
         <source>Checking %1</source>
         <extracomment>a checksum of the file&apos;s content</extracomment>
         <translation>%1 wird geprüft</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+27"/>
         <source>Save the session</source>
         <translation>Die Sitzung speichern</translation>
     </message>
@@ -16853,9 +16921,62 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
     </message>
 </context>
 <context>
+    <name>gateloupe::SymbolsRow</name>
+    <message>
+        <location filename="../widgets/sequence/input/input_chooser.cpp" line="-149"/>
+        <source>%1, %2 × %3</source>
+        <extracomment>a matrix of the file that turns symbols into inputs: its name, rows, columns</extracomment>
+        <translation>%1, %2 × %3</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>%1, not in this file</source>
+        <extracomment>%1 is the name of a matrix that a file does not have</extracomment>
+        <translation>%1, nicht in dieser Datei</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Rows of this matrix become the network&apos;s inputs</source>
+        <translation>Zeilen dieser Matrix werden zu Eingaben des Netzes</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The file has no matrix as wide as the network&apos;s input</source>
+        <translation>Die Datei hat keine Matrix, die so breit ist wie die Eingabe des Netzes</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>How symbols become inputs</source>
+        <translation>Wie aus Zeichen Eingaben werden</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>one-hot</source>
+        <extracomment>each symbol is a vector with a single 1</extracomment>
+        <translation>One-Hot</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>index</source>
+        <extracomment>each symbol is its number in the vocabulary</extracomment>
+        <translation>Index</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>embedding</source>
+        <extracomment>each symbol is a row of a matrix of the file</extracomment>
+        <translation>Einbettung</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Embedding</source>
+        <translation>Einbettung</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::TableExport</name>
     <message>
-        <location filename="../app/gui/controllers/table_export.cpp" line="+17"/>
+        <location filename="../app/gui/controllers/table_export.cpp" line="+19"/>
         <source>Export the table</source>
         <translation>Die Tabelle exportieren</translation>
     </message>
@@ -17527,12 +17648,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::WeightComparison</name>
     <message>
-        <location filename="../widgets/compare/weight_comparison.cpp" line="+85"/>
+        <location filename="../widgets/compare/weight_comparison.cpp" line="+87"/>
         <source>sorting</source>
         <translation>Sortierung</translation>
     </message>
     <message>
-        <location line="+150"/>
+        <location line="+166"/>
         <source>N goes to the largest difference.</source>
         <translation>N führt zum größten Unterschied.</translation>
     </message>
@@ -17571,6 +17692,11 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <location line="+1"/>
         <source>Differences by gate</source>
         <translation>Unterschiede nach Gatter</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Compare two networks, then see here how far each gate is apart.</source>
+        <translation>Nach einem Vergleich zweier Netzwerke steht hier, wie weit jedes Gatter auseinanderliegt.</translation>
     </message>
 </context>
 <context>
@@ -17769,7 +17895,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::WindowPanels</name>
     <message>
-        <location filename="../app/gui/shell/window_panels.cpp" line="+322"/>
+        <location filename="../app/gui/shell/window_panels.cpp" line="+324"/>
         <source>What is this gate</source>
         <extracomment>a gate of an LSTM or GRU</extracomment>
         <translation>Was ist dieses Gatter</translation>

@@ -43,6 +43,17 @@
     </message>
 </context>
 <context>
+    <name>gateloupe::ComparePage</name>
+    <message numerus="yes">
+        <source>%1 %2 → %3, %n layer(s)</source>
+        <extracomment>kind of cell, its input size and its hidden size, number of layers</extracomment>
+        <translation>
+            <numerusform>%1 %2 → %3, %n layer</numerusform>
+            <numerusform>%1 %2 → %3, %n layers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::ComparisonTexts</name>
     <message numerus="yes">
         <source>Equal: every number of %n parameter(s)</source>
@@ -135,30 +146,6 @@
 </context>
 <context>
     <name>gateloupe::InputChooser</name>
-    <message numerus="yes">
-        <source>%Ln step(s)</source>
-        <extracomment>a part of &quot;400 steps, 1 sequence, 143 features&quot;</extracomment>
-        <translation>
-            <numerusform>%Ln step</numerusform>
-            <numerusform>%Ln steps</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln sequence(s)</source>
-        <extracomment>a part of &quot;400 steps, 1 sequence, 143 features&quot;</extracomment>
-        <translation>
-            <numerusform>%Ln sequence</numerusform>
-            <numerusform>%Ln sequences</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln feature(s)</source>
-        <extracomment>a part of &quot;400 steps, 1 sequence, 143 features&quot;</extracomment>
-        <translation>
-            <numerusform>%Ln feature</numerusform>
-            <numerusform>%Ln features</numerusform>
-        </translation>
-    </message>
     <message numerus="yes">
         <source>%1, %Ln step(s)</source>
         <extracomment>%1 is an input, %Ln its length</extracomment>
@@ -285,6 +272,33 @@
         <translation>
             <numerusform>No gate and no state differs by more than %1 in %n step; the largest difference is %2.</numerusform>
             <numerusform>No gate and no state differs by more than %1 in %n steps; the largest difference is %2.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::RunNews</name>
+    <message numerus="yes">
+        <source>%Ln step(s)</source>
+        <extracomment>a part of &quot;400 steps, 1 sequence, 143 features&quot;</extracomment>
+        <translation>
+            <numerusform>%Ln step</numerusform>
+            <numerusform>%Ln steps</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln sequence(s)</source>
+        <extracomment>a part of &quot;400 steps, 1 sequence, 143 features&quot;</extracomment>
+        <translation>
+            <numerusform>%Ln sequence</numerusform>
+            <numerusform>%Ln sequences</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln feature(s)</source>
+        <extracomment>a part of &quot;400 steps, 1 sequence, 143 features&quot;</extracomment>
+        <translation>
+            <numerusform>%Ln feature</numerusform>
+            <numerusform>%Ln features</numerusform>
         </translation>
     </message>
 </context>

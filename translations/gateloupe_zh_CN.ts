@@ -84,7 +84,7 @@
         <translation>搜索已取消</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>the shape to be taken on cannot be</source>
         <translation>要采用的形状不可能存在</translation>
     </message>
@@ -104,7 +104,7 @@
         <translation>谱半径计算已取消</translation>
     </message>
     <message>
-        <location line="-67"/>
+        <location line="-68"/>
         <source>the offset of a packed buffer and a tensor do not go together: a tensor is a whole buffer</source>
         <translation>打包缓冲区的偏移与张量不能同时给出：张量就是整个缓冲区</translation>
     </message>
@@ -189,7 +189,7 @@
         <translation>打包缓冲区的偏移需要缓冲区的规格</translation>
     </message>
     <message>
-        <location line="+68"/>
+        <location line="+69"/>
         <source>the state does not fit the layer</source>
         <translation>状态不适合该层</translation>
     </message>
@@ -314,12 +314,12 @@
         <translation>此 JSON 文件不是 Gateloupe 的会话</translation>
     </message>
     <message>
-        <location line="-53"/>
+        <location line="-54"/>
         <source>the session does not say its version</source>
         <translation>会话未说明其版本</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the session was written by a newer Gateloupe (%1); update to open it</source>
         <translation>会话由更新的 Gateloupe（%1）写入；请更新后再打开</translation>
     </message>
@@ -359,7 +359,7 @@
         <translation>对于会话过大</translation>
     </message>
     <message>
-        <location line="-713"/>
+        <location line="-714"/>
         <source>cannot write %1: %2</source>
         <translation>无法写入 %1：%2</translation>
     </message>
@@ -4025,8 +4025,9 @@
     </message>
     <message>
         <location line="+12"/>
-        <source>its tables, strings or lists reach outside the file</source>
-        <translation>其表、字符串或列表超出文件之外</translation>
+        <source>its tables, strings or lists reach outside the file, or do not lie at multiples of their size</source>
+        <oldsource>its tables, strings or lists reach outside the file</oldsource>
+        <translation>其表、字符串或列表超出文件之外，或未按其大小的倍数对齐</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5919,7 +5920,12 @@
         <translation>来源给出的序列长度不写入；请在调用时传入</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+2"/>
+        <source>the session is about %1 files</source>
+        <translation>会话涉及 %1 个文件</translation>
+    </message>
+    <message>
+        <location line="+5"/>
         <source>the sound does not fit in memory</source>
         <translation>声音放不进内存</translation>
     </message>
@@ -6314,7 +6320,7 @@
         <translation>{side} 需要“side_words”</translation>
     </message>
     <message>
-        <location line="-505"/>
+        <location line="-506"/>
         <source>nothing lies behind the offset</source>
         <translation>偏移之后没有内容</translation>
     </message>
@@ -6344,7 +6350,7 @@
         <translation>内存不足</translation>
     </message>
     <message>
-        <location line="+452"/>
+        <location line="+453"/>
         <source>two gates have the same word</source>
         <translation>两个门用了同一个词</translation>
     </message>
@@ -6415,7 +6421,7 @@
 <context>
     <name>gateloupe::ActionStates</name>
     <message>
-        <location filename="../app/gui/shell/main_window.cpp" line="+121"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+122"/>
         <source>No file is open</source>
         <translation>未打开文件</translation>
     </message>
@@ -7145,6 +7151,78 @@
         <location line="+1"/>
         <source>&amp;Help</source>
         <translation>帮助(&amp;H)</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::ArrangementRow</name>
+    <message>
+        <location filename="../widgets/sequence/input/input_chooser.cpp" line="+622"/>
+        <source>Choose an array</source>
+        <extracomment>first line of a list of a file&apos;s arrays</extracomment>
+        <translation>选择数组</translation>
+    </message>
+    <message>
+        <location line="+24"/>
+        <source>Array of the file</source>
+        <translation>文件中的数组</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Axes</source>
+        <extracomment>order of an array&apos;s axes</extracomment>
+        <translation>轴</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>What the array&apos;s axes are</source>
+        <translation>数组的各轴是什么</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>steps, batch, features</source>
+        <translation>步、批、特征</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>batch, steps, features</source>
+        <translation>批、步、特征</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>batch, features, steps</source>
+        <translation>批、特征、步</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>features, steps</source>
+        <translation>特征、步</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>batch, steps</source>
+        <translation>批、步</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Frame every</source>
+        <extracomment>a sound or another list of numbers is cut into frames that begin so many numbers apart</extracomment>
+        <translation>帧移</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Numbers from one frame to the next</source>
+        <translation>相邻两帧相隔的数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>A sound, or another list of numbers, is cut into frames as long as the network&apos;s input; each begins so many numbers behind the one before</source>
+        <translation>声音或其他数列被切成与网络输入等长的帧；每帧比前一帧晚这么多个数</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>no frames</source>
+        <extracomment>a list of numbers is not cut into frames</extracomment>
+        <translation>不分帧</translation>
     </message>
 </context>
 <context>
@@ -7924,7 +8002,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::BlameDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/blame_dialog.cpp" line="+76"/>
+        <location filename="../app/gui/dialogs/blame_dialog.cpp" line="+77"/>
         <location line="+35"/>
         <source>Name the bug</source>
         <translation>指出错误</translation>
@@ -8160,7 +8238,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::BytesPane</name>
     <message>
-        <location filename="../widgets/bytes/bytes_pane.cpp" line="+453"/>
+        <location filename="../widgets/bytes/bytes_pane.cpp" line="+454"/>
         <source>Search cancelled.</source>
         <translation>搜索已取消。</translation>
     </message>
@@ -8212,7 +8290,7 @@ Help &gt; GPU says more.</source>
     </message>
     <message numerus="yes">
         <location line="+3"/>
-        <location line="+129"/>
+        <location line="+130"/>
         <source>%n byte(s)</source>
         <extracomment>bytes in a row of the hex view</extracomment>
         <translation>
@@ -8220,13 +8298,13 @@ Help &gt; GPU says more.</source>
         </translation>
     </message>
     <message>
-        <location line="-125"/>
+        <location line="-126"/>
         <source>%1 (%2): %3; %4 selected</source>
         <extracomment>%1 offset in hexadecimal digits, %2 the same decimal, %3 what the byte belongs to, %4 &quot;4 bytes&quot;</extracomment>
         <translation>%1（%2）：%3；已选 %4</translation>
     </message>
     <message>
-        <location line="+117"/>
+        <location line="+118"/>
         <location line="+18"/>
         <source>Go to offset</source>
         <translation>转到偏移</translation>
@@ -8711,22 +8789,22 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::ComparePage</name>
     <message>
-        <location filename="../app/gui/pages/compare_page.cpp" line="+229"/>
+        <location filename="../app/gui/pages/compare_page.cpp" line="+402"/>
         <source>Open a file to compare with</source>
         <translation>打开要比较的文件</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+32"/>
         <source>Opening %1</source>
         <translation>正在打开 %1</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+27"/>
         <source>No recurrent network was found in “%1”.</source>
         <translation>在“%1”中未找到循环网络。</translation>
     </message>
     <message>
-        <location line="+73"/>
+        <location line="+91"/>
         <source>Comparing %1 with %2</source>
         <extracomment>two networks</extracomment>
         <translation>正在比较 %1 与 %2</translation>
@@ -8737,18 +8815,90 @@ Help &gt; GPU says more.</source>
         <translation>无法比较这两个网络。</translation>
     </message>
     <message>
-        <location line="-280"/>
+        <location line="-490"/>
         <source>%1, %2</source>
         <extracomment>a backend and its arithmetic: &quot;GPU (cuDNN), FMA&quot;</extracomment>
         <translation>%1，%2</translation>
     </message>
+    <message numerus="yes">
+        <location line="+24"/>
+        <source>%1 %2 → %3, %n layer(s)</source>
+        <extracomment>kind of cell, its input size and its hidden size, number of layers</extracomment>
+        <translation>
+            <numerusform>%1 %2 → %3，%n 层</numerusform>
+        </translation>
+    </message>
     <message>
-        <location line="+318"/>
+        <location line="+216"/>
+        <source>This file as it was before it changed on disk</source>
+        <translation>此文件在磁盘上更改之前的内容</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Reads the file again and compares it with what is shown now</source>
+        <translation>重新读取文件，并与当前显示的内容进行比较</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The same network on another backend</source>
+        <translation>同一网络在另一后端上</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Runs it twice and shows where the two part</source>
+        <translation>运行两次，并显示两者从何处开始不同</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location line="+38"/>
+        <location line="+88"/>
+        <location line="+65"/>
+        <source>network B</source>
+        <translation>网络 B</translation>
+    </message>
+    <message>
+        <location line="-189"/>
+        <source>A recorded run…</source>
+        <translation>已记录的运行…</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Outputs or states that another program wrote to a file</source>
+        <translation>另一程序写入文件的输出或状态</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Another file…</source>
+        <translation>另一个文件…</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>It can also be dropped on this page</source>
+        <translation>也可以将文件拖放到此页面</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>This file as it was before it was read again</source>
+        <translation>此文件在重新读取之前的内容</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>%1 of %2</source>
+        <extracomment>a network and the file that it is from</extracomment>
+        <translation>%2 中的 %1</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>%1 of this file</source>
+        <translation>此文件中的 %1</translation>
+    </message>
+    <message>
+        <location line="+231"/>
         <source>Choose the recorded run</source>
         <translation>选择记录的运行</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>Runs and outputs (*.h5 *.hdf5 *.npz *.npy *.safetensors *.csv)</source>
         <translation>运行和输出 (*.h5 *.hdf5 *.npz *.npy *.safetensors *.csv)</translation>
     </message>
@@ -8826,12 +8976,12 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::CompareView</name>
     <message>
-        <location filename="../widgets/compare/compare_view.cpp" line="+252"/>
+        <location filename="../widgets/compare/compare_view.cpp" line="+255"/>
         <source>matching of units</source>
         <translation>单元匹配</translation>
     </message>
     <message>
-        <location line="+173"/>
+        <location line="+218"/>
         <source>One network on two backends.</source>
         <translation>同一网络在两个后端上。</translation>
     </message>
@@ -8865,7 +9015,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::ComparisonTexts</name>
     <message>
-        <location line="-393"/>
+        <location line="-440"/>
         <source>Equal.</source>
         <extracomment>verdict about two networks</extracomment>
         <translation>相等。</translation>
@@ -9096,7 +9246,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::DataInspectorModel</name>
     <message>
-        <location filename="../widgets/bytes/bytes_pane.cpp" line="-369"/>
+        <location filename="../widgets/bytes/bytes_pane.cpp" line="-370"/>
         <source>The file keeps these bytes as this type</source>
         <translation>文件以此类型保存这些字节</translation>
     </message>
@@ -9803,7 +9953,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::ExplainPanel</name>
     <message>
-        <location filename="../widgets/sequence/explain_panel.cpp" line="+150"/>
+        <location filename="../widgets/sequence/explain_panel.cpp" line="+152"/>
         <source>%1, %2</source>
         <extracomment>an entry of the list of gates and states: &quot;f, forget gate&quot;</extracomment>
         <translation>%1，%2</translation>
@@ -9820,12 +9970,12 @@ Help &gt; GPU says more.</source>
     </message>
     <message>
         <location line="+1"/>
-        <location line="+158"/>
+        <location line="+163"/>
         <source>Choose a term with a weight</source>
         <translation>请选择带权重的项</translation>
     </message>
     <message>
-        <location line="-149"/>
+        <location line="-154"/>
         <source>%1 unit %2 at %3</source>
         <extracomment>a value of a run: %1 is h, c or a gate</extracomment>
         <translation>%1 单元 %2，步 %3</translation>
@@ -9922,7 +10072,7 @@ Help &gt; GPU says more.</source>
     </message>
     <message>
         <location line="+6"/>
-        <location line="+22"/>
+        <location line="+27"/>
         <source>%1 = %2</source>
         <extracomment>%1 is a value&apos;s name such as &quot;c unit 0 at 40&quot;, %2 the number</extracomment>
         <translation>%1 = %2</translation>
@@ -9955,7 +10105,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::ExportDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/export_dialog.cpp" line="+39"/>
+        <location filename="../app/gui/dialogs/export_dialog.cpp" line="+40"/>
         <source>HDF5</source>
         <translation>HDF5</translation>
     </message>
@@ -12148,7 +12298,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::InputChooser</name>
     <message>
-        <location filename="../widgets/sequence/input/input_chooser.cpp" line="+854"/>
+        <location filename="../widgets/sequence/input/input_chooser.cpp" line="+407"/>
         <source>Input</source>
         <translation>输入</translation>
     </message>
@@ -12173,73 +12323,15 @@ byte %5 of %6</source>
         <source>File</source>
         <translation>文件</translation>
     </message>
-    <message numerus="yes">
-        <location line="-106"/>
-        <source>%Ln step(s)</source>
-        <extracomment>a part of &quot;400 steps, 1 sequence, 143 features&quot;</extracomment>
-        <translation>
-            <numerusform>%Ln 步</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <location line="+2"/>
-        <source>%Ln sequence(s)</source>
-        <extracomment>a part of &quot;400 steps, 1 sequence, 143 features&quot;</extracomment>
-        <translation>
-            <numerusform>%Ln 个序列</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <location line="+2"/>
-        <source>%Ln feature(s)</source>
-        <extracomment>a part of &quot;400 steps, 1 sequence, 143 features&quot;</extracomment>
-        <translation>
-            <numerusform>%Ln 个特征</numerusform>
-        </translation>
-    </message>
     <message>
-        <location line="+2"/>
-        <source>%1, %2, %3</source>
-        <extracomment>what will run: &quot;400 steps, 1 sequence, 143 features&quot;</extracomment>
-        <translation>%1，%2，%3</translation>
-    </message>
-    <message>
-        <location line="-49"/>
-        <location line="+128"/>
+        <location line="-269"/>
+        <location line="+248"/>
         <location line="+7"/>
         <source>input</source>
         <translation>输入</translation>
     </message>
     <message>
-        <location line="-301"/>
-        <source>%1, %2 × %3</source>
-        <extracomment>a matrix of the file that turns symbols into inputs: its name, rows, columns</extracomment>
-        <translation>%1，%2 × %3</translation>
-    </message>
-    <message>
-        <location line="+8"/>
-        <source>%1, not in this file</source>
-        <extracomment>%1 is the name of a matrix that a file does not have</extracomment>
-        <translation>%1，不在此文件中</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>Rows of this matrix become the network&apos;s inputs</source>
-        <translation>此矩阵的行成为网络的输入</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>The file has no matrix as wide as the network&apos;s input</source>
-        <translation>文件中没有与网络输入同宽的矩阵</translation>
-    </message>
-    <message>
-        <location line="+13"/>
-        <source>Choose an array</source>
-        <extracomment>first line of a list of a file&apos;s arrays</extracomment>
-        <translation>选择数组</translation>
-    </message>
-    <message>
-        <location line="+102"/>
+        <location line="-101"/>
         <source>Text “%1”</source>
         <extracomment>an input: %1 is the beginning of a text</extracomment>
         <translation>文本“%1”</translation>
@@ -12277,25 +12369,7 @@ byte %5 of %6</source>
         </translation>
     </message>
     <message>
-        <location line="+29"/>
-        <location line="+180"/>
-        <source>Last inputs</source>
-        <extracomment>first line of a list of inputs that were run before</extracomment>
-        <translation>最近的输入</translation>
-    </message>
-    <message>
-        <location line="-168"/>
-        <source>Nothing was run yet</source>
-        <translation>尚未运行过</translation>
-    </message>
-    <message>
-        <location line="+29"/>
-        <source>%1; ⚠ %2</source>
-        <extracomment>what will run, and what should be seen about it</extracomment>
-        <translation>%1；⚠ %2</translation>
-    </message>
-    <message>
-        <location line="+100"/>
+        <location line="+99"/>
         <source>Token ids</source>
         <extracomment>numbers of symbols</extracomment>
         <translation>词元编号</translation>
@@ -12332,118 +12406,22 @@ byte %5 of %6</source>
     </message>
     <message>
         <location line="+1"/>
-        <location line="+29"/>
+        <location line="+4"/>
         <source>Browse…</source>
         <translation>浏览…</translation>
     </message>
     <message>
-        <location line="-28"/>
+        <location line="-3"/>
         <source>Choose the vocabulary&apos;s file</source>
         <translation>选择词表文件</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>How symbols become inputs</source>
-        <translation>符号如何变成输入</translation>
-    </message>
-    <message>
         <location line="+2"/>
-        <source>one-hot</source>
-        <extracomment>each symbol is a vector with a single 1</extracomment>
-        <translation>独热</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>index</source>
-        <extracomment>each symbol is its number in the vocabulary</extracomment>
-        <translation>索引</translation>
-    </message>
-    <message>
-        <location line="+25"/>
-        <source>What will run</source>
-        <translation>要运行的内容</translation>
-    </message>
-    <message>
-        <location line="-3"/>
         <source>File with the input</source>
         <translation>输入文件</translation>
     </message>
     <message>
-        <location line="-20"/>
-        <source>embedding</source>
-        <extracomment>each symbol is a row of a matrix of the file</extracomment>
-        <translation>嵌入</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Embedding</source>
-        <translation>嵌入</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Array of the file</source>
-        <translation>文件中的数组</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Axes</source>
-        <extracomment>order of an array&apos;s axes</extracomment>
-        <translation>轴</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>What the array&apos;s axes are</source>
-        <translation>数组的各轴是什么</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>steps, batch, features</source>
-        <translation>步、批、特征</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>batch, steps, features</source>
-        <translation>批、步、特征</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>batch, features, steps</source>
-        <translation>批、特征、步</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>features, steps</source>
-        <translation>特征、步</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>batch, steps</source>
-        <translation>批、步</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Frame every</source>
-        <extracomment>a sound or another list of numbers is cut into frames that begin so many numbers apart</extracomment>
-        <translation>帧移</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Numbers from one frame to the next</source>
-        <translation>相邻两帧相隔的数</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>A sound, or another list of numbers, is cut into frames as long as the network&apos;s input; each begins so many numbers behind the one before</source>
-        <translation>声音或其他数列被切成与网络输入等长的帧；每帧比前一帧晚这么多个数</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>no frames</source>
-        <extracomment>a list of numbers is not cut into frames</extracomment>
-        <translation>不分帧</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="-1"/>
         <source>file.npy, file.npz:key, file.h5:/path, file.csv or file.wav</source>
         <translation>file.npy、file.npz:键、file.h5:/路径、file.csv 或 file.wav</translation>
     </message>
@@ -12580,7 +12558,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::JobStatus</name>
     <message>
-        <location filename="../app/gui/jobs/job_status.cpp" line="+68"/>
+        <location filename="../app/gui/jobs/job_status.cpp" line="+82"/>
         <source>opening</source>
         <translation>正在打开</translation>
     </message>
@@ -12717,6 +12695,21 @@ byte %5 of %6</source>
     </message>
 </context>
 <context>
+    <name>gateloupe::LastInputs</name>
+    <message>
+        <location filename="../widgets/sequence/input/input_chooser.cpp" line="-332"/>
+        <location line="+4"/>
+        <source>Last inputs</source>
+        <extracomment>first line of a list of inputs that were run before</extracomment>
+        <translation>最近的输入</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Nothing was run yet</source>
+        <translation>尚未运行过</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::LayoutStrip</name>
     <message>
         <location filename="../widgets/bytes/layout_strip.cpp" line="+509"/>
@@ -12772,7 +12765,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::LayoutView</name>
     <message>
-        <location filename="../widgets/bytes/layout_view.cpp" line="+212"/>
+        <location filename="../widgets/bytes/layout_view.cpp" line="+213"/>
         <source>cuDNN has no packed buffer for this network.</source>
         <translation>cuDNN 没有用于此网络的打包缓冲区。</translation>
     </message>
@@ -12842,7 +12835,7 @@ byte %5 of %6</source>
         <translation>检查点分布在多个文件中</translation>
     </message>
     <message>
-        <location line="+344"/>
+        <location line="+342"/>
         <source>shown buffer</source>
         <translation>显示的缓冲区</translation>
     </message>
@@ -12949,7 +12942,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::MainWindow</name>
     <message>
-        <location filename="../app/gui/shell/main_window.cpp" line="+610"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+633"/>
         <source>%1[*] — Gateloupe</source>
         <extracomment>title of the window: the open file, then the program</extracomment>
         <translation>%1[*] — Gateloupe</translation>
@@ -12961,7 +12954,7 @@ byte %5 of %6</source>
         <translation>%1 (%2[*]) — Gateloupe</translation>
     </message>
     <message>
-        <location line="-485"/>
+        <location line="-508"/>
         <location line="+46"/>
         <source>Copied</source>
         <translation>已复制</translation>
@@ -12981,7 +12974,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 空格键播放运行，→ 和 ← 键走一步，F11 隐藏面板。</translation>
     </message>
     <message>
-        <location line="+64"/>
+        <location line="+68"/>
         <source>Saved the session to “%1”</source>
         <translation>会话已保存到“%1”</translation>
     </message>
@@ -13314,7 +13307,31 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         </translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+13"/>
+        <source>“%1”</source>
+        <extracomment>a file name in a list of them</extracomment>
+        <translation>“%1”</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>%1: no longer there</source>
+        <extracomment>%1 is a path</extracomment>
+        <translation>%1：已不存在</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>These files could not be opened: %1.</source>
+        <extracomment>%1 is a list of file names</extracomment>
+        <translation>无法打开以下文件：%1。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <location line="+74"/>
+        <source>Look for “%1”…</source>
+        <translation>查找“%1”…</translation>
+    </message>
+    <message>
+        <location line="-64"/>
         <source>Treat as raw buffer…</source>
         <translation>按原始缓冲区处理…</translation>
     </message>
@@ -13345,17 +13362,23 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>无法读取会话“%1”。</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+12"/>
         <source>“%1”, which the session is about, is no longer there.</source>
         <translation>会话所涉及的“%1”已不存在。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>Look for it…</source>
         <translation>查找它…</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+5"/>
+        <source>The session is also about files that are no longer there: %1.</source>
+        <extracomment>%1 is a list of file names</extracomment>
+        <translation>会话还涉及已不存在的文件：%1。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
         <source>“%1” has changed since the session was saved; places and ranges may no longer fit.</source>
         <translation>会话保存后“%1”发生了变化；位置和范围可能不再适合。</translation>
     </message>
@@ -13552,7 +13575,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::PairChoice</name>
     <message>
-        <location filename="../widgets/compare/pair_choice.cpp" line="+70"/>
+        <location filename="../widgets/compare/pair_choice.cpp" line="+108"/>
         <source>B:</source>
         <extracomment>the second network of a comparison</extracomment>
         <translation>B：</translation>
@@ -13910,7 +13933,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::PictureSaver</name>
     <message>
-        <location filename="../app/gui/controllers/picture_saver.cpp" line="+122"/>
+        <location filename="../app/gui/controllers/picture_saver.cpp" line="+124"/>
         <source>Save picture</source>
         <translation>保存图片</translation>
     </message>
@@ -14066,7 +14089,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::ProbeEditor</name>
     <message>
-        <location filename="../widgets/sequence/input/input_chooser.cpp" line="-677"/>
+        <location filename="../widgets/sequence/input/input_chooser.cpp" line="-445"/>
         <source>Kind of probe</source>
         <translation>探针种类</translation>
     </message>
@@ -14146,7 +14169,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::ProveDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/prove_dialog.cpp" line="+96"/>
+        <location filename="../app/gui/dialogs/prove_dialog.cpp" line="+97"/>
         <source>Prove a runtime</source>
         <translation>验证运行时</translation>
     </message>
@@ -14487,7 +14510,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::RangeStudy</name>
     <message>
-        <location filename="../app/gui/controllers/studies/range_study.cpp" line="+69"/>
+        <location filename="../app/gui/controllers/studies/range_study.cpp" line="+70"/>
         <source>Export the steps</source>
         <translation>导出这些步</translation>
     </message>
@@ -14725,7 +14748,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>选择读出层的标签</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>Vocabularies (*.json *.txt)</source>
         <translation>词表 (*.json *.txt)</translation>
     </message>
@@ -15033,7 +15056,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::ReportDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/report_dialog.cpp" line="+69"/>
+        <location filename="../app/gui/dialogs/report_dialog.cpp" line="+70"/>
         <source>Report</source>
         <translation>报告</translation>
     </message>
@@ -15235,7 +15258,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::RunFacts</name>
     <message>
-        <location filename="../widgets/sequence/sequence_page.cpp" line="+224"/>
+        <location filename="../widgets/sequence/sequence_page.cpp" line="+225"/>
         <source>⚠ The input is another one now; run it to see its steps. %1</source>
         <extracomment>%1 is a sentence about the run that is shown</extracomment>
         <translation>⚠ 输入现在已不同；请运行它以查看其各步。%1</translation>
@@ -15266,9 +15289,53 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
     </message>
 </context>
 <context>
+    <name>gateloupe::RunNews</name>
+    <message>
+        <location filename="../widgets/sequence/input/input_chooser.cpp" line="+327"/>
+        <source>What will run</source>
+        <translation>要运行的内容</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+8"/>
+        <source>%Ln step(s)</source>
+        <extracomment>a part of &quot;400 steps, 1 sequence, 143 features&quot;</extracomment>
+        <translation>
+            <numerusform>%Ln 步</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+2"/>
+        <source>%Ln sequence(s)</source>
+        <extracomment>a part of &quot;400 steps, 1 sequence, 143 features&quot;</extracomment>
+        <translation>
+            <numerusform>%Ln 个序列</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+2"/>
+        <source>%Ln feature(s)</source>
+        <extracomment>a part of &quot;400 steps, 1 sequence, 143 features&quot;</extracomment>
+        <translation>
+            <numerusform>%Ln 个特征</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1, %2, %3</source>
+        <extracomment>what will run: &quot;400 steps, 1 sequence, 143 features&quot;</extracomment>
+        <translation>%1 %2，%3</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1; ⚠ %2</source>
+        <extracomment>what will run, and what should be seen about it</extracomment>
+        <translation>%1；⚠ %2</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::RunSaver</name>
     <message>
-        <location filename="../app/gui/controllers/run_saver.cpp" line="+29"/>
+        <location filename="../app/gui/controllers/run_saver.cpp" line="+30"/>
         <source>Save the run</source>
         <translation>保存运行</translation>
     </message>
@@ -15679,30 +15746,30 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::SessionStore</name>
     <message>
-        <location filename="../app/gui/session/saved/session_store.cpp" line="+105"/>
+        <location filename="../app/gui/session/saved/session_store.cpp" line="+134"/>
         <source>Open a session</source>
         <translation>打开会话</translation>
     </message>
     <message>
         <location line="+4"/>
-        <location line="+205"/>
+        <location line="+287"/>
         <source>Sessions (*.json)</source>
         <translation>会话 (*.json)</translation>
     </message>
     <message>
-        <location line="-205"/>
-        <location line="+205"/>
+        <location line="-287"/>
+        <location line="+287"/>
         <source>All files (*)</source>
         <translation>所有文件 (*)</translation>
     </message>
     <message>
-        <location line="-33"/>
+        <location line="-30"/>
         <source>Checking %1</source>
         <extracomment>a checksum of the file&apos;s content</extracomment>
         <translation>正在检查 %1</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+27"/>
         <source>Save the session</source>
         <translation>保存会话</translation>
     </message>
@@ -16821,9 +16888,62 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
     </message>
 </context>
 <context>
+    <name>gateloupe::SymbolsRow</name>
+    <message>
+        <location filename="../widgets/sequence/input/input_chooser.cpp" line="-149"/>
+        <source>%1, %2 × %3</source>
+        <extracomment>a matrix of the file that turns symbols into inputs: its name, rows, columns</extracomment>
+        <translation>%1，%2 × %3</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>%1, not in this file</source>
+        <extracomment>%1 is the name of a matrix that a file does not have</extracomment>
+        <translation>%1，不在此文件中</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Rows of this matrix become the network&apos;s inputs</source>
+        <translation>此矩阵的行成为网络的输入</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The file has no matrix as wide as the network&apos;s input</source>
+        <translation>文件中没有与网络输入同宽的矩阵</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>How symbols become inputs</source>
+        <translation>符号如何变成输入</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>one-hot</source>
+        <extracomment>each symbol is a vector with a single 1</extracomment>
+        <translation>独热</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>index</source>
+        <extracomment>each symbol is its number in the vocabulary</extracomment>
+        <translation>索引</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>embedding</source>
+        <extracomment>each symbol is a row of a matrix of the file</extracomment>
+        <translation>嵌入</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Embedding</source>
+        <translation>嵌入</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::TableExport</name>
     <message>
-        <location filename="../app/gui/controllers/table_export.cpp" line="+17"/>
+        <location filename="../app/gui/controllers/table_export.cpp" line="+19"/>
         <source>Export the table</source>
         <translation>导出表格</translation>
     </message>
@@ -17494,12 +17614,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::WeightComparison</name>
     <message>
-        <location filename="../widgets/compare/weight_comparison.cpp" line="+85"/>
+        <location filename="../widgets/compare/weight_comparison.cpp" line="+87"/>
         <source>sorting</source>
         <translation>排序</translation>
     </message>
     <message>
-        <location line="+150"/>
+        <location line="+166"/>
         <source>N goes to the largest difference.</source>
         <translation>N 前往最大差异。</translation>
     </message>
@@ -17538,6 +17658,11 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <location line="+1"/>
         <source>Differences by gate</source>
         <translation>各门的差异</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Compare two networks, then see here how far each gate is apart.</source>
+        <translation>比较两个网络后，此处显示每个门相差多少。</translation>
     </message>
 </context>
 <context>
@@ -17736,7 +17861,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::WindowPanels</name>
     <message>
-        <location filename="../app/gui/shell/window_panels.cpp" line="+322"/>
+        <location filename="../app/gui/shell/window_panels.cpp" line="+324"/>
         <source>What is this gate</source>
         <extracomment>a gate of an LSTM or GRU</extracomment>
         <translation>这是什么门</translation>
