@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What an export must leave alone, whom it lets read what it writes, and that it can be stopped.
+#include <ctime>
+
 #include <sys/stat.h>
 
 #include "core/export/export_formats.h"
@@ -253,6 +255,27 @@ TEST_F(ExportSafety, StopsAtOnceWhenCancelledAtItsFirstWord)
                 FailsWith(ErrorCode::Cancelled, ""));
     EXPECT_LT(watching.last, 0.1);
     EXPECT_THAT(names(), ElementsAre("source.bin"));
+}
+
+/// Four times as many networks take four times as long; 16 or 64 times when the file that was
+/// written is gone through anew for each.
+TEST_F(ExportSafety, OfManyNetworksTakesTimeLinearInTheirNumber)
+{
+    const auto one = model("gru:input=2,hidden=3");
+    const auto secondsOf = [&](int count) {
+        std::vector<std::shared_ptr<const RnnModel>> many;
+        for (int i = 0; i < count; ++i) {
+            auto copy = *one;
+            copy.name = "net" + std::to_string(i);
+            many.push_back(std::make_shared<const RnnModel>(std::move(copy)));
+        }
+        const std::clock_t begin = std::clock();
+        const std::string target = std::to_string(count) + ".onnx";
+        EXPECT_THAT(exportModels(request(many, target, ExportFormat::Onnx), monitor), IsOk());
+        return static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+    };
+    const double few = secondsOf(100);
+    EXPECT_LT(secondsOf(400), 8 * few);
 }
 
 } // namespace

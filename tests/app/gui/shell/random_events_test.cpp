@@ -42,7 +42,7 @@ constexpr std::size_t kFiles = 20;
 /// No single event may take longer, however busy the machine is.
 constexpr qint64 kHangMs = 20'000;
 
-/// GATELOUPE_EVENTS=10000 for a longer look, by hand.
+/// GATELOUPE_EVENTS=10000 for a longer look, by hand: half a minute on one core of a shared machine.
 int eventsWanted()
 {
     constexpr int kUsual = 100;
