@@ -372,7 +372,9 @@ void RegionTable::mark()
         m_region ? m_regions->index(static_cast<int>(*m_region), 0) : QModelIndex();
     const QModelIndex index = m_filter->mapFromSource(source);
     if (index.isValid()) {
-        m_table->selectRow(index.row());
+        // selectRow() would ask the keys: with Ctrl held another row stays selected.
+        m_table->selectionModel()->setCurrentIndex(
+            index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
         m_table->scrollTo(index);
     } else {
         m_table->clearSelection(); // the filter hides the row

@@ -288,6 +288,7 @@ void CompareView::build()
     modes->setSpacing(0);
     bar->addLayout(modes);
     m_tabs->tabBar()->hide(); // two buttons in the one row of controls stand for it
+    m_tabs->setFocusPolicy(Qt::NoFocus); // the keys would end at what is hidden
     for (QToolButton* button : {m_weightsMode, m_runsMode}) {
         button->setCheckable(true);
         button->setAutoExclusive(true);

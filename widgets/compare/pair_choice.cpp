@@ -122,7 +122,7 @@ void PairChoice::build()
     m_labelA->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_choice->setObjectName(QStringLiteral("comparedB"));
     m_choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_choice->setMinimumContentsLength(16);
+    m_choice->setMinimumContentsLength(8); // A has to have room as well
     m_open->setObjectName(QStringLiteral("openOther"));
     m_match->setObjectName(QStringLiteral("matchUnits"));
 }

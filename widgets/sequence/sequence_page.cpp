@@ -5,6 +5,7 @@
 #include <memory>
 #include <utility>
 
+#include <QAbstractButton>
 #include <QAction>
 #include <QJsonArray>
 #include <QKeyEvent>
@@ -347,6 +348,7 @@ SequencePage::SequencePage(QWidget* parent)
 {
     build();
     connectParts();
+    watchButtons(*this);
     connectPlot();
     connectActions();
     connectWindows();
@@ -629,10 +631,37 @@ void SequencePage::adopt(QWidget* panel)
     panel->setParent(this);
     panel->hide();
     panel->addActions(actions());
+    watchButtons(*panel);
+}
+
+void SequencePage::watchButtons(const QWidget& part)
+{
+    for (QAbstractButton* button : part.findChildren<QAbstractButton*>()) {
+        button->installEventFilter(this);
+    }
+}
+
+/// Space plays, also after a click on a button; one that was reached by Tab is pressed.
+bool SequencePage::filterButton(QEvent* event)
+{
+    if (event->type() == QEvent::FocusIn) {
+        const Qt::FocusReason reason = static_cast<const QFocusEvent*>(event)->reason();
+        if (reason != Qt::PopupFocusReason && reason != Qt::ActiveWindowFocusReason) {
+            m_isButtonTabbed = reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason;
+        }
+    } else if (event->type() == QEvent::ShortcutOverride && m_isButtonTabbed &&
+               static_cast<const QKeyEvent*>(event)->key() == Qt::Key_Space) {
+        event->accept();
+        return true;
+    }
+    return false;
 }
 
 bool SequencePage::eventFilter(QObject* watched, QEvent* event)
 {
+    if (qobject_cast<QAbstractButton*>(watched) != nullptr) {
+        return filterButton(event) || QWidget::eventFilter(watched, event);
+    }
     if (event->type() == QEvent::ShortcutOverride) {
         // Views claim keys for themselves before shortcuts are asked; these belong to the page.
         const auto* key = static_cast<QKeyEvent*>(event);
@@ -655,6 +684,7 @@ void SequencePage::setEdited(std::shared_ptr<const SequenceRun> run)
 void SequencePage::setBackendControl(QWidget* control)
 {
     m_header->runBar().addControl(control);
+    watchButtons(*m_header);
 }
 
 void SequencePage::setMarks(std::vector<StepMark> marks)

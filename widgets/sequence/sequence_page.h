@@ -186,6 +186,8 @@ private:
     void sortUnits();
     void sortBySimilarity(std::uint64_t unit);
     void showRankings();
+    void watchButtons(const QWidget& part);
+    bool filterButton(QEvent* event);
     void setLoop(std::optional<LoopRange> loop);
     void moveRange(bool isFirst);
     [[nodiscard]] SequencePart part() const;
@@ -194,6 +196,7 @@ private:
     std::shared_ptr<const SequenceRun> m_run;
     std::optional<std::uint64_t> m_told; ///< the step as stepChanged() told it last
     std::optional<std::uint64_t> m_second;
+    bool m_isButtonTabbed = false; ///< the button with the focus, if one has it, was reached by Tab
     QJsonObject m_waitingState; ///< given while there was no run
     SequenceActions m_actions;
     QStackedWidget* m_stack;

@@ -88,6 +88,11 @@ void Messages::showOpenFailures(const std::vector<OpenFailure>& failures,
 void Messages::showOpenFailure(const OpenRequest& request, const Error& error)
 {
     m_banner.clear();
+    const QFileInfo file(request.path);
+    if (file.isFile() && file.size() == 0) {
+        m_banner.showError(tr("“%1” is an empty file.").arg(nameText(file.fileName())), request.path);
+        return; // nothing that a description could explain
+    }
     m_banner.showError(ErrorTexts::opening(request.path, error), ErrorTexts::details(error));
     if (error.code == ErrorCode::NotThisFormat || request.options.spec) {
         offer(tr("Treat as raw buffer…"),

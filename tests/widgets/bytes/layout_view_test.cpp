@@ -158,6 +158,16 @@ TEST_F(LayoutViewTest, SelectsByTheTable)
     EXPECT_EQ(selectedInStrip().gate, Gate::Cell);
 }
 
+TEST_F(LayoutViewTest, OneRowIsSelectedAlsoWhileCtrlIsHeld)
+{
+    m_view.setModel(countingModel("lstm:input=3,hidden=4"));
+    m_table->selectRow(2);
+    QTest::keyPress(m_table, Qt::Key_Control, Qt::ControlModifier);
+    m_view.setSelection(kForget);
+    EXPECT_EQ(m_table->selectionModel()->selectedRows().size(), 1);
+    QTest::keyRelease(m_table, Qt::Key_Control);
+}
+
 TEST_F(LayoutViewTest, SortsNumbersAsNumbers)
 {
     m_view.setModel(countingModel("lstm:input=300,hidden=40"));

@@ -12,6 +12,7 @@
 #include <QDropEvent>
 #include <QFileInfo>
 #include <QMimeData>
+#include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTest>
@@ -233,6 +234,17 @@ TEST_F(OpenFiles, AllThatFailAreNamedAtOnce)
         << banner.details().toStdString();
     open("second.safetensors");
     EXPECT_FALSE(banner.isVisible()) << "what was said is over";
+}
+
+TEST_F(OpenFiles, AnEmptyFileIsCalledSo)
+{
+    test::writeFile(folder / "empty.pt", std::vector<std::byte>());
+    open("empty.pt");
+    const auto& banner = *window.findChild<InlineBanner*>(QStringLiteral("windowBanner"));
+    EXPECT_TRUE(banner.sentence().contains(QStringLiteral("is an empty file")))
+        << banner.sentence().toStdString();
+    EXPECT_FALSE(banner.findChild<QPushButton*>(QStringLiteral("actionButton"))->isVisible())
+        << "no description explains what is not there";
 }
 
 TEST_F(OpenFiles, AGateOfAnotherFileIsLoadedAtOnce)
