@@ -15,8 +15,11 @@ struct BundleArguments
 Result<ExitCode> bundle(const BundleArguments& arguments, ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(const PreparedForward prepared, prepareForward(arguments.forward, monitor));
-    GATELOUPE_CHECK(writeBundle(prepared, arguments.folder, monitor));
-    printBundle(arguments.folder);
+    GATELOUPE_CHECK(repeatable(prepared.request));
+    GATELOUPE_TRY(const WrittenBundle written,
+                  writeBundle({.checkpoint = prepared.checkpoint, .request = prepared.request},
+                              arguments.folder, monitor));
+    printBundle(written);
     return ExitCode::Fine;
 }
 

@@ -25,8 +25,8 @@
 #include "app/gui/session/session.h"
 #include "core/analysis/prove/array_exchange.h"
 #include "core/analysis/prove/junit.h"
-#include "core/analysis/report/proof_report.h"
 #include "core/analysis/prove/prove.h"
+#include "core/analysis/report/proof_report.h"
 #include "widgets/common/core_text.h"
 #include "widgets/common/inline_banner.h"
 #include "widgets/common/number_format.h"
@@ -61,6 +61,7 @@ ProveDialog::ProveDialog(Session& session, Jobs& jobs, QWidget* parent)
     , m_line(new QLineEdit)
     , m_exchange(wrapped("proveExchange"))
     , m_input(new QComboBox)
+    , m_arrays(new QComboBox)
     , m_limit(new QDoubleSpinBox)
     , m_execution(wrapped("proveExecution"))
     , m_row(new WorkRow(jobs, Jobs::Kind::Prove, QStringLiteral("prove"), *this))
@@ -71,6 +72,7 @@ ProveDialog::ProveDialog(Session& session, Jobs& jobs, QWidget* parent)
 {
     build();
     connect(m_line, &QLineEdit::textChanged, this, &ProveDialog::check);
+    connect(m_arrays, &QComboBox::currentIndexChanged, this, &ProveDialog::check);
     connect(&m_row->start(), &QPushButton::clicked, this, &ProveDialog::prove);
     connect(m_blame, &QPushButton::clicked, this, [this] {
         emit blameWanted(std::make_shared<const Blame>(*m_proofs->blame),
@@ -109,6 +111,7 @@ void ProveDialog::build()
     };
     addRow(tr("Command"), m_line);
     addRow(tr("Input"), m_input);
+    addRow(tr("Files of arrays"), m_arrays);
     addRow(tr("Limit of a run"), m_limit);
     form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
     m_line->setObjectName(QStringLiteral("proveCommand"));
@@ -118,6 +121,9 @@ void ProveDialog::build()
                           "{h0} {c0} {hn} {cn} {lengths} stand for files; what stands between the "
                           "words [ and ] is left out where its file is not there"));
     m_input->setObjectName(QStringLiteral("proveInput"));
+    m_arrays->setObjectName(QStringLiteral("proveArrays"));
+    m_arrays->addItems({QStringLiteral("npy"), QStringLiteral("safetensors")});
+    m_arrays->setToolTip(tr("Each file holds one array"));
     m_limit->setObjectName(QStringLiteral("proveLimit"));
     m_limit->setRange(0.1, kMostSeconds);
     m_limit->setDecimals(1);
@@ -211,6 +217,11 @@ void ProveDialog::check()
     m_row->setObjection(objection);
 }
 
+ArrayExchange ProveDialog::arrays() const
+{
+    return m_arrays->currentIndex() == 1 ? ArrayExchange::Safetensors : ArrayExchange::Npy;
+}
+
 QString ProveDialog::exchange(const RunnerCommand& command) const
 {
     const auto listed = [&command](const std::vector<std::pair<RunnerPart, QString>>& parts) {
@@ -225,8 +236,8 @@ QString ProveDialog::exchange(const RunnerCommand& command) const
         }
         return names.join(QStringLiteral(", "));
     };
-    //: %1 and %2 are lists such as "the file, the input"
-    return tr("It is given %1; it leaves %2. Arrays are .npy files of float32.")
+    //: %1 and %2 are lists such as "the file, the input", %3 is .npy or .safetensors
+    return tr("It is given %1; it leaves %2. Arrays are %3 files of float32.")
         .arg(listed({{RunnerPart::Model, tr("the file of the network")},
                      {RunnerPart::In, tr("the input [steps, sequences, inputs]")},
                      {RunnerPart::H0, tr("the first h")},
@@ -234,17 +245,22 @@ QString ProveDialog::exchange(const RunnerCommand& command) const
                      {RunnerPart::Lengths, tr("the lengths")}}),
              listed({{RunnerPart::Out, tr("the output [steps, sequences, width]")},
                      {RunnerPart::HN, tr("the last h")},
-                     {RunnerPart::CN, tr("the last c")}}));
+                     {RunnerPart::CN, tr("the last c")}}),
+             QString::fromStdString(std::string(suffixOf(arrays()))));
 }
 
 QString ProveDialog::execution(const RunnerCommand& command) const
 {
     // The names that files will have in a fresh folder of each run.
-    const std::vector<std::pair<RunnerPart, std::filesystem::path>> paths = {
-        {RunnerPart::Model, m_session.checkpoint()->path}, {RunnerPart::In, "/tmp/…/in.npy"},
-        {RunnerPart::Out, "/tmp/…/out.npy"},               {RunnerPart::H0, "/tmp/…/h0.npy"},
-        {RunnerPart::C0, "/tmp/…/c0.npy"},                 {RunnerPart::HN, "/tmp/…/hn.npy"},
-        {RunnerPart::CN, "/tmp/…/cn.npy"},                 {RunnerPart::Lengths, "/tmp/…/lengths.npy"}};
+    std::vector<std::pair<RunnerPart, std::filesystem::path>> paths = {
+        {RunnerPart::Model, m_session.checkpoint()->path}};
+    const std::vector<std::pair<RunnerPart, const char*>> names = {
+        {RunnerPart::In, "in"},          {RunnerPart::Out, "out"}, {RunnerPart::H0, "h0"},
+        {RunnerPart::C0, "c0"},          {RunnerPart::HN, "hn"},   {RunnerPart::CN, "cn"},
+        {RunnerPart::Lengths, "lengths"}};
+    for (const auto& [part, name] : names) {
+        paths.emplace_back(part, std::string("/tmp/…/") + name + std::string(suffixOf(arrays())));
+    }
     QStringList words;
     for (const std::string& word : command.words(paths)) {
         const QString text = QString::fromStdString(printable(word));
@@ -268,8 +284,7 @@ void ProveDialog::prove()
     m_model = model;
     m_isOfRun = m_input->currentIndex() == 1;
     const auto checkpoint = m_session.checkpoint();
-    ProveQuestion question{
-        .model = model, .file = checkpoint->path, .format = checkpoint->format};
+    ProveQuestion question{.model = model, .file = checkpoint->path, .format = checkpoint->format};
     if (m_isOfRun) {
         question.x = m_session.run()->travel->request().x;
     }
@@ -277,7 +292,7 @@ void ProveDialog::prove()
     m_jobs.start<Proven>(
         Jobs::Kind::Prove, tr("Proving a runtime"),
         [checkpoint, question = std::move(question),
-         runner = ForeignProgram(*m_command, m_limit->value())](
+         runner = ForeignProgram(*m_command, m_limit->value(), arrays())](
             ProgressMonitor& monitor) -> Result<Proven> {
             GATELOUPE_TRY(auto proofs, gateloupe::prove(question, runner, monitor));
             return std::make_shared<const Proofs>(std::move(proofs));
@@ -383,8 +398,7 @@ void ProveDialog::addProof(const Proof& proof)
 QString ProveDialog::verdict() const
 {
     const auto count = [this](ProofVerdict verdict) {
-        return static_cast<int>(
-            std::ranges::count(m_proofs->all, verdict, &Proof::verdict));
+        return static_cast<int>(std::ranges::count(m_proofs->all, verdict, &Proof::verdict));
     };
     //: of proofs: how many hold, fail and cannot be made
     return tr("%1 hold, %2 fail, %3 cannot be made with this command and file.")
@@ -396,8 +410,8 @@ QString ProveDialog::verdict() const
 void ProveDialog::chooseTarget(const QString& title, const QString& filter, const QString& suffix,
                                void (ProveDialog::*take)(const QString&))
 {
-    auto* dialog = new QFileDialog(
-        this, title, QFileInfo(m_session.request().path).absolutePath(), filter);
+    auto* dialog =
+        new QFileDialog(this, title, QFileInfo(m_session.request().path).absolutePath(), filter);
     dialog->setObjectName(QStringLiteral("proofsDialog"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);

@@ -56,13 +56,14 @@ private:
     void chooseTarget(const QString& title, const QString& filter, const QString& suffix,
                       void (ProveDialog::*take)(const QString&));
     void write(const QString& path, const std::string& text);
+    [[nodiscard]] ArrayExchange arrays() const;
     [[nodiscard]] QString exchange(const RunnerCommand& command) const;
     [[nodiscard]] QString execution(const RunnerCommand& command) const;
     [[nodiscard]] QString verdict() const;
 
     Session& m_session;
     Jobs& m_jobs;
-    std::optional<RunnerCommand> m_command; ///< what is typed, where it is one
+    std::optional<RunnerCommand> m_command;  ///< what is typed, where it is one
     std::shared_ptr<const RnnModel> m_model; ///< that was put to the proofs
     std::shared_ptr<const Proofs> m_proofs;
     bool m_isOfRun = false;
@@ -70,6 +71,7 @@ private:
     QLineEdit* m_line;
     QLabel* m_exchange;
     QComboBox* m_input;
+    QComboBox* m_arrays; ///< what the files of arrays are
     QDoubleSpinBox* m_limit;
     QLabel* m_execution;
     WorkRow* m_row;

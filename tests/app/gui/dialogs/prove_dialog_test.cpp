@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <QAction>
+#include <QComboBox>
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
@@ -114,6 +115,23 @@ TEST_F(ProveDialogTest, ARightProgramHoldsAndIsSavedAsJunitAndHtml)
     // The open file is not replaced.
     dialog->writePage(test::examplePath());
     EXPECT_FALSE(child<InlineBanner>("proveBanner")->details().isEmpty());
+}
+
+TEST_F(ProveDialogTest, ArraysGoAsSafetensorsWhereThatIsChosen)
+{
+    auto* arrays = child<QComboBox>("proveArrays");
+    arrays->setFocus();
+    QTest::keyClick(arrays, Qt::Key_Down);
+    type(commandOf("none"));
+    EXPECT_TRUE(child<QLabel>("proveExchange")->text().contains(QStringLiteral(".safetensors")));
+    EXPECT_TRUE(child<QLabel>("proveExecution")->text().contains(QStringLiteral("in.safetensors")));
+    prove("none");
+    ASSERT_GT(child<QTableWidget>("proofs")->rowCount(), 0);
+    const QString safetensors = verdictOf(0);
+    QTest::keyClick(arrays, Qt::Key_Up);
+    prove("none");
+    ASSERT_GT(child<QTableWidget>("proofs")->rowCount(), 0);
+    EXPECT_EQ(verdictOf(0), safetensors) << "the program is as right either way";
 }
 
 TEST_F(ProveDialogTest, AWrongProgramFailsAndOneClickNamesItsBug)

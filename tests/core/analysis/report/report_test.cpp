@@ -19,11 +19,9 @@ using ::testing::Not;
 ReportQuestion reportOf(const std::string& spec, std::uint64_t steps)
 {
     const auto model = randomNetwork(*specFromText(spec), 5).build();
-    const ForwardRequest request{
-        .model = model, .x = randomArray({steps, 2, model->spec.inputSize}, 7)};
-    return {.title = "run",
-            .model = model,
-            .trace = mustRun(BackendKind::Cpu, request)};
+    const ForwardRequest request{.model = model,
+                                 .x = randomArray({steps, 2, model->spec.inputSize}, 7)};
+    return {.title = "run", .model = model, .trace = mustRun(BackendKind::Cpu, request)};
 }
 
 TEST(Report, TenThousandStepsOf128UnitsAreBelowFiveMegabytes)
@@ -71,6 +69,18 @@ TEST(Report, ListsTheStepsThatDiffer)
     EXPECT_THAT(htmlReport(question), FailsWith(ErrorCode::ShapeMismatch, "other output"));
     question.sequence = 2;
     EXPECT_THAT(htmlReport(question), FailsWith(ErrorCode::InvalidArgument, "sequence 2"));
+}
+
+TEST(Report, ArrowKeysScrub)
+{
+    const std::string html = *htmlReport(reportOf("gru:input=4,hidden=8", 12));
+    const auto handler = html.find("addEventListener(\"keydown\"");
+    ASSERT_NE(handler, std::string::npos);
+    const std::string keys = html.substr(handler, html.find("});", handler) - handler);
+    for (const char* key : {"ArrowLeft: -1", "ArrowRight: 1", "ArrowUp: -1", "ArrowDown: 1"}) {
+        EXPECT_THAT(keys, HasSubstr(key));
+    }
+    EXPECT_THAT(keys, HasSubstr("show();"));
 }
 
 TEST(Report, ALongListOfDifferencesScrollsAndPrintsWhole)
