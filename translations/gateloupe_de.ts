@@ -4,7 +4,7 @@
 <context>
     <name>core</name>
     <message>
-        <location filename="core_patterns.cpp" line="+499"/>
+        <location filename="core_patterns.cpp" line="+504"/>
         <source>cancelled</source>
         <translation>abgebrochen</translation>
     </message>
@@ -19,7 +19,7 @@
         <translation>das Pickle nennt Klassen oder Funktionen, die weder geladen noch aufgerufen wurden: %1</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+9"/>
         <source>the projected output is clipped; cuDNN clips the cell state only</source>
         <translation>die projizierte Ausgabe wird begrenzt; cuDNN begrenzt nur den Zellzustand</translation>
     </message>
@@ -69,7 +69,7 @@
         <translation>der Lauf wurde vor seinem ersten Schritt abgebrochen</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>the runs have no gate or state in common</source>
         <translation>die Läufe haben kein Gatter und keinen Zustand gemeinsam</translation>
     </message>
@@ -104,7 +104,7 @@
         <translation>die Berechnung des Spektralradius wurde abgebrochen</translation>
     </message>
     <message>
-        <location line="-68"/>
+        <location line="-71"/>
         <source>the offset of a packed buffer and a tensor do not go together: a tensor is a whole buffer</source>
         <translation>der Anfang eines gepackten Puffers und ein Tensor passen nicht zusammen: ein Tensor ist ein ganzer Puffer</translation>
     </message>
@@ -189,7 +189,7 @@
         <translation>der Anfang eines gepackten Puffers braucht die Beschreibung (spec) des Puffers</translation>
     </message>
     <message>
-        <location line="+69"/>
+        <location line="+72"/>
         <source>the state does not fit the layer</source>
         <translation>der Zustand passt nicht zur Schicht</translation>
     </message>
@@ -359,12 +359,12 @@
         <translation>zu groß für eine Sitzung</translation>
     </message>
     <message>
-        <location line="-714"/>
+        <location line="-717"/>
         <source>cannot write %1: %2</source>
         <translation>%1 kann nicht geschrieben werden: %2</translation>
     </message>
     <message>
-        <location line="-501"/>
+        <location line="-506"/>
         <source>[%1, projection]</source>
         <translation>[%1, Projektion]</translation>
     </message>
@@ -565,6 +565,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>%1 cannot be made: %2</source>
+        <translation>%1 lässt sich nicht anlegen: %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1 cannot be started: %2</source>
         <translation>%1 kann nicht gestartet werden: %2</translation>
     </message>
@@ -602,6 +607,11 @@
         <location line="+1"/>
         <source>%1 does not fit in memory</source>
         <translation>%1 passt nicht in den Speicher</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 does not hold %2 as the check programs read it</source>
+        <translation>%1 enthält %2 nicht so, wie es die Prüfprogramme lesen</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -892,6 +902,11 @@
         <location line="+1"/>
         <source>%1 is not added to the forget gate&apos;s sum; look for the framework&apos;s forget bias, which no file stores</source>
         <translation>%1 wird nicht zur Summe des Vergessgatters addiert; zu suchen ist der Vergess-Bias des Frameworks, den keine Datei speichert</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is not empty; a bundle needs a folder of its own</source>
+        <translation>%1 ist nicht leer; ein Reproduktionspaket braucht einen eigenen Ordner</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -2180,6 +2195,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>a bundle repeats a run without dropout</source>
+        <translation>ein Reproduktionspaket wiederholt einen Lauf ohne Dropout</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>a cell of kind %1 has no %2 gate</source>
         <translation>eine Zelle der Art %1 hat kein Gatter %2</translation>
     </message>
@@ -2377,6 +2397,11 @@
         <location line="+2"/>
         <source>a number stands where an operator should</source>
         <translation>eine Zahl steht, wo ein Operator stehen sollte</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a part of %1 cannot be written as the program knows it</source>
+        <translation>ein Teil von %1 kann nicht so geschrieben werden, wie das Programm es kennt</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -2754,12 +2779,12 @@
         <translation>%1 Bytes lassen sich nicht reservieren: %2</translation>
     </message>
     <message>
-        <location line="-345"/>
+        <location line="-347"/>
         <source>%1, or keep the output only</source>
         <translation>%1, oder behalte nur die Ausgabe</translation>
     </message>
     <message>
-        <location line="+349"/>
+        <location line="+351"/>
         <source>column %1</source>
         <translation>Spalte %1</translation>
     </message>
@@ -3699,7 +3724,7 @@
         <translation>ihr Objektkopf hat keine Nachricht vom Typ %1</translation>
     </message>
     <message>
-        <location line="-300"/>
+        <location line="-302"/>
         <source>a back edge has no layers</source>
         <translation>eine Rückwärtskante hat keine Schichten</translation>
     </message>
@@ -3709,7 +3734,7 @@
         <translation>ein Block mit mehr als %1 Operationen wird nicht gelesen</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+20"/>
         <source>a constant has more than %1 axes</source>
         <translation>eine Konstante hat mehr als %1 Achsen</translation>
     </message>
@@ -3744,7 +3769,7 @@
         <translation>ein Knoten seines Graphen ist kein Objekt</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>a program of more than %1 values is not read</source>
         <translation>ein Programm mit mehr als %1 Werten wird nicht gelesen</translation>
     </message>
@@ -5811,6 +5836,16 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the program takes no initial state</source>
+        <translation>das Programm nimmt keinen Anfangszustand entgegen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the program takes no lengths</source>
+        <translation>das Programm nimmt keine Längen entgegen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the program&apos;s first run</source>
         <translation>Der erste Lauf des Programms</translation>
     </message>
@@ -5888,6 +5923,11 @@
         <location line="+1"/>
         <source>the runner&apos;s command needs a program, {in} and {out}</source>
         <translation>Der Befehl braucht ein Programm, {in} und {out}</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the runner&apos;s command needs {model}: each part is a network of its own</source>
+        <translation>der Befehl des Programms braucht {model}: Jeder Teil ist ein eigenes Netz</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -6320,37 +6360,37 @@
         <translation>{side} braucht &quot;side_words&quot;</translation>
     </message>
     <message>
-        <location line="-506"/>
+        <location line="-509"/>
         <source>nothing lies behind the offset</source>
         <translation>hinter dem Anfang liegt nichts</translation>
     </message>
     <message>
-        <location line="-656"/>
+        <location line="-658"/>
         <source>%1 is the file that is open</source>
         <translation>%1 ist die geöffnete Datei</translation>
     </message>
     <message>
-        <location line="+727"/>
+        <location line="+729"/>
         <source>run the sequence again to compare backends</source>
         <translation>zum Vergleich der Backends die Sequenz noch einmal ausführen</translation>
     </message>
     <message>
-        <location line="-596"/>
+        <location line="-598"/>
         <source>%1: the drawing could not be begun</source>
         <translation>%1: Die Zeichnung konnte nicht begonnen werden</translation>
     </message>
     <message>
-        <location line="+890"/>
+        <location line="+894"/>
         <source>the run is too long to be compared with a recorded one: both take more memory than there is for them; compare a shorter recording, or on the console</source>
         <translation>der Lauf ist zu lang für den Vergleich mit einem aufgezeichneten: Beide brauchen mehr Speicher, als für sie da ist; eine kürzere Aufzeichnung vergleichen oder auf der Konsole</translation>
     </message>
     <message>
-        <location line="-371"/>
+        <location line="-373"/>
         <source>not enough memory</source>
         <translation>nicht genug Speicher</translation>
     </message>
     <message>
-        <location line="+453"/>
+        <location line="+456"/>
         <source>two gates have the same word</source>
         <translation>zwei Gatter haben dasselbe Wort</translation>
     </message>
@@ -6421,7 +6461,7 @@
 <context>
     <name>gateloupe::ActionStates</name>
     <message>
-        <location filename="../app/gui/shell/main_window.cpp" line="+122"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+123"/>
         <source>No file is open</source>
         <translation>Keine Datei ist geöffnet</translation>
     </message>
@@ -6439,20 +6479,20 @@
         <location line="+1"/>
         <location line="+2"/>
         <location line="+2"/>
-        <location line="+6"/>
+        <location line="+8"/>
         <source>No network is selected</source>
         <translation>Kein Netz ist gewählt</translation>
     </message>
     <message>
-        <location line="-5"/>
+        <location line="-7"/>
         <source>Nothing is running</source>
         <translation>Nichts läuft</translation>
     </message>
     <message>
         <location line="+1"/>
         <location line="+1"/>
-        <location line="+1"/>
-        <location line="+4"/>
+        <location line="+2"/>
+        <location line="+5"/>
         <source>No sequence was run yet</source>
         <translation>Es wurde noch keine Sequenz ausgeführt</translation>
     </message>
@@ -6512,7 +6552,7 @@
 <context>
     <name>gateloupe::Actions</name>
     <message>
-        <location filename="../app/gui/shell/actions.cpp" line="+193"/>
+        <location filename="../app/gui/shell/actions.cpp" line="+195"/>
         <source>%1 is no longer there</source>
         <translation>%1 ist nicht mehr da</translation>
     </message>
@@ -6623,6 +6663,16 @@
         <location line="+0"/>
         <source>Write the last run as one HTML page that needs nothing else</source>
         <translation>Den letzten Lauf als eine HTML-Seite schreiben, die sonst nichts braucht</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Reproduction &amp;bundle…</source>
+        <translation>Wiedergabe&amp;paket…</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Make a folder that repeats the last run anywhere and checks it</source>
+        <translation>Einen Ordner anlegen, der den letzten Lauf überall wiederholt und prüft</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6990,6 +7040,16 @@
         <location line="+1"/>
         <source>Find which defect makes another program&apos;s output of the right one</source>
         <translation>Finden, welcher Fehler aus der richtigen Ausgabe die eines anderen Programms macht</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>S&amp;hrink a disagreement…</source>
+        <translation>Abweichung ver&amp;kleinern…</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Find the smallest part of the last run that still differs from another program</source>
+        <translation>Den kleinsten Teil des letzten Laufs finden, der noch von einem anderen Programm abweicht</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -8238,6 +8298,221 @@ Hilfe &gt; GPU sagt mehr.</translation>
     </message>
 </context>
 <context>
+    <name>gateloupe::BundleDialog</name>
+    <message>
+        <location filename="../app/gui/dialogs/bundle_dialog.cpp" line="+120"/>
+        <source>Reproduction bundle</source>
+        <translation>Wiedergabepaket</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>A folder that repeats the last run anywhere: weights, input, initial states, the right output, and two programs that check it, in Python and in C++. Where another program disagrees, all is left out that the disagreement does without: steps, layers, units, bits.</source>
+        <translation>Ein Ordner, der den letzten Lauf überall wiederholt: Gewichte, Eingabe, Anfangszustände, die richtige Ausgabe und zwei Programme, die sie prüfen, in Python und in C++. Wo ein anderes Programm abweicht, bleibt alles weg, was die Abweichung nicht braucht: Schritte, Schichten, Einheiten, Bits.</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Holds</source>
+        <translation>Enthält</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Their output</source>
+        <translation>Fremde Ausgabe</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Other backend</source>
+        <translation>Anderes Backend</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Command</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Tolerance</source>
+        <translation>Toleranz</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>The whole run</source>
+        <translation>Den ganzen Lauf</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The smallest part that differs from another program&apos;s output</source>
+        <translation>Den kleinsten Teil, der von der Ausgabe eines anderen Programms abweicht</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The smallest part that differs on another backend</source>
+        <translation>Den kleinsten Teil, der auf einem anderen Backend abweicht</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The smallest part that another program runs differently</source>
+        <translation>Den kleinsten Teil, den ein anderes Programm anders ausführt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>A .npy, .npz, .csv or .h5 file with all steps</source>
+        <translation>Eine Datei .npy, .npz, .csv oder .h5 mit allen Schritten</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>It is started for each part, with a network and arrays (.npy) of its own</source>
+        <translation>Es wird für jeden Teil gestartet, mit eigenem Netzwerk und eigenen Arrays (.npy)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The largest difference of two numbers that is none</source>
+        <translation>Der größte Unterschied zweier Zahlen, der keiner ist</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Write to…</source>
+        <translation>Schreiben nach…</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>What was kept of the run</source>
+        <translation>Was vom Lauf behalten wurde</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Part</source>
+        <extracomment>columns: a part of a run, how much of it was kept, which</extracomment>
+        <translation>Teil</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Kept</source>
+        <translation>Behalten</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Which</source>
+        <translation>Welche</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Open the folder</source>
+        <translation>Ordner öffnen</translation>
+    </message>
+    <message>
+        <location line="+33"/>
+        <source>Run a sequence first</source>
+        <translation>Zuerst eine Folge laufen lassen</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Choose their output first</source>
+        <translation>Zuerst deren Ausgabe wählen</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Say how the program is started</source>
+        <translation>Angeben, wie das Programm gestartet wird</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The tolerance is no number from 0 on</source>
+        <translation>Die Toleranz ist keine Zahl ab 0</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Make the folder</source>
+        <translation>Ordner anlegen</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Folder:</source>
+        <translation>Ordner:</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>Making a bundle</source>
+        <translation>Paket wird angelegt</translation>
+    </message>
+    <message>
+        <location line="+31"/>
+        <source>“%1” is made: %2.</source>
+        <extracomment>%1 a folder&apos;s name, %2 a size</extracomment>
+        <translation>„%1“ ist angelegt: %2.</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The bundle could not be made.</source>
+        <translation>Das Paket konnte nicht angelegt werden.</translation>
+    </message>
+    <message>
+        <location line="+27"/>
+        <source>%1 of %2</source>
+        <extracomment>%1 and %2 are numbers: so many of all</extracomment>
+        <translation>%1 aus %2</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>%1 to %2</source>
+        <extracomment>%1 and %2 are the first and the last of some</extracomment>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Sequences</source>
+        <translation>Sequenzen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Layers</source>
+        <translation>Schichten</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Units</source>
+        <translation>Einheiten</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Inputs</source>
+        <translation>Eingaben</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>all</source>
+        <extracomment>all binary digits of a number were kept</extracomment>
+        <translation>alle</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Binary digits</source>
+        <translation>Binärstellen</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>weights %1, input %2, states %3</source>
+        <extracomment>how many binary digits of the numbers of each were kept</extracomment>
+        <translation>Gewichte %1, Eingabe %2, Zustände %3</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Difference</source>
+        <translation>Unterschied</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>the whole run: %1</source>
+        <extracomment>%1 is a difference</extracomment>
+        <translation>der ganze Lauf: %1</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::BytesPane</name>
     <message>
         <location filename="../widgets/bytes/bytes_pane.cpp" line="+454"/>
@@ -8986,7 +9261,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Zuordnung der Einheiten</translation>
     </message>
     <message>
-        <location line="+218"/>
+        <location line="+219"/>
         <source>One network on two backends.</source>
         <translation>Ein Netz auf zwei Backends.</translation>
     </message>
@@ -9020,7 +9295,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::ComparisonTexts</name>
     <message>
-        <location line="-440"/>
+        <location line="-441"/>
         <source>Equal.</source>
         <extracomment>verdict about two networks</extracomment>
         <translation>Gleich.</translation>
@@ -12313,12 +12588,12 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::InputChooser</name>
     <message>
-        <location filename="../widgets/sequence/input/input_chooser.cpp" line="+407"/>
+        <location filename="../widgets/sequence/input/input_chooser.cpp" line="+127"/>
         <source>Input</source>
         <translation>Eingabe</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+280"/>
         <source>Where the input comes from</source>
         <translation>Woher die Eingabe kommt</translation>
     </message>
@@ -12339,8 +12614,8 @@ Byte %5 von %6</translation>
         <translation>Datei</translation>
     </message>
     <message>
-        <location line="-269"/>
-        <location line="+248"/>
+        <location line="-267"/>
+        <location line="+247"/>
         <location line="+7"/>
         <source>input</source>
         <translation>Eingabe</translation>
@@ -12385,7 +12660,7 @@ Byte %5 von %6</translation>
         </translation>
     </message>
     <message>
-        <location line="+99"/>
+        <location line="+98"/>
         <source>Token ids</source>
         <extracomment>numbers of symbols</extracomment>
         <translation>Token-Nummern</translation>
@@ -12411,12 +12686,12 @@ Byte %5 von %6</translation>
         <translation>Auszuführender Text</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-236"/>
         <source>Vocabulary</source>
         <translation>Vokabular</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+237"/>
         <source>JSON list or object, or a file of characters</source>
         <translation>JSON-Liste oder -Objekt oder eine Datei mit Zeichen</translation>
     </message>
@@ -12714,7 +12989,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::LastInputs</name>
     <message>
-        <location filename="../widgets/sequence/input/input_chooser.cpp" line="-332"/>
+        <location filename="../widgets/sequence/input/input_chooser.cpp" line="-330"/>
         <location line="+4"/>
         <source>Last inputs</source>
         <extracomment>first line of a list of inputs that were run before</extracomment>
@@ -12960,7 +13235,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::MainWindow</name>
     <message>
-        <location filename="../app/gui/shell/main_window.cpp" line="+633"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+637"/>
         <source>%1[*] — Gateloupe</source>
         <extracomment>title of the window: the open file, then the program</extracomment>
         <translation>%1[*] — Gateloupe</translation>
@@ -13349,12 +13624,17 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
     </message>
     <message>
         <location line="+3"/>
-        <location line="+74"/>
+        <location line="+79"/>
         <source>Look for “%1”…</source>
         <translation>„%1“ suchen…</translation>
     </message>
     <message>
-        <location line="-64"/>
+        <location line="-69"/>
+        <source>“%1” is an empty file.</source>
+        <translation>„%1“ ist eine leere Datei.</translation>
+    </message>
+    <message>
+        <location line="+5"/>
         <source>Treat as raw buffer…</source>
         <translation>Als Rohpuffer behandeln …</translation>
     </message>
@@ -14195,7 +14475,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::ProveDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/prove_dialog.cpp" line="+97"/>
+        <location filename="../app/gui/dialogs/prove_dialog.cpp" line="+99"/>
         <source>Prove a runtime</source>
         <translation>Laufzeit prüfen</translation>
     </message>
@@ -14216,6 +14496,11 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
     </message>
     <message>
         <location line="+1"/>
+        <source>Files of arrays</source>
+        <translation>Dateien der Arrays</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Limit of a run</source>
         <translation>Grenze eines Laufs</translation>
     </message>
@@ -14225,7 +14510,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Wörter sind durch Leerzeichen getrennt, Anführungszeichen halten sie zusammen. {model} {in} {out} {h0} {c0} {hn} {cn} {lengths} stehen für Dateien; was zwischen den Wörtern [ und ] steht, entfällt, wo seine Datei fehlt</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+6"/>
+        <source>Each file holds one array</source>
+        <translation>Jede Datei enthält ein Array</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source> s</source>
         <extracomment>seconds</extracomment>
         <translation> s</translation>
@@ -14317,16 +14607,16 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Kein Netz ist gewählt</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+23"/>
         <source>%1 (or none)</source>
         <extracomment>%1 is e.g. &quot;the first h&quot;</extracomment>
         <translation>%1 (oder keiner)</translation>
     </message>
     <message>
         <location line="+7"/>
-        <source>It is given %1; it leaves %2. Arrays are .npy files of float32.</source>
-        <extracomment>%1 and %2 are lists such as &quot;the file, the input&quot;</extracomment>
-        <translation>Es bekommt: %1; es hinterlässt: %2. Arrays sind .npy-Dateien mit float32.</translation>
+        <source>It is given %1; it leaves %2. Arrays are %3 files of float32.</source>
+        <extracomment>%1 and %2 are lists such as &quot;the file, the input&quot;, %3 is .npy or .safetensors</extracomment>
+        <translation>Es erhält %1; es hinterlässt %2. Arrays sind %3-Dateien mit float32.</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -14369,7 +14659,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>das letzte c</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+24"/>
         <source>This program will be started many times, without a shell, with the rights of who uses this window:
 %1</source>
         <extracomment>%1 is a program with its arguments</extracomment>
@@ -14377,7 +14667,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 %1</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+21"/>
         <source>Proving a runtime</source>
         <translation>Eine Laufzeit wird geprüft</translation>
     </message>
@@ -14445,7 +14735,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>– nicht prüfbar</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+25"/>
         <source>%1 hold, %2 fail, %3 cannot be made with this command and file.</source>
         <extracomment>of proofs: how many hold, fail and cannot be made</extracomment>
         <translation>%1 gelten, %2 scheitern, %3 sind mit diesem Befehl und dieser Datei nicht möglich.</translation>
@@ -15286,7 +15576,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::RunFacts</name>
     <message>
-        <location filename="../widgets/sequence/sequence_page.cpp" line="+225"/>
+        <location filename="../widgets/sequence/sequence_page.cpp" line="+226"/>
         <source>⚠ The input is another one now; run it to see its steps. %1</source>
         <extracomment>%1 is a sentence about the run that is shown</extracomment>
         <translation>⚠ Die Eingabe ist inzwischen eine andere; für ihre Schritte erneut ausführen. %1</translation>
@@ -15732,34 +16022,34 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::SequencePage</name>
     <message>
-        <location line="+366"/>
+        <location line="+367"/>
         <source>Open a file with a recurrent network first</source>
         <translation>Erst eine Datei mit einem rekurrenten Netz öffnen</translation>
     </message>
     <message>
-        <location line="+240"/>
+        <location line="+268"/>
         <source>pinned units</source>
         <translation>angeheftete Einheiten</translation>
     </message>
     <message>
-        <location line="-334"/>
+        <location line="-362"/>
         <location line="+24"/>
-        <location line="+366"/>
+        <location line="+394"/>
         <source>loop</source>
         <translation>Schleife</translation>
     </message>
     <message>
-        <location line="-387"/>
+        <location line="-415"/>
         <source>speed</source>
         <translation>Tempo</translation>
     </message>
     <message>
-        <location line="+348"/>
+        <location line="+376"/>
         <source>order of the units</source>
         <translation>Reihenfolge der Einheiten</translation>
     </message>
     <message>
-        <location line="-272"/>
+        <location line="-300"/>
         <source>The steps in sight could not be computed again</source>
         <translation>Die Schritte in Sicht konnten nicht neu berechnet werden</translation>
     </message>

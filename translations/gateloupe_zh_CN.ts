@@ -4,7 +4,7 @@
 <context>
     <name>core</name>
     <message>
-        <location filename="core_patterns.cpp" line="+499"/>
+        <location filename="core_patterns.cpp" line="+504"/>
         <source>cancelled</source>
         <translation>已取消</translation>
     </message>
@@ -19,7 +19,7 @@
         <translation>pickle 提到的类或函数既未加载也未调用：%1</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+9"/>
         <source>the projected output is clipped; cuDNN clips the cell state only</source>
         <translation>投影后的输出被裁剪；cuDNN 只裁剪细胞状态</translation>
     </message>
@@ -69,7 +69,7 @@
         <translation>运行在第一步之前已取消</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>the runs have no gate or state in common</source>
         <translation>两次运行没有共同的门或状态</translation>
     </message>
@@ -104,7 +104,7 @@
         <translation>谱半径计算已取消</translation>
     </message>
     <message>
-        <location line="-68"/>
+        <location line="-71"/>
         <source>the offset of a packed buffer and a tensor do not go together: a tensor is a whole buffer</source>
         <translation>打包缓冲区的偏移与张量不能同时给出：张量就是整个缓冲区</translation>
     </message>
@@ -189,7 +189,7 @@
         <translation>打包缓冲区的偏移需要缓冲区的规格</translation>
     </message>
     <message>
-        <location line="+69"/>
+        <location line="+72"/>
         <source>the state does not fit the layer</source>
         <translation>状态不适合该层</translation>
     </message>
@@ -359,12 +359,12 @@
         <translation>对于会话过大</translation>
     </message>
     <message>
-        <location line="-714"/>
+        <location line="-717"/>
         <source>cannot write %1: %2</source>
         <translation>无法写入 %1：%2</translation>
     </message>
     <message>
-        <location line="-501"/>
+        <location line="-506"/>
         <source>[%1, projection]</source>
         <translation>[%1，投影]</translation>
     </message>
@@ -565,6 +565,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>%1 cannot be made: %2</source>
+        <translation>无法创建 %1：%2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1 cannot be started: %2</source>
         <translation>无法启动 %1：%2</translation>
     </message>
@@ -602,6 +607,11 @@
         <location line="+1"/>
         <source>%1 does not fit in memory</source>
         <translation>%1 放不进内存</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 does not hold %2 as the check programs read it</source>
+        <translation>%1 中的 %2 不是检查程序所读取的形式</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -892,6 +902,11 @@
         <location line="+1"/>
         <source>%1 is not added to the forget gate&apos;s sum; look for the framework&apos;s forget bias, which no file stores</source>
         <translation>遗忘门的和上没有加 %1；请检查框架的遗忘偏置，它不存于任何文件</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is not empty; a bundle needs a folder of its own</source>
+        <translation>%1 不为空；复现包需要自己的文件夹</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -2180,6 +2195,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>a bundle repeats a run without dropout</source>
+        <translation>复现包重复的是不带 dropout 的运行</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>a cell of kind %1 has no %2 gate</source>
         <translation>%1 类细胞没有 %2 门</translation>
     </message>
@@ -2377,6 +2397,11 @@
         <location line="+2"/>
         <source>a number stands where an operator should</source>
         <translation>运算符的位置上是数字</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a part of %1 cannot be written as the program knows it</source>
+        <translation>%1 的一部分无法以该程序所识别的格式写出</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -2754,12 +2779,12 @@
         <translation>无法预留 %1 字节：%2</translation>
     </message>
     <message>
-        <location line="-345"/>
+        <location line="-347"/>
         <source>%1, or keep the output only</source>
         <translation>%1，或只保留输出</translation>
     </message>
     <message>
-        <location line="+349"/>
+        <location line="+351"/>
         <source>column %1</source>
         <translation>第 %1 列</translation>
     </message>
@@ -3699,7 +3724,7 @@
         <translation>其对象头部没有类型 %1 的消息</translation>
     </message>
     <message>
-        <location line="-300"/>
+        <location line="-302"/>
         <source>a back edge has no layers</source>
         <translation>回边没有层</translation>
     </message>
@@ -3709,7 +3734,7 @@
         <translation>超过 %1 个操作的块不予读取</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+20"/>
         <source>a constant has more than %1 axes</source>
         <translation>一个常数的轴超过 %1 个</translation>
     </message>
@@ -3744,7 +3769,7 @@
         <translation>其计算图的一个节点不是对象</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>a program of more than %1 values is not read</source>
         <translation>超过 %1 个值的程序不予读取</translation>
     </message>
@@ -5811,6 +5836,16 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the program takes no initial state</source>
+        <translation>该程序不接受初始状态</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the program takes no lengths</source>
+        <translation>该程序不接受长度</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the program&apos;s first run</source>
         <translation>程序的第一次运行</translation>
     </message>
@@ -5888,6 +5923,11 @@
         <location line="+1"/>
         <source>the runner&apos;s command needs a program, {in} and {out}</source>
         <translation>运行命令需要程序、{in} 和 {out}</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the runner&apos;s command needs {model}: each part is a network of its own</source>
+        <translation>程序的命令需要 {model}：每个部分都是独立的网络</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -6320,37 +6360,37 @@
         <translation>{side} 需要“side_words”</translation>
     </message>
     <message>
-        <location line="-506"/>
+        <location line="-509"/>
         <source>nothing lies behind the offset</source>
         <translation>偏移之后没有内容</translation>
     </message>
     <message>
-        <location line="-656"/>
+        <location line="-658"/>
         <source>%1 is the file that is open</source>
         <translation>%1 是已打开的文件</translation>
     </message>
     <message>
-        <location line="+727"/>
+        <location line="+729"/>
         <source>run the sequence again to compare backends</source>
         <translation>请再次运行序列以比较后端</translation>
     </message>
     <message>
-        <location line="-596"/>
+        <location line="-598"/>
         <source>%1: the drawing could not be begun</source>
         <translation>%1：无法开始绘制</translation>
     </message>
     <message>
-        <location line="+890"/>
+        <location line="+894"/>
         <source>the run is too long to be compared with a recorded one: both take more memory than there is for them; compare a shorter recording, or on the console</source>
         <translation>此运行过长，无法与记录的运行比较：两者所需内存多于可用内存；请比较较短的记录，或在控制台上比较</translation>
     </message>
     <message>
-        <location line="-371"/>
+        <location line="-373"/>
         <source>not enough memory</source>
         <translation>内存不足</translation>
     </message>
     <message>
-        <location line="+453"/>
+        <location line="+456"/>
         <source>two gates have the same word</source>
         <translation>两个门用了同一个词</translation>
     </message>
@@ -6421,7 +6461,7 @@
 <context>
     <name>gateloupe::ActionStates</name>
     <message>
-        <location filename="../app/gui/shell/main_window.cpp" line="+122"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+123"/>
         <source>No file is open</source>
         <translation>未打开文件</translation>
     </message>
@@ -6439,20 +6479,20 @@
         <location line="+1"/>
         <location line="+2"/>
         <location line="+2"/>
-        <location line="+6"/>
+        <location line="+8"/>
         <source>No network is selected</source>
         <translation>未选择网络</translation>
     </message>
     <message>
-        <location line="-5"/>
+        <location line="-7"/>
         <source>Nothing is running</source>
         <translation>没有正在运行的内容</translation>
     </message>
     <message>
         <location line="+1"/>
         <location line="+1"/>
-        <location line="+1"/>
-        <location line="+4"/>
+        <location line="+2"/>
+        <location line="+5"/>
         <source>No sequence was run yet</source>
         <translation>尚未运行序列</translation>
     </message>
@@ -6512,7 +6552,7 @@
 <context>
     <name>gateloupe::Actions</name>
     <message>
-        <location filename="../app/gui/shell/actions.cpp" line="+193"/>
+        <location filename="../app/gui/shell/actions.cpp" line="+195"/>
         <source>%1 is no longer there</source>
         <translation>%1 已不存在</translation>
     </message>
@@ -6623,6 +6663,16 @@
         <location line="+0"/>
         <source>Write the last run as one HTML page that needs nothing else</source>
         <translation>将上次运行写成一个不需要其他文件的 HTML 页面</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Reproduction &amp;bundle…</source>
+        <translation>复现包(&amp;B)…</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Make a folder that repeats the last run anywhere and checks it</source>
+        <translation>生成一个文件夹，可在任何地方重复并检查上次运行</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6990,6 +7040,16 @@
         <location line="+1"/>
         <source>Find which defect makes another program&apos;s output of the right one</source>
         <translation>查找哪种缺陷使正确的输出变成另一程序的输出</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>S&amp;hrink a disagreement…</source>
+        <translation>缩小差异(&amp;H)…</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Find the smallest part of the last run that still differs from another program</source>
+        <translation>找出上次运行中仍与另一程序不同的最小部分</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -8236,6 +8296,221 @@ Help &gt; GPU says more.</source>
     </message>
 </context>
 <context>
+    <name>gateloupe::BundleDialog</name>
+    <message>
+        <location filename="../app/gui/dialogs/bundle_dialog.cpp" line="+120"/>
+        <source>Reproduction bundle</source>
+        <translation>复现包</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>A folder that repeats the last run anywhere: weights, input, initial states, the right output, and two programs that check it, in Python and in C++. Where another program disagrees, all is left out that the disagreement does without: steps, layers, units, bits.</source>
+        <translation>一个可在任何地方重复上次运行的文件夹：权重、输入、初始状态、正确的输出，以及两个用 Python 和 C++ 编写的检查程序。若另一程序结果不同，则去掉该差异不需要的一切：步、层、单元、位。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Holds</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Their output</source>
+        <translation>对方的输出</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Other backend</source>
+        <translation>其他后端</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Tolerance</source>
+        <translation>容差</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>The whole run</source>
+        <translation>整个运行</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The smallest part that differs from another program&apos;s output</source>
+        <translation>与另一程序输出不同的最小部分</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The smallest part that differs on another backend</source>
+        <translation>在另一后端上不同的最小部分</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The smallest part that another program runs differently</source>
+        <translation>另一程序运行结果不同的最小部分</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>A .npy, .npz, .csv or .h5 file with all steps</source>
+        <translation>含所有步的 .npy、.npz、.csv 或 .h5 文件</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>It is started for each part, with a network and arrays (.npy) of its own</source>
+        <translation>对每个部分都会启动它，并给出各自的网络和数组 (.npy)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The largest difference of two numbers that is none</source>
+        <translation>两个数仍算相等的最大差</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Write to…</source>
+        <translation>写入…</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>What was kept of the run</source>
+        <translation>运行中保留的内容</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Part</source>
+        <extracomment>columns: a part of a run, how much of it was kept, which</extracomment>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Kept</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Which</source>
+        <translation>哪些</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Open the folder</source>
+        <translation>打开文件夹</translation>
+    </message>
+    <message>
+        <location line="+33"/>
+        <source>Run a sequence first</source>
+        <translation>请先运行一个序列</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Choose their output first</source>
+        <translation>请先选择其输出</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Say how the program is started</source>
+        <translation>请说明如何启动该程序</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The tolerance is no number from 0 on</source>
+        <translation>容差不是不小于 0 的数</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Make the folder</source>
+        <translation>新建文件夹</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Folder:</source>
+        <translation>文件夹：</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>Making a bundle</source>
+        <translation>正在生成复现包</translation>
+    </message>
+    <message>
+        <location line="+31"/>
+        <source>“%1” is made: %2.</source>
+        <extracomment>%1 a folder&apos;s name, %2 a size</extracomment>
+        <translation>“%1”已生成：%2。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The bundle could not be made.</source>
+        <translation>无法生成复现包。</translation>
+    </message>
+    <message>
+        <location line="+27"/>
+        <source>%1 of %2</source>
+        <extracomment>%1 and %2 are numbers: so many of all</extracomment>
+        <translation>%2 中的 %1</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>%1 to %2</source>
+        <extracomment>%1 and %2 are the first and the last of some</extracomment>
+        <translation>%1 到 %2</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Sequences</source>
+        <translation>序列</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Steps</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Units</source>
+        <translation>单元</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Inputs</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>all</source>
+        <extracomment>all binary digits of a number were kept</extracomment>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Binary digits</source>
+        <translation>二进制位</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>weights %1, input %2, states %3</source>
+        <extracomment>how many binary digits of the numbers of each were kept</extracomment>
+        <translation>权重 %1，输入 %2，状态 %3</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Difference</source>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>the whole run: %1</source>
+        <extracomment>%1 is a difference</extracomment>
+        <translation>整个运行：%1</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::BytesPane</name>
     <message>
         <location filename="../widgets/bytes/bytes_pane.cpp" line="+454"/>
@@ -8981,7 +9256,7 @@ Help &gt; GPU says more.</source>
         <translation>单元匹配</translation>
     </message>
     <message>
-        <location line="+218"/>
+        <location line="+219"/>
         <source>One network on two backends.</source>
         <translation>同一网络在两个后端上。</translation>
     </message>
@@ -9015,7 +9290,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::ComparisonTexts</name>
     <message>
-        <location line="-440"/>
+        <location line="-441"/>
         <source>Equal.</source>
         <extracomment>verdict about two networks</extracomment>
         <translation>相等。</translation>
@@ -12298,12 +12573,12 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::InputChooser</name>
     <message>
-        <location filename="../widgets/sequence/input/input_chooser.cpp" line="+407"/>
+        <location filename="../widgets/sequence/input/input_chooser.cpp" line="+127"/>
         <source>Input</source>
         <translation>输入</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+280"/>
         <source>Where the input comes from</source>
         <translation>输入的来源</translation>
     </message>
@@ -12324,8 +12599,8 @@ byte %5 of %6</source>
         <translation>文件</translation>
     </message>
     <message>
-        <location line="-269"/>
-        <location line="+248"/>
+        <location line="-267"/>
+        <location line="+247"/>
         <location line="+7"/>
         <source>input</source>
         <translation>输入</translation>
@@ -12369,7 +12644,7 @@ byte %5 of %6</source>
         </translation>
     </message>
     <message>
-        <location line="+99"/>
+        <location line="+98"/>
         <source>Token ids</source>
         <extracomment>numbers of symbols</extracomment>
         <translation>词元编号</translation>
@@ -12395,12 +12670,12 @@ byte %5 of %6</source>
         <translation>要运行的文本</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-236"/>
         <source>Vocabulary</source>
         <translation>词表</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+237"/>
         <source>JSON list or object, or a file of characters</source>
         <translation>JSON 列表或对象，或字符文件</translation>
     </message>
@@ -12697,7 +12972,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::LastInputs</name>
     <message>
-        <location filename="../widgets/sequence/input/input_chooser.cpp" line="-332"/>
+        <location filename="../widgets/sequence/input/input_chooser.cpp" line="-330"/>
         <location line="+4"/>
         <source>Last inputs</source>
         <extracomment>first line of a list of inputs that were run before</extracomment>
@@ -12942,7 +13217,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::MainWindow</name>
     <message>
-        <location filename="../app/gui/shell/main_window.cpp" line="+633"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+637"/>
         <source>%1[*] — Gateloupe</source>
         <extracomment>title of the window: the open file, then the program</extracomment>
         <translation>%1[*] — Gateloupe</translation>
@@ -13326,12 +13601,17 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
     </message>
     <message>
         <location line="+3"/>
-        <location line="+74"/>
+        <location line="+79"/>
         <source>Look for “%1”…</source>
         <translation>查找“%1”…</translation>
     </message>
     <message>
-        <location line="-64"/>
+        <location line="-69"/>
+        <source>“%1” is an empty file.</source>
+        <translation>“%1”是空文件。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
         <source>Treat as raw buffer…</source>
         <translation>按原始缓冲区处理…</translation>
     </message>
@@ -14169,7 +14449,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::ProveDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/prove_dialog.cpp" line="+97"/>
+        <location filename="../app/gui/dialogs/prove_dialog.cpp" line="+99"/>
         <source>Prove a runtime</source>
         <translation>验证运行时</translation>
     </message>
@@ -14190,6 +14470,11 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
     </message>
     <message>
         <location line="+1"/>
+        <source>Files of arrays</source>
+        <translation>数组文件</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Limit of a run</source>
         <translation>单次运行时限</translation>
     </message>
@@ -14199,7 +14484,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>各词以空格分隔，引号使其保持为一个词。{model} {in} {out} {h0} {c0} {hn} {cn} {lengths} 代表文件；位于 [ 与 ] 两个词之间的内容在没有相应文件时省略</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+6"/>
+        <source>Each file holds one array</source>
+        <translation>每个文件包含一个数组</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source> s</source>
         <extracomment>seconds</extracomment>
         <translation> 秒</translation>
@@ -14291,16 +14581,16 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>未选择网络</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+23"/>
         <source>%1 (or none)</source>
         <extracomment>%1 is e.g. &quot;the first h&quot;</extracomment>
         <translation>%1（可省略）</translation>
     </message>
     <message>
         <location line="+7"/>
-        <source>It is given %1; it leaves %2. Arrays are .npy files of float32.</source>
-        <extracomment>%1 and %2 are lists such as &quot;the file, the input&quot;</extracomment>
-        <translation>给予它：%1；它留下：%2。数组为 float32 的 .npy 文件。</translation>
+        <source>It is given %1; it leaves %2. Arrays are %3 files of float32.</source>
+        <extracomment>%1 and %2 are lists such as &quot;the file, the input&quot;, %3 is .npy or .safetensors</extracomment>
+        <translation>它得到 %1；它留下 %2。数组是 float32 的 %3 文件。</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -14343,7 +14633,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>最后的 c</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+24"/>
         <source>This program will be started many times, without a shell, with the rights of who uses this window:
 %1</source>
         <extracomment>%1 is a program with its arguments</extracomment>
@@ -14351,7 +14641,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 %1</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+21"/>
         <source>Proving a runtime</source>
         <translation>正在验证运行时</translation>
     </message>
@@ -14419,7 +14709,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>– 无法验证</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+25"/>
         <source>%1 hold, %2 fail, %3 cannot be made with this command and file.</source>
         <extracomment>of proofs: how many hold, fail and cannot be made</extracomment>
         <translation>%1 项成立，%2 项不成立，%3 项用此命令和文件无法进行。</translation>
@@ -15258,7 +15548,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::RunFacts</name>
     <message>
-        <location filename="../widgets/sequence/sequence_page.cpp" line="+225"/>
+        <location filename="../widgets/sequence/sequence_page.cpp" line="+226"/>
         <source>⚠ The input is another one now; run it to see its steps. %1</source>
         <extracomment>%1 is a sentence about the run that is shown</extracomment>
         <translation>⚠ 输入现在已不同；请运行它以查看其各步。%1</translation>
@@ -15701,34 +15991,34 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::SequencePage</name>
     <message>
-        <location line="+366"/>
+        <location line="+367"/>
         <source>Open a file with a recurrent network first</source>
         <translation>请先打开含循环网络的文件</translation>
     </message>
     <message>
-        <location line="+240"/>
+        <location line="+268"/>
         <source>pinned units</source>
         <translation>固定的单元</translation>
     </message>
     <message>
-        <location line="-334"/>
+        <location line="-362"/>
         <location line="+24"/>
-        <location line="+366"/>
+        <location line="+394"/>
         <source>loop</source>
         <translation>循环</translation>
     </message>
     <message>
-        <location line="-387"/>
+        <location line="-415"/>
         <source>speed</source>
         <translation>速度</translation>
     </message>
     <message>
-        <location line="+348"/>
+        <location line="+376"/>
         <source>order of the units</source>
         <translation>单元的次序</translation>
     </message>
     <message>
-        <location line="-272"/>
+        <location line="-300"/>
         <source>The steps in sight could not be computed again</source>
         <translation>无法重新计算视野中的步</translation>
     </message>

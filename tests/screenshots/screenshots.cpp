@@ -251,6 +251,8 @@ void shootDialogs(Shooting& shooting)
     shooting.shootDialog("actionNameBug", QStringLiteral("dialogs-name-the-bug"));
     shooting.shootDialog("actionProveRuntime", QStringLiteral("dialogs-prove"));
     shooting.shootDialog("actionReport", QStringLiteral("dialogs-report"));
+    shooting.shootDialog("actionBundle", QStringLiteral("dialogs-bundle"));
+    shooting.shootDialog("actionShrink", QStringLiteral("dialogs-shrink"));
     shooting.shootDialog("actionMeasureMemory", QStringLiteral("dialogs-memory"));
     shootMeasuredMemory(shooting);
     shooting.shootDialog("actionManual", QStringLiteral("dialogs-manual"));

@@ -45,6 +45,7 @@ public:
         Blame,
         Prove,
         Report,
+        Bundle,
         FindStop,
         ListStops,
         Saturation,

@@ -46,6 +46,7 @@ Actions::Actions(QObject* parent)
     , saveSessionAs(make(this, "actionSaveSessionAs", Qt::CTRL | Qt::SHIFT | Qt::Key_S))
     , exportWeights(make(this, "actionExport", Qt::CTRL | Qt::Key_E))
     , report(make(this, "actionReport"))
+    , bundle(make(this, "actionBundle"))
     , keepCopies(make(this, "actionKeepCopies"))
     , reloadFile(make(this, "actionReload", Qt::CTRL | Qt::SHIFT | Qt::Key_R))
     , closeFile(make(this, "actionCloseFile", Qt::CTRL | Qt::Key_W))
@@ -83,6 +84,7 @@ Actions::Actions(QObject* parent)
     , saveRun(make(this, "actionSaveRun", Qt::CTRL | Qt::ALT | Qt::Key_S))
     , nameBug(make(this, "actionNameBug"))
     , proveRuntime(make(this, "actionProveRuntime"))
+    , shrink(make(this, "actionShrink"))
     , measureMemory(make(this, "actionMeasureMemory"))
     , palette(make(this, "actionPalette"))
     , whatIsThis(make(this, "actionWhatIsThis", QKeySequence::HelpContents))
@@ -124,7 +126,7 @@ void Actions::fill(QMenuBar& bar)
     m_fileMenu->addSeparator();
     m_fileMenu->addActions({openSession, saveSession, saveSessionAs});
     m_fileMenu->addSeparator();
-    m_fileMenu->addActions({exportWeights, report, keepCopies});
+    m_fileMenu->addActions({exportWeights, report, bundle, keepCopies});
     m_fileMenu->addSeparator();
     m_fileMenu->addActions({nextFile, previousFile, reloadFile, copyPath, closeFile, closeOthers});
     m_fileMenu->addSeparator();
@@ -153,7 +155,7 @@ void Actions::fill(QMenuBar& bar)
     toolsMenu = bar.addMenu(QString());
     toolsMenu->addAction(palette);
     toolsMenu->addSeparator();
-    toolsMenu->addActions({nameBug, proveRuntime, measureMemory});
+    toolsMenu->addActions({nameBug, proveRuntime, shrink, measureMemory});
     m_helpMenu = bar.addMenu(QString());
     m_helpMenu->addActions({manual, keysHelp, tour});
     m_helpMenu->addSeparator();
@@ -217,6 +219,8 @@ void Actions::retranslate()
     //: canonical: gates split apart, in one order
     say(exportWeights, tr("&Export…"), tr("Write canonical weights to a file"));
     say(report, tr("Re&port…"), tr("Write the last run as one HTML page that needs nothing else"));
+    say(bundle, tr("Reproduction &bundle…"),
+        tr("Make a folder that repeats the last run anywhere and checks it"));
     say(keepCopies, tr("&Keep copies of open files"),
         tr("Copy files when they are opened, to compare with once another program overwrote them"));
     say(reloadFile, tr("Re&load"), tr("Read the file again; selection, views and run stay"));
@@ -268,6 +272,8 @@ void Actions::retranslate()
     say(fullScreen, tr("F&ull screen"), tr("Use the whole screen"));
     say(nameBug, tr("&Name the bug…"),
         tr("Find which defect makes another program's output of the right one"));
+    say(shrink, tr("S&hrink a disagreement…"),
+        tr("Find the smallest part of the last run that still differs from another program"));
     say(proveRuntime, tr("&Prove a runtime…"),
         tr("Put another program that runs the network to proofs"));
     //: how long a network remembers what it was given before

@@ -40,6 +40,7 @@ public:
     QAction* const saveSessionAs;
     QAction* const exportWeights;
     QAction* const report;
+    QAction* const bundle;
     QAction* const keepCopies;
     QAction* const reloadFile;
     QAction* const closeFile;
@@ -77,6 +78,7 @@ public:
     QAction* const saveRun;
     QAction* const nameBug;
     QAction* const proveRuntime;
+    QAction* const shrink;
     QAction* const measureMemory;
     QAction* const palette;
     QAction* const whatIsThis;

@@ -32,6 +32,7 @@
 #include "app/gui/controllers/opener.h"
 #include "app/gui/controllers/runner.h"
 #include "app/gui/dialogs/blame_dialog.h"
+#include "app/gui/dialogs/bundle_dialog.h"
 #include "app/gui/dialogs/memory_dialog.h"
 #include "app/gui/dialogs/prove_dialog.h"
 #include "app/gui/dialogs/report_dialog.h"
@@ -134,7 +135,9 @@ void ActionStates::update()
     enableAction(*m_actions.cancelRun, isRunning, tr("Nothing is running"));
     enableAction(*m_actions.saveRun, m_session.run() != nullptr, tr("No sequence was run yet"));
     enableAction(*m_actions.report, m_session.run() != nullptr, tr("No sequence was run yet"));
-    enableAction(*m_actions.nameBug, m_session.run() != nullptr, tr("No sequence was run yet"));
+    for (QAction* action : {m_actions.nameBug, m_actions.bundle, m_actions.shrink}) {
+        enableAction(*action, m_session.run() != nullptr, tr("No sequence was run yet"));
+    }
     enableAction(*m_actions.proveRuntime, m_session.selection().rnn != nullptr,
                  hasNetwork ? tr("No network is selected") : noNetwork);
     enableAction(*m_actions.measureMemory, m_session.run() != nullptr,
@@ -281,6 +284,10 @@ void MainWindow::connectActions()
     connect(actions.nameBug, &QAction::triggered, this, [this] { showTool<BlameDialog>(); });
     connect(actions.proveRuntime, &QAction::triggered, this, [this] { showTool<ProveDialog>(); });
     connect(actions.report, &QAction::triggered, this, [this] { showTool<ReportDialog>(); });
+    connect(actions.bundle, &QAction::triggered, this,
+            [this] { showTool<BundleDialog>().choose(BundleDialog::What::WholeRun); });
+    connect(actions.shrink, &QAction::triggered, this,
+            [this] { showTool<BundleDialog>().choose(BundleDialog::What::AgainstFile); });
     connect(actions.measureMemory, &QAction::triggered, this, [this] { showTool<MemoryDialog>(); });
     connect(m_actions, &Actions::recentChosen, this, &MainWindow::open);
     connect(actions.reloadFile, &QAction::triggered, this, &MainWindow::reload);

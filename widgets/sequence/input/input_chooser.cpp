@@ -771,7 +771,6 @@ void LastInputs::showAll()
 
 InputChooser::InputChooser(QWidget* parent)
     : QWidget(parent)
-    , m_kindLabel(new QLabel)
     , m_kind(new QComboBox)
     , m_pages(new QStackedWidget)
     , m_probe(new ProbeEditor)
@@ -786,7 +785,9 @@ InputChooser::InputChooser(QWidget* parent)
     column->setSpacing(4);
     auto* inputRow = new QHBoxLayout;
     inputRow->setSpacing(8);
-    inputRow->addWidget(m_kindLabel);
+    QLabel* kind = newLabel([] { return tr("Input"); });
+    kind->setBuddy(m_kind);
+    inputRow->addWidget(kind);
     inputRow->addWidget(m_kind);
     inputRow->addWidget(m_pages, 1);
     auto* startRow = new QHBoxLayout;
@@ -803,7 +804,6 @@ InputChooser::InputChooser(QWidget* parent)
         setRunSource(source);
         emit viewStateChanged(tr("input"));
     });
-    m_kindLabel->setBuddy(m_kind);
     name(m_kind, "inputKind");
     m_kind->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     // In the order of SequenceSource::Kind.
@@ -839,15 +839,15 @@ QWidget* InputChooser::makeTextPage()
     auto* page = new QWidget;
     QHBoxLayout* row = rowOf(page);
     m_text = new QLineEdit;
-    m_vocabularyLabel = new QLabel;
+    QLabel* label = newLabel([] { return tr("Vocabulary"); });
     m_vocabulary = new QLineEdit;
     m_browseVocabulary = new QPushButton;
     name(m_text, "text");
     name(m_vocabulary, "vocabulary");
     name(m_browseVocabulary, "browseVocabulary");
-    m_vocabularyLabel->setBuddy(m_vocabulary);
+    label->setBuddy(m_vocabulary);
     row->addWidget(m_text, 3);
-    row->addWidget(m_vocabularyLabel);
+    row->addWidget(label);
     row->addWidget(m_vocabulary, 2);
     row->addWidget(m_browseVocabulary);
     return page;
@@ -1065,7 +1065,6 @@ void InputChooser::retranslate()
     const auto setItem = [](QComboBox* box, auto index, const QString& text) {
         box->setItemText(static_cast<int>(index), text);
     };
-    m_kindLabel->setText(tr("Input"));
     m_kind->setAccessibleName(tr("Where the input comes from"));
     //: a built-in input, such as an impulse
     setItem(m_kind, SequenceSource::Kind::Probe, tr("Probe"));
@@ -1077,7 +1076,6 @@ void InputChooser::retranslate()
     m_tokens->setAccessibleName(tr("Token ids to run"));
     m_text->setPlaceholderText(tr("Text, one step per symbol"));
     m_text->setAccessibleName(tr("Text to run"));
-    m_vocabularyLabel->setText(tr("Vocabulary"));
     m_vocabulary->setPlaceholderText(tr("JSON list or object, or a file of characters"));
     m_browseVocabulary->setText(tr("Browse…"));
     m_browseVocabulary->setAccessibleName(tr("Choose the vocabulary's file"));

@@ -13,7 +13,6 @@
 #include "core/runtime/input/run_source.h"
 
 class QComboBox;
-class QLabel;
 class QLineEdit;
 class QPushButton;
 class QStackedWidget;
@@ -94,12 +93,10 @@ private:
     void noteStart();
     void retranslate();
 
-    QLabel* m_kindLabel;
     QComboBox* m_kind;
     QStackedWidget* m_pages;
     ProbeEditor* m_probe;
     QLineEdit* m_text;
-    QLabel* m_vocabularyLabel;
     QLineEdit* m_vocabulary;
     QPushButton* m_browseVocabulary;
     SymbolsRow* m_symbols;

@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/dialogs/bundle_dialog.h"
+
+#include <array>
+#include <memory>
+#include <utility>
+
+#include <QComboBox>
+#include <QDesktopServices>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QPushButton>
+#include <QTableWidget>
+#include <QUrl>
+#include <QVBoxLayout>
+
+#include "app/gui/common/error_texts.h"
+#include "app/gui/common/save_dialog.h"
+#include "app/gui/dialogs/path_field.h"
+#include "app/gui/dialogs/work_row.h"
+#include "app/gui/jobs/jobs.h"
+#include "app/gui/session/session.h"
+#include "core/analysis/prove/array_exchange.h"
+#include "core/export/bundle/part_runner.h"
+#include "core/export/bundle/shrunk_bundle.h"
+#include "core/formats/array_file.h"
+#include "core/runtime/gpu/installed_backends.h"
+#include "widgets/common/inline_banner.h"
+#include "widgets/common/number_format.h"
+#include "widgets/common/table_style.h"
+
+namespace gateloupe {
+
+namespace {
+
+constexpr QSize kBundleSize(640, 520);
+constexpr std::array kOtherBackends = {BackendKind::Reference, BackendKind::Cpu,
+                                       BackendKind::Cudnn};
+
+constexpr double kProgramSeconds = 60.0; ///< that one run of a foreign program may take
+
+/// A folder that was made, and what of the run is in it.
+struct MadeBundle
+{
+    std::optional<ShrunkCase> part; ///< none: the whole run
+    WrittenBundle written;
+};
+
+/// The run asked again of a foreign program, for each part.
+Result<OtherRun> runBy(const std::string& words, const std::shared_ptr<const RnnModel>& whole,
+                       const Checkpoint& source)
+{
+    GATELOUPE_TRY(auto command, RunnerCommand::parse(words));
+    const auto format = partFormatOf(source.format);
+    if (!format) {
+        return Error::unsupported("a part of %1 cannot be written as the program knows it",
+                                  source.format);
+    }
+    return partRunner(ForeignProgram(std::move(command), kProgramSeconds, ArrayExchange::Npy), *format,
+                      whole, source.path);
+}
+
+/// The run asked again on another backend, for each part.
+Result<OtherRun> runOn(BackendKind kind, const gpu::WorkerOptions& options)
+{
+    GATELOUPE_TRY(auto made, makeInstalledBackend(kind, options));
+    const std::shared_ptr<ForwardBackend> backend = std::move(made);
+    return OtherRun([backend](const ForwardRequest& request,
+                              ProgressMonitor& progress) -> Result<Array> {
+        ForwardRequest asked = request;
+        asked.detail = TraceDetail::OutputOnly;
+        GATELOUPE_TRY(const auto trace, backend->run(asked, progress));
+        return trace->y;
+    });
+}
+
+} // namespace
+
+BundleDialog::BundleDialog(Session& session, Jobs& jobs, QWidget* parent)
+    : QDialog(parent)
+    , m_session(session)
+    , m_jobs(jobs)
+    , m_banner(new InlineBanner)
+    , m_form(new QFormLayout)
+    , m_what(new QComboBox)
+    , m_theirs(makeTheirOutputField(session, QStringLiteral("bundleOther")))
+    , m_backend(new QComboBox)
+    , m_command(new QLineEdit)
+    , m_tolerance(new QLineEdit)
+    , m_row(new WorkRow(jobs, Jobs::Kind::Bundle, QStringLiteral("bundle"), *this))
+    , m_kept(new QTableWidget(0, 3))
+    , m_open(new QPushButton)
+{
+    build();
+    connect(m_what, &QComboBox::currentIndexChanged, this, &BundleDialog::showState);
+    connect(&m_theirs->line(), &QLineEdit::textChanged, this, &BundleDialog::showState);
+    connect(m_command, &QLineEdit::textChanged, this, &BundleDialog::showState);
+    connect(m_tolerance, &QLineEdit::textChanged, this, &BundleDialog::showState);
+    connect(&m_row->start(), &QPushButton::clicked, this, &BundleDialog::chooseTarget);
+    connect(m_open, &QPushButton::clicked, this,
+            [this] { QDesktopServices::openUrl(QUrl::fromLocalFile(m_folder)); });
+    connect(&session, &Session::runChanged, this, [this] {
+        m_jobs.cancel(Jobs::Kind::Bundle);
+        showState();
+    });
+    showState();
+    resizeToContents(*this, kToolWidth);
+}
+
+void BundleDialog::build()
+{
+    setObjectName(QStringLiteral("bundleDialog"));
+    setWindowTitle(tr("Reproduction bundle"));
+    auto* hint = new QLabel(
+        tr("A folder that repeats the last run anywhere: weights, input, initial states, the right "
+           "output, and two programs that check it, in Python and in C++. Where another program "
+           "disagrees, all is left out that the disagreement does without: steps, layers, units, "
+           "bits."));
+    hint->setWordWrap(true);
+    const auto addRow = [this](const QString& text, QWidget* field, QWidget* editor) {
+        auto* name = new QLabel(text);
+        name->setBuddy(editor);
+        editor->setAccessibleName(text);
+        m_form->addRow(name, field);
+    };
+    addRow(tr("Holds"), m_what, m_what);
+    addRow(tr("Their output"), m_theirs, &m_theirs->line());
+    addRow(tr("Other backend"), m_backend, m_backend);
+    addRow(tr("Command"), m_command, m_command);
+    addRow(tr("Tolerance"), m_tolerance, m_tolerance);
+    auto* links = new QHBoxLayout;
+    links->addWidget(m_open);
+    links->addStretch();
+    auto* column = new QVBoxLayout(this);
+    column->setSpacing(8);
+    column->addWidget(m_banner);
+    column->addWidget(hint);
+    column->addLayout(m_form);
+    column->addWidget(m_row);
+    column->addWidget(m_kept, 1);
+    column->addLayout(links);
+    column->addStretch(); // where there is no table
+    m_banner->setObjectName(QStringLiteral("bundleBanner"));
+    m_what->setObjectName(QStringLiteral("bundleWhat"));
+    m_what->addItems({tr("The whole run"),
+                      tr("The smallest part that differs from another program's output"),
+                      tr("The smallest part that differs on another backend"),
+                      tr("The smallest part that another program runs differently")}); // as in What
+    m_theirs->line().setPlaceholderText(tr("A .npy, .npz, .csv or .h5 file with all steps"));
+    m_backend->setObjectName(QStringLiteral("bundleBackend"));
+    for (const BackendKind kind : kOtherBackends) {
+        const std::string_view name = nameOf(kind);
+        m_backend->addItem(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
+    }
+    m_command->setObjectName(QStringLiteral("bundleCommand"));
+    m_command->setPlaceholderText(QStringLiteral("./program {model} {in} {out}"));
+    m_command->setToolTip(tr("It is started for each part, with a network and arrays (.npy) of its own"));
+    m_tolerance->setObjectName(QStringLiteral("bundleTolerance"));
+    m_tolerance->setText(QStringLiteral("1e-5"));
+    m_tolerance->setToolTip(tr("The largest difference of two numbers that is none"));
+    m_row->start().setObjectName(QStringLiteral("bundleWrite"));
+    m_row->start().setText(tr("Write to…"));
+    m_kept->setObjectName(QStringLiteral("bundleKept"));
+    m_kept->setAccessibleName(tr("What was kept of the run"));
+    applyTableStyle(*m_kept);
+    m_kept->setSortingEnabled(false);
+    m_kept->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    //: columns: a part of a run, how much of it was kept, which
+    m_kept->setHorizontalHeaderLabels({tr("Part"), tr("Kept"), tr("Which")});
+    m_kept->horizontalHeader()->setStretchLastSection(true);
+    m_kept->hide();
+    m_open->setObjectName(QStringLiteral("bundleOpen"));
+    m_open->setText(tr("Open the folder"));
+    m_open->setAutoDefault(false);
+    m_open->hide();
+}
+
+void BundleDialog::choose(What what)
+{
+    m_what->setCurrentIndex(static_cast<int>(what));
+}
+
+BundleDialog::What BundleDialog::what() const
+{
+    return static_cast<What>(m_what->currentIndex());
+}
+
+std::optional<double> BundleDialog::tolerance() const
+{
+    bool isNumber = false;
+    const QString text = m_tolerance->text().trimmed();
+    double value = text.toDouble(&isNumber);
+    if (!isNumber) {
+        value = QLocale().toDouble(text, &isNumber);
+    }
+    return isNumber && value >= 0.0 ? std::optional(value) : std::nullopt;
+}
+
+void BundleDialog::showState()
+{
+    const What chosen = what();
+    m_form->setRowVisible(m_theirs, chosen == What::AgainstFile);
+    m_form->setRowVisible(m_backend, chosen == What::AgainstBackend);
+    m_form->setRowVisible(m_command, chosen == What::AgainstProgram);
+    m_form->setRowVisible(m_tolerance, chosen != What::WholeRun);
+    m_row->setObjection(m_session.run() == nullptr ? tr("Run a sequence first")
+                        : chosen == What::AgainstFile && m_theirs->path().isEmpty()
+                            ? tr("Choose their output first")
+                        : chosen == What::AgainstProgram && m_command->text().trimmed().isEmpty()
+                            ? tr("Say how the program is started")
+                        : chosen != What::WholeRun && !tolerance()
+                            ? tr("The tolerance is no number from 0 on")
+                            : QString());
+}
+
+/// A new name in a folder; one that is there already has to be empty.
+void BundleDialog::chooseTarget()
+{
+    const QDir beside = QFileInfo(m_session.request().path).absoluteDir();
+    auto* dialog = new QFileDialog(this, tr("Make the folder"),
+                                   beside.filePath(QStringLiteral("reproduction")));
+    dialog->setObjectName(QStringLiteral("bundleTargetDialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setFileMode(QFileDialog::AnyFile);
+    dialog->setOption(QFileDialog::DontConfirmOverwrite); // what holds anything is refused
+    dialog->setLabelText(QFileDialog::FileName, tr("Folder:"));
+    connect(dialog, &QFileDialog::fileSelected, this, &BundleDialog::write);
+    openWithoutDeleting(*dialog);
+}
+
+void BundleDialog::write(const QString& folder)
+{
+    const auto run = m_session.run();
+    const auto source = m_session.checkpoint();
+    if (run == nullptr || source == nullptr) {
+        return;
+    }
+    m_banner->clear();
+    showKept(nullptr);
+    m_jobs.start<MadeBundle>(
+        Jobs::Kind::Bundle, tr("Making a bundle"),
+        [run, source, what = what(), other = m_theirs->path().toStdString(),
+         command = m_command->text().toStdString(),
+         backend = kOtherBackends[static_cast<std::size_t>(m_backend->currentIndex())],
+         tolerance = tolerance().value_or(0.0),
+         path = std::filesystem::path(folder.toStdString())](ProgressMonitor& monitor) -> Result<MadeBundle> {
+            MadeBundle made;
+            if (what == What::WholeRun) {
+                GATELOUPE_TRY(made.written,
+                              writeBundle({source, run->travel->request()}, path, monitor));
+            } else {
+                ShrinkQuestion question{.request = run->travel->request(), .tolerance = tolerance};
+                if (what == What::AgainstFile) {
+                    GATELOUPE_TRY(question.theirs, readArray(other, monitor));
+                } else if (what == What::AgainstBackend) {
+                    GATELOUPE_TRY(question.theirs, runOn(backend, run->gpu));
+                } else {
+                    GATELOUPE_TRY(question.theirs, runBy(command, run->model, *source));
+                }
+                GATELOUPE_TRY(made.part, shrink(question, monitor));
+                GATELOUPE_TRY(made.written, writeShrunkBundle(*made.part, source, path, monitor));
+            }
+            return made;
+        },
+        [this, folder](const Result<MadeBundle>& made) {
+            if (made) {
+                m_folder = folder;
+                showKept(made->part ? &*made->part : nullptr);
+                m_open->show();
+                //: %1 a folder's name, %2 a size
+                m_banner->showInformation(
+                    tr("“%1” is made: %2.").arg(QFileInfo(folder).fileName(), formatSize(made->written.bytes)));
+            } else if (made.error().code != ErrorCode::Cancelled) {
+                m_banner->showError(tr("The bundle could not be made."),
+                                    ErrorTexts::details(made.error()));
+            }
+            emit ended();
+        });
+}
+
+/// Null: nothing was left out, or nothing is made yet.
+void BundleDialog::showKept(const ShrunkCase* made)
+{
+    m_kept->setRowCount(0);
+    m_kept->setVisible(made != nullptr);
+    m_open->hide();
+    const auto run = m_session.run();
+    if (made == nullptr || run == nullptr) {
+        return;
+    }
+    const RnnSpec& spec = run->model->spec;
+    const auto add = [this](const QString& part, const QString& kept, const QString& which) {
+        const int row = m_kept->rowCount();
+        m_kept->insertRow(row);
+        m_kept->setItem(row, 0, new QTableWidgetItem(part));
+        m_kept->setItem(row, 1, new QTableWidgetItem(kept));
+        m_kept->setItem(row, 2, new QTableWidgetItem(which));
+    };
+    const auto share = [](std::uint64_t count, std::uint64_t all) {
+        //: %1 and %2 are numbers: so many of all
+        return tr("%1 of %2").arg(formatCount(count), formatCount(all));
+    };
+    const auto range = [](std::uint64_t first, std::uint64_t end) {
+        //: %1 and %2 are the first and the last of some
+        return end - first == 1 ? formatCount(first)
+                                : tr("%1 to %2").arg(formatCount(first), formatCount(end - 1));
+    };
+    std::uint64_t units = 0;
+    for (const auto& cell : made->units) {
+        units += cell.size();
+    }
+    add(tr("Sequences"), share(1, run->batch()), formatCount(made->sequence));
+    add(tr("Steps"), share(made->endStep - made->firstStep, run->steps()),
+        range(made->firstStep, made->endStep));
+    add(tr("Layers"), share(made->endLayer - made->firstLayer, spec.layers),
+        range(made->firstLayer, made->endLayer));
+    add(tr("Units"), share(units, spec.hiddenSize * spec.pseudoLayers()), {});
+    add(tr("Inputs"),
+        share(made->inputs.size(), made->firstLayer == 0 ? spec.inputSize : spec.outputWidth()), {});
+    const auto bits = [](std::uint32_t count) {
+        //: all binary digits of a number were kept
+        return count == 0 ? tr("all") : formatCount(count);
+    };
+    add(tr("Binary digits"), {},
+        //: how many binary digits of the numbers of each were kept
+        tr("weights %1, input %2, states %3")
+            .arg(bits(made->weightBits), bits(made->inputBits), bits(made->stateBits)));
+    add(tr("Difference"), formatValue(made->error),
+        //: %1 is a difference
+        tr("the whole run: %1").arg(formatValue(made->wholeError)));
+    m_kept->resizeColumnsToContents();
+    growTo(*this, kBundleSize);
+}
+
+} // namespace gateloupe

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+
+#include <QDialog>
+
+class QComboBox;
+class QFormLayout;
+class QLineEdit;
+class QPushButton;
+class QTableWidget;
+
+namespace gateloupe {
+
+class InlineBanner;
+class Jobs;
+class PathField;
+class Session;
+struct ShrunkCase;
+class WorkRow;
+
+/// The session's run as a folder that repeats it, or the smallest part of it that still differs from
+/// what somebody else makes of it.
+class BundleDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    /// What goes into the folder, in the order of the list.
+    enum class What
+    {
+        WholeRun,
+        AgainstFile,
+        AgainstBackend,
+        AgainstProgram
+    };
+
+    /// Both outlive this.
+    BundleDialog(Session& session, Jobs& jobs, QWidget* parent = nullptr);
+
+    void choose(What what);
+    /// Makes the folder, which is new or empty.
+    void write(const QString& folder);
+
+signals:
+    /// The folder is made, or could not be.
+    void ended();
+
+private:
+    void build();
+    void chooseTarget();
+    void showState();
+    void showKept(const ShrunkCase* made);
+    [[nodiscard]] What what() const;
+    [[nodiscard]] std::optional<double> tolerance() const;
+
+    Session& m_session;
+    Jobs& m_jobs;
+    InlineBanner* m_banner;
+    QFormLayout* m_form;
+    QComboBox* m_what;
+    PathField* m_theirs;
+    QComboBox* m_backend;
+    QLineEdit* m_command;
+    QLineEdit* m_tolerance;
+    WorkRow* m_row;
+    QTableWidget* m_kept;
+    QPushButton* m_open;
+    QString m_folder; ///< that was made last
+};
+
+} // namespace gateloupe
