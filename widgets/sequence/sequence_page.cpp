@@ -692,9 +692,10 @@ void SequencePage::setMarks(std::vector<StepMark> marks)
     m_plot->setMarks(std::move(marks));
 }
 
-void SequencePage::setUnitMarks(PseudoLayerIndex place, std::vector<UnitMark> marks)
+void SequencePage::setUnitMarks(MarkSource source, PseudoLayerIndex place,
+                                std::vector<UnitMark> marks)
 {
-    m_plot->strips().setUnitMarks(place, std::move(marks));
+    m_plot->strips().setUnitMarks(source, place, std::move(marks));
 }
 
 void SequencePage::setStep(std::uint64_t step)

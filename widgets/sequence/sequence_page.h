@@ -98,7 +98,7 @@ public:
     /// On the time axis.
     void setMarks(std::vector<StepMark> marks);
     /// On the rows of a layer and direction.
-    void setUnitMarks(PseudoLayerIndex place, std::vector<UnitMark> marks);
+    void setUnitMarks(MarkSource source, PseudoLayerIndex place, std::vector<UnitMark> marks);
     /// A what-if of the run: drawn dashed into the curves. Null: none.
     void setEdited(std::shared_ptr<const SequenceRun> run);
     /// A panel about the run: the page's keys work there as well. It is a hidden child of the page

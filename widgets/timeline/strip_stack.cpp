@@ -106,10 +106,24 @@ void StripStack::setTrail(std::vector<TrailMark> trail)
     update();
 }
 
-void StripStack::setUnitMarks(PseudoLayerIndex place, std::vector<UnitMark> marks)
+void StripStack::setUnitMarks(MarkSource source, PseudoLayerIndex place,
+                              std::vector<UnitMark> marks)
 {
-    m_emphasis.marks[place.value] = std::move(marks);
+    m_marks[place.value][source] = std::move(marks);
+    // Marks of one row stand beside each other: those of all sources in the order of units.
+    std::vector<UnitMark>& all = m_emphasis.marks[place.value];
+    all.clear();
+    for (const auto& [from, some] : m_marks[place.value]) {
+        all.insert(all.end(), some.begin(), some.end());
+    }
+    std::ranges::stable_sort(all, {}, &UnitMark::unit);
     update();
+}
+
+std::vector<UnitMark> StripStack::unitMarks(PseudoLayerIndex place) const
+{
+    const auto found = m_emphasis.marks.find(place.value);
+    return found == m_emphasis.marks.end() ? std::vector<UnitMark>() : found->second;
 }
 
 void StripStack::setDifferences(std::shared_ptr<const std::vector<Array>> differences)

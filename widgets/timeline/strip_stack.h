@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -43,7 +44,9 @@ public:
 
     [[nodiscard]] const std::vector<TrailMark>& trail() const { return m_emphasis.trail; }
 
-    void setUnitMarks(PseudoLayerIndex place, std::vector<UnitMark> marks);
+    void setUnitMarks(MarkSource source, PseudoLayerIndex place, std::vector<UnitMark> marks);
+    /// Of all sources.
+    [[nodiscard]] std::vector<UnitMark> unitMarks(PseudoLayerIndex place) const;
     /// See StripPictures; null: no strips of differences.
     void setDifferences(std::shared_ptr<const std::vector<Array>> differences);
     /// What a readout makes of the steps at hand, as a strip below the input; null: none.
@@ -87,6 +90,7 @@ private:
     StripLayout m_layout;
     StripPictures m_pictures;
     StripEmphasis m_emphasis;
+    std::map<std::uint32_t, std::map<MarkSource, std::vector<UnitMark>>> m_marks; ///< by pseudo-layer
     bool m_isAsked = false;
 };
 

@@ -71,6 +71,8 @@ void drawMark(QPainter& painter, const QPointF& center, UnitMark::Kind kind, con
         return draw(painter, center, MarkShape::Ring, ink);
     case UnitMark::Kind::StuckShut:
         return draw(painter, center, MarkShape::Disc, ink);
+    case UnitMark::Kind::Latched:
+        return draw(painter, center, MarkShape::Diamond, ink);
     case UnitMark::Kind::Note:
         return draw(painter, center, MarkShape::Triangle, ink);
     }

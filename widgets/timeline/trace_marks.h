@@ -44,6 +44,7 @@ struct UnitMark
         Dead,      ///< cross: never moves
         StuckOpen, ///< ring: a gate that is open at (almost) every step
         StuckShut, ///< disc: a gate that is shut at (almost) every step
+        Latched,   ///< diamond: its past is seen to the end
         Note       ///< triangle
     };
 
@@ -51,6 +52,13 @@ struct UnitMark
     Kind kind = Kind::Note;
     QString text; ///< the tooltip
     friend bool operator==(const UnitMark&, const UnitMark&) = default;
+};
+
+/// Who marks units: each has marks of its own.
+enum class MarkSource : std::uint8_t
+{
+    Saturation,
+    Memory
 };
 
 /// Half the size of a mark, in pixels.

@@ -179,7 +179,8 @@ void MemoryDialog::build()
     auto* hint = new QLabel(
         tr("The sequence of the last run is run again after silence and after noise of two levels. "
            "Where its states become those of a fresh start, the network has forgotten what was "
-           "before; a unit that never does is latched."));
+           "before; a unit that never does is latched: it is marked beside its strips and "
+           "at its rows of W and R."));
     hint->setWordWrap(true);
     auto* name = new QLabel(tr("Steps before the sequence"));
     name->setBuddy(m_pastSteps);
@@ -290,6 +291,7 @@ void MemoryDialog::measure()
             if (measured) {
                 m_report = *measured;
                 showReport();
+                markLatched();
             } else if (measured.error().code != ErrorCode::Cancelled) {
                 m_banner->showError(tr("How long the past lives could not be measured."),
                                     ErrorTexts::details(measured.error()));
@@ -421,6 +423,19 @@ QString MemoryDialog::verdict() const
     }
     sentences.removeDuplicates();
     return sentences.join(QLatin1Char('\n'));
+}
+
+/// In the strips, and in the rows of W and R.
+void MemoryDialog::markLatched()
+{
+    LatchedUnits latched{.model = m_model, .units = {}};
+    latched.units.resize(m_model->spec.layers);
+    for (const UnitMemory& unit : m_report->units) {
+        if (!unit.agreesAfter) {
+            latched.units[unit.layer.value].push_back(unit.unit);
+        }
+    }
+    m_session.setLatched(std::move(latched));
 }
 
 void MemoryDialog::openUnit(std::size_t index)

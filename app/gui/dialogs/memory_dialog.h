@@ -46,6 +46,7 @@ private:
     void showUnits();
     void showCurves();
     void showState();
+    void markLatched();
     void openUnit(std::size_t index);
     [[nodiscard]] QString verdict() const;
 

@@ -68,6 +68,23 @@ RunPanels::RunPanels(Session& session, Jobs& jobs, ViewStates& views, SequencePa
     connect(&page, &SequencePage::windowChanged, m_pair, lookHere);
     connect(&session, &Session::unitChanged, m_pair, lookHere);
     connect(&session, &Session::selectionChanged, m_pair, lookHere);
+    const auto showLatched = [&session, &page] {
+        const auto& run = session.run();
+        for (std::uint32_t i = 0; run != nullptr && i < run->model->spec.pseudoLayers(); ++i) {
+            const auto layer = LayerIndex(i / run->model->spec.directions);
+            std::vector<UnitMark> marks;
+            for (const std::uint64_t unit :
+                 session.latchedUnits(layer, run->model->direction(i % run->model->spec.directions))) {
+                marks.push_back({.unit = unit,
+                                 .kind = UnitMark::Kind::Latched,
+                                 //: a unit of a network; its past is what it saw before the sequence
+                                 .text = tr("unit %1 is latched: its past is seen to the end").arg(unit)});
+            }
+            page.setUnitMarks(MarkSource::Memory, PseudoLayerIndex(i), std::move(marks));
+        }
+    };
+    connect(&session, &Session::runChanged, this, showLatched);
+    connect(&session, &Session::latchedChanged, this, showLatched);
     connect(explainer, &Explainer::trailChanged, &page, &SequencePage::setTrail);
     connect(&page, &SequencePage::readoutPicked, explainer, &Explainer::explainNumber);
     connect(m_readout, &ReadoutPanel::numberChosen, explainer, &Explainer::explainNumber);

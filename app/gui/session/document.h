@@ -33,6 +33,13 @@ struct Focus
     friend bool operator==(const Focus&, const Focus&) = default;
 };
 
+/// Units that never forget their past, as the last measurement found them.
+struct LatchedUnits
+{
+    std::shared_ptr<const RnnModel> model; ///< null: nothing was measured
+    std::vector<std::vector<std::uint64_t>> units; ///< by layer, of its forward direction
+};
+
 /// An open file and where the user stands in it.
 struct Document
 {
@@ -50,6 +57,7 @@ struct Document
     std::vector<Place> history;
     std::size_t place = 0; ///< of the selection in the history
     std::shared_ptr<const SequenceRun> run;
+    LatchedUnits latched;
 };
 
 } // namespace gateloupe

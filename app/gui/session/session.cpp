@@ -222,6 +222,20 @@ void Session::goForward()
     }
 }
 
+void Session::setLatched(LatchedUnits latched)
+{
+    m_current->latched = std::move(latched);
+    emit latchedChanged();
+}
+
+std::vector<std::uint64_t> Session::latchedUnits(LayerIndex layer, Direction direction) const
+{
+    const LatchedUnits& latched = m_current->latched;
+    const bool isMeasured = latched.model != nullptr && latched.model == selection().rnn &&
+                            direction == Direction::Forward && layer.value < latched.units.size();
+    return isMeasured ? latched.units[layer.value] : std::vector<std::uint64_t>();
+}
+
 void Session::setRun(std::shared_ptr<const SequenceRun> run)
 {
     if (run != m_current->run) {

@@ -52,6 +52,7 @@ public:
     /// step or batch entry becomes the last one.
     void setFocus(const Focus& focus);
     void setRun(std::shared_ptr<const SequenceRun> run);
+    void setLatched(LatchedUnits latched);
 
     /// In the order in which they were opened.
     [[nodiscard]] const std::vector<std::unique_ptr<Document>>& documents() const
@@ -71,6 +72,10 @@ public:
     [[nodiscard]] const Focus& focus() const { return m_current->focus; }
 
     [[nodiscard]] const std::shared_ptr<const SequenceRun>& run() const { return m_current->run; }
+
+    /// Of a layer and direction of the selected network; none where nothing was measured.
+    [[nodiscard]] std::vector<std::uint64_t> latchedUnits(LayerIndex layer,
+                                                          Direction direction) const;
 
     [[nodiscard]] bool canGoBack() const { return m_current->place > 0; }
 
@@ -95,6 +100,7 @@ signals:
     void unitChanged(std::uint64_t unit);
     void batchChanged(std::uint64_t batch);
     void runChanged();
+    void latchedChanged();
 
 private:
     /// `next` is the one that becomes current; null: a new one.

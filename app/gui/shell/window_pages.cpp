@@ -12,6 +12,7 @@
 #include "widgets/bytes/layout_view.h"
 #include "widgets/gates/gates_view.h"
 #include "widgets/heatmap/view/gate_heatmap.h"
+#include "widgets/heatmap/view/heatmap_plot.h"
 #include "widgets/inspector/biases/bias_lens.h"
 #include "widgets/inspector/gate_inspector.h"
 #include "widgets/sequence/input/input_chooser.h"
@@ -104,6 +105,18 @@ void WindowPages::showPick()
     }
 }
 
+/// At the rows of W and R, which are units.
+void WindowPages::showLatched()
+{
+    const TreeSelection& selection = m_session.selection();
+    const bool areUnits = selection.rnn != nullptr && selection.parameter &&
+                          (selection.parameter->kind == ParameterKind::InputWeights ||
+                           selection.parameter->kind == ParameterKind::RecurrentWeights);
+    m_gates->heatmap().plot().setMarkedRows(
+        areUnits ? m_session.latchedUnits(selection.parameter->layer, selection.parameter->direction)
+                 : std::vector<std::uint64_t>());
+}
+
 void WindowPages::connectLayout()
 {
     connect(m_layout, &LayoutView::selectionChanged, &m_session, &Session::selectParameter);
@@ -117,6 +130,7 @@ void WindowPages::connectLayout()
             });
     connect(m_layout, &LayoutView::cellChosen, &m_session,
             [this](const ParameterId&, quint64 row, quint64 col) { m_session.setPick(row, col); });
+    connect(&m_session, &Session::latchedChanged, this, &WindowPages::showLatched);
     connect(&m_session, &Session::pickChanged, m_layout, &LayoutView::setCell);
 }
 
@@ -186,6 +200,7 @@ void WindowPages::showSelection()
     if (page == Page::Gates) {
         m_gates->setSelection(selection);
         showPick();
+        showLatched();
     } else if (page == Page::Layout && selection.rnn != nullptr) {
         m_layout->setModel(selection.rnn);
         m_layout->setSelection(*selection.parameter);

@@ -80,6 +80,7 @@ private:
     void connectCompare();
     void connectHealth();
     void showPick();
+    void showLatched();
     /// Pages that need a network are greyed where the file has none.
     void updateTabs();
 

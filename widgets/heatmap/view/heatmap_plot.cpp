@@ -168,6 +168,14 @@ void HeatmapPlot::setSelection(const std::optional<CellRect>& selection)
     emit selectionChanged();
 }
 
+void HeatmapPlot::setMarkedRows(std::vector<std::uint64_t> rows)
+{
+    if (rows != m_matrix->markedRows()) {
+        m_matrix->setMarkedRows(std::move(rows));
+        replot(rpQueuedReplot);
+    }
+}
+
 void HeatmapPlot::setView(const HeatmapView& view)
 {
     if (m_matrix->data() != nullptr && view.right > view.left && view.bottom > view.top) {

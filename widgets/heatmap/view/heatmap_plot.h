@@ -43,6 +43,8 @@ public:
     void zoomBy(double factor);
     void setPick(std::optional<Cell> cell);
     void setSelection(const std::optional<CellRect>& selection);
+    /// Rows, as stored, with a mark at their beginning.
+    void setMarkedRows(std::vector<std::uint64_t> rows);
     /// Moved to where it shows cells only.
     void setView(const HeatmapView& view);
     /// A frame in the highlight colour.

@@ -81,6 +81,11 @@ void MatrixPlottable::setSelection(const std::optional<CellRect>& selection)
     m_selection = selection;
 }
 
+void MatrixPlottable::setMarkedRows(std::vector<std::uint64_t> rows)
+{
+    m_markedRows = std::move(rows);
+}
+
 void MatrixPlottable::setTextFrom(double pixels)
 {
     m_textFrom = pixels;
@@ -150,6 +155,7 @@ void MatrixPlottable::draw(QCPPainter* painter)
     if (!m_data->isSample()) {
         drawNumbers(painter);
     }
+    drawMarkedRows(painter);
     drawSelection(painter);
     drawPick(painter);
 }
@@ -267,6 +273,28 @@ void MatrixPlottable::drawPick(QCPPainter* painter) const
     painter->drawRect(frame.adjusted(-1.5, -1.5, 1.5, 1.5));
     painter->setPen(QPen(Qt::black, 1.0));
     painter->drawRect(frame.adjusted(-0.5, -0.5, 0.5, 0.5));
+}
+
+void MatrixPlottable::drawMarkedRows(QCPPainter* painter) const
+{
+    constexpr double kWide = 8.0;
+    constexpr double kHalfHigh = 4.0;
+    const QRectF area = mKeyAxis->axisRect()->rect();
+    const auto& order = m_data->order.rows;
+    painter->setPen(QPen(Qt::white, 1.0));
+    painter->setBrush(Qt::black);
+    for (const std::uint64_t stored : m_markedRows) {
+        if (stored >= m_data->matrix.rows) {
+            continue; // of a matrix that is still being read
+        }
+        const std::uint64_t row = order != nullptr ? order->placeOf(stored) : stored;
+        const double y = cellRect({row, 0}).center().y();
+        if (y >= area.top() && y <= area.bottom()) {
+            painter->drawPolygon(QPolygonF{{QPointF(area.left(), y - kHalfHigh),
+                                            QPointF(area.left() + kWide, y),
+                                            QPointF(area.left(), y + kHalfHigh)}});
+        }
+    }
 }
 
 void MatrixPlottable::drawSelection(QCPPainter* painter) const

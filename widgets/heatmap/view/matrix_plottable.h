@@ -43,6 +43,11 @@ public:
     void setPick(std::optional<Cell> cell);
     /// A rectangle with a frame around it.
     void setSelection(const std::optional<CellRect>& selection);
+    /// Rows, as stored, that have a mark at the left edge.
+    void setMarkedRows(std::vector<std::uint64_t> rows);
+
+    [[nodiscard]] const std::vector<std::uint64_t>& markedRows() const { return m_markedRows; }
+
     /// Smallest height of an element, in device-independent pixels, that has its number inside.
     void setTextFrom(double pixels);
 
@@ -79,6 +84,7 @@ private:
     void drawNumbers(QCPPainter* painter) const;
     void drawPick(QCPPainter* painter) const;
     void drawSelection(QCPPainter* painter) const;
+    void drawMarkedRows(QCPPainter* painter) const;
     [[nodiscard]] QRectF cellRect(const Cell& cell) const;
 
     std::shared_ptr<const HeatmapData> m_data;
@@ -87,6 +93,7 @@ private:
     std::optional<Cell> m_pick;
     double m_textFrom = 12.0;
     std::optional<CellRect> m_selection;
+    std::vector<std::uint64_t> m_markedRows;
     MatrixPicture m_picture; ///< the last one
     PictureRenderer m_renderer;
 };

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // How long the past lives in the example's network, as the window shows it.
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
 #include <gtest/gtest.h>
 
 #include <QAction>
@@ -13,11 +17,16 @@
 
 #include "app/gui/controllers/runner.h"
 #include "app/gui/dialogs/memory_dialog.h"
+#include "app/gui/pages/gates_page.h"
 #include "tests/app/gui/example_window.h"
 #include "tests/support/patience.h"
 #include "widgets/common/step_line_plot.h"
+#include "widgets/heatmap/view/gate_heatmap.h"
+#include "widgets/heatmap/view/heatmap_plot.h"
 #include "widgets/memory/past_heatmap.h"
 #include "widgets/sequence/sequence_page.h"
+#include "widgets/sequence/trace_plot.h"
+#include "widgets/timeline/strip_stack.h"
 
 namespace gateloupe {
 namespace {
@@ -73,6 +82,40 @@ TEST_F(MemoryDialogTest, ShowsPastsUnitsAndTheirSurvival)
         EXPECT_GE(point.value, 0.0);
         before = point.value;
     }
+}
+
+TEST_F(MemoryDialogTest, LatchedUnitsAreMarkedInStripsAndInWAndR)
+{
+    const auto ofMemory = [this] {
+        std::vector<std::uint64_t> units;
+        const auto& strips = window.sequencePage().plot().strips();
+        for (const UnitMark& mark : strips.unitMarks(PseudoLayerIndex(0))) {
+            if (mark.kind == UnitMark::Kind::Latched) {
+                units.push_back(mark.unit);
+            }
+        }
+        return units;
+    };
+    EXPECT_TRUE(ofMemory().empty());
+    measure();
+    std::vector<std::uint64_t> latched;
+    const auto* units = child<QTableWidget>("unitMemory");
+    for (int row = 0; row < units->rowCount(); ++row) {
+        if (units->item(row, 2)->text() == QStringLiteral("latched")) {
+            latched.push_back(units->item(row, 1)->text().toULongLong());
+        }
+    }
+    std::ranges::sort(latched);
+    ASSERT_FALSE(latched.empty()) << "the example remembers brackets";
+    EXPECT_EQ(ofMemory(), latched);
+    window.showPage(MainWindow::Page::Gates);
+    const MatrixPlottable& heatmap = window.gatesPage().heatmap().plot().matrix();
+    window.session().selectParameter(
+        {LayerIndex(0), Direction::Forward, ParameterKind::RecurrentWeights, Gate::Forget});
+    EXPECT_EQ(heatmap.markedRows(), latched);
+    window.session().selectParameter(
+        {LayerIndex(0), Direction::Forward, ParameterKind::InputBias, Gate::Forget});
+    EXPECT_TRUE(heatmap.markedRows().empty());
 }
 
 TEST_F(MemoryDialogTest, IsSmallUntilThereIsSomethingToSee)
