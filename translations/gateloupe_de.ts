@@ -8421,7 +8421,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Die Toleranz ist keine Zahl ab 0</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>Make the folder</source>
         <translation>Ordner anlegen</translation>
     </message>
@@ -9261,7 +9261,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Zuordnung der Einheiten</translation>
     </message>
     <message>
-        <location line="+219"/>
+        <location line="+222"/>
         <source>One network on two backends.</source>
         <translation>Ein Netz auf zwei Backends.</translation>
     </message>
@@ -9295,7 +9295,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::ComparisonTexts</name>
     <message>
-        <location line="-441"/>
+        <location line="-444"/>
         <source>Equal.</source>
         <extracomment>verdict about two networks</extracomment>
         <translation>Gleich.</translation>
@@ -10237,7 +10237,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::ExplainPanel</name>
     <message>
-        <location filename="../widgets/sequence/explain_panel.cpp" line="+152"/>
+        <location filename="../widgets/sequence/explain_panel.cpp" line="+153"/>
         <source>%1, %2</source>
         <extracomment>an entry of the list of gates and states: &quot;f, forget gate&quot;</extracomment>
         <translation>%1, %2</translation>
@@ -13205,7 +13205,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::LoopBox</name>
     <message>
-        <location filename="../widgets/sequence/transport_bar.cpp" line="+130"/>
+        <location filename="../widgets/sequence/transport_bar.cpp" line="+131"/>
         <source>Loop</source>
         <extracomment>play a range of steps over and over</extracomment>
         <translation>Schleife</translation>
@@ -13388,12 +13388,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Wie lange Vergangenes lebt</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>The sequence of the last run is run again after silence and after noise of two levels. Where its states become those of a fresh start, the network has forgotten what was before; a unit that never does is latched.</source>
-        <translation>Die Folge des letzten Laufs wird nach Stille und nach Rauschen zweier Stärken erneut ausgeführt. Wo ihre Zustände die eines frischen Anfangs werden, hat das Netz vergessen, was vorher war; eine Einheit, die das nie tut, ist verklinkt.</translation>
-    </message>
-    <message>
-        <location line="+4"/>
+        <location line="+7"/>
         <source>Steps before the sequence</source>
         <translation>Schritte vor der Folge</translation>
     </message>
@@ -13408,7 +13403,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Messung abbrechen</translation>
     </message>
     <message>
-        <location line="-125"/>
+        <location line="-126"/>
         <source>unit %1 of %2</source>
         <translation>Einheit %1 von %2</translation>
     </message>
@@ -13436,7 +13431,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>In %1 verdoppelt sich ein kleiner Unterschied der Zustände alle %2 Schritte, was Rundung sichtbar macht (Ljapunow-Exponenten je Schritt: %3).</translation>
     </message>
     <message>
-        <location line="+96"/>
+        <location line="+60"/>
+        <source>The sequence of the last run is run again after silence and after noise of two levels. Where its states become those of a fresh start, the network has forgotten what was before; a unit that never does is latched: it is marked beside its strips and at its rows of W and R.</source>
+        <translation>Die Folge des letzten Laufs wird nach Stille und nach Rauschen zweier Stärken erneut ausgeführt. Wo ihre Zustände die eines frischen Anfangs werden, hat das Netz vergessen, was vorher war; eine Einheit, die das nie tut, ist verklinkt: Sie ist neben ihren Streifen und an ihren Zeilen von W und R markiert.</translation>
+    </message>
+    <message>
+        <location line="+37"/>
         <source>Share of units that still show their past, by steps</source>
         <translation>Anteil der Einheiten, die Vergangenes noch zeigen, je Schritt</translation>
     </message>
@@ -13514,7 +13514,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Messen, wie lange Vergangenes lebt</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+11"/>
         <source>How long the past lives could not be measured.</source>
         <translation>Wie lange Vergangenes lebt, konnte nicht gemessen werden.</translation>
     </message>
@@ -13589,7 +13589,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Der Zustand, den die Datei speichert, bewegt sich in einem Schritt Stille um %1.</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+33"/>
         <source>Run a sequence first</source>
         <translation>Zuerst eine Folge ausführen</translation>
     </message>
@@ -15654,6 +15654,15 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
     </message>
 </context>
 <context>
+    <name>gateloupe::RunPanels</name>
+    <message>
+        <location filename="../app/gui/pages/run_panels.cpp" line="+81"/>
+        <source>unit %1 is latched: its past is seen to the end</source>
+        <extracomment>a unit of a network; its past is what it saw before the sequence</extracomment>
+        <translation>Einheit %1 ist verklinkt: Ihre Vergangenheit ist bis zum Ende zu sehen</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::RunSaver</name>
     <message>
         <location filename="../app/gui/controllers/run_saver.cpp" line="+30"/>
@@ -16027,29 +16036,29 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Erst eine Datei mit einem rekurrenten Netz öffnen</translation>
     </message>
     <message>
-        <location line="+268"/>
+        <location line="+269"/>
         <source>pinned units</source>
         <translation>angeheftete Einheiten</translation>
     </message>
     <message>
-        <location line="-362"/>
+        <location line="-363"/>
         <location line="+24"/>
-        <location line="+394"/>
+        <location line="+395"/>
         <source>loop</source>
         <translation>Schleife</translation>
     </message>
     <message>
-        <location line="-415"/>
+        <location line="-416"/>
         <source>speed</source>
         <translation>Tempo</translation>
     </message>
     <message>
-        <location line="+376"/>
+        <location line="+377"/>
         <source>order of the units</source>
         <translation>Reihenfolge der Einheiten</translation>
     </message>
     <message>
-        <location line="-300"/>
+        <location line="-301"/>
         <source>The steps in sight could not be computed again</source>
         <translation>Die Schritte in Sicht konnten nicht neu berechnet werden</translation>
     </message>
@@ -17620,7 +17629,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::TransportBar</name>
     <message>
-        <location filename="../widgets/sequence/transport_bar.cpp" line="+173"/>
+        <location filename="../widgets/sequence/transport_bar.cpp" line="+182"/>
         <source>Run a sequence first</source>
         <translation>Zuerst eine Sequenz ausführen</translation>
     </message>
@@ -17641,7 +17650,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Von hier an abspielen (Leertaste)</translation>
     </message>
     <message>
-        <location line="-276"/>
+        <location line="-285"/>
         <source>To the first step (Home)</source>
         <translation>Zum ersten Schritt (Pos1)</translation>
     </message>
@@ -17681,13 +17690,13 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Zum letzten Schritt (Ende)</translation>
     </message>
     <message>
-        <location line="+107"/>
+        <location line="+117"/>
         <source>Step</source>
         <extracomment>label of the box with the current time step: &quot;step [17] of 400&quot;</extracomment>
         <translation>Schritt</translation>
     </message>
     <message>
-        <location line="+165"/>
+        <location line="+164"/>
         <source>Current step</source>
         <translation>Aktueller Schritt</translation>
     </message>
@@ -18153,7 +18162,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::WindowPages</name>
     <message>
-        <location filename="../app/gui/shell/window_pages.cpp" line="+238"/>
+        <location filename="../app/gui/shell/window_pages.cpp" line="+253"/>
         <source>Gates</source>
         <extracomment>LSTM and GRU gates</extracomment>
         <translation>Gatter</translation>

@@ -8419,7 +8419,7 @@ Help &gt; GPU says more.</source>
         <translation>容差不是不小于 0 的数</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>Make the folder</source>
         <translation>新建文件夹</translation>
     </message>
@@ -9256,7 +9256,7 @@ Help &gt; GPU says more.</source>
         <translation>单元匹配</translation>
     </message>
     <message>
-        <location line="+219"/>
+        <location line="+222"/>
         <source>One network on two backends.</source>
         <translation>同一网络在两个后端上。</translation>
     </message>
@@ -9290,7 +9290,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::ComparisonTexts</name>
     <message>
-        <location line="-441"/>
+        <location line="-444"/>
         <source>Equal.</source>
         <extracomment>verdict about two networks</extracomment>
         <translation>相等。</translation>
@@ -10228,7 +10228,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::ExplainPanel</name>
     <message>
-        <location filename="../widgets/sequence/explain_panel.cpp" line="+152"/>
+        <location filename="../widgets/sequence/explain_panel.cpp" line="+153"/>
         <source>%1, %2</source>
         <extracomment>an entry of the list of gates and states: &quot;f, forget gate&quot;</extracomment>
         <translation>%1，%2</translation>
@@ -13187,7 +13187,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::LoopBox</name>
     <message>
-        <location filename="../widgets/sequence/transport_bar.cpp" line="+130"/>
+        <location filename="../widgets/sequence/transport_bar.cpp" line="+131"/>
         <source>Loop</source>
         <extracomment>play a range of steps over and over</extracomment>
         <translation>循环</translation>
@@ -13369,12 +13369,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>过去保留多久</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>The sequence of the last run is run again after silence and after noise of two levels. Where its states become those of a fresh start, the network has forgotten what was before; a unit that never does is latched.</source>
-        <translation>在静默以及两种强度的噪声之后再次运行上次的序列。当状态变得与全新开始时相同，网络就忘记了之前的内容；永不如此的单元即被锁存。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
+        <location line="+7"/>
         <source>Steps before the sequence</source>
         <translation>序列之前的步数</translation>
     </message>
@@ -13389,7 +13384,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>停止测量</translation>
     </message>
     <message>
-        <location line="-125"/>
+        <location line="-126"/>
         <source>unit %1 of %2</source>
         <translation>%2 的单元 %1</translation>
     </message>
@@ -13417,7 +13412,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>在%1中，状态的微小差异每 %2 步加倍，舍入因此变得可见（每步的李雅普诺夫指数：%3）。</translation>
     </message>
     <message>
-        <location line="+96"/>
+        <location line="+60"/>
+        <source>The sequence of the last run is run again after silence and after noise of two levels. Where its states become those of a fresh start, the network has forgotten what was before; a unit that never does is latched: it is marked beside its strips and at its rows of W and R.</source>
+        <translation>在静默以及两种强度的噪声之后再次运行上次的序列。当状态变得与全新开始时相同，网络就忘记了之前的内容；永不如此的单元即被锁存：它会在其条带旁以及 W 和 R 的对应行处标出。</translation>
+    </message>
+    <message>
+        <location line="+37"/>
         <source>Share of units that still show their past, by steps</source>
         <translation>仍显示过去的单元所占比例，按步</translation>
     </message>
@@ -13495,7 +13495,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>正在测量过去保留多久</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+11"/>
         <source>How long the past lives could not be measured.</source>
         <translation>未能测量过去保留多久。</translation>
     </message>
@@ -13567,7 +13567,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>文件存储的状态在一步静默中变化 %1。</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+33"/>
         <source>Run a sequence first</source>
         <translation>请先运行一个序列</translation>
     </message>
@@ -15623,6 +15623,15 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
     </message>
 </context>
 <context>
+    <name>gateloupe::RunPanels</name>
+    <message>
+        <location filename="../app/gui/pages/run_panels.cpp" line="+81"/>
+        <source>unit %1 is latched: its past is seen to the end</source>
+        <extracomment>a unit of a network; its past is what it saw before the sequence</extracomment>
+        <translation>单元 %1 已锁存：直到结束都能看到它的过去</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::RunSaver</name>
     <message>
         <location filename="../app/gui/controllers/run_saver.cpp" line="+30"/>
@@ -15996,29 +16005,29 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>请先打开含循环网络的文件</translation>
     </message>
     <message>
-        <location line="+268"/>
+        <location line="+269"/>
         <source>pinned units</source>
         <translation>固定的单元</translation>
     </message>
     <message>
-        <location line="-362"/>
+        <location line="-363"/>
         <location line="+24"/>
-        <location line="+394"/>
+        <location line="+395"/>
         <source>loop</source>
         <translation>循环</translation>
     </message>
     <message>
-        <location line="-415"/>
+        <location line="-416"/>
         <source>speed</source>
         <translation>速度</translation>
     </message>
     <message>
-        <location line="+376"/>
+        <location line="+377"/>
         <source>order of the units</source>
         <translation>单元的次序</translation>
     </message>
     <message>
-        <location line="-300"/>
+        <location line="-301"/>
         <source>The steps in sight could not be computed again</source>
         <translation>无法重新计算视野中的步</translation>
     </message>
@@ -17587,7 +17596,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::TransportBar</name>
     <message>
-        <location filename="../widgets/sequence/transport_bar.cpp" line="+173"/>
+        <location filename="../widgets/sequence/transport_bar.cpp" line="+182"/>
         <source>Run a sequence first</source>
         <translation>请先运行序列</translation>
     </message>
@@ -17608,7 +17617,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>从此处播放 (空格)</translation>
     </message>
     <message>
-        <location line="-276"/>
+        <location line="-285"/>
         <source>To the first step (Home)</source>
         <translation>到第一步 (Home)</translation>
     </message>
@@ -17648,13 +17657,13 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>到最后一步 (End)</translation>
     </message>
     <message>
-        <location line="+107"/>
+        <location line="+117"/>
         <source>Step</source>
         <extracomment>label of the box with the current time step: &quot;step [17] of 400&quot;</extracomment>
         <translation>步</translation>
     </message>
     <message>
-        <location line="+165"/>
+        <location line="+164"/>
         <source>Current step</source>
         <translation>当前步</translation>
     </message>
@@ -18119,7 +18128,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::WindowPages</name>
     <message>
-        <location filename="../app/gui/shell/window_pages.cpp" line="+238"/>
+        <location filename="../app/gui/shell/window_pages.cpp" line="+253"/>
         <source>Gates</source>
         <extracomment>LSTM and GRU gates</extracomment>
         <translation>门</translation>

@@ -344,23 +344,26 @@ void CompareView::setCandidates(const std::vector<CompareCandidate>& candidates,
 
 void CompareView::setOffers(const std::vector<CompareOffer>& offers)
 {
-    while (QLayoutItem* item = m_offerColumn->takeAt(0)) {
-        item->widget()->hide();
-        item->widget()->deleteLater();
-        delete item;
-    }
     constexpr int kTextWidth = 400; // a long name is no reason to be wider than the page
-    for (std::size_t i = 0; i < offers.size(); ++i) {
+    // Buttons stay: one of them may be what was clicked.
+    for (int i = m_offerColumn->count(); i < static_cast<int>(offers.size()); ++i) {
         auto* button = new QCommandLinkButton;
         button->setObjectName(QStringLiteral("compareOffer%1").arg(i));
-        QString text = fontMetrics().elidedText(offers[i].text, Qt::ElideMiddle, kTextWidth);
-        button->setText(text.replace(QLatin1Char('&'), QLatin1String("&&")));
-        button->setDescription(offers[i].detail);
-        button->setAccessibleName(offers[i].text);
-        button->setToolTip(offers[i].text);
-        connect(button, &QCommandLinkButton::clicked, this,
-                [this, i] { emit offerChosen(static_cast<int>(i)); });
+        connect(button, &QCommandLinkButton::clicked, this, [this, i] { emit offerChosen(i); });
         m_offerColumn->addWidget(button);
+    }
+    m_hasOffers = !offers.empty();
+    for (int i = 0; i < m_offerColumn->count(); ++i) {
+        const bool isOffered = i < static_cast<int>(offers.size());
+        const CompareOffer offer =
+            isOffered ? offers[static_cast<std::size_t>(i)] : CompareOffer{};
+        auto* button = static_cast<QCommandLinkButton*>(m_offerColumn->itemAt(i)->widget());
+        QString text = fontMetrics().elidedText(offer.text, Qt::ElideMiddle, kTextWidth);
+        button->setText(text.replace(QLatin1Char('&'), QLatin1String("&&")));
+        button->setDescription(offer.detail);
+        button->setAccessibleName(offer.text);
+        button->setToolTip(offer.text);
+        button->setVisible(isOffered);
     }
     showTabs();
 }
@@ -384,7 +387,7 @@ void CompareView::setOneNetwork(bool isOne)
 void CompareView::showTabs()
 {
     m_tabs->setVisible(comparison() != nullptr || m_isOneNetwork);
-    m_offers->setVisible(m_tabs->isHidden() && !m_isBusy && m_offerColumn->count() > 0);
+    m_offers->setVisible(m_tabs->isHidden() && !m_isBusy && m_hasOffers);
     m_tabs->setTabVisible(m_tabs->indexOf(m_weights), !m_isOneNetwork);
     const bool isShown = comparison() != nullptr || m_isOneNetwork;
     m_weightsMode->setVisible(isShown && !m_isOneNetwork);

@@ -103,6 +103,7 @@ private:
     [[nodiscard]] QString summaryText() const;
 
     bool m_isBusy = false;
+    bool m_hasOffers = false;
     bool m_isOneNetwork = false;
     InlineBanner* m_banner;
     PairChoice* m_pair;

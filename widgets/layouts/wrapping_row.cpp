@@ -41,6 +41,12 @@ WrappingRow::WrappingRow(QWidget* parent)
 
 WrappingRow::~WrappingRow() = default;
 
+void WrappingRow::setCentered(bool isCentered)
+{
+    m_isCentered = isCentered;
+    invalidate();
+}
+
 void WrappingRow::addItem(QLayoutItem* item)
 {
     m_items.emplace_back(item);
@@ -79,12 +85,33 @@ std::vector<WrappingRow::Row> WrappingRow::rowsFor(int width) const
         } else {
             rows.back().width += spacing();
         }
-        Row& row = rows.back();
-        row.items.push_back(item.get());
-        row.width += wanted;
-        row.height = std::max(row.height, heightAt(*item, std::min(wanted, width)));
+        rows.back().parts.push_back({item.get(), std::min(wanted, width)});
+        rows.back().width += wanted;
+    }
+    for (Row& row : rows) {
+        shareOut(row, width);
+        for (const Part& part : row.parts) {
+            row.height = std::max(row.height, heightAt(*part.item, part.width));
+        }
     }
     return rows;
+}
+
+void WrappingRow::shareOut(Row& row, int width) const
+{
+    auto growing =
+        std::ranges::count_if(row.parts, [](const Part& part) { return canGrow(*part.item); });
+    int spare = std::max(0, width - row.width);
+    for (Part& part : row.parts) {
+        if (canGrow(*part.item)) {
+            const int more = std::min(spare / static_cast<int>(growing),
+                                      std::max(0, part.item->maximumSize().width() - part.width));
+            part.width += more;
+            row.width += more;
+            spare -= more;
+            --growing;
+        }
+    }
 }
 
 QSize WrappingRow::sizeHint() const
@@ -134,23 +161,13 @@ void WrappingRow::setGeometry(const QRect& area)
 
 void WrappingRow::place(const Row& row, const QRect& area) const
 {
-    auto growing = std::ranges::count_if(row.items, [](auto* item) { return canGrow(*item); });
-    int spare = std::max(0, area.width() - row.width);
-    int left = area.left();
-    for (QLayoutItem* item : row.items) {
-        int width = std::min(wantedWidth(*item), area.width());
-        if (canGrow(*item)) {
-            const int more = std::min(spare / static_cast<int>(growing),
-                                      std::max(0, item->maximumSize().width() - width));
-            width += more;
-            spare -= more;
-            --growing;
-        }
-        const QRect room(left, area.top(), width, area.height());
+    int left = area.left() + (m_isCentered ? std::max(0, area.width() - row.width) / 2 : 0);
+    for (const Part& part : row.parts) {
+        const QRect room(left, area.top(), part.width, area.height());
         const Qt::LayoutDirection direction =
             parentWidget() != nullptr ? parentWidget()->layoutDirection() : Qt::LeftToRight;
-        item->setGeometry(QStyle::visualRect(direction, area, room));
-        left += width + spacing();
+        part.item->setGeometry(QStyle::visualRect(direction, area, room));
+        left += part.width + spacing();
     }
 }
 

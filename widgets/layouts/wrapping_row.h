@@ -18,6 +18,9 @@ public:
     explicit WrappingRow(QWidget* parent = nullptr);
     ~WrappingRow() override;
 
+    /// Rows in which nothing can grow stand in the middle.
+    void setCentered(bool isCentered);
+
     void addItem(QLayoutItem* item) override; // takes it
     [[nodiscard]] int count() const override;
     [[nodiscard]] QLayoutItem* itemAt(int index) const override;
@@ -36,17 +39,26 @@ public:
     void setGeometry(const QRect& area) override;
 
 private:
+    struct Part
+    {
+        QLayoutItem* item = nullptr;
+        int width = 0; ///< what it wants, then what it gets
+    };
+
     struct Row
     {
-        std::vector<QLayoutItem*> items;
-        int width = 0; ///< as its items want it, gaps included
+        std::vector<Part> parts;
+        int width = 0; ///< gaps included
         int height = 0;
     };
 
+    /// Which controls stand in which row, with the room that is left shared out.
     [[nodiscard]] std::vector<Row> rowsFor(int width) const;
+    void shareOut(Row& row, int width) const;
     void place(const Row& row, const QRect& area) const;
 
     std::vector<std::unique_ptr<QLayoutItem>> m_items;
+    bool m_isCentered = false;
 };
 
 } // namespace gateloupe

@@ -108,6 +108,7 @@ void ExplainPanel::build()
     m_table->setModel(m_terms);
     m_table->setItemDelegateForColumn(kTermBar, new BarDelegate(m_table));
     m_table->setShowGrid(false);
+    m_table->setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents);
     m_table->setFrameShape(QFrame::NoFrame);
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);

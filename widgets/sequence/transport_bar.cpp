@@ -21,6 +21,7 @@
 
 #include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
+#include "widgets/layouts/wrapping_row.h"
 #include "widgets/timeline/trace_marks.h"
 
 namespace gateloupe {
@@ -267,10 +268,20 @@ void TransportBar::addMoves(QBoxLayout* row, std::size_t first, std::size_t last
 
 void TransportBar::build()
 {
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(2);
-    row->addStretch();
+    auto* both = new WrappingRow(this);
+    both->setContentsMargins(0, 0, 0, 0);
+    both->setSpacing(8);
+    both->setCentered(true);
+    const auto addRow = [both] {
+        auto* part = new QWidget;
+        part->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+        auto* row = new QHBoxLayout(part);
+        row->setContentsMargins(0, 0, 0, 0);
+        row->setSpacing(2);
+        both->addWidget(part);
+        return row;
+    };
+    QHBoxLayout* row = addRow();
     addMoves(row, 0, kMoves.size() / 2);
     m_play = addButton(row, "play");
     addMoves(row, kMoves.size() / 2, kMoves.size());
@@ -285,7 +296,7 @@ void TransportBar::build()
     row->addWidget(m_stepBox);
     m_ofLabel = new QLabel;
     row->addWidget(m_ofLabel);
-    row->addSpacing(8);
+    row = addRow();
     m_speed = new QComboBox;
     m_speed->setObjectName(QStringLiteral("speed"));
     for (const int speed : kSpeeds) {
@@ -296,7 +307,6 @@ void TransportBar::build()
     row->addSpacing(8);
     m_loop = new LoopBox;
     row->addWidget(m_loop);
-    row->addStretch();
 }
 
 void TransportBar::setSteps(std::uint64_t steps)

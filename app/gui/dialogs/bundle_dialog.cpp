@@ -218,6 +218,7 @@ void BundleDialog::showState()
                         : chosen != What::WholeRun && !tolerance()
                             ? tr("The tolerance is no number from 0 on")
                             : QString());
+    growTo(*this, {width(), layout()->totalHeightForWidth(width())});
 }
 
 /// A new name in a folder; one that is there already has to be empty.

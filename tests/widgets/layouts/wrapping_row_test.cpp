@@ -81,6 +81,17 @@ TEST_F(WrappingRowTest, GivesHiddenOnesNoRoom)
     EXPECT_EQ(parts[2]->geometry(), QRect(110, 0, 100, kHigh));
 }
 
+TEST_F(WrappingRowTest, StandsInTheMiddleWhereItIsToldAndNothingGrows)
+{
+    row->setCentered(true);
+    widthIs(400);
+    EXPECT_EQ(parts[0]->x(), 0) << "one grows";
+    parts[1]->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    widthIs(420);
+    EXPECT_EQ(parts[0]->geometry(), QRect(50, 0, 100, kHigh));
+    EXPECT_EQ(parts[2]->geometry(), QRect(270, 0, 100, kHigh));
+}
+
 TEST_F(WrappingRowTest, RunsFromTheRightInLanguagesThatDo)
 {
     page.setLayoutDirection(Qt::RightToLeft);

@@ -16,7 +16,7 @@ namespace {
 
 constexpr int kNameGap = 3;     ///< before a name and behind its line
 constexpr int kNameLine = 12;   ///< in the colour and dashes of the curve
-constexpr int kNameColumn = 27; ///< a line and a letter
+constexpr int kNameColumn = 16; ///< a letter
 constexpr int kLeastCurvesHeight = 80;
 constexpr int kLeastLaneHeight = 52;
 constexpr int kLeastBelowHeight = 30;
@@ -264,18 +264,21 @@ void CurvePlot::paintNames(QPainter& painter) const
             name->y = std::min(name->y, most);
             most = name->y - step;
         }
-        // In a low plot they stand beside each other, so that each can be read.
+        // In a low plot they stand beside each other, without lines, so that each can be read.
         const int letters = metrics.ascent();
         const std::size_t columns = step < letters ? static_cast<std::size_t>(std::ceil(letters / step))
                                                    : 1;
+        const int dash = columns == 1 ? kNameLine : 0;
         for (std::size_t i = 0; i < names.size(); ++i) {
             const Name& name = names[i];
             const QPen pen = curvePen(*name.curve, palette());
             const double left = right + kNameGap + static_cast<double>(i % columns) * kNameColumn;
-            painter.setPen(pen);
-            painter.drawLine(QPointF(left, name.y), QPointF(left + kNameLine, name.y));
+            if (dash > 0) {
+                painter.setPen(pen);
+                painter.drawLine(QPointF(left, name.y), QPointF(left + dash, name.y));
+            }
             painter.setPen(pen.color());
-            const double text = left + kNameLine + kNameGap;
+            const double text = left + dash + kNameGap;
             painter.drawText(QRectF(text, name.y - line / 2.0, width() - text, line),
                              Qt::AlignLeft | Qt::AlignVCenter, name.curve->name);
         }
