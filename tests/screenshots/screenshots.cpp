@@ -218,6 +218,7 @@ private:
     QStringList m_faults;
 };
 
+/// And where the units stand that never forget.
 void shootMeasuredMemory(Shooting& shooting)
 {
     shooting.trigger("actionMeasureMemory");
@@ -228,6 +229,13 @@ void shootMeasuredMemory(Shooting& shooting)
     shooting.shoot(*dialog, QStringLiteral("dialogs-memory-measured"));
     dialog->close();
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    MainWindow& window = shooting.window();
+    window.showPage(MainWindow::Page::Sequence);
+    shooting.shoot(window, QStringLiteral("latched-sequencePage"));
+    window.showPage(MainWindow::Page::Gates);
+    window.session().selectParameter(
+        {LayerIndex(0), Direction::Forward, ParameterKind::RecurrentWeights, Gate::Forget});
+    shooting.shootOneGate(QStringLiteral("latched-gatesPage-one"));
 }
 
 void shootDialogs(Shooting& shooting)

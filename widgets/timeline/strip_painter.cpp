@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include <QWidget>
 
@@ -340,15 +341,22 @@ void StripPainter::paintMarks(const Strip& strip)
     if (marks == emphasis.marks.end()) {
         return;
     }
-    double last = -1.0;
+    constexpr double kApart = 1.5 * kMarkRadius;
+    double last = -kApart;
     double x = right + 16.0;
+    std::map<UnitMark::Kind, double> lastOfKind;
     for (const UnitMark& mark : marks->second) {
         const auto row = m_scene.layout.rowRect(strip.id, mark.unit);
         if (!row) {
             continue;
         }
-        // Marks of rows that lie in one line of pixels stand beside each other.
+        // One mark stands for neighbours of its kind that lie as close; other kinds stand beside it.
         const double y = row->center().y();
+        const auto before = lastOfKind.find(mark.kind);
+        if (before != lastOfKind.end() && std::abs(y - before->second) < kApart) {
+            continue;
+        }
+        lastOfKind[mark.kind] = y;
         x = std::abs(y - last) < kMarkRadius ? x + 2.5 * kMarkRadius : right + 16.0;
         last = y;
         if (x < m_size.width() - kMarkRadius) {
