@@ -2920,8 +2920,8 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>deflated data: zlib cannot start</source>
-        <translation>komprimierte Daten (deflate): zlib kann nicht starten</translation>
+        <source>deflated data: there is no memory to inflate them</source>
+        <translation>komprimierte Daten (deflate): kein Speicher, um sie zu entpacken</translation>
     </message>
     <message>
         <location line="+1"/>

@@ -2920,8 +2920,8 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>deflated data: zlib cannot start</source>
-        <translation>deflate 数据：zlib 无法启动</translation>
+        <source>deflated data: there is no memory to inflate them</source>
+        <translation>deflate 数据：没有内存可用于解压</translation>
     </message>
     <message>
         <location line="+1"/>

@@ -5,8 +5,10 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <exception>
 #include <iterator>
 #include <memory>
+#include <new>
 #include <set>
 #include <span>
 #include <stop_token>
@@ -171,7 +173,11 @@ SourceHash::SourceHash(std::vector<fs::path> files)
     m_digest = promise.get_future();
     m_worker = std::jthread([promise = std::move(promise),
                              files = std::move(files)](const std::stop_token& stop) mutable {
-        promise.set_value(hashFiles(files, stop));
+        try {
+            promise.set_value(hashFiles(files, stop));
+        } catch (const std::bad_alloc&) { // belongs to whoever takes the hash
+            promise.set_exception(std::current_exception());
+        }
     });
 }
 

@@ -41,7 +41,7 @@ public:
     Result<std::size_t> read(std::span<std::byte> out)
     {
         if (!m_isReady) {
-            return Error::outOfMemory("deflated data: zlib cannot start");
+            return noMemory();
         }
         std::size_t done = 0;
         while (done < out.size() && !m_isAtEnd) {
@@ -55,6 +55,9 @@ public:
             if (status == Z_BUF_ERROR && m_stream.avail_in == 0 && m_rest.empty()) {
                 return Error::corrupt("deflated data: it ends too early");
             }
+            if (status == Z_MEM_ERROR) {
+                return noMemory();
+            }
             if (status != Z_OK && status != Z_STREAM_END && status != Z_BUF_ERROR) {
                 return m_stream.msg != nullptr ? Error::corrupt("deflated data: %1", m_stream.msg)
                                                : Error::corrupt("deflated data: zlib refuses it");
@@ -64,6 +67,11 @@ public:
     }
 
 private:
+    static Error noMemory()
+    {
+        return Error::outOfMemory("deflated data: there is no memory to inflate them");
+    }
+
     void refill()
     {
         if (m_stream.avail_in == 0 && !m_rest.empty()) {

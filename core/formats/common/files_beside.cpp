@@ -2,6 +2,7 @@
 #include "core/formats/common/files_beside.h"
 
 #include <algorithm>
+#include <new>
 #include <string>
 #include <system_error>
 
@@ -27,9 +28,13 @@ bool staysBeside(const std::filesystem::path& owner, const std::filesystem::path
         return std::mismatch(folder.begin(), folder.end(), real.begin(), real.end()).first ==
                folder.end();
     };
-    return !failure &&
-           (isBelow(fs::weakly_canonical(fs::absolute(owner).parent_path(), failure)) ||
-            isBelow(fs::weakly_canonical(owner, failure).parent_path()));
+    const bool stays =
+        !failure && (isBelow(fs::weakly_canonical(fs::absolute(owner).parent_path(), failure)) ||
+                     isBelow(fs::weakly_canonical(owner, failure).parent_path()));
+    if (failure == std::errc::not_enough_memory) { // says nothing of the file
+        throw std::bad_alloc();
+    }
+    return stays;
 }
 
 Result<std::shared_ptr<const MappedFile>> openBeside(const std::filesystem::path& owner,

@@ -108,6 +108,9 @@ Status undoDeflate(std::span<const std::byte> packed, std::span<std::byte> whole
     uLongf length = whole.size();
     const int status = uncompress(reinterpret_cast<Bytef*>(whole.data()), &length,
                                   reinterpret_cast<const Bytef*>(packed.data()), packed.size());
+    if (status == Z_MEM_ERROR) {
+        return Error::outOfMemory("deflated data: there is no memory to inflate them");
+    }
     if (status != Z_OK || length != whole.size()) {
         return Error::corrupt(
             "a chunk is damaged: its deflated data do not give the %1 bytes of a chunk",

@@ -68,6 +68,9 @@ Result<TensorCatalog> OpenvinoReader::open(const Candidate& candidate,
     const auto parsed =
         document.load_buffer(text.data(), text.size(), pugi::parse_minimal | pugi::parse_escapes,
                              pugi::encoding_utf8);
+    if (parsed.status == pugi::status_out_of_memory) {
+        return Error::outOfMemory("%1: there is not enough memory to open it", candidate.path);
+    }
     if (!parsed) {
         return Error::corrupt("%1: byte %2 cannot be understood: %3", candidate.path,
                               parsed.offset, parsed.description());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/runtime/cpu/worker_team.h"
 
-#include <system_error>
+#include <exception>
 
 namespace gateloupe {
 
@@ -41,7 +41,7 @@ WorkerTeam::WorkerTeam(unsigned members)
         for (unsigned member = 1; member < members; ++member) {
             m_threads.emplace_back([this, member] { serve(member); });
         }
-    } catch (const std::system_error&) {
+    } catch (const std::exception&) {
         // The threads there are will do.
     }
 }
