@@ -82,8 +82,8 @@ public:
         }
         const std::size_t gates = gatesOf(m_builder.spec().cell).size();
         m_builder.model().evidence.push_back(
-            message("%1 pseudo-layers with %2 linear layers each, in cuDNN's order",
-                    m_pseudoLayers, 2 * gates));
+            message("%1 pseudo-layers with %2 linear layers each, in cuDNN's order", m_pseudoLayers,
+                    2 * gates));
         if (gates == 1) {
             decidePlainRnnByWords(m_catalog, m_builder.model());
         }
@@ -217,9 +217,8 @@ Result<RnnModel> makeLstmLink(const ChainerLink& link, const TensorCatalog& cata
     GATELOUPE_CHECK(add(lateral, ParameterKind::RecurrentWeights));
     GATELOUPE_CHECK(add(bias, ParameterKind::InputBias));
     builder.findBiasMode();
-    builder.model().evidence.push_back(
-        message("upward/W and lateral/W, four rows for each of %1 units",
-                builder.spec().hiddenSize));
+    builder.model().evidence.push_back(message(
+        "upward/W and lateral/W, four rows for each of %1 units", builder.spec().hiddenSize));
     const auto* peephole = std::ranges::find_if(
         kChainerPeepholes, [&](std::string_view path) { return link.find(path) != nullptr; });
     if (peephole != kChainerPeepholes.end()) {
@@ -260,8 +259,7 @@ Result<RnnModel> makeGruLink(const ChainerLink& link, const TensorCatalog& catal
             }
         }
     }
-    builder.model().evidence.push_back(
-        message("six linear links W_r, U_r, W_z, U_z, W, U"));
+    builder.model().evidence.push_back(message("six linear links W_r, U_r, W_z, U_z, W, U"));
     builder.limitEverywhere(
         message("the update gate of Chainer's GRU lets the new state in, h' = (1 - z) h + z n, "
                 "which the equations of this program do not have"));
@@ -319,6 +317,13 @@ void collect(ChainerLink& link, const ChainerTensorIndex& tensors)
 Recognition recogniseChainer(const TensorCatalog& catalog)
 {
     Recognition recognition;
+    const auto isMarked = [](const std::shared_ptr<const Tensor>& tensor) {
+        return std::ranges::any_of(
+            kChainerMarks, [&](const Mark& mark) { return tensor->name.ends_with(mark.first); });
+    };
+    if (std::ranges::none_of(catalog.tensors, isMarked)) { // quickly done with other files
+        return recognition;
+    }
     const ChainerTensorIndex tensors = catalog.index();
     for (const auto& tensor : catalog.tensors) {
         for (const Mark& mark : kChainerMarks) {

@@ -310,8 +310,8 @@ bool hasLayerList(const TensorCatalog& catalog, std::string_view list)
 std::vector<KerasUnit> unitsOfNames(const TensorCatalog& catalog)
 {
     std::vector<KerasUnit> units;
-    const KerasTensorIndex index = catalog.index();
     if (const auto root = layerRootOf(catalog)) {
+        const KerasTensorIndex index = catalog.index();
         for (const std::string& layer : listAttribute(catalog, *root, "layer_names")) {
             GroupCells cells(layer);
             for (const NamedTensor& named :
@@ -320,6 +320,13 @@ std::vector<KerasUnit> unitsOfNames(const TensorCatalog& catalog)
             }
             append(units, cells.units());
         }
+        return units;
+    }
+    const auto isLeaf = [](const std::shared_ptr<const Tensor>& tensor) {
+        const std::string_view name = tensor->name;
+        return leafOf(name.substr(name.rfind('/') + 1)).has_value();
+    };
+    if (std::ranges::none_of(catalog.tensors, isLeaf)) { // quickly done with other files
         return units;
     }
     GroupCells cells("");
@@ -403,9 +410,10 @@ std::string withoutCounts(std::string_view object)
 }
 
 /// Gives every bucket its entry of the configuration. In a layer group, or in a file that has none
-/// (TensorFlow.js): the only one there is, the one of the same name, else the one at the same place when both lists are equally long. By the
-/// object that owns its variables: the one of the same object, else of the same place among those
-/// of its class (tf.keras 2.12 and 2.13 count every layer twice).
+/// (TensorFlow.js): the only one there is, the one of the same name, else the one at the same place
+/// when both lists are equally long. By the object that owns its variables: the one of the same
+/// object, else of the same place among those of its class (tf.keras 2.12 and 2.13 count every
+/// layer twice).
 class ConfigMatch
 {
 public:

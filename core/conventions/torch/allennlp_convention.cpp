@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <array>
 #include <map>
 #include <optional>
@@ -148,6 +149,12 @@ Result<RnnModel> elmoModel(const std::string& cell, Direction direction,
 Recognition recogniseAllennlp(const TensorCatalog& catalog)
 {
     Recognition recognition;
+    const auto isMarked = [](const std::shared_ptr<const Tensor>& tensor) {
+        return tensor->name.ends_with(kAllennlpInput) || tensor->name.ends_with(kElmoKernel);
+    };
+    if (std::ranges::none_of(catalog.tensors, isMarked)) { // quickly done with other files
+        return recognition;
+    }
     const AllennlpIndex index = catalog.index();
     for (const auto& tensor : catalog.tensors) {
         if (!tensor->name.ends_with(kAllennlpInput)) {
