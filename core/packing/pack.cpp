@@ -15,6 +15,7 @@
 #endif
 
 #include "core/base/parallel.h"
+#include "core/packing/turn_columns.h"
 
 namespace gateloupe {
 
@@ -24,8 +25,8 @@ namespace {
 constexpr std::uint64_t kParallelBytes = std::uint64_t{8} << 20U;
 /// What one thread takes at a time.
 constexpr std::uint64_t kPieceBytes = std::uint64_t{2} << 20U;
-/// A tile of a transposed matrix: long runs of its source (measured: shorter ones are slower), and as
-/// many columns as fill a line of the target's cache.
+/// A tile of a transposed matrix: long runs of its source (measured: shorter ones are slower), and
+/// as many columns as fill a line of the target's cache.
 constexpr std::uint64_t kTileRows = 1024;
 constexpr std::size_t kLineBytes = 64;
 
@@ -60,9 +61,11 @@ Vector interleaved(const Vector& even, const Vector& odd)
         return half * kVectorBytes / 2 + at / elementSize / 2 * elementSize + at % elementSize +
                at / elementSize % 2 * kVectorBytes;
     };
-    return [&]<std::size_t... at>(std::index_sequence<at...>) {
+    return [&]<std::size_t... at>(std::index_sequence<at...>)
+    {
         return __builtin_shufflevector(even, odd, from(at)...);
-    }(std::make_index_sequence<kVectorBytes>());
+    }
+    (std::make_index_sequence<kVectorBytes>());
 }
 
 /// Writes past the caches where whole lines of memory are written that nobody reads soon.
@@ -95,9 +98,9 @@ struct TileTarget
     bool isStreamed = false;   ///< rows lie on whole lines, which are written past the caches
 };
 
-/// The tile is first gathered column by column, as a transposed matrix lies in memory: wide steps in
-/// both source and target at once would fall on the same few lines of the cache. From there squares
-/// of a vector's elements are turned in registers.
+/// The tile is first gathered column by column, as a transposed matrix lies in memory: wide steps
+/// in both source and target at once would fall on the same few lines of the cache. From there
+/// squares of a vector's elements are turned in registers.
 template <std::size_t elementSize>
 class TileCopy
 {
@@ -136,7 +139,8 @@ private:
     void gather(const Tile& tile)
     {
         for (std::size_t col = 0; col < tile.cols; ++col) {
-            const std::byte* from = tile.source + static_cast<std::int64_t>(col) * tile.colStepBytes;
+            const std::byte* from =
+                tile.source + static_cast<std::int64_t>(col) * tile.colStepBytes;
             std::byte* to = at(0, col);
             if (tile.rowStepBytes == static_cast<std::int64_t>(elementSize)) {
                 std::memcpy(to, from, tile.rows * elementSize);
@@ -187,19 +191,31 @@ void copyTiles(const MatrixView& matrix, RowRange rows, std::byte* target)
     // The first columns go as far as the target's next line.
     const std::size_t firstCols =
         areLinesWhole && pastLine != 0 ? (kLineBytes - pastLine) / elementSize : lineCols;
+    const TurnColumns turnColumns = turnColumnsOf(elementSize);
     TileCopy<elementSize> tiles;
     for (std::uint64_t row = rows.first; row < rows.last; row += kTileRows) {
         std::size_t cols = 0;
         for (std::uint64_t col = 0; col < matrix.cols; col += cols) {
             cols = std::min<std::size_t>(col == 0 ? firstCols : lineCols, matrix.cols - col);
-            tiles.copy({.source = matrix.elementAt(row, col),
-                        .rowStepBytes = matrix.rowStride * size,
-                        .colStepBytes = matrix.colStride * size,
-                        .rows = std::min(kTileRows, rows.last - row),
-                        .cols = cols},
-                       {.first = target + row * rowBytes + col * elementSize,
-                        .stepBytes = rowBytes,
-                        .isStreamed = isStreamed});
+            const Tile tile{.source = matrix.elementAt(row, col),
+                            .rowStepBytes = matrix.rowStride * size,
+                            .colStepBytes = matrix.colStride * size,
+                            .rows = std::min(kTileRows, rows.last - row),
+                            .cols = cols};
+            const TileTarget place{.first = target + row * rowBytes + col * elementSize,
+                                   .stepBytes = rowBytes,
+                                   .isStreamed = isStreamed};
+            const bool areColumnsWhole = cols == lineCols && tile.rowStepBytes == size;
+            if (turnColumns != nullptr && areColumnsWhole && tile.rows % lineCols == 0) {
+                turnColumns({.source = tile.source,
+                             .colStepBytes = tile.colStepBytes,
+                             .rows = tile.rows,
+                             .target = place.first,
+                             .rowStepBytes = rowBytes,
+                             .isStreamed = isStreamed});
+            } else {
+                tiles.copy(tile, place);
+            }
         }
     }
 #if defined(__SSE2__)
