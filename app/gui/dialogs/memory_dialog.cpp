@@ -46,6 +46,7 @@ namespace {
 
 constexpr int kUsualPastSteps = 500;
 constexpr int kMostPastSteps = 100000;
+constexpr int kReadoutLetters = 24; ///< of a readout's name that are in sight
 constexpr QSize kMemorySize(960, 820);
 
 enum PastColumn
@@ -255,10 +256,11 @@ void MemoryDialog::build()
     addRow(tr("Pasts"), m_pastList);
     addRow(tr("Measured at"), m_readout);
     addRow(tr("Constant input"), m_constant);
-    form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
+    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     m_readout->setObjectName(QStringLiteral("memoryReadout"));
     m_readout->setAccessibleName(tr("What the past is measured at"));
     m_readout->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_readout->setMinimumContentsLength(kReadoutLetters);
     m_constant->setObjectName(QStringLiteral("memoryConstant"));
     m_constant->setAccessibleName(tr("Constant input"));
     //: of a constant input
@@ -269,8 +271,8 @@ void MemoryDialog::build()
     m_row->addControl(name);
     m_row->addControl(m_pastSteps);
     auto* tables = new QHBoxLayout;
-    tables->addWidget(m_pasts, 3);
-    tables->addWidget(m_unitTable, 2);
+    tables->addWidget(m_pasts, 2);
+    tables->addWidget(m_unitTable, 1);
     auto* column = new QVBoxLayout(this);
     column->setSpacing(8);
     column->addWidget(m_banner);

@@ -21,7 +21,7 @@ namespace gateloupe {
 namespace {
 
 constexpr int kShownPasts = 4;
-constexpr double kLeastLevel = 0.0001;
+constexpr double kLeastLevel = 0.001;
 constexpr double kMostLevel = 1000.0;
 
 /// What the combo box offers.
@@ -57,7 +57,7 @@ PastList::PastList(QWidget* parent)
     m_level->setObjectName(QStringLiteral("pastLevel"));
     m_level->setAccessibleName(tr("Level: the standard deviation"));
     m_level->setToolTip(tr("The standard deviation"));
-    m_level->setDecimals(4);
+    m_level->setDecimals(3);
     m_level->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
     m_level->setRange(kLeastLevel, kMostLevel);
     m_level->setValue(1.0);
