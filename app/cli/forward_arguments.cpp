@@ -53,45 +53,12 @@ Result<std::shared_ptr<const Trace>> runOn(ForwardBackend& backend, bool isAutom
     return other->run(request, monitor);
 }
 
-/// Where the input comes from.
-Result<SequenceSource> sourceOf(const ForwardArguments& arguments, const Checkpoint& checkpoint,
-                                const RnnModel& model)
-{
-    const std::string_view input = arguments.input;
-    SequenceSource source;
-    if (input.starts_with(kProbePrefix)) {
-        GATELOUPE_TRY(source.probe, probeFromText(input.substr(kProbePrefix.size())));
-        return source;
-    }
-    const bool isText = input.starts_with(kTextPrefix);
-    if (!isText && !input.starts_with(kTokensPrefix)) {
-        source.kind = SequenceSource::Kind::File;
-        source.array = input;
-        source.axes = arguments.axes;
-        source.hop = arguments.hop;
-        return source;
-    }
-    if (isText && arguments.vocabulary.empty()) {
-        return Error::invalidArgument("--input text: needs --vocabulary, a file with its symbols");
-    }
-    source.kind = isText ? SequenceSource::Kind::Text : SequenceSource::Kind::Tokens;
-    source.text = isText ? input.substr(kTextPrefix.size()) : "";
-    source.tokens = isText ? "" : input.substr(kTokensPrefix.size());
-    source.vocabulary = arguments.vocabulary;
-    source.encoding = !arguments.embedding.empty() ? TextEncoding::Embedding
-                      : model.spec.inputSize == 1  ? TextEncoding::Index
-                                                   : TextEncoding::OneHot;
-    source.embedding = arguments.embedding;
-    source.embeddingTensor = checkpoint.catalog.find(arguments.embedding);
-    return source;
-}
-
 /// What of the arguments goes in, with the notes on what the file itself adds printed.
 Result<ForwardRequest> makeRequest(const ForwardArguments& arguments, const Checkpoint& checkpoint,
                                    std::shared_ptr<const RnnModel> model, ProgressMonitor& monitor)
 {
     RunSource source{.lengths = arguments.lengths};
-    GATELOUPE_TRY(source.input, sourceOf(arguments, checkpoint, *model));
+    GATELOUPE_TRY(source.input, inputSource(arguments.input, arguments, checkpoint, *model));
     if (!arguments.h0.empty() || !arguments.c0.empty()) {
         source.start = {StartSource::Kind::File, arguments.h0, arguments.c0};
     }
@@ -210,6 +177,38 @@ Result<gpu::WorkerOptions> workerOptions(const ForwardArguments& arguments)
     options.run.math = *math;
     options.run.algorithm = *algorithm;
     return options;
+}
+
+Result<SequenceSource> inputSource(const std::string& text, const ForwardArguments& arguments,
+                                   const Checkpoint& checkpoint, const RnnModel& model)
+{
+    const std::string_view input = text;
+    SequenceSource source;
+    if (input.starts_with(kProbePrefix)) {
+        GATELOUPE_TRY(source.probe, probeFromText(input.substr(kProbePrefix.size())));
+        return source;
+    }
+    const bool isText = input.starts_with(kTextPrefix);
+    if (!isText && !input.starts_with(kTokensPrefix)) {
+        source.kind = SequenceSource::Kind::File;
+        source.array = input;
+        source.axes = arguments.axes;
+        source.hop = arguments.hop;
+        return source;
+    }
+    if (isText && arguments.vocabulary.empty()) {
+        return Error::invalidArgument("a text needs --vocabulary, a file with its symbols");
+    }
+    source.kind = isText ? SequenceSource::Kind::Text : SequenceSource::Kind::Tokens;
+    source.text = isText ? input.substr(kTextPrefix.size()) : "";
+    source.tokens = isText ? "" : input.substr(kTokensPrefix.size());
+    source.vocabulary = arguments.vocabulary;
+    source.encoding = !arguments.embedding.empty() ? TextEncoding::Embedding
+                      : model.spec.inputSize == 1  ? TextEncoding::Index
+                                                   : TextEncoding::OneHot;
+    source.embedding = arguments.embedding;
+    source.embeddingTensor = checkpoint.catalog.find(arguments.embedding);
+    return source;
 }
 
 Result<PreparedForward> prepareForward(const ForwardArguments& arguments, ProgressMonitor& monitor)

@@ -10,6 +10,7 @@
 #include "app/cli/file_arguments.h"
 #include "core/runtime/forward/forward.h"
 #include "core/runtime/gpu/worker_options.h"
+#include "core/runtime/input/sequence.h"
 
 namespace gateloupe::cli {
 
@@ -47,6 +48,11 @@ void addForwardArguments(CLI::App& command, ForwardArguments& arguments);
 /// What the arguments choose of the GPU.
 /// Errors: InvalidArgument.
 Result<gpu::WorkerOptions> workerOptions(const ForwardArguments& arguments);
+
+/// Where an input comes from that is written as --input is: an array, text:, ids: or probe:.
+/// Errors: InvalidArgument.
+Result<SequenceSource> inputSource(const std::string& input, const ForwardArguments& arguments,
+                                   const Checkpoint& checkpoint, const RnnModel& model);
 
 /// A run that may begin.
 struct PreparedForward

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <iostream>
-#include <random>
+#include <string_view>
 
 #include "app/cli/command.h"
 #include "app/cli/forward_arguments.h"
@@ -10,7 +9,6 @@
 #include "core/analysis/memory/memory.h"
 #include "core/analysis/readout/readout.h"
 #include "core/base/number_text.h"
-#include "core/formats/array_file.h"
 
 namespace gateloupe::cli {
 
@@ -22,32 +20,48 @@ struct MemoryArguments
     std::vector<std::string> pasts = {"silence", "noise:0.1", "noise:1"};
     std::uint64_t pastSteps = 500;
     std::string readout;
+    std::string constant;
     MemoryOptions options;
     bool asJson = false;
 };
 
-/// "silence", "noise:0.1", or an array [steps, I] or [steps, 1, I].
-Result<Past> pastOf(const std::string& text, std::uint64_t steps, std::uint64_t inputs,
-                    ProgressMonitor& monitor)
+/// The standard deviation in "noise:0.1".
+Result<double> sigmaOf(std::string_view text, std::string_view prefix)
 {
-    const Shape shape = {steps, 1, inputs};
+    const auto sigma = numberFromText<double>(text.substr(prefix.size()));
+    if (!sigma || !(*sigma >= 0.0)) {
+        return Error::invalidArgument("--past %1 is no %2SIGMA", text, prefix);
+    }
+    return *sigma;
+}
+
+/// "silence", "noise:0.1", "states:1", "sequence", or what --input takes.
+Result<PastSource> pastSource(const std::string& text, const MemoryArguments& arguments,
+                              const PreparedForward& prepared)
+{
+    constexpr std::string_view kNoise = "noise:";
+    constexpr std::string_view kStates = "states:";
+    PastSource source{.name = text, .steps = arguments.pastSteps, .recording = {}};
     if (text == "silence") {
-        return Past{text, Array::zeros(DType::F64, shape)};
+        return source;
     }
-    if (text.starts_with("noise:")) {
-        const auto sigma = numberFromText<double>(std::string_view(text).substr(6));
-        if (!sigma || !(*sigma >= 0.0)) {
-            return Error::invalidArgument("--past %1 is no noise:SIGMA", text);
-        }
-        std::mt19937_64 random(1);
-        std::normal_distribution<double> normal(0.0, *sigma);
-        std::vector<double> values(steps * inputs);
-        std::ranges::generate(values, [&] { return normal(random); });
-        return Past{text, Array(shape, std::move(values))};
+    if (text.starts_with(kNoise)) {
+        GATELOUPE_TRY(source.sigma, sigmaOf(text, kNoise));
+        return source;
     }
-    GATELOUPE_TRY(const Array array, readArray(text, monitor));
-    const Shape& given = array.shape();
-    return Past{text, given.size() == 2 ? array.reshaped({given[0], 1, given[1]}) : array};
+    if (text.starts_with(kStates)) {
+        source.kind = PastSource::Kind::States;
+        GATELOUPE_TRY(source.sigma, sigmaOf(text, kStates));
+        return source;
+    }
+    if (text == "sequence") {
+        source.kind = PastSource::Kind::Sequence;
+        return source;
+    }
+    source.kind = PastSource::Kind::Recording;
+    GATELOUPE_TRY(source.recording, inputSource(text, arguments.forward, *prepared.checkpoint,
+                                                *prepared.request.model));
+    return source;
 }
 
 Json pastJson(const PastMemory& past)
@@ -57,12 +71,9 @@ Json pastJson(const PastMemory& past)
         others.push_back(
             {{"step", one.step}, {"batch", one.batch}, {"fresh", one.fresh}, {"other", one.other}});
     }
-    return {{"past", past.name},
-            {"agrees_after", orNull(past.agreesAfter)},
-            {"largest", past.largest},
-            {"latched_units", past.latchedUnits},
-            {"decisions", past.decisions},
-            {"other_decisions", std::move(others)}};
+    return {{"past", past.name},           {"agrees_after", orNull(past.agreesAfter)},
+            {"largest", past.largest},     {"latched_units", past.latchedUnits},
+            {"decisions", past.decisions}, {"other_decisions", std::move(others)}};
 }
 
 Json dynamicsJson(const LayerDynamics& layer)
@@ -83,6 +94,19 @@ Json dynamicsJson(const LayerDynamics& layer)
     return {{"layer", layer.layer.value}, {"jacobians", lags}, {"weights", gates}};
 }
 
+Json pointsJson(const RestPoints& rest)
+{
+    Json points = Json::array();
+    for (const FixedPoint& point : rest.points) {
+        points.push_back({{"reached", point.isReached},
+                          {"steps", point.steps},
+                          {"starts", point.starts},
+                          {"residual", point.residual},
+                          {"largest_state", point.largestState}});
+    }
+    return points;
+}
+
 void printMemoryDocument(const MemoryReport& report, const MemoryArguments& arguments)
 {
     Json document;
@@ -99,8 +123,15 @@ void printMemoryDocument(const MemoryReport& report, const MemoryArguments& argu
     for (const UnitMemory& unit : report.units) {
         document["units"].push_back({{"layer", unit.layer.value},
                                      {"unit", unit.unit},
-                                     {"agrees_after", orNull(unit.agreesAfter)},
-                                     {"latched", !unit.agreesAfter}});
+                                     {"agrees_after", orNull(unit.h.agreesAfter)},
+                                     {"latched", unit.h.isLatched()}});
+    }
+    if (!arguments.readout.empty()) {
+        document["readout"] = Json::array();
+        for (const NumberMemory& number : report.numbers) {
+            document["readout"].push_back({{"number", document["readout"].size()},
+                                           {"agrees_after", orNull(number.agreesAfter)}});
+        }
     }
     document["largest_state"] = report.largestState;
     document["warm_up"] = orNull(report.warmUp);
@@ -121,15 +152,14 @@ void printMemoryDocument(const MemoryReport& report, const MemoryArguments& argu
     for (const LayerDynamics& layer : report.dynamics) {
         document["norms"].push_back(dynamicsJson(layer));
     }
-    document["silence"] = Json::array();
-    for (const FixedPoint& point : report.silence) {
-        document["silence"].push_back({{"reached", point.isReached},
-                                       {"steps", point.steps},
-                                       {"starts", point.starts},
-                                       {"residual", point.residual},
-                                       {"largest_state", point.largestState}});
+    document["silence"] = pointsJson(report.silence);
+    document["stored_state_residual"] = orNull(report.silence.storedStateResidual);
+    if (report.constant) {
+        document["constant"] = {
+            {"input", arguments.constant},
+            {"points", pointsJson(*report.constant)},
+            {"stored_state_residual", orNull(report.constant->storedStateResidual)}};
     }
-    document["stored_state_residual"] = orNull(report.storedStateResidual);
     printJson(document);
 }
 
@@ -153,6 +183,21 @@ void printNorms(const LayerDynamics& layer)
                   << realText(norms.recurrent) << ";";
     }
     std::cout << "\n";
+}
+
+void printRest(std::string_view title, std::string_view input, const RestPoints& rest)
+{
+    for (const FixedPoint& point : rest.points) {
+        std::cout << title << ": "
+                  << (point.isReached ? "at rest after " + countOf(point.steps, "step")
+                                      : "still moving after " + countOf(point.steps, "step"))
+                  << " from " << countOf(point.starts, "start") << ", largest state "
+                  << realText(point.largestState) << "\n";
+    }
+    if (rest.storedStateResidual) {
+        std::cout << "the stored state moves by " << realText(*rest.storedStateResidual)
+                  << " in a step of " << input << "\n";
+    }
 }
 
 void printMemoryText(const MemoryReport& report, const MemoryArguments& arguments)
@@ -204,16 +249,9 @@ void printMemoryText(const MemoryReport& report, const MemoryArguments& argument
         std::cout << " per step\n";
         printNorms(layer);
     }
-    for (const FixedPoint& point : report.silence) {
-        std::cout << "silence: "
-                  << (point.isReached ? "at rest after " + countOf(point.steps, "step")
-                                      : "still moving after " + countOf(point.steps, "step"))
-                  << " from " << countOf(point.starts, "start") << ", largest state "
-                  << realText(point.largestState) << "\n";
-    }
-    if (report.storedStateResidual) {
-        std::cout << "the stored state moves by " << realText(*report.storedStateResidual)
-                  << " in a step of silence\n";
+    printRest("silence", "silence", report.silence);
+    if (report.constant) {
+        printRest("constant", "the constant input", *report.constant);
     }
 }
 
@@ -229,8 +267,12 @@ Result<ExitCode> memory(const MemoryArguments& arguments, ProgressMonitor& monit
     GATELOUPE_TRY(const PreparedForward prepared, prepareForward(arguments.forward, monitor));
     const RnnSpec& spec = prepared.request.model->spec;
     for (const std::string& text : arguments.pasts) {
-        GATELOUPE_TRY(auto past, pastOf(text, arguments.pastSteps, spec.inputSize, monitor));
+        GATELOUPE_TRY(const auto source, pastSource(text, arguments, prepared));
+        GATELOUPE_TRY(auto past, makePast(source, prepared.request, monitor));
         options.pasts.push_back(std::move(past));
+    }
+    if (!arguments.constant.empty()) {
+        GATELOUPE_TRY(options.constant, constantInput(arguments.constant, spec.inputSize, monitor));
     }
     if (!arguments.readout.empty()) {
         GATELOUPE_TRY(options.readout, readReadout(prepared.checkpoint->catalog, arguments.readout,
@@ -251,14 +293,18 @@ void addMemory(CLI::App& program, Action& chosen)
     addForwardArguments(*command, arguments->forward);
     command
         ->add_option("--past", arguments->pasts,
-                     "What was heard before: silence, noise:SIGMA or an array [steps, inputs]; "
-                     "may be given several times")
+                     "What was before: silence, noise:SIGMA, sequence (the input itself), "
+                     "states:SIGMA (random h and c, nothing heard), or a recording in any form "
+                     "that --input has, with its --axes and --hop; may be given several times")
         ->capture_default_str();
     command->add_option("--past-steps", arguments->pastSteps, "Steps of silence and noise")
         ->capture_default_str();
     command->add_option("--readout", arguments->readout,
                         "The tensor of FILE that makes numbers of an output; its bias is found by "
                         "its name");
+    command->add_option("--constant", arguments->constant,
+                        "Where this input leads if it never changes, as well as silence: a number, "
+                        "one for each input parted by commas, or an array of them");
     command->add_option("--tol", arguments->options.tolerance, "Numbers closer than this agree")
         ->capture_default_str();
     command

@@ -8,13 +8,15 @@
 #include <functional>
 #include <limits>
 #include <numeric>
-#include <random>
 #include <utility>
 #include <vector>
 
+#include <QComboBox>
+#include <QFormLayout>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QShortcut>
 #include <QSpinBox>
@@ -22,10 +24,13 @@
 #include <QVBoxLayout>
 
 #include "app/gui/common/error_texts.h"
+#include "app/gui/dialogs/past_list.h"
 #include "app/gui/dialogs/work_row.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/session/session.h"
 #include "core/analysis/memory/memory.h"
+#include "core/analysis/readout/readout.h"
+#include "core/model/free_matrices.h"
 #include "widgets/common/change_events.h"
 #include "widgets/common/inline_banner.h"
 #include "widgets/common/number_format.h"
@@ -33,6 +38,7 @@
 #include "widgets/common/table_style.h"
 #include "widgets/common/term_names.h"
 #include "widgets/memory/past_heatmap.h"
+#include "widgets/sequence/studies/readout_panel.h"
 
 namespace gateloupe {
 
@@ -40,39 +46,47 @@ namespace {
 
 constexpr int kUsualPastSteps = 500;
 constexpr int kMostPastSteps = 100000;
-constexpr int kPasts = 3; ///< that are measured
-constexpr QSize kMemorySize(960, 720);
+constexpr int kReadoutLetters = 24; ///< of a readout's name that are in sight
+constexpr QSize kMemorySize(960, 820);
 
-/// Gaussian noise of a width; 0 is silence. The same at each call.
-Past heardBefore(std::string name, double sigma, std::uint64_t steps, std::uint64_t inputs)
+enum PastColumn
 {
-    std::vector<double> values(steps * inputs);
-    if (sigma > 0.0) {
-        std::mt19937_64 random(1);
-        std::normal_distribution<double> normal(0.0, sigma);
-        std::ranges::generate(values, [&] { return normal(random); });
-    }
-    return {.name = std::move(name), .x = Array({steps, 1, inputs}, std::move(values))};
-}
+    kPastName,
+    kForgottenAfter,
+    kLatchedUnits,
+    kLargestDifference,
+    kOtherDecisions,
+    kPastColumns
+};
 
-/// Of all units, the share that still shows that past, or any, after so many steps. [steps + 1]
-std::vector<double> survivalOf(const MemoryReport& report, std::optional<std::size_t> past)
+/// Of some numbers, the share that still shows that past, or any, after so many steps. [steps + 1]
+std::vector<double> survivalOf(const std::vector<NumberMemory>& numbers, std::uint64_t steps,
+                               std::optional<std::size_t> past)
 {
-    std::vector<double> shares(report.steps + 1);
-    for (const UnitMemory& unit : report.units) {
+    std::vector<double> shares(steps + 1);
+    for (const NumberMemory& number : numbers) {
         // Counted where it is seen last, summed up afterwards.
         const std::uint64_t end =
-            (past ? unit.byPast[*past] : unit.agreesAfter).value_or(report.steps + 1);
+            (past ? number.byPast[*past] : number.agreesAfter).value_or(steps + 1);
         if (end > 0) {
-            shares[std::min(end - 1, report.steps)] += 1.0;
+            shares[std::min(end - 1, steps)] += 1.0;
         }
     }
     double living = 0.0;
     for (std::size_t step = shares.size(); step-- > 0;) {
         living += shares[step];
-        shares[step] = 100.0 * living / static_cast<double>(report.units.size());
+        shares[step] = 100.0 * living / static_cast<double>(numbers.size());
     }
     return shares;
+}
+
+std::vector<NumberMemory> unitsOf(const MemoryReport& report)
+{
+    std::vector<NumberMemory> units;
+    for (const UnitMemory& unit : report.units) {
+        units.push_back(unit.h);
+    }
+    return units;
 }
 
 PastGrid gridOf(const MemoryReport& report)
@@ -84,7 +98,7 @@ PastGrid gridOf(const MemoryReport& report)
     for (const UnitMemory& unit : report.units) {
         grid.units += MemoryDialog::tr("unit %1 of %2")
                           .arg(formatCount(unit.unit), TermNames::layer(unit.layer));
-        grid.steps.push_back(unit.byPast);
+        grid.steps.push_back(unit.h.byPast);
     }
     grid.longest = std::max<std::uint64_t>(1, report.steps);
     return grid;
@@ -123,6 +137,49 @@ QString dynamicsText(const LayerDynamics& layer)
         .arg(where, formatShort(steps, 2), list);
 }
 
+/// Where an input that never changes leads.
+QStringList restTexts(const RestPoints& rest, bool isSilence)
+{
+    QStringList sentences;
+    for (const FixedPoint& point : rest.points) {
+        const QString steps = formatCount(point.steps);
+        const auto starts = static_cast<int>(point.starts);
+        if (point.isReached) {
+            sentences +=
+                (isSilence
+                     //: %1 is a number of steps, %n of states that it starts from, %2 a state
+                     ? MemoryDialog::tr("Silence brings it to rest after %1 steps, from "
+                                        "%n start(s); the largest state there is %2.",
+                                        nullptr, starts)
+                     //: %1 is a number of steps, %n of states that it starts from, %2 a state
+                     : MemoryDialog::tr("The constant input brings it to rest after %1 "
+                                        "steps, from %n start(s); the largest state there "
+                                        "is %2.",
+                                        nullptr, starts))
+                    .arg(steps, formatShort(point.largestState, 4));
+        } else {
+            sentences +=
+                (isSilence
+                     //: %1 is a number of steps
+                     ? MemoryDialog::tr("In silence it still moves after %1 steps.")
+                     //: %1 is a number of steps
+                     : MemoryDialog::tr("Under the constant input it still moves after %1 steps."))
+                    .arg(steps);
+        }
+    }
+    if (rest.storedStateResidual) {
+        sentences += (isSilence
+                          //: %1 is a number
+                          ? MemoryDialog::tr("The state that the file stores moves by %1 in a step "
+                                             "of silence.")
+                          //: %1 is a number
+                          : MemoryDialog::tr("The state that the file stores moves by %1 in a step "
+                                             "of the constant input."))
+                         .arg(formatValue(*rest.storedStateResidual));
+    }
+    return sentences;
+}
+
 QTableWidgetItem* numberItem(const QString& text)
 {
     auto* item = new QTableWidgetItem(text);
@@ -147,12 +204,15 @@ MemoryDialog::MemoryDialog(Session& session, Jobs& jobs, QWidget* parent)
     , m_session(session)
     , m_jobs(jobs)
     , m_banner(new InlineBanner)
+    , m_pastList(new PastList)
+    , m_readout(new QComboBox)
+    , m_constant(new QLineEdit)
     , m_pastSteps(new QSpinBox)
     , m_row(new WorkRow(jobs, Jobs::Kind::Memory, QStringLiteral("memory"), *this))
     , m_verdict(new QLabel)
     , m_survival(new StepLinePlot)
     , m_heatmap(new PastHeatmap)
-    , m_pasts(new QTableWidget(0, 4))
+    , m_pasts(new QTableWidget(0, kPastColumns))
     , m_unitTable(new QTableWidget(0, 3))
 {
     build();
@@ -166,8 +226,14 @@ MemoryDialog::MemoryDialog(Session& session, Jobs& jobs, QWidget* parent)
     connect(m_heatmap, &PastHeatmap::unitChosen, this, &MemoryDialog::openUnit);
     auto* enter = new QShortcut(QKeySequence(Qt::Key_Return), m_unitTable);
     enter->setContext(Qt::WidgetShortcut);
-    connect(enter, &QShortcut::activated, this, [this, openRow] { openRow(m_unitTable->currentRow()); });
-    connect(&session, &Session::runChanged, this, &MemoryDialog::forget);
+    connect(enter, &QShortcut::activated, this,
+            [this, openRow] { openRow(m_unitTable->currentRow()); });
+    connect(m_pastList, &PastList::changed, this, &MemoryDialog::showState);
+    connect(&session, &Session::runChanged, this, [this] {
+        offerReadouts();
+        forget();
+    });
+    offerReadouts();
     forget();
     resizeToContents(*this, kToolWidth);
 }
@@ -177,22 +243,41 @@ void MemoryDialog::build()
     setObjectName(QStringLiteral("memoryDialog"));
     setWindowTitle(tr("How long the past lives"));
     auto* hint = new QLabel(
-        tr("The sequence of the last run is run again after silence and after noise of two levels. "
-           "Where its states become those of a fresh start, the network has forgotten what was "
-           "before; a unit that never does is latched: it is marked beside its strips and "
-           "at its rows of W and R."));
+        tr("The sequence of the last run is run again after each past. Where its states become "
+           "those of a fresh start, the network has forgotten what was before; a unit that never "
+           "does is latched: it is marked beside its strips and at its rows of W and R."));
     hint->setWordWrap(true);
+    auto* form = new QFormLayout;
+    const auto addRow = [form](const QString& text, QWidget* field) {
+        auto* label = new QLabel(text);
+        label->setBuddy(field);
+        form->addRow(label, field);
+    };
+    addRow(tr("Pasts"), m_pastList);
+    addRow(tr("Measured at"), m_readout);
+    addRow(tr("Constant input"), m_constant);
+    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    m_readout->setObjectName(QStringLiteral("memoryReadout"));
+    m_readout->setAccessibleName(tr("What the past is measured at"));
+    m_readout->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_readout->setMinimumContentsLength(kReadoutLetters);
+    m_constant->setObjectName(QStringLiteral("memoryConstant"));
+    m_constant->setAccessibleName(tr("Constant input"));
+    //: of a constant input
+    m_constant->setPlaceholderText(tr("silence; else a number, one for each input, or file.npy"));
+    m_constant->setToolTip(tr("Where this input leads if it never changes"));
     auto* name = new QLabel(tr("Steps before the sequence"));
     name->setBuddy(m_pastSteps);
     m_row->addControl(name);
     m_row->addControl(m_pastSteps);
     auto* tables = new QHBoxLayout;
-    tables->addWidget(m_pasts, 3);
-    tables->addWidget(m_unitTable, 2);
+    tables->addWidget(m_pasts, 2);
+    tables->addWidget(m_unitTable, 1);
     auto* column = new QVBoxLayout(this);
     column->setSpacing(8);
     column->addWidget(m_banner);
     column->addWidget(hint);
+    column->addLayout(form);
     column->addWidget(m_row);
     column->addWidget(m_verdict);
     auto* pictures = new QHBoxLayout;
@@ -206,6 +291,7 @@ void MemoryDialog::build()
     m_pastSteps->setAccessibleName(name->text());
     m_pastSteps->setRange(1, kMostPastSteps);
     m_pastSteps->setValue(kUsualPastSteps);
+    m_pastSteps->setToolTip(tr("Of silence and noise"));
     m_row->start().setObjectName(QStringLiteral("memoryMeasure"));
     m_row->start().setText(tr("Measure"));
     m_row->cancel().setText(tr("Stop measuring"));
@@ -213,29 +299,26 @@ void MemoryDialog::build()
     m_verdict->setTextFormat(Qt::PlainText);
     m_verdict->setWordWrap(true);
     m_verdict->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_survival->setObjectName(QStringLiteral("survival"));
-    m_survival->setAccessibleName(tr("Share of units that still show their past, by steps"));
-    m_survival->setMinimumHeight(140);
     m_heatmap->setObjectName(QStringLiteral("pastHeatmap"));
-    const auto applyPens = [this] {
-        // Past all of them in the accent, each alone by its dashes.
-        constexpr std::array kDashes = {Qt::SolidLine, Qt::DashLine, Qt::DotLine,
-                                        Qt::DashDotLine};
-        for (int line = 0; line < m_survival->graphCount(); ++line) {
-            const auto role = line == 0 ? QPalette::Highlight : QPalette::WindowText;
-            m_survival->graph(line)->setPen(
-                QPen(palette().color(role), line == 0 ? 2.0 : 1.0,
-                     kDashes[static_cast<std::size_t>(line) % kDashes.size()]));
-        }
-        m_survival->legend->setTextColor(palette().color(QPalette::WindowText));
-        m_survival->legend->setBrush(Qt::NoBrush);
-        m_survival->legend->setBorderPen(Qt::NoPen);
-        m_survival->replot(QCustomPlot::rpQueuedReplot);
-    };
+    buildPlot();
+    m_pasts->setObjectName(QStringLiteral("pasts"));
+    m_pasts->setAccessibleName(tr("Pasts and how long each lives"));
+    styleTable(*m_pasts, {tr("Past"), tr("Forgotten after"), tr("Latched units"),
+                          //: a column: the largest difference that a past makes
+                          tr("Largest difference"),
+                          //: a column: how many decisions of a readout a past changes
+                          tr("Other decisions")});
+    m_unitTable->setObjectName(QStringLiteral("unitMemory"));
+    m_unitTable->setAccessibleName(tr("Units, the longest memory first"));
+    styleTable(*m_unitTable, {tr("Layer"), tr("Unit"), tr("Forgets after")});
+}
+
+void MemoryDialog::buildPlot()
+{
+    m_survival->setObjectName(QStringLiteral("survival"));
+    m_survival->setAccessibleName(tr("Share that still shows its past, by steps"));
+    m_survival->setMinimumHeight(140);
     m_survival->setAutoAddPlottableToLegend(true);
-    for (int line = 0; line < 1 + kPasts; ++line) {
-        m_survival->addLine()->setLineStyle(QCPGraph::lsStepLeft);
-    }
     // Above the curves, in two rows: names of pasts are long.
     QCPLegend* legend = m_survival->legend;
     legend->setVisible(true);
@@ -246,19 +329,44 @@ void MemoryDialog::build()
     legend->setFillOrder(QCPLayoutGrid::foColumnsFirst); // puts what is there in rows of two
     legend->setMargins(QMargins(0, 0, 0, 0));
     legend->setIconSize(18, 8);
-    onPaletteChange(this, applyPens);
-    applyPens();
     m_survival->xAxis->setLabel(tr("steps since the past"));
-    m_survival->yAxis->setLabel(tr("units that show it, %"));
     m_survival->yAxis->setRange(0.0, 105.0);
-    m_pasts->setObjectName(QStringLiteral("pasts"));
-    m_pasts->setAccessibleName(tr("Pasts and how long each lives"));
-    styleTable(*m_pasts, {tr("Past"), tr("Forgotten after"), tr("Latched units"),
-                          //: a column: the largest difference that a past makes
-                          tr("Largest difference")});
-    m_unitTable->setObjectName(QStringLiteral("unitMemory"));
-    m_unitTable->setAccessibleName(tr("Units, the longest memory first"));
-    styleTable(*m_unitTable, {tr("Layer"), tr("Unit"), tr("Forgets after")});
+    onPaletteChange(this, [this] { styleCurves(); });
+    styleCurves();
+}
+
+/// Past all of them in the accent, each alone by its dashes, and by its width where there are more.
+void MemoryDialog::styleCurves()
+{
+    constexpr std::array kDashes = {Qt::DashLine, Qt::DotLine, Qt::DashDotLine, Qt::SolidLine};
+    for (int line = 0; line < m_survival->graphCount(); ++line) {
+        const auto past = static_cast<std::size_t>(std::max(0, line - 1));
+        const double width = 1.0 + static_cast<double>(past / kDashes.size());
+        m_survival->graph(line)->setPen(line == 0 ? QPen(palette().color(QPalette::Highlight), 2.0)
+                                                  : QPen(palette().color(QPalette::WindowText),
+                                                         width, kDashes[past % kDashes.size()]));
+    }
+    m_survival->legend->setTextColor(palette().color(QPalette::WindowText));
+    m_survival->legend->setBrush(Qt::NoBrush);
+    m_survival->legend->setBorderPen(Qt::NoPen);
+    m_survival->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void MemoryDialog::offerReadouts()
+{
+    const QString chosen = m_readout->currentData().toString();
+    m_readout->clear();
+    m_readout->addItem(tr("The network's output"));
+    const auto& run = m_session.run();
+    const auto& checkpoint = m_session.checkpoint();
+    if (run == nullptr || checkpoint == nullptr) {
+        return;
+    }
+    for (const auto& tensor : matricesBeside(checkpoint->rnns, checkpoint->catalog,
+                                             MatrixRole::Readout, run->model->spec.outputWidth())) {
+        m_readout->addItem(ReadoutPanel::titleOf(*tensor), QString::fromStdString(tensor->name));
+    }
+    m_readout->setCurrentIndex(std::max(0, m_readout->findData(chosen)));
 }
 
 void MemoryDialog::measure()
@@ -269,22 +377,29 @@ void MemoryDialog::measure()
     }
     forget();
     m_model = run->model;
-    MemoryOptions options;
-    const auto steps = static_cast<std::uint64_t>(m_pastSteps->value());
-    const std::uint64_t inputs = run->model->spec.inputSize;
-    const auto add = [&options, steps, inputs](const QString& name, double sigma) {
-        options.pasts.push_back(heardBefore(name.toStdString(), sigma, steps, inputs));
-    };
-    add(tr("silence"), 0.0);
-    //: %1 is the standard deviation
-    add(tr("noise of %1").arg(formatShort(0.1, 2)), 0.1);
-    //: %1 is the standard deviation
-    add(tr("noise of %1").arg(formatShort(1.0, 2)), 1.0);
+    m_readoutName = m_readout->currentData().toString();
     using Measured = std::shared_ptr<const MemoryReport>;
     m_jobs.start<Measured>(
         Jobs::Kind::Memory, tr("Measuring how long the past lives"),
-        [run, options = std::move(options)](ProgressMonitor& monitor) -> Result<Measured> {
-            GATELOUPE_TRY(auto report, measureMemory(run->travel->request(), options, monitor));
+        [run, checkpoint = m_session.checkpoint(), readout = m_readoutName.toStdString(),
+         constant = m_constant->text().trimmed().toStdString(),
+         pasts = m_pastList->sources(static_cast<std::uint64_t>(m_pastSteps->value()),
+                                     run->source)](ProgressMonitor& monitor) -> Result<Measured> {
+            const ForwardRequest& request = run->travel->request();
+            const RnnSpec& spec = run->model->spec;
+            MemoryOptions options;
+            for (const PastSource& source : pasts) {
+                GATELOUPE_TRY(auto past, makePast(source, request, monitor));
+                options.pasts.push_back(std::move(past));
+            }
+            if (!readout.empty()) {
+                GATELOUPE_TRY(options.readout, readReadout(checkpoint->catalog, readout,
+                                                           spec.outputWidth(), monitor));
+            }
+            if (!constant.empty()) {
+                GATELOUPE_TRY(options.constant, constantInput(constant, spec.inputSize, monitor));
+            }
+            GATELOUPE_TRY(auto report, measureMemory(request, options, monitor));
             return std::make_shared<const MemoryReport>(std::move(report));
         },
         [this](const Result<Measured>& measured) {
@@ -325,12 +440,16 @@ void MemoryDialog::showReport()
         for (const PastMemory& past : m_report->pasts) {
             const int row = m_pasts->rowCount();
             m_pasts->insertRow(row);
-            m_pasts->setItem(row, 0, new QTableWidgetItem(QString::fromStdString(past.name)));
+            m_pasts->setItem(row, kPastName,
+                             new QTableWidgetItem(QString::fromStdString(past.name)));
             m_pasts->setItem(
-                row, 1, numberItem(past.agreesAfter ? formatCount(*past.agreesAfter) : tr("never")));
-            m_pasts->setItem(row, 2, numberItem(formatCount(past.latchedUnits)));
-            m_pasts->setItem(row, 3, numberItem(formatValue(past.largest)));
+                row, kForgottenAfter,
+                numberItem(past.agreesAfter ? formatCount(*past.agreesAfter) : tr("never")));
+            m_pasts->setItem(row, kLatchedUnits, numberItem(formatCount(past.latchedUnits)));
+            m_pasts->setItem(row, kLargestDifference, numberItem(formatValue(past.largest)));
+            m_pasts->setItem(row, kOtherDecisions, numberItem(formatCount(past.decisions)));
         }
+        m_pasts->setColumnHidden(kOtherDecisions, m_readoutName.isEmpty());
         fitColumns(*m_pasts);
         growTo(*this, kMemorySize);
     }
@@ -338,23 +457,30 @@ void MemoryDialog::showReport()
     showState();
 }
 
-/// Of any past, and of each alone.
+/// Of any past, and of each alone: of the units, or of the numbers of the readout.
 void MemoryDialog::showCurves()
 {
-    for (int line = 0; line < m_survival->graphCount(); ++line) {
-        QCPGraph& graph = *m_survival->graph(line);
-        const auto past = static_cast<std::size_t>(line) - 1;
-        const bool isOne = line > 0 && past < m_report->pasts.size();
-        graph.setVisible(line == 0 || isOne);
-        //: of the past before a sequence
-        graph.setName(isOne ? QString::fromStdString(m_report->pasts[past].name) : tr("any past"));
-        if (line == 0 || isOne) {
-            StepLinePlot::setNumbers(
-                graph, survivalOf(*m_report, isOne ? std::optional(past) : std::nullopt));
-        }
+    const bool isOfReadout = !m_readoutName.isEmpty();
+    const auto numbers = isOfReadout ? m_report->numbers : unitsOf(*m_report);
+    const auto lines = 1 + static_cast<int>(m_report->pasts.size());
+    while (m_survival->graphCount() > lines) {
+        m_survival->removeGraph(m_survival->graphCount() - 1);
     }
+    while (m_survival->graphCount() < lines) {
+        m_survival->addLine()->setLineStyle(QCPGraph::lsStepLeft);
+    }
+    for (int line = 0; line < lines; ++line) {
+        const auto past =
+            line == 0 ? std::nullopt : std::optional(static_cast<std::size_t>(line) - 1);
+        QCPGraph& graph = *m_survival->graph(line);
+        //: of the past before a sequence
+        graph.setName(past ? QString::fromStdString(m_report->pasts[*past].name) : tr("any past"));
+        StepLinePlot::setNumbers(graph, survivalOf(numbers, m_report->steps, past));
+    }
+    m_survival->yAxis->setLabel(isOfReadout ? tr("numbers of the readout that show it, %")
+                                            : tr("units that show it, %"));
     m_survival->xAxis->setRange(0.0, std::max(1.0, static_cast<double>(m_report->steps)));
-    m_survival->replot(QCustomPlot::rpQueuedReplot);
+    styleCurves();
 }
 
 void MemoryDialog::showUnits()
@@ -362,7 +488,7 @@ void MemoryDialog::showUnits()
     m_rows.resize(m_report != nullptr ? m_report->units.size() : 0);
     std::iota(m_rows.begin(), m_rows.end(), std::size_t{0});
     std::ranges::stable_sort(m_rows, std::greater(), [this](std::size_t unit) {
-        return m_report->units[unit].agreesAfter.value_or(
+        return m_report->units[unit].h.agreesAfter.value_or(
             std::numeric_limits<std::uint64_t>::max());
     });
     // A table of more rows than anybody reads takes longer than a frame.
@@ -377,7 +503,7 @@ void MemoryDialog::showUnits()
         m_unitTable->setItem(
             row, 2,
             //: a unit that never forgets
-            numberItem(unit.agreesAfter ? formatCount(*unit.agreesAfter) : tr("latched")));
+            numberItem(unit.h.isLatched() ? tr("latched") : formatCount(*unit.h.agreesAfter)));
     }
     fitColumns(*m_unitTable);
     if (!m_rows.empty()) {
@@ -388,14 +514,19 @@ void MemoryDialog::showUnits()
 QString MemoryDialog::verdict() const
 {
     QStringList sentences;
+    if (!m_readoutName.isEmpty()) {
+        //: %1 and %2 are numbers of decisions, %3 is the name of a tensor, a readout
+        sentences += tr("%1 of the %2 decisions that %3 makes depend on the past.")
+                         .arg(formatCount(m_report->dependentDecisions),
+                              formatCount(m_report->steps * m_report->batch), m_readoutName);
+    }
     sentences += m_report->warmUp ? tr("Warm-up: after %n step(s) from zeros the output is that of "
                                        "a long run.",
                                        nullptr, static_cast<int>(*m_report->warmUp))
                                   : tr("Warm-up: the output never becomes that of a long run.");
-    sentences += m_report->resetEvery
-                     ? tr("A reset every %n step(s) changes next to nothing.", nullptr,
-                          static_cast<int>(*m_report->resetEvery))
-                     : tr("No reset interval tried leaves the output as it is.");
+    sentences += m_report->resetEvery ? tr("A reset every %n step(s) changes next to nothing.",
+                                           nullptr, static_cast<int>(*m_report->resetEvery))
+                                      : tr("No reset interval tried leaves the output as it is.");
     if (!m_report->largestState.empty()) {
         //: %1 and %2 are numbers
         sentences += tr("The largest state is %1 after the sequence and %2 after the last "
@@ -406,20 +537,9 @@ QString MemoryDialog::verdict() const
     for (const LayerDynamics& layer : m_report->dynamics) {
         sentences += dynamicsText(layer);
     }
-    for (const FixedPoint& point : m_report->silence) {
-        //: %1 is a number of steps, %n of states from which silence was listened to
-        sentences += point.isReached
-                         ? tr("Silence brings it to rest after %1 steps, from %n start(s).", nullptr,
-                              static_cast<int>(point.starts))
-                               .arg(formatCount(point.steps))
-                         //: %1 is a number of steps
-                         : tr("In silence it still moves after %1 steps.")
-                               .arg(formatCount(point.steps));
-    }
-    if (m_report->storedStateResidual) {
-        //: %1 is a number
-        sentences += tr("The state that the file stores moves by %1 in a step of silence.")
-                         .arg(formatValue(*m_report->storedStateResidual));
+    sentences += restTexts(m_report->silence, true);
+    if (m_report->constant) {
+        sentences += restTexts(*m_report->constant, false);
     }
     sentences.removeDuplicates();
     return sentences.join(QLatin1Char('\n'));
@@ -431,7 +551,7 @@ void MemoryDialog::markLatched()
     LatchedUnits latched{.model = m_model, .units = {}};
     latched.units.resize(m_model->spec.layers);
     for (const UnitMemory& unit : m_report->units) {
-        if (!unit.agreesAfter) {
+        if (unit.h.isLatched()) {
             latched.units[unit.layer.value].push_back(unit.unit);
         }
     }
@@ -451,7 +571,9 @@ void MemoryDialog::openUnit(std::size_t index)
 
 void MemoryDialog::showState()
 {
-    m_row->setObjection(m_session.run() == nullptr ? tr("Run a sequence first") : QString());
+    m_row->setObjection(m_session.run() == nullptr ? tr("Run a sequence first")
+                        : m_pastList->isEmpty()    ? tr("Add what was before the sequence")
+                                                   : QString());
 }
 
 } // namespace gateloupe

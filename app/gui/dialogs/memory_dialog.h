@@ -6,8 +6,11 @@
 #include <vector>
 
 #include <QDialog>
+#include <QString>
 
+class QComboBox;
 class QLabel;
+class QLineEdit;
 class QSpinBox;
 class QTableWidget;
 
@@ -18,12 +21,14 @@ struct RnnModel;
 class InlineBanner;
 class Jobs;
 class PastHeatmap;
+class PastList;
 class Session;
 class StepLinePlot;
 class WorkRow;
 
-/// How long the past lives in the network of the session's run: runs its sequence after silence
-/// and noise, and shows when the states agree again, unit by unit, and what resets cost.
+/// How long the past lives in the network of the session's run: runs its sequence after pasts of
+/// the user's choice, and shows when the states agree again, unit by unit, when the numbers of a
+/// readout do, what resets cost, and where silence and a constant input lead.
 class MemoryDialog : public QDialog
 {
     Q_OBJECT
@@ -40,6 +45,9 @@ signals:
 
 private:
     void build();
+    void buildPlot();
+    void styleCurves();
+    void offerReadouts();
     void measure();
     void forget();
     void showReport();
@@ -55,7 +63,11 @@ private:
     std::shared_ptr<const RnnModel> m_model; ///< that was measured
     std::shared_ptr<const MemoryReport> m_report;
     std::vector<std::size_t> m_rows; ///< units of the report, the longest memory first
+    QString m_readoutName;           ///< that the report is of; empty: the output
     InlineBanner* m_banner;
+    PastList* m_pastList;
+    QComboBox* m_readout;
+    QLineEdit* m_constant;
     QSpinBox* m_pastSteps;
     WorkRow* m_row;
     QLabel* m_verdict;

@@ -19,8 +19,8 @@ namespace {
 /// Places of the sequence at which a fresh start is tried for the warm-up.
 constexpr std::uint64_t kWarmUpStarts = 8;
 /// States from which silence is listened to: zeros, and random ones.
-constexpr int kSilenceStarts = 6;
-constexpr std::uint64_t kSilenceSteps = 5000;
+constexpr int kRestStarts = 6;
+constexpr std::uint64_t kRestSteps = 5000;
 constexpr double kAtRest = 1e-12;
 /// Products of numbers that a layer's lag norms may cost: some seconds.
 constexpr double kLagWork = 4e9;
@@ -65,12 +65,15 @@ private:
                                                            const Columns& columns,
                                                            std::uint64_t steps) const;
 
+    [[nodiscard]] Result<DenseRun> after(const Past& past) const;
+    void take(NumberMemory& memory, std::optional<std::uint64_t> agrees) const;
     Status measurePasts(MemoryReport& report);
     Status measureGrowth(MemoryReport& report);
     Status measureWarmUp(MemoryReport& report);
     Status measureResets(MemoryReport& report);
     Status measureDynamics(MemoryReport& report);
-    Status measureSilence(MemoryReport& report, const RnnModel& model);
+    [[nodiscard]] Result<RestPoints> restUnder(const std::vector<double>& input,
+                                               const RnnModel& model) const;
 
     DenseRun m_run;
     const MemoryOptions& m_options;
@@ -138,42 +141,79 @@ std::optional<std::uint64_t> MemoryMeter::agreementOf(const std::vector<double>&
     return 0;
 }
 
+/// The run of the sequence as that past leaves the network.
+Result<DenseRun> MemoryMeter::after(const Past& past) const
+{
+    const auto stateOf = [&](const std::optional<Array>& given, bool isThere,
+                             std::uint64_t width) -> Result<std::vector<double>> {
+        const Shape wanted = {m_run.layers.size(), m_run.batch, width};
+        if (!given) {
+            return std::vector<double>();
+        }
+        if (!isThere || given->shape() != wanted) {
+            return Error::shapeMismatch("the state of the past %1 is %2, expected %3", past.name,
+                                        toText(given->shape()),
+                                        isThere ? toText(wanted) : std::string("none"));
+        }
+        return given->convertedTo<double>();
+    };
+    DenseRun before = m_run;
+    GATELOUPE_TRY(before.h0, stateOf(past.h0, true, m_run.cell(0).width));
+    GATELOUPE_TRY(before.c0,
+                  stateOf(past.c0, hasCellState(m_run.cell(0).kind), m_run.cell(0).hidden));
+    DenseRun next = m_run;
+    if (past.x.isEmpty() && (past.h0 || past.c0)) {
+        next.h0 = std::move(before.h0);
+        next.c0 = std::move(before.c0);
+        return next;
+    }
+    const Shape& shape = past.x.shape();
+    if (shape.size() != 3 || shape[0] == 0 || (shape[1] != 1 && shape[1] != m_run.batch) ||
+        shape[2] != m_run.inputs) {
+        return Error::shapeMismatch("the past %1 is %2, expected [steps, 1, %3] or [steps, %4, %3]",
+                                    past.name, toText(shape), m_run.inputs, m_run.batch);
+    }
+    before.steps = shape[0];
+    before.lengths.assign(before.batch, before.steps);
+    before.x.clear();
+    for (std::uint64_t t = 0; t < before.steps; ++t) {
+        for (std::uint64_t b = 0; b < before.batch; ++b) {
+            const std::uint64_t row = t * shape[1] + (shape[1] == 1 ? 0 : b);
+            for (std::uint64_t k = 0; k < m_run.inputs; ++k) {
+                before.x.push_back(past.x[row * m_run.inputs + k]);
+            }
+        }
+    }
+    GATELOUPE_TRY(DenseOutput left, run(before, m_monitor));
+    next.h0 = std::move(left.hN);
+    next.c0 = std::move(left.cN);
+    return next;
+}
+
+/// What one more past makes of it.
+void MemoryMeter::take(NumberMemory& memory, std::optional<std::uint64_t> agrees) const
+{
+    memory.byPast.push_back(agrees);
+    memory.agreesAfter = agrees && memory.agreesAfter
+                             ? std::optional(std::max(*agrees, *memory.agreesAfter))
+                             : std::nullopt;
+}
+
 Status MemoryMeter::measurePasts(MemoryReport& report)
 {
     const std::uint64_t width = m_run.cell(0).width;
     for (std::size_t layer = 0; layer < m_run.layers.size(); ++layer) {
         for (std::uint64_t unit = 0; unit < width; ++unit) {
-            report.units.push_back({.layer = LayerIndex(static_cast<std::uint32_t>(layer)),
-                                    .unit = unit,
-                                    .agreesAfter = 0});
+            report.units.push_back(
+                {.layer = LayerIndex(static_cast<std::uint32_t>(layer)), .unit = unit, .h = {}});
         }
     }
+    report.numbers.resize(m_options.readout ? numbers() : 0);
     const auto freshDecisions = decisionsOf(m_freshNumbers);
     std::set<std::size_t> dependent;
     for (const Past& past : m_options.pasts) {
-        const Shape& shape = past.x.shape();
-        if (shape.size() != 3 || shape[0] == 0 || shape[1] != 1 || shape[2] != m_run.inputs) {
-            return Error::shapeMismatch("the past %1 is %2, expected [steps, 1, %3]", past.name,
-                                        toText(shape), m_run.inputs);
-        }
-        DenseRun before = m_run;
-        before.steps = shape[0];
-        before.h0.clear();
-        before.c0.clear();
-        before.lengths.assign(before.batch, before.steps);
-        before.x.clear();
-        for (std::uint64_t t = 0; t < before.steps; ++t) {
-            for (std::uint64_t b = 0; b < before.batch; ++b) {
-                for (std::uint64_t k = 0; k < m_run.inputs; ++k) {
-                    before.x.push_back(past.x[t * m_run.inputs + k]);
-                }
-            }
-        }
-        GATELOUPE_TRY(const DenseOutput left, run(before, m_monitor));
-        DenseRun after = m_run;
-        after.h0 = left.hN;
-        after.c0 = left.cN;
-        GATELOUPE_TRY(const DenseOutput output, run(after, m_monitor, DenseDetail::Signals));
+        GATELOUPE_TRY(const DenseRun next, after(past));
+        GATELOUPE_TRY(const DenseOutput output, run(next, m_monitor, DenseDetail::Signals));
         const auto values = numbersOf(output.y);
         PastMemory memory{.name = past.name};
         memory.agreesAfter =
@@ -190,15 +230,16 @@ Status MemoryMeter::measurePasts(MemoryReport& report)
             }
         }
         memory.decisions = memory.otherDecisions.size();
+        for (std::size_t number = 0; number < report.numbers.size(); ++number) {
+            take(report.numbers[number],
+                 agreementOf(values, m_freshNumbers, {numbers(), number, 1}, m_run.steps));
+        }
         for (UnitMemory& unit : report.units) {
             const auto agrees =
                 agreementOf(output.ofCells[unit.layer.value].h, m_fresh.ofCells[unit.layer.value].h,
                             {width, unit.unit, 1}, m_run.steps);
             memory.latchedUnits += agrees ? 0U : 1U;
-            unit.byPast.push_back(agrees);
-            unit.agreesAfter = agrees && unit.agreesAfter
-                                   ? std::optional(std::max(*agrees, *unit.agreesAfter))
-                                   : std::nullopt;
+            take(unit.h, agrees);
         }
         report.pasts.push_back(std::move(memory));
     }
@@ -337,15 +378,14 @@ Status MemoryMeter::measureDynamics(MemoryReport& report)
         const auto gates = gatesOf(cell.kind);
         const auto normOf = [&](const std::vector<double>& matrix, std::size_t gate,
                                 std::uint64_t cols) {
-            return matrix.empty()
-                       ? 0.0
-                       : spectralNorm(std::span(matrix).subspan(gate * cell.hidden * cols,
-                                                                cell.hidden * cols),
-                                      cell.hidden, cols);
+            return matrix.empty() ? 0.0
+                                  : spectralNorm(std::span(matrix).subspan(
+                                                     gate * cell.hidden * cols, cell.hidden * cols),
+                                                 cell.hidden, cols);
         };
         for (std::size_t gate = 0; gate < gates.size(); ++gate) {
-            dynamics.gates.push_back({gates[gate], normOf(cell.W, gate, cell.inputs),
-                                      normOf(cell.R, gate, cell.width)});
+            dynamics.gates.push_back(
+                {gates[gate], normOf(cell.W, gate, cell.inputs), normOf(cell.R, gate, cell.width)});
         }
         report.dynamics.push_back(std::move(dynamics));
         in = std::move(out);
@@ -353,10 +393,12 @@ Status MemoryMeter::measureDynamics(MemoryReport& report)
     return {};
 }
 
-Status MemoryMeter::measureSilence(MemoryReport& report, const RnnModel& model)
+Result<RestPoints> MemoryMeter::restUnder(const std::vector<double>& input,
+                                          const RnnModel& model) const
 {
+    RestPoints rest;
     DenseRun still = m_run.startOf(1, 1);
-    std::ranges::fill(still.x, 0.0);
+    still.x = input;
     const std::uint64_t pseudoLayers = m_run.layers.size();
     const std::uint64_t sizeH = pseudoLayers * m_run.cell(0).width;
     const std::uint64_t sizeC =
@@ -371,7 +413,7 @@ Status MemoryMeter::measureSilence(MemoryReport& report, const RnnModel& model)
     std::mt19937_64 random(1);
     std::uniform_real_distribution<double> uniform(-1.0, 1.0);
     std::vector<std::vector<double>> points;
-    for (int start = 0; start < kSilenceStarts; ++start) {
+    for (int start = 0; start < kRestStarts; ++start) {
         still.h0.assign(sizeH, 0.0);
         still.c0.assign(sizeC, 0.0);
         for (auto* state : {&still.h0, &still.c0}) {
@@ -379,7 +421,7 @@ Status MemoryMeter::measureSilence(MemoryReport& report, const RnnModel& model)
         }
         FixedPoint point{.starts = 1};
         DenseOutput output;
-        for (point.steps = 0; point.steps < kSilenceSteps && !point.isReached; ++point.steps) {
+        for (point.steps = 0; point.steps < kRestSteps && !point.isReached; ++point.steps) {
             GATELOUPE_TRY(output, run(still, m_monitor));
             point.residual = std::max(changeOf(output.hN, still.h0), changeOf(output.cN, still.c0));
             point.isReached = point.residual <= kAtRest;
@@ -395,23 +437,23 @@ Status MemoryMeter::measureSilence(MemoryReport& report, const RnnModel& model)
             return changeOf(other, state) <= kSamePoint;
         });
         if (point.isReached && same != points.end()) {
-            FixedPoint& known = report.silence[static_cast<std::size_t>(same - points.begin())];
+            FixedPoint& known = rest.points[static_cast<std::size_t>(same - points.begin())];
             ++known.starts;
             known.steps = std::max(known.steps, point.steps);
         } else {
             points.push_back(std::move(state));
-            report.silence.push_back(point);
+            rest.points.push_back(point);
         }
     }
     if (model.initialHidden == nullptr || m_run.h0.empty()) {
-        return {};
+        return rest;
     }
     DenseRun stored = m_run.startOf(1, 1);
-    std::ranges::fill(stored.x, 0.0);
+    stored.x = input;
     GATELOUPE_TRY(const DenseOutput output, run(stored, m_monitor));
-    report.storedStateResidual = std::max(changeOf(stored.h0, output.hN),
-                                          stored.c0.empty() ? 0.0 : changeOf(stored.c0, output.cN));
-    return {};
+    rest.storedStateResidual = std::max(changeOf(stored.h0, output.hN),
+                                        stored.c0.empty() ? 0.0 : changeOf(stored.c0, output.cN));
+    return rest;
 }
 
 Result<MemoryReport> MemoryMeter::report(const RnnModel& model)
@@ -421,9 +463,21 @@ Result<MemoryReport> MemoryMeter::report(const RnnModel& model)
     m_freshNumbers = numbersOf(m_fresh.y);
     using Step = std::function<Status()>;
     const std::vector<Step> steps = {
-        [&] { return measurePasts(report); },    [&] { return measureGrowth(report); },
-        [&] { return measureWarmUp(report); },   [&] { return measureResets(report); },
-        [&] { return measureDynamics(report); }, [&] { return measureSilence(report, model); }};
+        [&] { return measurePasts(report); },
+        [&] { return measureGrowth(report); },
+        [&] { return measureWarmUp(report); },
+        [&] { return measureResets(report); },
+        [&] { return measureDynamics(report); },
+        [&]() -> Status {
+            GATELOUPE_TRY(report.silence, restUnder(std::vector<double>(m_run.inputs, 0.0), model));
+            return {};
+        },
+        [&]() -> Status {
+            if (!m_options.constant.empty()) {
+                GATELOUPE_TRY(report.constant, restUnder(m_options.constant, model));
+            }
+            return {};
+        }};
     for (std::size_t step = 0; step < steps.size(); ++step) {
         m_monitor.report(Stage::Running, step, steps.size());
         GATELOUPE_CHECK(steps[step]());
@@ -452,6 +506,10 @@ Result<MemoryReport> measureMemory(const ForwardRequest& request, const MemoryOp
                             options.readout->weights.shape()[1] != run.outputWidth())) {
         return Error::shapeMismatch("the readout is %1, expected [numbers, %2]",
                                     toText(options.readout->weights.shape()), run.outputWidth());
+    }
+    if (!options.constant.empty() && options.constant.size() != run.inputs) {
+        return Error::shapeMismatch("the constant input is [%1], expected [%2]",
+                                    options.constant.size(), run.inputs);
     }
     MemoryMeter meter(std::move(run), options, monitor);
     return meter.report(*request.model);

@@ -8,19 +8,12 @@
 
 #include "core/analysis/blame/blame.h"
 #include "core/analysis/memory/lag_norms.h"
+#include "core/analysis/memory/past.h"
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"
 #include "core/runtime/forward/forward.h"
-#include "core/tensor/array.h"
 
 namespace gateloupe {
-
-/// What a network has heard before a sequence begins.
-struct Past
-{
-    std::string name;
-    Array x; ///< [steps, 1, I]: the same before every sequence
-};
 
 struct MemoryOptions
 {
@@ -30,6 +23,18 @@ struct MemoryOptions
     double agreement = 0.99;       ///< share of steps that must agree for a reset interval
     std::uint64_t repetitions = 6; ///< of the sequence, for the growth of the state
     std::size_t exponents = 4;     ///< Lyapunov exponents of each layer
+    std::vector<double> constant;  ///< [I]: an input that never changes; empty: none but silence
+};
+
+/// How long one number shows the pasts.
+struct NumberMemory
+{
+    /// Steps after which it is that of a fresh start, whatever the past; empty: it never is to the
+    /// end of the sequence.
+    std::optional<std::uint64_t> agreesAfter = 0;
+    std::vector<std::optional<std::uint64_t>> byPast; ///< the same of each past alone
+
+    [[nodiscard]] bool isLatched() const { return !agreesAfter; }
 };
 
 /// One layer's unit, over all pasts.
@@ -37,10 +42,7 @@ struct UnitMemory
 {
     LayerIndex layer;
     std::uint64_t unit = 0;
-    /// Steps after which its h is that of a fresh start, whatever the past; empty: latched, it
-    /// never is to the end of the sequence.
-    std::optional<std::uint64_t> agreesAfter;
-    std::vector<std::optional<std::uint64_t>> byPast; ///< the same of each past alone
+    NumberMemory h;
 };
 
 /// A decision of the readout that a past changes.
@@ -101,6 +103,15 @@ struct FixedPoint
     double largestState = 0.0;
 };
 
+/// Where one constant input leads, from several starts.
+struct RestPoints
+{
+    std::vector<FixedPoint> points;
+    /// The largest change of the file's own initial state in a step of that input; empty without
+    /// one.
+    std::optional<double> storedStateResidual;
+};
+
 struct MemoryReport
 {
     std::uint64_t steps = 0;
@@ -108,20 +119,20 @@ struct MemoryReport
     std::vector<PastMemory> pasts;
     std::uint64_t dependentDecisions = 0; ///< steps and sequences that some past decides otherwise
     std::vector<UnitMemory> units;        ///< all layers
-    std::vector<double> largestState; ///< |c|, or |h| without a c, after each repetition
+    std::vector<NumberMemory> numbers;    ///< of the readout; empty without one
+    std::vector<double> largestState;     ///< |c|, or |h| without a c, after each repetition
     std::optional<std::uint64_t>
         warmUp; ///< steps from zeros until the output is that of a long run
     std::vector<ResetCost> resets;
     std::optional<std::uint64_t> resetEvery; ///< the shortest of those that agree enough
     std::vector<LayerDynamics> dynamics;
-    std::vector<FixedPoint> silence; ///< of an input of zeros, from several starts
-    /// The largest change of the file's own initial state in a step of silence; empty without one.
-    std::optional<double> storedStateResidual;
+    RestPoints silence;                 ///< of an input of zeros
+    std::optional<RestPoints> constant; ///< of the constant input, where one was asked for
 };
 
 /// Runs the sequence after each past, from fresh, with resets, over and over.
 /// Errors: Unsupported for a direction that reads from the end, which no state outlives; those of
-/// denseRun(); ShapeMismatch for pasts; Cancelled.
+/// denseRun(); ShapeMismatch for pasts, readout and constant input; Cancelled.
 Result<MemoryReport> measureMemory(const ForwardRequest& request, const MemoryOptions& options,
                                    ProgressMonitor& monitor);
 

@@ -51,9 +51,8 @@ TEST_F(ProveCommandTest, ARightProgramHolds)
 
 TEST_F(ProveCommandTest, ArraysMayGoAndComeAsSafetensors)
 {
-    const Json document = json({"prove", "net.safetensors", "--runner", runner("none"),
-                                "--exchange", "safetensors"},
-                               0);
+    const Json document = json(
+        {"prove", "net.safetensors", "--runner", runner("none"), "--exchange", "safetensors"}, 0);
     EXPECT_EQ(document["equal"], true);
     EXPECT_EQ(document["proofs"][6]["verdict"], "held");
     EXPECT_THAT(run({"prove", "net.safetensors", "--runner", runner("none"), "--exchange", "csv"}),
@@ -72,17 +71,16 @@ TEST_F(ProveCommandTest, ThePageOfHtmlSaysTheSameAndHoldsNoMarkupOfOthers)
     EXPECT_THAT(html, HasSubstr("&lt;script&gt;"));
     EXPECT_THAT(html, Not(HasSubstr("<script>")));
     EXPECT_THAT(html, Not(HasSubstr("http://")));
-    EXPECT_THAT(run({"prove", "net.safetensors", "--runner", runner("none"), "--html",
-                     "net.safetensors"}),
-                FailsSaying(6, "net.safetensors"));
+    EXPECT_THAT(
+        run({"prove", "net.safetensors", "--runner", runner("none"), "--html", "net.safetensors"}),
+        FailsSaying(6, "net.safetensors"));
 }
 
 TEST_F(ProveCommandTest, AWrongOneFailsAndIsNamed)
 {
-    const Json document = json(
-        {"prove", "net.safetensors", "--runner", runner("no-bias"), "--junit", "proofs.xml", "--html",
-         "proofs.html"},
-        1);
+    const Json document = json({"prove", "net.safetensors", "--runner", runner("no-bias"),
+                                "--junit", "proofs.xml", "--html", "proofs.html"},
+                               1);
     EXPECT_EQ(document["equal"], false);
     EXPECT_EQ(document["blame"]["id"], "recurrent_bias_missing");
     EXPECT_GT(document["blame"]["margin"], 10.0);
@@ -120,6 +118,71 @@ TEST_F(ProveCommandTest, TheExampleInCppRuns)
     EXPECT_EQ(document["proofs"][5]["verdict"], "failed"); // no weight matters
     EXPECT_EQ(document["proofs"][6]["verdict"], "failed");
 }
+
+/// The first that has NumPy; empty: there is none.
+std::string pythonWithNumpy()
+{
+    for (const std::string python : {"python3", "/usr/bin/python3"}) {
+        if (std::system((python + " -c 'import numpy' > /dev/null 2>&1").c_str()) == 0) {
+            return python;
+        }
+    }
+    return {};
+}
+
+class NumpyRunnerTest : public ProveCommandTest, public ::testing::WithParamInterface<const char*>
+{
+protected:
+    [[nodiscard]] Json prove(const std::filesystem::path& program, int exitCode) const
+    {
+        const std::string runner = python + " " + program.string() +
+                                   " {model} {in} {out} [ --h0 {h0} ] [ --c0 {c0} ] [ --hn {hn} ] "
+                                   "[ --cn {cn} ] [ --lengths {lengths} ]";
+        return json(
+            {"prove", "torture.safetensors", "--exchange", "safetensors", "--runner", runner},
+            exitCode);
+    }
+
+    void SetUp() override
+    {
+        if (python.empty()) {
+            GTEST_SKIP() << "THE NUMPY RUNNER IS NOT TESTED: no python3 with numpy";
+        }
+        EXPECT_EQ(run({"prove", "--torture", GetParam(), "-o", "torture.safetensors"}).exitCode, 0);
+    }
+
+    std::string python = pythonWithNumpy();
+    std::filesystem::path original = std::filesystem::path(GATELOUPE_RUNNERS) / "numpy_runner.py";
+};
+
+TEST_P(NumpyRunnerTest, HoldsInEveryProofThatItsNetworkHas)
+{
+    const Json document = prove(original, 0);
+    ASSERT_EQ(document["proofs"].size(), 7);
+    for (const Json& proof : document["proofs"]) {
+        // The torture network has two directions: two pieces are not the whole.
+        EXPECT_EQ(proof["verdict"], proof["id"] == "chunked_is_whole" ? "not_provable" : "held")
+            << proof;
+    }
+}
+
+using ChangedNumpyRunnerTest = NumpyRunnerTest;
+
+TEST_P(ChangedNumpyRunnerTest, IsCaught)
+{
+    std::ifstream file(original);
+    std::string program{std::istreambuf_iterator<char>(file), {}};
+    const std::string right = "x @ w.T + bw";
+    ASSERT_NE(program.find(right), std::string::npos);
+    program.replace(program.find(right), right.size(), "x @ w.T");
+    std::ofstream(folder / "changed.py") << program;
+    const Json document = prove(folder / "changed.py", 1);
+    EXPECT_EQ(document["blame"]["id"], "input_bias_missing");
+}
+
+INSTANTIATE_TEST_SUITE_P(Cells, NumpyRunnerTest, ::testing::Values("lstm", "gru", "rnn_tanh"));
+// A line that all cells share, in the network that is asked the quickest.
+INSTANTIATE_TEST_SUITE_P(OneCell, ChangedNumpyRunnerTest, ::testing::Values("rnn_tanh"));
 
 } // namespace
 

@@ -106,6 +106,17 @@ ReadoutPanel::ReadoutPanel(QWidget* parent)
     setTensors({});
 }
 
+QString ReadoutPanel::titleOf(const Tensor& tensor)
+{
+    const QString name = QString::fromStdString(tensor.name);
+    const QString shape = formatShape(tensor.shape[0], tensor.shape[1]);
+    return isNamedAs(MatrixRole::Readout, tensor.name)
+               //: a matrix that is called like a readout: its name, its size
+               ? tr("%1, %2 (proposed)").arg(name, shape)
+               //: a matrix: its name, its size
+               : tr("%1, %2").arg(name, shape);
+}
+
 void ReadoutPanel::setTensors(std::vector<std::shared_ptr<const Tensor>> tensors)
 {
     m_tensors = std::move(tensors);
@@ -120,14 +131,7 @@ void ReadoutPanel::fillTensors()
     //: no matrix of the file is taken for what follows the output
     m_tensor->addItem(tr("none"));
     for (const auto& tensor : m_tensors) {
-        const QString name = QString::fromStdString(tensor->name);
-        const QString shape = formatShape(tensor->shape[0], tensor->shape[1]);
-        m_tensor->addItem(isNamedAs(MatrixRole::Readout, tensor->name)
-                              //: a matrix that is called like a readout: its name, its size
-                              ? tr("%1, %2 (proposed)").arg(name, shape)
-                              //: a matrix: its name, its size
-                              : tr("%1, %2").arg(name, shape),
-                          name);
+        m_tensor->addItem(titleOf(*tensor), QString::fromStdString(tensor->name));
     }
     m_tensor->setCurrentIndex(
         std::max(0, m_wanted.tensor.isEmpty() ? 0 : m_tensor->findData(m_wanted.tensor)));

@@ -39,6 +39,10 @@ public:
 
     explicit ReadoutPanel(QWidget* parent = nullptr);
 
+    /// A matrix that could follow the output, as it is offered: name, size, whether its name
+    /// proposes it.
+    [[nodiscard]] static QString titleOf(const Tensor& tensor);
+
     /// The matrices that could follow the output, the likeliest first; none: the panel hides. What
     /// was chosen stays chosen where it is among them.
     void setTensors(std::vector<std::shared_ptr<const Tensor>> tensors);

@@ -2,13 +2,19 @@
 //
 // How long the past lives in the example's network, as the window shows it.
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include <QAction>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QFileDialog>
 #include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
@@ -18,8 +24,10 @@
 #include "app/gui/controllers/runner.h"
 #include "app/gui/dialogs/memory_dialog.h"
 #include "app/gui/pages/gates_page.h"
+#include "core/analysis/prove/array_exchange.h"
 #include "tests/app/gui/example_window.h"
 #include "tests/support/patience.h"
+#include "widgets/common/inline_banner.h"
 #include "widgets/common/step_line_plot.h"
 #include "widgets/heatmap/view/gate_heatmap.h"
 #include "widgets/heatmap/view/heatmap_plot.h"
@@ -121,7 +129,7 @@ TEST_F(MemoryDialogTest, LatchedUnitsAreMarkedInStripsAndInWAndR)
 TEST_F(MemoryDialogTest, IsSmallUntilThereIsSomethingToSee)
 {
     QTest::qWait(20);
-    EXPECT_LT(dialog->height(), 250);
+    EXPECT_LT(dialog->height(), 420);
     measure();
     EXPECT_GE(dialog->height(), 600);
 }
@@ -161,7 +169,112 @@ TEST_F(MemoryDialogTest, EachPastHasACurveBelowThatOfAll)
                       survival->graph(0)->data()->at(step)->value);
         }
     }
-    EXPECT_TRUE(child<QLabel>("memoryVerdict")->text().contains(QStringLiteral("difference of states")));
+    EXPECT_TRUE(
+        child<QLabel>("memoryVerdict")->text().contains(QStringLiteral("difference of states")));
+}
+
+TEST_F(MemoryDialogTest, PastsCanBeAddedAndRemoved)
+{
+    auto* list = child<QListWidget>("pastList");
+    ASSERT_EQ(list->count(), 3);
+    const auto add = [this](int kind) {
+        child<QComboBox>("pastKind")->setCurrentIndex(kind);
+        QTest::mouseClick(child<QPushButton>("pastAdd"), Qt::LeftButton);
+    };
+    add(0); // silence is there already
+    EXPECT_EQ(list->count(), 3);
+    EXPECT_EQ(list->currentRow(), 0);
+    EXPECT_FALSE(child<QDoubleSpinBox>("pastLevel")->isEnabled());
+    child<QDoubleSpinBox>("pastLevel")->setValue(0.5);
+    add(2);
+    add(3);
+    ASSERT_EQ(list->count(), 5);
+    EXPECT_EQ(list->item(3)->text(), QStringLiteral("random states of 0.5"));
+    EXPECT_EQ(list->item(4)->text(), QStringLiteral("the sequence itself"));
+    list->setCurrentRow(1);
+    QTest::mouseClick(child<QPushButton>("pastRemove"), Qt::LeftButton);
+    EXPECT_EQ(list->count(), 4);
+
+    // A recording of the same width: what the run itself had heard.
+    const std::string path = (folder / "heard.npy").string();
+    ASSERT_TRUE(writeNpyFile(path, window.session().run()->travel->request().x));
+    child<QComboBox>("pastKind")->setCurrentIndex(4);
+    QTest::mouseClick(child<QPushButton>("pastAdd"), Qt::LeftButton);
+    auto* files = window.findChild<QFileDialog*>(QStringLiteral("pastDialog"));
+    ASSERT_NE(files, nullptr);
+    emit files->fileSelected(QString::fromStdString(path));
+    files->close();
+    ASSERT_EQ(list->count(), 5);
+    EXPECT_EQ(list->item(4)->text(), QStringLiteral("heard.npy"));
+
+    measure();
+    const auto* pasts = child<QTableWidget>("pasts");
+    ASSERT_EQ(pasts->rowCount(), 5);
+    EXPECT_EQ(pasts->item(2, 0)->text(), QStringLiteral("random states of 0.5"));
+    for (int column = 1; column < 4; ++column) {
+        EXPECT_EQ(pasts->item(3, column)->text(), pasts->item(4, column)->text())
+            << "the sequence itself and its recording";
+    }
+    const auto* survival = dynamic_cast<StepLinePlot*>(child<QWidget>("survival"));
+    EXPECT_EQ(survival->graphCount(), 6);
+    while (list->count() > 0) {
+        QTest::mouseClick(child<QPushButton>("pastRemove"), Qt::LeftButton);
+    }
+    EXPECT_FALSE(child<QPushButton>("memoryMeasure")->isEnabled());
+    add(0);
+    EXPECT_TRUE(child<QPushButton>("memoryMeasure")->isEnabled());
+    measure();
+    EXPECT_EQ(survival->graphCount(), 2);
+}
+
+TEST_F(MemoryDialogTest, ARecordingThatCannotBeReadIsTold)
+{
+    child<QComboBox>("pastKind")->setCurrentIndex(4);
+    QTest::mouseClick(child<QPushButton>("pastAdd"), Qt::LeftButton);
+    auto* files = window.findChild<QFileDialog*>(QStringLiteral("pastDialog"));
+    ASSERT_NE(files, nullptr);
+    emit files->fileSelected(QStringLiteral("/nowhere/heard.npy"));
+    files->close();
+    measure();
+    EXPECT_TRUE(child<QTableWidget>("pasts")->isHidden());
+    EXPECT_TRUE(child<InlineBanner>("memoryBanner")->isVisible());
+}
+
+TEST_F(MemoryDialogTest, AReadoutIsMeasuredAndItsDecisionsCounted)
+{
+    auto* readout = child<QComboBox>("memoryReadout");
+    EXPECT_EQ(readout->currentIndex(), 0) << "the output, until one is chosen";
+    const int head = readout->findData(QStringLiteral("head.weight"));
+    ASSERT_GT(head, 0);
+    EXPECT_TRUE(readout->itemText(head).contains(QStringLiteral("proposed")));
+    measure();
+    EXPECT_TRUE(child<QTableWidget>("pasts")->isColumnHidden(4));
+    readout->setCurrentIndex(head);
+    measure();
+    const auto* pasts = child<QTableWidget>("pasts");
+    EXPECT_FALSE(pasts->isColumnHidden(4));
+    const auto verdict = child<QLabel>("memoryVerdict")->text();
+    EXPECT_TRUE(verdict.contains(QStringLiteral("decisions that head.weight makes")))
+        << verdict.toStdString();
+    // Curves of its numbers: the share is of 15.
+    const auto* survival = dynamic_cast<StepLinePlot*>(child<QWidget>("survival"));
+    EXPECT_TRUE(survival->yAxis->label().contains(QStringLiteral("readout")));
+    const double numbers = survival->graph(0)->data()->at(0)->value * 15.0 / 100.0;
+    EXPECT_NEAR(numbers, std::round(numbers), 1e-9);
+}
+
+TEST_F(MemoryDialogTest, AConstantInputIsFollowed)
+{
+    auto* constant = child<QLineEdit>("memoryConstant");
+    const auto verdict = [this] { return child<QLabel>("memoryVerdict")->text(); };
+    measure();
+    EXPECT_FALSE(verdict().contains(QStringLiteral("constant input")));
+    constant->setText(QStringLiteral("0.25"));
+    measure();
+    EXPECT_TRUE(verdict().contains(QStringLiteral("onstant input")));
+    constant->setText(QStringLiteral("1, 2"));
+    measure();
+    EXPECT_TRUE(child<InlineBanner>("memoryBanner")->isVisible());
 }
 
 TEST_F(MemoryDialogTest, ADoubleClickGoesToTheUnit)

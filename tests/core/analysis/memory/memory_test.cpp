@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -31,7 +34,10 @@ constexpr Activation kTanh{ActivationKind::Tanh};
 
 Past constantPast(std::uint64_t steps, double value)
 {
-    return {"constant", Array({steps, 1, 1}, std::vector<double>(steps, value))};
+    return {.name = "constant",
+            .x = Array({steps, 1, 1}, std::vector<double>(steps, value)),
+            .h0 = {},
+            .c0 = {}};
 }
 
 ForwardRequest silenceThrough(const Network& network, std::uint64_t steps)
@@ -140,13 +146,14 @@ TEST(Memory, OfALeakIsWhatItsRateMakesIt)
     EXPECT_EQ(report.pasts[0].agreesAfter, 9);
     EXPECT_NEAR(report.pasts[0].largest, 0.5, 1e-12);
     EXPECT_EQ(report.pasts[0].latchedUnits, 0);
-    EXPECT_EQ(report.units.at(0).agreesAfter, 9);
+    EXPECT_EQ(report.units.at(0).h.agreesAfter, 9);
     ASSERT_EQ(report.dynamics.size(), 1);
     EXPECT_NEAR(report.dynamics[0].exponents.at(0), std::log(0.5), 1e-12);
-    ASSERT_EQ(report.silence.size(), 1);
-    EXPECT_TRUE(report.silence[0].isReached);
-    EXPECT_EQ(report.silence[0].starts, 6);
-    EXPECT_NEAR(report.silence[0].largestState, 0.0, 1e-11);
+    ASSERT_EQ(report.silence.points.size(), 1);
+    EXPECT_TRUE(report.silence.points[0].isReached);
+    EXPECT_EQ(report.silence.points[0].starts, 6);
+    EXPECT_NEAR(report.silence.points[0].largestState, 0.0, 1e-11);
+    EXPECT_FALSE(report.constant) << "only silence was asked for";
 }
 
 TEST(Memory, ALatchNeverForgets)
@@ -160,9 +167,9 @@ TEST(Memory, ALatchNeverForgets)
     EXPECT_EQ(report.pasts[0].latchedUnits, 1);
     EXPECT_NEAR(report.pasts[0].largest, 0.9575, 0.01); // on its way there
     EXPECT_EQ(report.pasts[1].agreesAfter, 0);
-    EXPECT_FALSE(report.units.at(0).agreesAfter);
+    EXPECT_FALSE(report.units.at(0).h.agreesAfter);
     std::vector<double> rests;
-    for (const FixedPoint& point : report.silence) {
+    for (const FixedPoint& point : report.silence.points) {
         EXPECT_TRUE(point.isReached);
         rests.push_back(point.largestState);
     }
@@ -217,6 +224,127 @@ TEST(Memory, CountsTheDecisionsThatDependOnThePast)
     EXPECT_EQ(others[1].fresh, 0);
     EXPECT_EQ(others[1].other, 1);
     EXPECT_EQ(report.dependentDecisions, 2);
+    ASSERT_EQ(report.numbers.size(), 1);
+    EXPECT_EQ(report.numbers[0].agreesAfter, report.pasts[0].agreesAfter);
+    EXPECT_THAT(report.numbers[0].byPast, ::testing::ElementsAre(9));
+}
+
+/// An LSTM of two units that hear nothing: c' = forget c, h = tanh(c).
+Network keeper(double forgetBias)
+{
+    Network network{.spec = *specFromText("lstm:input=1,hidden=2,dtype=f64")};
+    constexpr double kOpen = 40.0; // its sigmoid is 1 in f64
+    const std::vector<std::pair<Gate, double>> biases = {{Gate::Input, -kOpen},
+                                                         {Gate::Forget, forgetBias},
+                                                         {Gate::Cell, 0.0},
+                                                         {Gate::Output, kOpen}};
+    for (const auto& [gate, bias] : biases) {
+        network.at(ParameterKind::InputWeights, gate) = {0.0, 0.0};
+        network.at(ParameterKind::RecurrentWeights, gate) = {0.0, 0.0, 0.0, 0.0};
+        network.at(ParameterKind::InputBias, gate) = {bias, bias};
+        network.at(ParameterKind::RecurrentBias, gate) = {0.0, 0.0};
+    }
+    return network;
+}
+
+Past mustMake(const PastSource& source, const ForwardRequest& request)
+{
+    NullMonitor monitor;
+    auto past = makePast(source, request, monitor);
+    EXPECT_THAT(past, IsOk());
+    return past ? *past : Past();
+}
+
+TEST(Memory, RandomStatesLiveAsLongAsTheForgetGateKeepsThem)
+{
+    const PastSource states{.kind = PastSource::Kind::States, .name = "states:1", .sigma = 1.0};
+    const auto latched = silenceThrough(keeper(40.0), 100);
+    const Past past = mustMake(states, latched);
+    EXPECT_TRUE(past.x.isEmpty());
+    const auto kept = mustMeasure(latched, {.pasts = {past}});
+    EXPECT_FALSE(kept.pasts.at(0).agreesAfter);
+    EXPECT_EQ(kept.pasts.at(0).latchedUnits, 2);
+    const double largest = std::max(std::abs((*past.c0)[0]), std::abs((*past.c0)[1]));
+    EXPECT_NEAR(kept.pasts.at(0).largest, std::tanh(largest), 1e-12);
+
+    // A forget gate of 0.5 halves c: |tanh(c 0.5^n)| is at most 1e-3 from step n - 1 on, from 0.
+    const auto leaky = silenceThrough(keeper(0.0), 100);
+    const auto forgotten = mustMeasure(leaky, {.pasts = {mustMake(states, leaky)}});
+    std::uint64_t step = 0;
+    while (std::tanh(largest * std::pow(0.5, static_cast<double>(step + 1))) > 1e-3) {
+        ++step;
+    }
+    EXPECT_EQ(forgotten.pasts.at(0).agreesAfter, step);
+    EXPECT_EQ(forgotten.pasts.at(0).latchedUnits, 0);
+}
+
+TEST(Memory, StatesAreDrawnForEverySequenceAndAlwaysTheSame)
+{
+    const Network network =
+        randomNetwork(*specFromText("lstm:input=2,hidden=6,proj=3,layers=2"), 1);
+    const ForwardRequest request{.model = network.build(), .x = randomArray({5, 3, 2}, 1)};
+    const PastSource source{.kind = PastSource::Kind::States, .name = "states", .sigma = 2.0};
+    const Past past = mustMake(source, request);
+    EXPECT_EQ(past.h0->shape(), (Shape{2, 3, 3}));
+    EXPECT_EQ(past.c0->shape(), (Shape{2, 3, 6}));
+    EXPECT_NE((*past.c0)[0], (*past.c0)[6]) << "two sequences, two states";
+    EXPECT_EQ(maxDifference(*past.c0, *mustMake(source, request).c0), 0.0);
+    double square = 0.0;
+    for (std::size_t at = 0; at < past.c0->size(); ++at) {
+        square += (*past.c0)[at] * (*past.c0)[at];
+    }
+    EXPECT_NEAR(std::sqrt(square / static_cast<double>(past.c0->size())), 2.0, 0.8);
+    EXPECT_EQ(mustMeasure(request, {.pasts = {past}}).pasts.size(), 1);
+
+    const auto gru = randomNetwork(*specFromText("gru:input=2,hidden=6"), 1).build();
+    EXPECT_FALSE(mustMake(source, {.model = gru, .x = randomArray({5, 3, 2}, 1)}).c0);
+}
+
+TEST(Memory, TheSequenceItselfIsAPastOfEachSequence)
+{
+    // An integrator: what it has heard before is the sum of its own sequence, 10 or 20.
+    std::vector<double> x;
+    for (int step = 0; step < 10; ++step) {
+        x.insert(x.end(), {1.0, 2.0});
+    }
+    const ForwardRequest request{.model = oneUnit(1.0, 1.0, kLinear).build(),
+                                 .x = Array({10, 2, 1}, std::move(x))};
+    const Past itself = mustMake({.kind = PastSource::Kind::Sequence, .name = "sequence"}, request);
+    const auto report = mustMeasure(request, {.pasts = {itself}});
+    EXPECT_NEAR(report.pasts.at(0).largest, 20.0, 1e-12);
+}
+
+TEST(Memory, RefusesPastsThatAreNone)
+{
+    NullMonitor monitor;
+    const auto request = silenceThrough(oneUnit(0.5, 1.0, kTanh), 8);
+    EXPECT_THAT(makePast({.kind = PastSource::Kind::States, .name = "bent", .sigma = -1.0}, request,
+                         monitor),
+                FailsWith(ErrorCode::InvalidArgument, "bent"));
+    EXPECT_THAT(makePast({.name = "short", .sigma = 1.0, .steps = 0}, request, monitor),
+                FailsWith(ErrorCode::InvalidArgument, "short"));
+    EXPECT_THAT(
+        measureMemory(request, {.pasts = {{"wide", {}, randomArray({1, 1, 2}, 1), {}}}}, monitor),
+        FailsWith(ErrorCode::ShapeMismatch, "wide"));
+    EXPECT_THAT(
+        measureMemory(request, {.pasts = {{"cell", {}, {}, randomArray({1, 1, 1}, 1)}}}, monitor),
+        FailsWith(ErrorCode::ShapeMismatch, "cell"));
+    EXPECT_THAT(measureMemory(request, {.constant = {1.0, 2.0}}, monitor),
+                FailsWith(ErrorCode::ShapeMismatch, "constant"));
+}
+
+TEST(Memory, AConstantInputComesToItsFixedPoint)
+{
+    // h' = 0.5 h + 3 rests at 6; in silence it rests at 0.
+    Network leak = oneUnit(0.5, 1.5, kLinear);
+    const auto report = mustMeasure(silenceThrough(leak, 16), {.constant = {2.0}});
+    ASSERT_TRUE(report.constant);
+    ASSERT_EQ(report.constant->points.size(), 1);
+    EXPECT_TRUE(report.constant->points[0].isReached);
+    EXPECT_EQ(report.constant->points[0].starts, 6);
+    EXPECT_NEAR(report.constant->points[0].largestState, 6.0, 1e-10);
+    EXPECT_NEAR(report.silence.points.at(0).largestState, 0.0, 1e-10);
+    EXPECT_FALSE(report.constant->storedStateResidual) << "the file has no state";
 }
 
 TEST(Memory, RefusesWhatReadsFromTheEnd)
@@ -227,7 +355,7 @@ TEST(Memory, RefusesWhatReadsFromTheEnd)
                 FailsWith(ErrorCode::Unsupported, "from their end"));
     const Network one = randomNetwork(*specFromText("gru:input=1,hidden=3"), 1);
     EXPECT_THAT(measureMemory(silenceThrough(one, 8),
-                              {.pasts = {{"odd", randomArray({4, 1, 2}, 1)}}}, monitor),
+                              {.pasts = {{"odd", randomArray({4, 1, 2}, 1), {}, {}}}}, monitor),
                 FailsWith(ErrorCode::ShapeMismatch, "odd"));
 }
 

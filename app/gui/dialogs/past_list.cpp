@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/dialogs/past_list.h"
+
+#include <algorithm>
+#include <memory>
+
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QListWidget>
+#include <QPushButton>
+#include <QShortcut>
+
+#include "widgets/common/number_format.h"
+
+namespace gateloupe {
+
+namespace {
+
+constexpr int kShownPasts = 4;
+constexpr double kLeastLevel = 0.001;
+constexpr double kMostLevel = 1000.0;
+
+/// What the combo box offers.
+enum PastChoice
+{
+    kSilence,
+    kNoise,
+    kStates,
+    kSequence,
+    kRecording
+};
+
+} // namespace
+
+PastList::PastList(QWidget* parent)
+    : QWidget(parent)
+    , m_list(new QListWidget)
+    , m_kind(new QComboBox)
+    , m_level(new QDoubleSpinBox)
+    , m_add(new QPushButton(tr("Add")))
+    , m_remove(new QPushButton(tr("Remove")))
+{
+    m_list->setObjectName(QStringLiteral("pastList"));
+    m_list->setAccessibleName(tr("Pasts that are measured"));
+    m_list->setFixedHeight(kShownPasts * (m_list->fontMetrics().height() + 4) +
+                           2 * m_list->frameWidth());
+    m_kind->setObjectName(QStringLiteral("pastKind"));
+    m_kind->setAccessibleName(tr("Kind of past"));
+    //: kinds of what came before a sequence
+    m_kind->addItems({tr("Silence"), tr("Noise of level"), tr("Random states of level"),
+                      tr("The sequence itself"), tr("A recording…")});
+    m_kind->setCurrentIndex(kStates);
+    m_level->setObjectName(QStringLiteral("pastLevel"));
+    m_level->setAccessibleName(tr("Level: the standard deviation"));
+    m_level->setToolTip(tr("The standard deviation"));
+    m_level->setDecimals(3);
+    m_level->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
+    m_level->setRange(kLeastLevel, kMostLevel);
+    m_level->setValue(1.0);
+    m_add->setObjectName(QStringLiteral("pastAdd"));
+    m_remove->setObjectName(QStringLiteral("pastRemove"));
+    m_add->setAutoDefault(false);
+    m_remove->setAutoDefault(false);
+    auto* grid = new QGridLayout;
+    grid->addWidget(m_kind, 0, 0, 1, 2);
+    grid->addWidget(m_level, 1, 0, 1, 2);
+    grid->addWidget(m_add, 2, 0);
+    grid->addWidget(m_remove, 2, 1);
+    grid->setRowStretch(3, 1);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->addWidget(m_list, 1);
+    row->addLayout(grid);
+    setFocusProxy(m_list);
+    connect(m_add, &QPushButton::clicked, this, &PastList::add);
+    connect(m_remove, &QPushButton::clicked, this, &PastList::removeCurrent);
+    connect(m_kind, &QComboBox::currentIndexChanged, this, &PastList::showState);
+    connect(m_list, &QListWidget::currentRowChanged, this, &PastList::showState);
+    auto* removal = new QShortcut(QKeySequence::Delete, m_list);
+    removal->setContext(Qt::WidgetShortcut);
+    connect(removal, &QShortcut::activated, this, &PastList::removeCurrent);
+    constexpr double kSoft = 0.1;
+    for (const double sigma : {0.0, kSoft, 1.0}) {
+        addEntry({.kind = PastSource::Kind::Noise, .sigma = sigma, .recording = {}});
+    }
+}
+
+std::vector<PastSource> PastList::sources(std::uint64_t steps,
+                                          const std::optional<RunSource>& source) const
+{
+    std::vector<PastSource> pasts;
+    for (const Entry& entry : m_entries) {
+        PastSource past{.kind = entry.kind,
+                        .name = nameOf(entry).toStdString(),
+                        .sigma = entry.sigma,
+                        .steps = steps,
+                        .recording = {}};
+        past.recording.kind = SequenceSource::Kind::File;
+        past.recording.array = entry.recording.toStdString();
+        if (source && source->input.kind == SequenceSource::Kind::File) {
+            past.recording.axes = source->input.axes;
+            past.recording.hop = source->input.hop;
+        }
+        pasts.push_back(std::move(past));
+    }
+    return pasts;
+}
+
+QString PastList::nameOf(const Entry& entry)
+{
+    constexpr int kDigits = 4;
+    const QString level = formatShort(entry.sigma, kDigits);
+    switch (entry.kind) {
+    case PastSource::Kind::Noise:
+        return entry.sigma == 0.0 ? tr("silence")
+                                  //: %1 is the standard deviation
+                                  : tr("noise of %1").arg(level);
+    case PastSource::Kind::States:
+        //: states of a network; %1 is the standard deviation
+        return tr("random states of %1").arg(level);
+    case PastSource::Kind::Recording:
+        return QFileInfo(entry.recording).fileName();
+    case PastSource::Kind::Sequence:
+        break;
+    }
+    return tr("the sequence itself");
+}
+
+void PastList::add()
+{
+    switch (m_kind->currentIndex()) {
+    case kSilence:
+        addEntry({.kind = PastSource::Kind::Noise, .sigma = 0.0, .recording = {}});
+        break;
+    case kNoise:
+        addEntry({.kind = PastSource::Kind::Noise, .sigma = m_level->value(), .recording = {}});
+        break;
+    case kStates:
+        addEntry({.kind = PastSource::Kind::States, .sigma = m_level->value(), .recording = {}});
+        break;
+    case kSequence:
+        addEntry({.kind = PastSource::Kind::Sequence, .sigma = 0.0, .recording = {}});
+        break;
+    default:
+        chooseRecording();
+    }
+}
+
+/// One that is there already becomes the current one.
+void PastList::addEntry(const Entry& entry)
+{
+    const auto known = std::ranges::find(m_entries, entry);
+    const auto row = static_cast<int>(known - m_entries.begin());
+    if (known == m_entries.end()) {
+        m_entries.push_back(entry);
+        m_list->addItem(nameOf(entry));
+        m_list->item(row)->setToolTip(entry.recording);
+    }
+    m_list->setCurrentRow(row);
+    showState();
+    emit changed();
+}
+
+void PastList::removeCurrent()
+{
+    const int row = m_list->currentRow();
+    if (row < 0) {
+        return;
+    }
+    m_entries.erase(m_entries.begin() + row);
+    const std::unique_ptr<QListWidgetItem> taken(m_list->takeItem(row)); // whoever takes it owns it
+    showState();
+    emit changed();
+}
+
+void PastList::chooseRecording()
+{
+    auto* dialog = new QFileDialog(window(), tr("Choose a recording"));
+    dialog->setObjectName(QStringLiteral("pastDialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setOption(QFileDialog::ReadOnly);
+    dialog->setNameFilters(
+        {tr("Arrays, tables and sounds (*.npy *.npz *.h5 *.hdf5 *.csv *.tsv *.txt *.wav)"),
+         tr("All files (*)")});
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
+        addEntry({.kind = PastSource::Kind::Recording, .sigma = 0.0, .recording = path});
+    });
+    dialog->open();
+}
+
+void PastList::showState()
+{
+    const int kind = m_kind->currentIndex();
+    m_level->setEnabled(kind == kNoise || kind == kStates);
+    const bool hasRoom = static_cast<int>(m_entries.size()) < kMostPasts;
+    m_add->setEnabled(hasRoom);
+    m_add->setToolTip(hasRoom ? QString()
+                              : tr("More than %1 pasts are not told apart").arg(kMostPasts));
+    m_remove->setEnabled(m_list->currentRow() >= 0);
+}
+
+} // namespace gateloupe
