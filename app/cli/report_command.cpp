@@ -5,8 +5,8 @@
 #include "app/cli/forward_arguments.h"
 #include "app/cli/output/text_table.h"
 #include "core/analysis/explain/explain.h"
-#include "core/analysis/prove/array_exchange.h"
 #include "core/analysis/report/report.h"
+#include "core/base/whole_file.h"
 #include "core/formats/array_file.h"
 
 namespace gateloupe::cli {

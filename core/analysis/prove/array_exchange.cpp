@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/prove/array_exchange.h"
 
-#include <fstream>
-
-#include "core/base/atomic_file.h"
 #include "core/base/text.h"
+#include "core/base/whole_file.h"
 
 namespace gateloupe {
 
@@ -74,20 +72,6 @@ std::string npyText(const Array& array)
     const auto bytes = array.bytes();
     text.append(asText(bytes));
     return text;
-}
-
-Status writeWholeFile(const std::filesystem::path& path, const std::string& bytes)
-{
-    GATELOUPE_TRY(auto file, AtomicFile::create(path));
-    {
-        std::ofstream out(file.temporaryPath(), std::ios::binary);
-        out.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-        out.flush();
-        if (!out) {
-            return Error::cannotWrite("%1 cannot be written", path);
-        }
-    }
-    return file.commit();
 }
 
 Status writeNpyFile(const std::filesystem::path& path, const Array& array)

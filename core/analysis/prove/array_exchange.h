@@ -34,7 +34,5 @@ enum class ArrayExchange : std::uint8_t
 /// The same as a file, written beside the target and renamed.
 /// Errors: CannotWrite.
 Status writeNpyFile(const std::filesystem::path& path, const Array& array);
-/// Any bytes so. Errors: CannotWrite.
-Status writeWholeFile(const std::filesystem::path& path, const std::string& bytes);
 
 } // namespace gateloupe

@@ -16,6 +16,7 @@
 #include "core/analysis/dense/dense_run.h"
 #include "core/base/distance.h"
 #include "core/base/half.h"
+#include "core/base/private_folder.h"
 
 namespace gateloupe {
 

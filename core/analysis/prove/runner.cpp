@@ -17,6 +17,8 @@
 #include <unistd.h>
 
 #include "core/base/last_words.h"
+#include "core/base/private_folder.h"
+#include "core/base/whole_file.h"
 #include "core/formats/array_file.h"
 
 extern char** environ; // NOLINT(readability-redundant-declaration): POSIX leaves it to the program
@@ -290,31 +292,6 @@ Result<RunnerOutput> ForeignProgram::run(const RunnerInput& input, ProgressMonit
         GATELOUPE_TRY(output.cN, take(cN));
     }
     return output;
-}
-
-Result<PrivateFolder> PrivateFolder::create()
-{
-    std::error_code failure;
-    const auto place = std::filesystem::temp_directory_path(failure) / "gateloupe-XXXXXX";
-    std::string path = place.string();
-    if (failure || mkdtemp(path.data()) == nullptr) {
-        return Error::cannotWrite("no folder for temporary files can be made in %1",
-                                  place.parent_path());
-    }
-    return PrivateFolder(path);
-}
-
-PrivateFolder::PrivateFolder(PrivateFolder&& other) noexcept
-    : m_path(std::exchange(other.m_path, {}))
-{
-}
-
-PrivateFolder::~PrivateFolder()
-{
-    std::error_code ignored;
-    if (!m_path.empty()) {
-        std::filesystem::remove_all(m_path, ignored);
-    }
 }
 
 } // namespace gateloupe

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/analysis/prove/array_exchange.h"
+#include "core/base/whole_file.h"
 
 namespace gateloupe {
 

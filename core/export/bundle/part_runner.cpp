@@ -4,6 +4,8 @@
 #include <string>
 #include <utility>
 
+#include "core/base/private_folder.h"
+
 namespace gateloupe {
 
 namespace {

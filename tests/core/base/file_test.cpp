@@ -3,6 +3,8 @@
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <optional>
+#include <string_view>
 
 #include <gmock/gmock.h>
 #include <fcntl.h>
@@ -15,6 +17,8 @@
 #include "core/base/atomic_file.h"
 #include "core/base/last_words.h"
 #include "core/base/mapped_file.h"
+#include "core/base/private_folder.h"
+#include "core/base/whole_file.h"
 #include "tests/support/result_matchers.h"
 #include "tests/support/temporary_folder.h"
 
@@ -190,6 +194,34 @@ TEST(AtomicFile, KeepsTheOldFileWhenTheCommitFails)
     fs::remove(file->temporaryPath());
     EXPECT_THAT(file->commit(), FailsWith(ErrorCode::CannotWrite, "out"));
     EXPECT_EQ(readText(folder / "out"), "old");
+}
+
+TEST(WholeFile, HoldsTheBytesOrSaysWhyNot)
+{
+    const TemporaryFolder folder;
+    using namespace std::string_view_literals;
+    ASSERT_THAT(writeWholeFile(folder / "bytes", "a\0b\n"sv), IsOk());
+    EXPECT_EQ(fs::file_size(folder / "bytes"), 4);
+    ASSERT_THAT(writeWholeFile(folder / "bytes", ""), IsOk());
+    EXPECT_EQ(fs::file_size(folder / "bytes"), 0);
+    EXPECT_THAT(writeWholeFile(folder / "none/bytes", "a"), FailsWith(ErrorCode::CannotWrite, "none"));
+}
+
+TEST(PrivateFolder, LivesAsLongAsItsLastOwner)
+{
+    std::optional<PrivateFolder> owner;
+    {
+        auto made = PrivateFolder::create();
+        ASSERT_THAT(made, IsOk());
+        owner.emplace(std::move(*made));
+    }
+    const fs::path path = owner->path();
+    EXPECT_EQ(fs::status(path).permissions() & fs::perms::all, fs::perms::owner_all);
+    writeText(path / "file", "text");
+    EXPECT_NE(PrivateFolder::create()->path(), path);
+    EXPECT_TRUE(fs::exists(path / "file"));
+    owner.reset();
+    EXPECT_FALSE(fs::exists(path));
 }
 
 TEST(MappedFile, ShowsTheBytesOfAFile)
