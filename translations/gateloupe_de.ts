@@ -14,7 +14,7 @@
         <translation>kein JSON: %1 bei Byte %2</translation>
     </message>
     <message>
-        <location line="+366"/>
+        <location line="+370"/>
         <source>the pickle names classes or functions that were neither loaded nor called: %1</source>
         <translation>das Pickle nennt Klassen oder Funktionen, die weder geladen noch aufgerufen wurden: %1</translation>
     </message>
@@ -104,12 +104,12 @@
         <translation>die Berechnung des Spektralradius wurde abgebrochen</translation>
     </message>
     <message>
-        <location line="-71"/>
+        <location line="-73"/>
         <source>the offset of a packed buffer and a tensor do not go together: a tensor is a whole buffer</source>
         <translation>der Anfang eines gepackten Puffers und ein Tensor passen nicht zusammen: ein Tensor ist ein ganzer Puffer</translation>
     </message>
     <message>
-        <location line="-512"/>
+        <location line="-514"/>
         <source>hidden size %1 is round</source>
         <translation>die Hidden-Größe %1 ist rund</translation>
     </message>
@@ -179,7 +179,7 @@
         <translation>onnxruntime hat kein f64-LSTM; schreib f32, damit es läuft</translation>
     </message>
     <message>
-        <location line="+233"/>
+        <location line="+235"/>
         <source>the file is cut off: it has %1 bytes of the %2 it had when it was written</source>
         <translation>die Datei ist abgeschnitten: sie hat %1 von %2 Bytes, die sie beim Schreiben hatte</translation>
     </message>
@@ -189,12 +189,27 @@
         <translation>der Anfang eines gepackten Puffers braucht die Beschreibung (spec) des Puffers</translation>
     </message>
     <message>
-        <location line="+72"/>
+        <location line="+11"/>
+        <source>the past %1 has no standard deviation of 0 or more</source>
+        <translation>Die Vergangenheit %1 hat keine Standardabweichung von 0 oder mehr</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the past %1 is %2, expected [steps, 1, %3] or [steps, %4, %3]</source>
+        <translation>Die Vergangenheit %1 ist %2, erwartet wird [Schritte, 1, %3] oder [Schritte, %4, %3]</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the past %1 of %2 steps and %3 inputs cannot be made: it needs 1 to %4 numbers</source>
+        <translation>Die Vergangenheit %1 von %2 Schritten und %3 Eingängen lässt sich nicht machen: Sie braucht 1 bis %4 Zahlen</translation>
+    </message>
+    <message>
+        <location line="+61"/>
         <source>the state does not fit the layer</source>
         <translation>der Zustand passt nicht zur Schicht</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the states of every step are not to be had with dropout: cuDNN does not say which elements it dropped; run without dropout, or for the output only</source>
         <translation>die Zustände jedes Schritts sind mit Dropout nicht zu haben: cuDNN sagt nicht, welche Elemente es weggelassen hat; ohne Dropout ausführen, oder nur für die Ausgabe</translation>
     </message>
@@ -314,7 +329,7 @@
         <translation>diese JSON-Datei ist keine Sitzung von Gateloupe</translation>
     </message>
     <message>
-        <location line="-54"/>
+        <location line="-55"/>
         <source>the session does not say its version</source>
         <translation>die Sitzung nennt ihre Version nicht</translation>
     </message>
@@ -324,7 +339,7 @@
         <translation>die Sitzung wurde von einem neueren Gateloupe (%1) geschrieben; zum Öffnen aktualisieren</translation>
     </message>
     <message>
-        <location line="+53"/>
+        <location line="+54"/>
         <source>this build has no cuDNN backend; use cpu or reference</source>
         <translation>dieser Build hat kein cuDNN-Backend; cpu oder reference verwenden</translation>
     </message>
@@ -359,7 +374,7 @@
         <translation>zu groß für eine Sitzung</translation>
     </message>
     <message>
-        <location line="-717"/>
+        <location line="-722"/>
         <source>cannot write %1: %2</source>
         <translation>%1 kann nicht geschrieben werden: %2</translation>
     </message>
@@ -5291,6 +5306,16 @@
     </message>
     <message>
         <location line="+2"/>
+        <source>the constant input %1 has %2 numbers, expected %3</source>
+        <translation>Die konstante Eingabe %1 hat %2 Zahlen, erwartet werden %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the constant input is [%1], expected [%2]</source>
+        <translation>Die konstante Eingabe ist [%1], erwartet wird [%2]</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the document has %1 bytes; at most %2 are read</source>
         <translation>das Dokument hat %1 Bytes; höchstens %2 werden gelesen</translation>
     </message>
@@ -5395,22 +5420,22 @@
         <translation>die Datei hat %1...: %2; das haben die Gleichungen dieses Programms nicht</translation>
     </message>
     <message>
-        <location line="-256"/>
+        <location line="-258"/>
         <source>nothing in the file says which activations this layer has; tanh and sigmoid are assumed</source>
         <translation>nichts in der Datei sagt, welche Aktivierungen diese Schicht hat; tanh und sigmoid werden angenommen</translation>
     </message>
     <message>
-        <location line="+316"/>
+        <location line="+318"/>
         <source>the name of the network has %1 bytes, which no %2 file takes</source>
         <translation>der Name des Netzes hat %1 Bytes; das nimmt keine Datei vom Format %2</translation>
     </message>
     <message>
-        <location line="-81"/>
+        <location line="-83"/>
         <source>the configuration of the model in %1 is damaged: %2</source>
         <translation>die Konfiguration des Modells in %1 ist beschädigt: %2</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+24"/>
         <source>the file has no names; this network is known by the shapes of its arrays and their order alone</source>
         <translation>Die Datei hat keine Namen; dieses Netz ist allein an den Formen seiner Felder und ihrer Reihenfolge erkannt</translation>
     </message>
@@ -5805,12 +5830,7 @@
         <translation>Die Ausgaben der beiden Richtungen stehen am Platz der jeweils anderen; zu suchen ist die Reihenfolge, in der sie verbunden werden</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>the past %1 is %2, expected [steps, 1, %3]</source>
-        <translation>Die Vergangenheit %1 ist %2, erwartet wird [Schritte, 1, %3]</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+4"/>
         <source>the period is %1 steps, expected more than 0</source>
         <translation>die Periode ist %1 Schritte, erwartet werden mehr als 0</translation>
     </message>
@@ -6005,7 +6025,12 @@
         <translation>Der Zustand beginnt alle %1 Schritte neu; zu suchen sind Aufrufe über Abschnitte, die den Zustand nicht weitergeben</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+2"/>
+        <source>the state of the past %1 is %2, expected %3</source>
+        <translation>Der Zustand der Vergangenheit %1 ist %2, erwartet wird %3</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>the sum is the output, without an activation; look for the activation of the cell</source>
         <translation>Die Summe ist ohne Aktivierung die Ausgabe; zu suchen ist die Aktivierung der Zelle</translation>
     </message>
@@ -6360,7 +6385,7 @@
         <translation>{side} braucht &quot;side_words&quot;</translation>
     </message>
     <message>
-        <location line="-509"/>
+        <location line="-514"/>
         <source>nothing lies behind the offset</source>
         <translation>hinter dem Anfang liegt nichts</translation>
     </message>
@@ -6380,17 +6405,17 @@
         <translation>%1: Die Zeichnung konnte nicht begonnen werden</translation>
     </message>
     <message>
-        <location line="+894"/>
+        <location line="+898"/>
         <source>the run is too long to be compared with a recorded one: both take more memory than there is for them; compare a shorter recording, or on the console</source>
         <translation>der Lauf ist zu lang für den Vergleich mit einem aufgezeichneten: Beide brauchen mehr Speicher, als für sie da ist; eine kürzere Aufzeichnung vergleichen oder auf der Konsole</translation>
     </message>
     <message>
-        <location line="-373"/>
+        <location line="-377"/>
         <source>not enough memory</source>
         <translation>nicht genug Speicher</translation>
     </message>
     <message>
-        <location line="+456"/>
+        <location line="+461"/>
         <source>two gates have the same word</source>
         <translation>zwei Gatter haben dasselbe Wort</translation>
     </message>
@@ -13383,17 +13408,17 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::MemoryDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/memory_dialog.cpp" line="+178"/>
+        <location filename="../app/gui/dialogs/memory_dialog.cpp" line="+244"/>
         <source>How long the past lives</source>
         <translation>Wie lange Vergangenes lebt</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+25"/>
         <source>Steps before the sequence</source>
         <translation>Schritte vor der Folge</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+27"/>
         <source>Measure</source>
         <translation>Messen</translation>
     </message>
@@ -13403,7 +13428,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Messung abbrechen</translation>
     </message>
     <message>
-        <location line="-126"/>
+        <location line="-198"/>
         <source>unit %1 of %2</source>
         <translation>Einheit %1 von %2</translation>
     </message>
@@ -13431,32 +13456,91 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>In %1 verdoppelt sich ein kleiner Unterschied der Zustände alle %2 Schritte, was Rundung sichtbar macht (Ljapunow-Exponenten je Schritt: %3).</translation>
     </message>
     <message>
-        <location line="+60"/>
-        <source>The sequence of the last run is run again after silence and after noise of two levels. Where its states become those of a fresh start, the network has forgotten what was before; a unit that never does is latched: it is marked beside its strips and at its rows of W and R.</source>
-        <translation>Die Folge des letzten Laufs wird nach Stille und nach Rauschen zweier Stärken erneut ausgeführt. Wo ihre Zustände die eines frischen Anfangs werden, hat das Netz vergessen, was vorher war; eine Einheit, die das nie tut, ist verklinkt: Sie ist neben ihren Streifen und an ihren Zeilen von W und R markiert.</translation>
-    </message>
-    <message>
-        <location line="+37"/>
-        <source>Share of units that still show their past, by steps</source>
-        <translation>Anteil der Einheiten, die Vergangenes noch zeigen, je Schritt</translation>
-    </message>
-    <message>
-        <location line="+34"/>
+        <location line="+198"/>
         <source>steps since the past</source>
         <translation>Schritte seit dem Vergangenen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+149"/>
         <source>units that show it, %</source>
         <translation>Einheiten, die es zeigen, %</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="-176"/>
         <source>Pasts and how long each lives</source>
         <translation>Vergangenes und wie lange es lebt</translation>
     </message>
+    <message numerus="yes">
+        <location line="-154"/>
+        <source>Silence brings it to rest after %1 steps, from %n start(s); the largest state there is %2.</source>
+        <extracomment>%1 is a number of steps, %n of states that it starts from, %2 a state</extracomment>
+        <translation>
+            <numerusform>Stille bringt es nach %1 Schritten zur Ruhe, von %n Start aus; der größte Zustand dort ist %2.</numerusform>
+            <numerusform>Stille bringt es nach %1 Schritten zur Ruhe, von %n Starts aus; der größte Zustand dort ist %2.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+4"/>
+        <source>The constant input brings it to rest after %1 steps, from %n start(s); the largest state there is %2.</source>
+        <translation>
+            <numerusform>Die konstante Eingabe bringt es nach %1 Schritten zur Ruhe, von %n Start aus; der größte Zustand dort ist %2.</numerusform>
+            <numerusform>Die konstante Eingabe bringt es nach %1 Schritten zur Ruhe, von %n Starts aus; der größte Zustand dort ist %2.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Under the constant input it still moves after %1 steps.</source>
+        <translation>Unter der konstanten Eingabe bewegt es sich nach %1 Schritten noch.</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The state that the file stores moves by %1 in a step of the constant input.</source>
+        <translation>Der Zustand, den die Datei speichert, bewegt sich in einem Schritt der konstanten Eingabe um %1.</translation>
+    </message>
+    <message>
+        <location line="+70"/>
+        <source>The sequence of the last run is run again after each past. Where its states become those of a fresh start, the network has forgotten what was before; a unit that never does is latched: it is marked beside its strips and at its rows of W and R.</source>
+        <translation>Die Folge des letzten Laufs wird nach jeder Vergangenheit erneut ausgeführt. Wo ihre Zustände die eines frischen Anfangs werden, hat das Netz vergessen, was vorher war; eine Einheit, die das nie tut, ist verklinkt: Sie ist neben ihren Streifen und an ihren Zeilen von W und R markiert.</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Pasts</source>
+        <translation>Vergangenheiten</translation>
+    </message>
     <message>
         <location line="+1"/>
+        <source>Measured at</source>
+        <translation>Gemessen an</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <location line="+7"/>
+        <source>Constant input</source>
+        <translation>Konstante Eingabe</translation>
+    </message>
+    <message>
+        <location line="-4"/>
+        <source>What the past is measured at</source>
+        <translation>Woran die Vergangenheit gemessen wird</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>silence; else a number, one for each input, or file.npy</source>
+        <extracomment>of a constant input</extracomment>
+        <translation>Stille; sonst eine Zahl, eine je Eingang oder datei.npy</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Where this input leads if it never changes</source>
+        <translation>Wohin diese Eingabe führt, wenn sie sich nie ändert</translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>Of silence and noise</source>
+        <translation>Von Stille und Rauschen</translation>
+    </message>
+    <message>
+        <location line="+12"/>
         <source>Past</source>
         <translation>Vergangenes</translation>
     </message>
@@ -13475,6 +13559,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <source>Largest difference</source>
         <extracomment>a column: the largest difference that a past makes</extracomment>
         <translation>Größter Unterschied</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Other decisions</source>
+        <extracomment>a column: how many decisions of a readout a past changes</extracomment>
+        <translation>Andere Entscheidungen</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -13497,46 +13587,50 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Vergisst nach</translation>
     </message>
     <message>
-        <location line="+17"/>
-        <source>silence</source>
-        <translation>Stille</translation>
+        <location line="+262"/>
+        <source>Add what was before the sequence</source>
+        <translation>Hinzufügen, was vor der Folge war</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <location line="+2"/>
-        <source>noise of %1</source>
-        <extracomment>%1 is the standard deviation</extracomment>
-        <translation>Rauschen von %1</translation>
-    </message>
-    <message>
-        <location line="+3"/>
+        <location line="-192"/>
         <source>Measuring how long the past lives</source>
         <translation>Messen, wie lange Vergangenes lebt</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+28"/>
         <source>How long the past lives could not be measured.</source>
         <translation>Wie lange Vergangenes lebt, konnte nicht gemessen werden.</translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+36"/>
         <source>never</source>
         <translation>nie</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+30"/>
         <source>any past</source>
         <extracomment>of the past before a sequence</extracomment>
         <translation>irgendeine Vergangenheit</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+3"/>
+        <source>numbers of the readout that show it, %</source>
+        <translation>Zahlen der Ausleseschicht, die es zeigen, %</translation>
+    </message>
+    <message>
+        <location line="+26"/>
         <source>latched</source>
         <extracomment>a unit that never forgets</extracomment>
         <translation>verklinkt</translation>
     </message>
+    <message>
+        <location line="+13"/>
+        <source>%1 of the %2 decisions that %3 makes depend on the past.</source>
+        <extracomment>%1 and %2 are numbers of decisions, %3 is the name of a tensor, a readout</extracomment>
+        <translation>%1 der %2 Entscheidungen, die %3 trifft, hängen von der Vergangenheit ab.</translation>
+    </message>
     <message numerus="yes">
-        <location line="+11"/>
+        <location line="+4"/>
         <source>Warm-up: after %n step(s) from zeros the output is that of a long run.</source>
         <translation>
             <numerusform>Aufwärmen: Nach %n Schritt von Nullen an ist die Ausgabe die eines langen Laufs.</numerusform>
@@ -13549,7 +13643,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Aufwärmen: Die Ausgabe wird nie die eines langen Laufs.</translation>
     </message>
     <message numerus="yes">
-        <location line="+2"/>
+        <location line="+1"/>
         <source>A reset every %n step(s) changes next to nothing.</source>
         <translation>
             <numerusform>Ein Rücksetzen nach jedem %n. Schritt ändert fast nichts.</numerusform>
@@ -13567,29 +13661,30 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <extracomment>%1 and %2 are numbers</extracomment>
         <translation>Der größte Zustand ist %1 nach der Folge und %2 nach der letzten Wiederholung.</translation>
     </message>
-    <message numerus="yes">
-        <location line="+11"/>
-        <source>Silence brings it to rest after %1 steps, from %n start(s).</source>
-        <extracomment>%1 is a number of steps, %n of states from which silence was listened to</extracomment>
-        <translation>
-            <numerusform>Stille bringt es nach %1 Schritten zur Ruhe, von %n Start aus.</numerusform>
-            <numerusform>Stille bringt es nach %1 Schritten zur Ruhe, von %n Starts aus.</numerusform>
-        </translation>
-    </message>
     <message>
-        <location line="+4"/>
+        <location line="-368"/>
         <source>In silence it still moves after %1 steps.</source>
         <extracomment>%1 is a number of steps</extracomment>
         <translation>In Stille bewegt es sich nach %1 Schritten noch.</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+9"/>
         <source>The state that the file stores moves by %1 in a step of silence.</source>
         <extracomment>%1 is a number</extracomment>
         <translation>Der Zustand, den die Datei speichert, bewegt sich in einem Schritt Stille um %1.</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+146"/>
+        <source>Share that still shows its past, by steps</source>
+        <translation>Anteil, der seine Vergangenheit noch zeigt, nach Schritten</translation>
+    </message>
+    <message>
+        <location line="+40"/>
+        <source>The network&apos;s output</source>
+        <translation>Die Ausgabe des Netzes</translation>
+    </message>
+    <message>
+        <location line="+215"/>
         <source>Run a sequence first</source>
         <translation>Zuerst eine Folge ausführen</translation>
     </message>
@@ -14214,6 +14309,106 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
     </message>
 </context>
 <context>
+    <name>gateloupe::PastList</name>
+    <message>
+        <location filename="../app/gui/dialogs/past_list.cpp" line="+44"/>
+        <source>Add</source>
+        <translation>Hinzufügen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Pasts that are measured</source>
+        <translation>Vergangenheiten, die gemessen werden</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Kind of past</source>
+        <translation>Art der Vergangenheit</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Silence</source>
+        <extracomment>kinds of what came before a sequence</extracomment>
+        <translation>Stille</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Noise of level</source>
+        <translation>Rauschen der Stärke</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Random states of level</source>
+        <translation>Zufällige Zustände der Stärke</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The sequence itself</source>
+        <translation>Die Folge selbst</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>A recording…</source>
+        <translation>Eine Aufnahme …</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Level: the standard deviation</source>
+        <translation>Stärke: die Standardabweichung</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The standard deviation</source>
+        <translation>Die Standardabweichung</translation>
+    </message>
+    <message>
+        <location line="+60"/>
+        <source>silence</source>
+        <translation>Stille</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>noise of %1</source>
+        <translation>Rauschen von %1</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>random states of %1</source>
+        <extracomment>states of a network; %1 is the standard deviation</extracomment>
+        <translation>zufällige Zustände von %1</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>the sequence itself</source>
+        <translation>die Folge selbst</translation>
+    </message>
+    <message>
+        <location line="+52"/>
+        <source>Choose a recording</source>
+        <translation>Eine Aufnahme wählen</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Arrays, tables and sounds (*.npy *.npz *.h5 *.hdf5 *.csv *.tsv *.txt *.wav)</source>
+        <translation>Felder, Tabellen und Töne (*.npy *.npz *.h5 *.hdf5 *.csv *.tsv *.txt *.wav)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>More than %1 pasts are not told apart</source>
+        <translation>Mehr als %1 Vergangenheiten lassen sich nicht unterscheiden</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::PathField</name>
     <message>
         <location filename="../app/gui/dialogs/path_field.cpp" line="+26"/>
@@ -14475,7 +14670,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::ProveDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/prove_dialog.cpp" line="+99"/>
+        <location filename="../app/gui/dialogs/prove_dialog.cpp" line="+100"/>
         <source>Prove a runtime</source>
         <translation>Laufzeit prüfen</translation>
     </message>
@@ -14967,23 +15162,25 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::ReadoutPanel</name>
     <message>
-        <location filename="../widgets/sequence/studies/readout_panel.cpp" line="+121"/>
+        <location filename="../widgets/sequence/studies/readout_panel.cpp" line="+132"/>
         <source>none</source>
         <extracomment>no matrix of the file is taken for what follows the output</extracomment>
         <translation>keine</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="-17"/>
         <source>%1, %2 (proposed)</source>
+        <extracomment>a matrix that is called like a readout: its name, its size</extracomment>
         <translation>%1, %2 (vorgeschlagen)</translation>
     </message>
     <message>
         <location line="+2"/>
         <source>%1, %2</source>
+        <extracomment>a matrix: its name, its size</extracomment>
         <translation>%1, %2</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+43"/>
         <source>readout</source>
         <translation>Ausleseschicht</translation>
     </message>

@@ -203,11 +203,18 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Silence brings it to rest after %1 steps, from %n start(s).</source>
-        <extracomment>%1 is a number of steps, %n of states from which silence was listened to</extracomment>
+        <source>Silence brings it to rest after %1 steps, from %n start(s); the largest state there is %2.</source>
+        <extracomment>%1 is a number of steps, %n of states that it starts from, %2 a state</extracomment>
         <translation>
-            <numerusform>Silence brings it to rest after %1 steps, from %n start.</numerusform>
-            <numerusform>Silence brings it to rest after %1 steps, from %n starts.</numerusform>
+            <numerusform>Silence brings it to rest after %1 steps, from %n start; the largest state there is %2.</numerusform>
+            <numerusform>Silence brings it to rest after %1 steps, from %n starts; the largest state there is %2.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The constant input brings it to rest after %1 steps, from %n start(s); the largest state there is %2.</source>
+        <translation>
+            <numerusform>The constant input brings it to rest after %1 steps, from %n start; the largest state there is %2.</numerusform>
+            <numerusform>The constant input brings it to rest after %1 steps, from %n starts; the largest state there is %2.</numerusform>
         </translation>
     </message>
 </context>

@@ -14,7 +14,7 @@
         <translation>不是 JSON：%1，位于字节 %2</translation>
     </message>
     <message>
-        <location line="+366"/>
+        <location line="+370"/>
         <source>the pickle names classes or functions that were neither loaded nor called: %1</source>
         <translation>pickle 提到的类或函数既未加载也未调用：%1</translation>
     </message>
@@ -104,12 +104,12 @@
         <translation>谱半径计算已取消</translation>
     </message>
     <message>
-        <location line="-71"/>
+        <location line="-73"/>
         <source>the offset of a packed buffer and a tensor do not go together: a tensor is a whole buffer</source>
         <translation>打包缓冲区的偏移与张量不能同时给出：张量就是整个缓冲区</translation>
     </message>
     <message>
-        <location line="-512"/>
+        <location line="-514"/>
         <source>hidden size %1 is round</source>
         <translation>隐藏尺寸 %1 是规整的数</translation>
     </message>
@@ -179,7 +179,7 @@
         <translation>onnxruntime 没有 f64 的 LSTM；若要由它运行，请写为 f32</translation>
     </message>
     <message>
-        <location line="+233"/>
+        <location line="+235"/>
         <source>the file is cut off: it has %1 bytes of the %2 it had when it was written</source>
         <translation>文件不完整：写入时有 %2 字节，现在只有 %1 字节</translation>
     </message>
@@ -189,12 +189,27 @@
         <translation>打包缓冲区的偏移需要缓冲区的规格</translation>
     </message>
     <message>
-        <location line="+72"/>
+        <location line="+11"/>
+        <source>the past %1 has no standard deviation of 0 or more</source>
+        <translation>过去 %1 没有不小于 0 的标准差</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the past %1 is %2, expected [steps, 1, %3] or [steps, %4, %3]</source>
+        <translation>过去 %1 是 %2，应为 [步, 1, %3] 或 [步, %4, %3]</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the past %1 of %2 steps and %3 inputs cannot be made: it needs 1 to %4 numbers</source>
+        <translation>无法生成 %2 步、%3 个输入的过去 %1：它需要 1 到 %4 个数</translation>
+    </message>
+    <message>
+        <location line="+61"/>
         <source>the state does not fit the layer</source>
         <translation>状态不适合该层</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the states of every step are not to be had with dropout: cuDNN does not say which elements it dropped; run without dropout, or for the output only</source>
         <translation>使用 dropout 时无法得到每一步的状态：cuDNN 不说明丢弃了哪些元素；请不用 dropout 运行，或只要输出</translation>
     </message>
@@ -314,7 +329,7 @@
         <translation>此 JSON 文件不是 Gateloupe 的会话</translation>
     </message>
     <message>
-        <location line="-54"/>
+        <location line="-55"/>
         <source>the session does not say its version</source>
         <translation>会话未说明其版本</translation>
     </message>
@@ -324,7 +339,7 @@
         <translation>会话由更新的 Gateloupe（%1）写入；请更新后再打开</translation>
     </message>
     <message>
-        <location line="+53"/>
+        <location line="+54"/>
         <source>this build has no cuDNN backend; use cpu or reference</source>
         <translation>此构建没有 cuDNN 后端；请用 cpu 或 reference</translation>
     </message>
@@ -359,7 +374,7 @@
         <translation>对于会话过大</translation>
     </message>
     <message>
-        <location line="-717"/>
+        <location line="-722"/>
         <source>cannot write %1: %2</source>
         <translation>无法写入 %1：%2</translation>
     </message>
@@ -5291,6 +5306,16 @@
     </message>
     <message>
         <location line="+2"/>
+        <source>the constant input %1 has %2 numbers, expected %3</source>
+        <translation>恒定输入 %1 有 %2 个数，应为 %3 个</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the constant input is [%1], expected [%2]</source>
+        <translation>恒定输入是 [%1]，应为 [%2]</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the document has %1 bytes; at most %2 are read</source>
         <translation>文档有 %1 字节；最多读取 %2 字节</translation>
     </message>
@@ -5395,22 +5420,22 @@
         <translation>文件有 %1……：%2，本程序的方程没有这种形式</translation>
     </message>
     <message>
-        <location line="-256"/>
+        <location line="-258"/>
         <source>nothing in the file says which activations this layer has; tanh and sigmoid are assumed</source>
         <translation>文件中没有说明此层激活函数的内容；假定为 tanh 和 sigmoid</translation>
     </message>
     <message>
-        <location line="+316"/>
+        <location line="+318"/>
         <source>the name of the network has %1 bytes, which no %2 file takes</source>
         <translation>网络的名称有 %1 字节，任何 %2 文件都不能容纳</translation>
     </message>
     <message>
-        <location line="-81"/>
+        <location line="-83"/>
         <source>the configuration of the model in %1 is damaged: %2</source>
         <translation>%1 中模型的配置已损坏：%2</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+24"/>
         <source>the file has no names; this network is known by the shapes of its arrays and their order alone</source>
         <translation>文件中没有名称；此网络仅凭其数组的形状和顺序识别</translation>
     </message>
@@ -5805,12 +5830,7 @@
         <translation>两个方向的输出互换了位置；请检查两者拼接的次序</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>the past %1 is %2, expected [steps, 1, %3]</source>
-        <translation>过去的 %1 是 %2，应为 [步, 1, %3]</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+4"/>
         <source>the period is %1 steps, expected more than 0</source>
         <translation>周期是 %1 步，应大于 0</translation>
     </message>
@@ -6005,7 +6025,12 @@
         <translation>状态每 %1 步重新开始；请检查不传递状态的分块调用</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+2"/>
+        <source>the state of the past %1 is %2, expected %3</source>
+        <translation>过去 %1 的状态是 %2，应为 %3</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>the sum is the output, without an activation; look for the activation of the cell</source>
         <translation>和就是输出，没有激活函数；请检查细胞的激活函数</translation>
     </message>
@@ -6360,7 +6385,7 @@
         <translation>{side} 需要“side_words”</translation>
     </message>
     <message>
-        <location line="-509"/>
+        <location line="-514"/>
         <source>nothing lies behind the offset</source>
         <translation>偏移之后没有内容</translation>
     </message>
@@ -6380,17 +6405,17 @@
         <translation>%1：无法开始绘制</translation>
     </message>
     <message>
-        <location line="+894"/>
+        <location line="+898"/>
         <source>the run is too long to be compared with a recorded one: both take more memory than there is for them; compare a shorter recording, or on the console</source>
         <translation>此运行过长，无法与记录的运行比较：两者所需内存多于可用内存；请比较较短的记录，或在控制台上比较</translation>
     </message>
     <message>
-        <location line="-373"/>
+        <location line="-377"/>
         <source>not enough memory</source>
         <translation>内存不足</translation>
     </message>
     <message>
-        <location line="+456"/>
+        <location line="+461"/>
         <source>two gates have the same word</source>
         <translation>两个门用了同一个词</translation>
     </message>
@@ -13364,17 +13389,17 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::MemoryDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/memory_dialog.cpp" line="+178"/>
+        <location filename="../app/gui/dialogs/memory_dialog.cpp" line="+244"/>
         <source>How long the past lives</source>
         <translation>过去保留多久</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+25"/>
         <source>Steps before the sequence</source>
         <translation>序列之前的步数</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+27"/>
         <source>Measure</source>
         <translation>测量</translation>
     </message>
@@ -13384,7 +13409,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>停止测量</translation>
     </message>
     <message>
-        <location line="-126"/>
+        <location line="-198"/>
         <source>unit %1 of %2</source>
         <translation>%2 的单元 %1</translation>
     </message>
@@ -13412,32 +13437,89 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>在%1中，状态的微小差异每 %2 步加倍，舍入因此变得可见（每步的李雅普诺夫指数：%3）。</translation>
     </message>
     <message>
-        <location line="+60"/>
-        <source>The sequence of the last run is run again after silence and after noise of two levels. Where its states become those of a fresh start, the network has forgotten what was before; a unit that never does is latched: it is marked beside its strips and at its rows of W and R.</source>
-        <translation>在静默以及两种强度的噪声之后再次运行上次的序列。当状态变得与全新开始时相同，网络就忘记了之前的内容；永不如此的单元即被锁存：它会在其条带旁以及 W 和 R 的对应行处标出。</translation>
-    </message>
-    <message>
-        <location line="+37"/>
-        <source>Share of units that still show their past, by steps</source>
-        <translation>仍显示过去的单元所占比例，按步</translation>
-    </message>
-    <message>
-        <location line="+34"/>
+        <location line="+198"/>
         <source>steps since the past</source>
         <translation>过去之后的步数</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+149"/>
         <source>units that show it, %</source>
         <translation>显示过去的单元，%</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="-176"/>
         <source>Pasts and how long each lives</source>
         <translation>各种过去及其保留时间</translation>
     </message>
+    <message numerus="yes">
+        <location line="-154"/>
+        <source>Silence brings it to rest after %1 steps, from %n start(s); the largest state there is %2.</source>
+        <extracomment>%1 is a number of steps, %n of states that it starts from, %2 a state</extracomment>
+        <translation>
+            <numerusform>静默在 %1 步之后使它静止，起点 %n 个；那里最大的状态是 %2。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+4"/>
+        <source>The constant input brings it to rest after %1 steps, from %n start(s); the largest state there is %2.</source>
+        <translation>
+            <numerusform>恒定输入在 %1 步之后使它静止，起点 %n 个；那里最大的状态是 %2。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Under the constant input it still moves after %1 steps.</source>
+        <translation>恒定输入下 %1 步之后仍在变化。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The state that the file stores moves by %1 in a step of the constant input.</source>
+        <translation>文件存储的状态在一步恒定输入中变化 %1。</translation>
+    </message>
+    <message>
+        <location line="+70"/>
+        <source>The sequence of the last run is run again after each past. Where its states become those of a fresh start, the network has forgotten what was before; a unit that never does is latched: it is marked beside its strips and at its rows of W and R.</source>
+        <translation>在每一种过去之后再次运行上次的序列。当状态变得与全新开始时相同，网络就忘记了之前的内容；永不如此的单元即被锁存：它会在其条带旁以及 W 和 R 的对应行处标出。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Pasts</source>
+        <translation>过去</translation>
+    </message>
     <message>
         <location line="+1"/>
+        <source>Measured at</source>
+        <translation>测量位置</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <location line="+7"/>
+        <source>Constant input</source>
+        <translation>恒定输入</translation>
+    </message>
+    <message>
+        <location line="-4"/>
+        <source>What the past is measured at</source>
+        <translation>在何处测量过去</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>silence; else a number, one for each input, or file.npy</source>
+        <extracomment>of a constant input</extracomment>
+        <translation>静默；或一个数、每个输入一个数、file.npy</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Where this input leads if it never changes</source>
+        <translation>若此输入永不改变会走向何处</translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>Of silence and noise</source>
+        <translation>静默和噪声的步数</translation>
+    </message>
+    <message>
+        <location line="+12"/>
         <source>Past</source>
         <translation>过去</translation>
     </message>
@@ -13456,6 +13538,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <source>Largest difference</source>
         <extracomment>a column: the largest difference that a past makes</extracomment>
         <translation>最大差异</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Other decisions</source>
+        <extracomment>a column: how many decisions of a readout a past changes</extracomment>
+        <translation>不同的决定</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -13478,46 +13566,50 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>遗忘于</translation>
     </message>
     <message>
-        <location line="+17"/>
-        <source>silence</source>
-        <translation>静默</translation>
+        <location line="+262"/>
+        <source>Add what was before the sequence</source>
+        <translation>请添加序列之前的内容</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <location line="+2"/>
-        <source>noise of %1</source>
-        <extracomment>%1 is the standard deviation</extracomment>
-        <translation>噪声 %1</translation>
-    </message>
-    <message>
-        <location line="+3"/>
+        <location line="-192"/>
         <source>Measuring how long the past lives</source>
         <translation>正在测量过去保留多久</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+28"/>
         <source>How long the past lives could not be measured.</source>
         <translation>未能测量过去保留多久。</translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+36"/>
         <source>never</source>
         <translation>从不</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+30"/>
         <source>any past</source>
         <extracomment>of the past before a sequence</extracomment>
         <translation>任一过去</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+3"/>
+        <source>numbers of the readout that show it, %</source>
+        <translation>显示过去的读出层数值，%</translation>
+    </message>
+    <message>
+        <location line="+26"/>
         <source>latched</source>
         <extracomment>a unit that never forgets</extracomment>
         <translation>锁存</translation>
     </message>
+    <message>
+        <location line="+13"/>
+        <source>%1 of the %2 decisions that %3 makes depend on the past.</source>
+        <extracomment>%1 and %2 are numbers of decisions, %3 is the name of a tensor, a readout</extracomment>
+        <translation>%3 所作的 %2 个决定中有 %1 个取决于过去。</translation>
+    </message>
     <message numerus="yes">
-        <location line="+11"/>
+        <location line="+4"/>
         <source>Warm-up: after %n step(s) from zeros the output is that of a long run.</source>
         <translation>
             <numerusform>预热：从零开始 %n 步之后，输出与长时间运行相同。</numerusform>
@@ -13529,7 +13621,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>预热：输出从不与长时间运行相同。</translation>
     </message>
     <message numerus="yes">
-        <location line="+2"/>
+        <location line="+1"/>
         <source>A reset every %n step(s) changes next to nothing.</source>
         <translation>
             <numerusform>每 %n 步重置一次几乎没有影响。</numerusform>
@@ -13546,28 +13638,30 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <extracomment>%1 and %2 are numbers</extracomment>
         <translation>序列之后的最大状态为 %1，最后一次重复之后为 %2。</translation>
     </message>
-    <message numerus="yes">
-        <location line="+11"/>
-        <source>Silence brings it to rest after %1 steps, from %n start(s).</source>
-        <extracomment>%1 is a number of steps, %n of states from which silence was listened to</extracomment>
-        <translation>
-            <numerusform>静默在 %1 步之后使它静止，起点 %n 个。</numerusform>
-        </translation>
-    </message>
     <message>
-        <location line="+4"/>
+        <location line="-368"/>
         <source>In silence it still moves after %1 steps.</source>
         <extracomment>%1 is a number of steps</extracomment>
         <translation>静默中 %1 步之后仍在变化。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+9"/>
         <source>The state that the file stores moves by %1 in a step of silence.</source>
         <extracomment>%1 is a number</extracomment>
         <translation>文件存储的状态在一步静默中变化 %1。</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+146"/>
+        <source>Share that still shows its past, by steps</source>
+        <translation>仍显示过去的比例，按步</translation>
+    </message>
+    <message>
+        <location line="+40"/>
+        <source>The network&apos;s output</source>
+        <translation>网络的输出</translation>
+    </message>
+    <message>
+        <location line="+215"/>
         <source>Run a sequence first</source>
         <translation>请先运行一个序列</translation>
     </message>
@@ -14188,6 +14282,106 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
     </message>
 </context>
 <context>
+    <name>gateloupe::PastList</name>
+    <message>
+        <location filename="../app/gui/dialogs/past_list.cpp" line="+44"/>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Remove</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Pasts that are measured</source>
+        <translation>要测量的过去</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Kind of past</source>
+        <translation>过去的种类</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Silence</source>
+        <extracomment>kinds of what came before a sequence</extracomment>
+        <translation>静默</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Noise of level</source>
+        <translation>噪声，强度</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Random states of level</source>
+        <translation>随机状态，强度</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The sequence itself</source>
+        <translation>序列本身</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>A recording…</source>
+        <translation>录音…</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Level: the standard deviation</source>
+        <translation>强度：标准差</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The standard deviation</source>
+        <translation>标准差</translation>
+    </message>
+    <message>
+        <location line="+60"/>
+        <source>silence</source>
+        <translation>静默</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>noise of %1</source>
+        <translation>噪声 %1</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>random states of %1</source>
+        <extracomment>states of a network; %1 is the standard deviation</extracomment>
+        <translation>随机状态 %1</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>the sequence itself</source>
+        <translation>序列本身</translation>
+    </message>
+    <message>
+        <location line="+52"/>
+        <source>Choose a recording</source>
+        <translation>选择录音</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Arrays, tables and sounds (*.npy *.npz *.h5 *.hdf5 *.csv *.tsv *.txt *.wav)</source>
+        <translation>数组、表格和声音 (*.npy *.npz *.h5 *.hdf5 *.csv *.tsv *.txt *.wav)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>More than %1 pasts are not told apart</source>
+        <translation>超过 %1 种过去将无法区分</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::PathField</name>
     <message>
         <location filename="../app/gui/dialogs/path_field.cpp" line="+26"/>
@@ -14449,7 +14643,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::ProveDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/prove_dialog.cpp" line="+99"/>
+        <location filename="../app/gui/dialogs/prove_dialog.cpp" line="+100"/>
         <source>Prove a runtime</source>
         <translation>验证运行时</translation>
     </message>
@@ -14940,23 +15134,25 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::ReadoutPanel</name>
     <message>
-        <location filename="../widgets/sequence/studies/readout_panel.cpp" line="+121"/>
+        <location filename="../widgets/sequence/studies/readout_panel.cpp" line="+132"/>
         <source>none</source>
         <extracomment>no matrix of the file is taken for what follows the output</extracomment>
         <translation>无</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="-17"/>
         <source>%1, %2 (proposed)</source>
+        <extracomment>a matrix that is called like a readout: its name, its size</extracomment>
         <translation>%1,%2(建议)</translation>
     </message>
     <message>
         <location line="+2"/>
         <source>%1, %2</source>
+        <extracomment>a matrix: its name, its size</extracomment>
         <translation>%1,%2</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+43"/>
         <source>readout</source>
         <translation>读出层</translation>
     </message>
