@@ -13461,12 +13461,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Schritte seit dem Vergangenen</translation>
     </message>
     <message>
-        <location line="+149"/>
-        <source>units that show it, %</source>
-        <translation>Einheiten, die es zeigen, %</translation>
-    </message>
-    <message>
-        <location line="-176"/>
+        <location line="-27"/>
         <source>Pasts and how long each lives</source>
         <translation>Vergangenes und wie lange es lebt</translation>
     </message>
@@ -13587,7 +13582,18 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Vergisst nach</translation>
     </message>
     <message>
-        <location line="+262"/>
+        <location line="+168"/>
+        <source>numbers, %</source>
+        <extracomment>an axis that has little room: what still shows the past, numbers of a readout or units</extracomment>
+        <translation>Zahlen, %</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>units, %</source>
+        <translation>Einheiten, %</translation>
+    </message>
+    <message>
+        <location line="+94"/>
         <source>Add what was before the sequence</source>
         <translation>Hinzufügen, was vor der Folge war</translation>
     </message>
@@ -13613,12 +13619,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>irgendeine Vergangenheit</translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>numbers of the readout that show it, %</source>
-        <translation>Zahlen der Ausleseschicht, die es zeigen, %</translation>
-    </message>
-    <message>
-        <location line="+26"/>
+        <location line="+29"/>
         <source>latched</source>
         <extracomment>a unit that never forgets</extracomment>
         <translation>verklinkt</translation>

@@ -13442,12 +13442,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>过去之后的步数</translation>
     </message>
     <message>
-        <location line="+149"/>
-        <source>units that show it, %</source>
-        <translation>显示过去的单元，%</translation>
-    </message>
-    <message>
-        <location line="-176"/>
+        <location line="-27"/>
         <source>Pasts and how long each lives</source>
         <translation>各种过去及其保留时间</translation>
     </message>
@@ -13566,7 +13561,18 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>遗忘于</translation>
     </message>
     <message>
-        <location line="+262"/>
+        <location line="+168"/>
+        <source>numbers, %</source>
+        <extracomment>an axis that has little room: what still shows the past, numbers of a readout or units</extracomment>
+        <translation>数值，%</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>units, %</source>
+        <translation>单元，%</translation>
+    </message>
+    <message>
+        <location line="+94"/>
         <source>Add what was before the sequence</source>
         <translation>请添加序列之前的内容</translation>
     </message>
@@ -13592,12 +13598,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>任一过去</translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>numbers of the readout that show it, %</source>
-        <translation>显示过去的读出层数值，%</translation>
-    </message>
-    <message>
-        <location line="+26"/>
+        <location line="+29"/>
         <source>latched</source>
         <extracomment>a unit that never forgets</extracomment>
         <translation>锁存</translation>

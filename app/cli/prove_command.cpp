@@ -10,7 +10,7 @@
 #include "core/analysis/prove/prove.h"
 #include "core/analysis/prove/torture_network.h"
 #include "core/analysis/report/proof_report.h"
-#include "core/base/whole_file.h"
+#include "core/base/atomic_file.h"
 #include "core/formats/array_file.h"
 
 namespace gateloupe::cli {

@@ -6,7 +6,7 @@
 #include "app/cli/output/text_table.h"
 #include "core/analysis/explain/explain.h"
 #include "core/analysis/report/report.h"
-#include "core/base/whole_file.h"
+#include "core/base/atomic_file.h"
 #include "core/formats/array_file.h"
 
 namespace gateloupe::cli {

@@ -7,6 +7,7 @@
 #include <csignal>
 #include <cstring>
 #include <exception>
+#include <fstream>
 #include <optional>
 #include <random>
 #include <string>
@@ -182,6 +183,20 @@ Status AtomicFile::commit()
     }
     m_temporary.clear();
     return {};
+}
+
+Status writeWholeFile(const std::filesystem::path& path, std::string_view bytes)
+{
+    GATELOUPE_TRY(auto file, AtomicFile::create(path));
+    {
+        std::ofstream out(file.temporaryPath(), std::ios::binary);
+        out.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+        out.flush();
+        if (!out) {
+            return Error::cannotWrite("%1 cannot be written", path);
+        }
+    }
+    return file.commit();
 }
 
 } // namespace gateloupe

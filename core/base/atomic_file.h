@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string_view>
 
 #include "core/base/result.h"
 
@@ -41,5 +42,9 @@ private:
     std::filesystem::path m_target;
     std::filesystem::path m_temporary; ///< empty once committed or moved from
 };
+
+/// A file of these bytes, written so.
+/// Errors: CannotWrite.
+Status writeWholeFile(const std::filesystem::path& path, std::string_view bytes);
 
 } // namespace gateloupe

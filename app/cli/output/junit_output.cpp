@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/output/junit_output.h"
 
-#include "core/base/whole_file.h"
+#include "core/base/atomic_file.h"
 
 namespace gateloupe::cli {
 

@@ -271,7 +271,7 @@ void MemoryDialog::build()
     m_row->addControl(name);
     m_row->addControl(m_pastSteps);
     auto* tables = new QHBoxLayout;
-    tables->addWidget(m_pasts, 2);
+    tables->addWidget(m_pasts, 3);
     tables->addWidget(m_unitTable, 1);
     auto* column = new QVBoxLayout(this);
     column->setSpacing(8);
@@ -317,7 +317,7 @@ void MemoryDialog::buildPlot()
 {
     m_survival->setObjectName(QStringLiteral("survival"));
     m_survival->setAccessibleName(tr("Share that still shows its past, by steps"));
-    m_survival->setMinimumHeight(140);
+    m_survival->setMinimumHeight(180);
     m_survival->setAutoAddPlottableToLegend(true);
     // Above the curves, in two rows: names of pasts are long.
     QCPLegend* legend = m_survival->legend;
@@ -477,8 +477,8 @@ void MemoryDialog::showCurves()
         graph.setName(past ? QString::fromStdString(m_report->pasts[*past].name) : tr("any past"));
         StepLinePlot::setNumbers(graph, survivalOf(numbers, m_report->steps, past));
     }
-    m_survival->yAxis->setLabel(isOfReadout ? tr("numbers of the readout that show it, %")
-                                            : tr("units that show it, %"));
+    //: an axis that has little room: what still shows the past, numbers of a readout or units
+    m_survival->yAxis->setLabel(isOfReadout ? tr("numbers, %") : tr("units, %"));
     m_survival->xAxis->setRange(0.0, std::max(1.0, static_cast<double>(m_report->steps)));
     styleCurves();
 }

@@ -27,7 +27,7 @@
 #include "core/analysis/prove/junit.h"
 #include "core/analysis/prove/prove.h"
 #include "core/analysis/report/proof_report.h"
-#include "core/base/whole_file.h"
+#include "core/base/atomic_file.h"
 #include "widgets/common/core_text.h"
 #include "widgets/common/inline_banner.h"
 #include "widgets/common/number_format.h"

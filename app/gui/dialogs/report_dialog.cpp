@@ -20,7 +20,7 @@
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/session/session.h"
 #include "core/analysis/report/report.h"
-#include "core/base/whole_file.h"
+#include "core/base/atomic_file.h"
 #include "core/formats/array_file.h"
 #include "widgets/common/inline_banner.h"
 #include "widgets/common/number_format.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/prove/array_exchange.h"
 
+#include "core/base/atomic_file.h"
 #include "core/base/text.h"
-#include "core/base/whole_file.h"
 
 namespace gateloupe {
 

@@ -16,9 +16,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "core/base/atomic_file.h"
 #include "core/base/last_words.h"
 #include "core/base/private_folder.h"
-#include "core/base/whole_file.h"
 #include "core/formats/array_file.h"
 
 extern char** environ; // NOLINT(readability-redundant-declaration): POSIX leaves it to the program

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/base/whole_file.h"
+#include "core/base/atomic_file.h"
 
 namespace gateloupe {
 

@@ -9,8 +9,8 @@
 
 #include "core/analysis/bundle/check_program.h"
 #include "core/analysis/prove/array_exchange.h"
+#include "core/base/atomic_file.h"
 #include "core/base/message.h"
-#include "core/base/whole_file.h"
 #include "core/export/export.h"
 
 namespace gateloupe {

@@ -18,7 +18,6 @@
 #include "core/base/last_words.h"
 #include "core/base/mapped_file.h"
 #include "core/base/private_folder.h"
-#include "core/base/whole_file.h"
 #include "tests/support/result_matchers.h"
 #include "tests/support/temporary_folder.h"
 

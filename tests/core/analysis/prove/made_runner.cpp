@@ -11,7 +11,7 @@
 
 #include "core/analysis/dense/dense_run.h"
 #include "core/analysis/prove/array_exchange.h"
-#include "core/base/whole_file.h"
+#include "core/base/atomic_file.h"
 #include "core/conventions/checkpoint.h"
 #include "core/formats/array_file.h"
 
