@@ -13583,9 +13583,9 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
     </message>
     <message>
         <location line="+168"/>
-        <source>numbers, %</source>
+        <source>readout, %</source>
         <extracomment>an axis that has little room: what still shows the past, numbers of a readout or units</extracomment>
-        <translation>Zahlen, %</translation>
+        <translation>Auslesung, %</translation>
     </message>
     <message>
         <location line="+0"/>
@@ -13974,13 +13974,13 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::PairChoice</name>
     <message>
-        <location filename="../widgets/compare/pair_choice.cpp" line="+108"/>
+        <location filename="../widgets/compare/pair_choice.cpp" line="+78"/>
         <source>B:</source>
         <extracomment>the second network of a comparison</extracomment>
         <translation>B:</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+35"/>
         <source>%1 itself, on another backend</source>
         <extracomment>the network A once more, computed by somebody else; %1 is its name</extracomment>
         <translation>%1 selbst, auf einem anderen Backend</translation>
@@ -13991,7 +13991,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>%1 — %2</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+6"/>
         <source>Open a file with a network first</source>
         <translation>Zuerst eine Datei mit einem Netz öffnen</translation>
     </message>

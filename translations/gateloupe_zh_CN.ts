@@ -13562,9 +13562,9 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
     </message>
     <message>
         <location line="+168"/>
-        <source>numbers, %</source>
+        <source>readout, %</source>
         <extracomment>an axis that has little room: what still shows the past, numbers of a readout or units</extracomment>
-        <translation>数值，%</translation>
+        <translation>读出层，%</translation>
     </message>
     <message>
         <location line="+0"/>
@@ -13950,13 +13950,13 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::PairChoice</name>
     <message>
-        <location filename="../widgets/compare/pair_choice.cpp" line="+108"/>
+        <location filename="../widgets/compare/pair_choice.cpp" line="+78"/>
         <source>B:</source>
         <extracomment>the second network of a comparison</extracomment>
         <translation>B：</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+35"/>
         <source>%1 itself, on another backend</source>
         <extracomment>the network A once more, computed by somebody else; %1 is its name</extracomment>
         <translation>%1 自身，在另一后端上</translation>
@@ -13967,7 +13967,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>%1 — %2</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+6"/>
         <source>Open a file with a network first</source>
         <translation>请先打开含网络的文件</translation>
     </message>

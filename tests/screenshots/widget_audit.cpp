@@ -26,6 +26,8 @@
 #include <QTextEdit>
 #include <QToolButton>
 
+#include "widgets/layouts/elided_text.h"
+
 namespace gateloupe::test {
 
 namespace {
@@ -116,7 +118,8 @@ bool isLabelClipped(const QLabel& label)
     }
     // A line that may be cut says so by its policy and tells the rest in its tooltip.
     if (label.sizePolicy().horizontalPolicy() == QSizePolicy::Ignored) {
-        return false;
+        return label.toolTip().isEmpty() &&
+               label.fontMetrics().horizontalAdvance(label.text()) > room.width();
     }
     if (Qt::mightBeRichText(label.text())) {
         return label.sizeHint().width() > label.width() + kSlackPx;
@@ -146,6 +149,9 @@ bool isButtonClipped(const QAbstractButton& button)
 
 bool isComboClipped(const QComboBox& box)
 {
+    if (qobject_cast<const ElidedComboBox*>(&box) != nullptr && !box.toolTip().isEmpty()) {
+        return false;
+    }
     QStyleOptionComboBox option;
     option.initFrom(&box);
     option.editable = box.isEditable();

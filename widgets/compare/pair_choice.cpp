@@ -5,7 +5,6 @@
 #include <utility>
 
 #include <QCheckBox>
-#include <QComboBox>
 #include <QDir>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -14,37 +13,9 @@
 
 #include "widgets/common/change_events.h"
 #include "widgets/common/core_text.h"
+#include "widgets/layouts/elided_text.h"
 
 namespace gateloupe {
-
-/// One line that leaves out its middle where it is too long.
-class ElidedLabel : public QLabel
-{
-public:
-    using QLabel::QLabel;
-
-    void setWholeText(const QString& text)
-    {
-        m_text = text;
-        setAccessibleName(text);
-        elide();
-    }
-
-protected:
-    void resizeEvent(QResizeEvent* event) override
-    {
-        QLabel::resizeEvent(event);
-        elide();
-    }
-
-private:
-    void elide()
-    {
-        setText(fontMetrics().elidedText(m_text, Qt::ElideMiddle, contentsRect().width()));
-    }
-
-    QString m_text;
-};
 
 namespace {
 
@@ -65,9 +36,8 @@ QString placeOf(const RnnModel& model, const QString& file)
 QString originOf(const RnnModel& model, const QString& file)
 {
     const QString text = placeOf(model, file);
-    return model.convention.empty()
-               ? text
-               : text + QStringLiteral(", ") + nameText(model.convention);
+    return model.convention.empty() ? text
+                                    : text + QStringLiteral(", ") + nameText(model.convention);
 }
 
 /// The whole path and what the network is.
@@ -91,7 +61,7 @@ QString factsOf(const RnnModel& model)
 PairChoice::PairChoice(QWidget* parent)
     : QWidget(parent)
     , m_labelA(new ElidedLabel)
-    , m_choice(new QComboBox)
+    , m_choice(new ElidedComboBox)
     , m_open(new QPushButton)
     , m_match(new QCheckBox)
 {
@@ -118,8 +88,6 @@ void PairChoice::build()
     row->addWidget(m_open);
     row->addWidget(m_match);
     m_labelA->setObjectName(QStringLiteral("comparedA"));
-    m_labelA->setTextFormat(Qt::PlainText);
-    m_labelA->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_choice->setObjectName(QStringLiteral("comparedB"));
     m_choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_choice->setMinimumContentsLength(8); // A has to have room as well
@@ -141,11 +109,10 @@ void PairChoice::setCandidates(const std::vector<CompareCandidate>& candidates, 
     for (const CompareCandidate& candidate : candidates) {
         const QString name = nameText(candidate.model->name);
         //: the network A once more, computed by somebody else; %1 is its name
-        m_choice->addItem(candidate.isA ? tr("%1 itself, on another backend").arg(name)
-                                        //: a network and its file
-                                        : tr("%1 — %2").arg(name,
-                                                            originOf(*candidate.model,
-                                                                     candidate.file)));
+        m_choice->addItem(
+            candidate.isA ? tr("%1 itself, on another backend").arg(name)
+                          //: a network and its file
+                          : tr("%1 — %2").arg(name, originOf(*candidate.model, candidate.file)));
         m_choice->setItemData(m_choice->count() - 1, factsOf(*candidate.model), Qt::ToolTipRole);
     }
     m_choice->setCurrentIndex(chosen);
@@ -178,7 +145,7 @@ void PairChoice::retranslate()
                           ? tr("A: no network")
                           //: network A of a comparison and its file
                           : tr("A: %1 — %2").arg(nameText(m_a->name), placeOf(*m_a, m_fileA));
-    m_labelA->setWholeText(a);
+    m_labelA->setText(a);
     m_labelA->setToolTip(m_a == nullptr ? QString() : a + QLatin1Char('\n') + factsOf(*m_a));
     m_choice->setAccessibleName(tr("Network B"));
     m_choice->setPlaceholderText(tr("Choose a network"));

@@ -478,7 +478,7 @@ void MemoryDialog::showCurves()
         StepLinePlot::setNumbers(graph, survivalOf(numbers, m_report->steps, past));
     }
     //: an axis that has little room: what still shows the past, numbers of a readout or units
-    m_survival->yAxis->setLabel(isOfReadout ? tr("numbers, %") : tr("units, %"));
+    m_survival->yAxis->setLabel(isOfReadout ? tr("readout, %") : tr("units, %"));
     m_survival->xAxis->setRange(0.0, std::max(1.0, static_cast<double>(m_report->steps)));
     styleCurves();
 }

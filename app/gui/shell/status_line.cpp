@@ -12,6 +12,7 @@
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
 #include "widgets/inspector/cell_text.h"
+#include "widgets/layouts/elided_text.h"
 
 namespace gateloupe {
 
@@ -24,13 +25,11 @@ constexpr int kNoticeMs = 4000; ///< how long the status bar says that something
 StatusLine::StatusLine(QStatusBar& bar, Jobs& jobs, QObject* parent)
     : QObject(parent)
     , m_bar(bar)
-    , m_hover(new QLabel)
+    , m_hover(new ElidedLabel)
     , m_warnings(new QToolButton)
 {
     m_hover->setObjectName(QStringLiteral("hoverText"));
     m_hover->setFont(numberFont());
-    m_hover->setTextFormat(Qt::PlainText);
-    m_hover->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     bar.addWidget(m_hover, 1);
     bar.addPermanentWidget(new JobStatus(jobs));
     m_warnings->setObjectName(QStringLiteral("warningCount"));
@@ -54,11 +53,12 @@ void StatusLine::addPanelButton(QAction* action)
 void StatusLine::setHover(const QString& text)
 {
     m_hover->setText(text);
+    m_hover->setToolTip(text);
 }
 
 void StatusLine::clearHover()
 {
-    m_hover->clear();
+    setHover({});
 }
 
 void StatusLine::setWarnings(int count)

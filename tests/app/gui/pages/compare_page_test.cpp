@@ -37,6 +37,7 @@
 #include "widgets/compare/run_difference_view.h"
 #include "widgets/health/health_view.h"
 #include "widgets/heatmap/view/gate_heatmap.h"
+#include "widgets/layouts/elided_text.h"
 #include "widgets/sequence/sequence_page.h"
 
 namespace gateloupe {
@@ -246,13 +247,15 @@ TEST_F(ComparePageTest, WhatMakesSenseIsOneClickAway)
     open(exampleFile());
     window.showPage(MainWindow::Page::Compare);
     QStringList texts;
-    for (int i = 0; auto* offer = child<QPushButton>(qPrintable(QStringLiteral("compareOffer%1").arg(i)));
+    for (int i = 0;
+         auto* offer = child<QPushButton>(qPrintable(QStringLiteral("compareOffer%1").arg(i)));
          ++i) {
         EXPECT_TRUE(offer->isVisible());
         texts.append(offer->text());
     }
     ASSERT_EQ(texts.size(), 4) << texts.join(QLatin1Char('\n')).toStdString();
-    EXPECT_TRUE(texts[0].endsWith(QStringLiteral("of changed.safetensors"))) << "of another open file";
+    EXPECT_TRUE(texts[0].endsWith(QStringLiteral("of changed.safetensors")))
+        << "of another open file";
     EXPECT_TRUE(texts[1].contains(QStringLiteral("another backend")));
     EXPECT_TRUE(texts[2].contains(QStringLiteral("recorded")));
     QSignalSpy compared(&page(), &ComparePage::compared);
@@ -272,7 +275,8 @@ TEST_F(ComparePageTest, OnlyWhatFitsAIsOfferedOfItsOwnFile)
     const auto apart = twoLayers("apart.safetensors", {"first.", "_l0"}, {"second.", "_l0"});
     open(apart);
     window.showPage(MainWindow::Page::Compare);
-    EXPECT_FALSE(child<QPushButton>("compareOffer0")->text().contains(QStringLiteral("of this file")))
+    EXPECT_FALSE(
+        child<QPushButton>("compareOffer0")->text().contains(QStringLiteral("of this file")))
         << "of another shape";
     open(exampleFile());
     EXPECT_TRUE(child<QPushButton>("compareOffer0")->text().contains(QStringLiteral("apart")));
@@ -333,10 +337,11 @@ TEST_F(ComparePageTest, ALongNameOfALeavesOutItsMiddle)
     std::filesystem::copy_file(exampleFile(), deep / "model-with-a-long-name.safetensors");
     open(deep / "model-with-a-long-name.safetensors");
     window.showPage(MainWindow::Page::Compare);
-    auto* label = child<QLabel>("comparedA");
-    EXPECT_LE(label->fontMetrics().horizontalAdvance(label->text()), label->width());
-    EXPECT_TRUE(label->text().startsWith(QStringLiteral("A: "))) << label->text().toStdString();
-    EXPECT_TRUE(label->text().contains(QChar(0x2026)));
+    auto* label = child<ElidedLabel>("comparedA");
+    const QString shown = label->shownText();
+    EXPECT_LE(label->fontMetrics().horizontalAdvance(shown), label->width());
+    EXPECT_TRUE(shown.startsWith(QStringLiteral("A: "))) << shown.toStdString();
+    EXPECT_TRUE(shown.contains(QChar(0x2026)));
     EXPECT_TRUE(label->toolTip().contains(QStringLiteral("model-with-a-long-name.safetensors")));
 }
 

@@ -129,6 +129,7 @@ TEST_F(MainWindowTest, AGateChosenInTheTreeIsShownAndItsCellsSayWhereTheyAre)
     const QString text = child<QLabel>("hoverText")->text();
     EXPECT_TRUE(text.startsWith(QStringLiteral("R forget [3, 5] = "))) << text.toStdString();
     EXPECT_TRUE(text.contains(QStringLiteral("byte 0x"))) << text.toStdString();
+    EXPECT_EQ(child<QLabel>("hoverText")->toolTip(), text) << "where the line is too short for it";
     // The bytes at that place of the file are the number.
     const auto bytes = test::readFile(examplePath().toStdString());
     float value = 0.0F;
