@@ -235,7 +235,8 @@ MemoryDialog::MemoryDialog(Session& session, Jobs& jobs, QWidget* parent)
     });
     offerReadouts();
     forget();
-    resizeToContents(*this, kToolWidth);
+    constexpr int kWidth = 860; // two tables beside each other
+    resizeToContents(*this, kWidth);
 }
 
 void MemoryDialog::build()
@@ -271,7 +272,7 @@ void MemoryDialog::build()
     m_row->addControl(name);
     m_row->addControl(m_pastSteps);
     auto* tables = new QHBoxLayout;
-    tables->addWidget(m_pasts, 3);
+    tables->addWidget(m_pasts, 2);
     tables->addWidget(m_unitTable, 1);
     auto* column = new QVBoxLayout(this);
     column->setSpacing(8);
