@@ -4,7 +4,9 @@
 #include <array>
 #include <csignal>
 #include <cstdlib>
+#include <fstream>
 #include <stdexcept>
+#include <string_view>
 
 #include <sys/mman.h>
 #include <sys/wait.h>
@@ -85,6 +87,19 @@ Process::~Process()
 void Process::signal(int number) const
 {
     ::kill(m_child, number);
+}
+
+bool Process::handles(int number) const
+{
+    constexpr std::string_view kCaught = "SigCgt:";
+    std::ifstream status("/proc/" + std::to_string(m_child) + "/status");
+    for (std::string line; std::getline(status, line);) {
+        if (line.starts_with(kCaught)) {
+            const auto signals = std::stoull(line.substr(kCaught.size()), nullptr, 16);
+            return (signals >> static_cast<unsigned>(number - 1) & 1U) != 0;
+        }
+    }
+    return false;
 }
 
 ProcessResult Process::wait()

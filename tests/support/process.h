@@ -36,6 +36,8 @@ public:
     ~Process();
 
     void signal(int number) const;
+    /// Whether the program, once it runs, has a handler of its own for the signal.
+    [[nodiscard]] bool handles(int number) const;
     /// Waits for the end.
     ProcessResult wait();
 

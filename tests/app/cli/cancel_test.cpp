@@ -41,6 +41,10 @@ TEST(Interrupt, OfALongRunLeavesNothing)
     writeNpy(folder / "x.npy", {kSteps, 1, 64}, std::vector<float>(kSteps * 64));
     Process program({cliPath(), "run", folder / "m.bin", "--spec", spec, "--input",
                      folder / "x.npy", "-o", folder / "t.h5", "--backend", "reference"});
+    constexpr int kTries = 30000;
+    for (int i = 0; i < kTries && !program.handles(SIGINT); ++i) {
+        ::poll(nullptr, 0, 1);
+    }
     ::poll(nullptr, 0, 300);
     program.signal(SIGINT);
     const auto result = program.wait();
