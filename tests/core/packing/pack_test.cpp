@@ -244,8 +244,8 @@ TEST(CopyRowMajor, FillsWholeLinesOfAnyTargetFromALargeTransposedSource)
     constexpr std::uint64_t rows = 1100;
     constexpr std::uint64_t cols = 2048; // 9 MB of f32, in rows of whole cache lines
     const auto bytes = anyBytes(rows * cols * 4);
-    for (const auto dtype : {DType::F16, DType::F32}) {
-        const std::uint64_t shown = dtype == DType::F16 ? 2 * cols : cols;
+    for (const auto dtype : {DType::F16, DType::F32, DType::F64}) {
+        const std::uint64_t shown = cols * 4 / sizeOf(dtype);
         const MatrixView transposed{bytes.data(), rows, shown, 1, rows, dtype};
         const auto expected = copiedSlowly(transposed);
         for (const std::size_t past : {0U, 16U, 63U}) { // bytes past a line
