@@ -29,7 +29,8 @@ using test::kPatienceMs;
 void append(std::string& out, std::uint64_t value, int bytes)
 {
     for (int i = 0; i < bytes; ++i) {
-        out.push_back(static_cast<char>(value >> (8 * i)));
+        out.push_back(static_cast<char>(value));
+        value >>= 8U;
     }
 }
 
