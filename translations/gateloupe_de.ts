@@ -8540,7 +8540,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::BytesPane</name>
     <message>
-        <location filename="../widgets/bytes/bytes_pane.cpp" line="+454"/>
+        <location filename="../widgets/bytes/bytes_pane.cpp" line="+456"/>
         <source>Search cancelled.</source>
         <translation>Suche abgebrochen.</translation>
     </message>
@@ -8592,7 +8592,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
     </message>
     <message numerus="yes">
         <location line="+3"/>
-        <location line="+130"/>
+        <location line="+131"/>
         <source>%n byte(s)</source>
         <extracomment>bytes in a row of the hex view</extracomment>
         <translation>
@@ -8601,13 +8601,13 @@ Hilfe &gt; GPU sagt mehr.</translation>
         </translation>
     </message>
     <message>
-        <location line="-126"/>
+        <location line="-127"/>
         <source>%1 (%2): %3; %4 selected</source>
         <extracomment>%1 offset in hexadecimal digits, %2 the same decimal, %3 what the byte belongs to, %4 &quot;4 bytes&quot;</extracomment>
         <translation>%1 (%2): %3; %4 gewählt</translation>
     </message>
     <message>
-        <location line="+118"/>
+        <location line="+119"/>
         <location line="+18"/>
         <source>Go to offset</source>
         <translation>Gehe zu Position</translation>
@@ -9093,7 +9093,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::ComparePage</name>
     <message>
-        <location filename="../app/gui/pages/compare_page.cpp" line="+402"/>
+        <location filename="../app/gui/pages/compare_page.cpp" line="+465"/>
         <source>Open a file to compare with</source>
         <translation>Eine Datei zum Vergleichen öffnen</translation>
     </message>
@@ -9119,7 +9119,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Die beiden Netze konnten nicht verglichen werden.</translation>
     </message>
     <message>
-        <location line="-490"/>
+        <location line="-551"/>
         <source>%1, %2</source>
         <extracomment>a backend and its arithmetic: &quot;GPU (cuDNN), FMA&quot;</extracomment>
         <translation>%1, %2</translation>
@@ -9134,7 +9134,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         </translation>
     </message>
     <message>
-        <location line="+216"/>
+        <location line="+232"/>
         <source>This file as it was before it changed on disk</source>
         <translation>Diese Datei, wie sie vor der Änderung auf dem Datenträger war</translation>
     </message>
@@ -9156,13 +9156,14 @@ Hilfe &gt; GPU sagt mehr.</translation>
     <message>
         <location line="+2"/>
         <location line="+38"/>
-        <location line="+88"/>
+        <location line="+70"/>
+        <location line="+63"/>
         <location line="+65"/>
         <source>network B</source>
         <translation>Netzwerk B</translation>
     </message>
     <message>
-        <location line="-189"/>
+        <location line="-234"/>
         <source>A recorded run…</source>
         <translation>Ein aufgezeichneter Lauf…</translation>
     </message>
@@ -9198,7 +9199,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>%1 aus dieser Datei</translation>
     </message>
     <message>
-        <location line="+231"/>
+        <location line="+276"/>
         <source>Choose the recorded run</source>
         <translation>Den aufgezeichneten Lauf wählen</translation>
     </message>
@@ -9281,12 +9282,12 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::CompareView</name>
     <message>
-        <location filename="../widgets/compare/compare_view.cpp" line="+255"/>
+        <location filename="../widgets/compare/compare_view.cpp" line="+256"/>
         <source>matching of units</source>
         <translation>Zuordnung der Einheiten</translation>
     </message>
     <message>
-        <location line="+222"/>
+        <location line="+227"/>
         <source>One network on two backends.</source>
         <translation>Ein Netz auf zwei Backends.</translation>
     </message>
@@ -9320,7 +9321,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::ComparisonTexts</name>
     <message>
-        <location line="-444"/>
+        <location line="-450"/>
         <source>Equal.</source>
         <extracomment>verdict about two networks</extracomment>
         <translation>Gleich.</translation>
@@ -9555,7 +9556,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::DataInspectorModel</name>
     <message>
-        <location filename="../widgets/bytes/bytes_pane.cpp" line="-370"/>
+        <location filename="../widgets/bytes/bytes_pane.cpp" line="-371"/>
         <source>The file keeps these bytes as this type</source>
         <translation>Die Datei hält diese Bytes als diesen Typ</translation>
     </message>
@@ -9789,7 +9790,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::DivergenceTexts</name>
     <message>
-        <location filename="../widgets/compare/run_difference_view.cpp" line="+174"/>
+        <location filename="../widgets/compare/run_difference_view.cpp" line="+170"/>
         <source>The two agree.</source>
         <translation>Die beiden stimmen überein.</translation>
     </message>
@@ -10083,7 +10084,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::ErrorLanesView</name>
     <message>
-        <location filename="../widgets/compare/run_difference_view.cpp" line="+407"/>
+        <location filename="../widgets/compare/error_lanes_view.cpp" line="+418"/>
         <source>Whose error it is cannot be told: the runs do not hold the states that this takes.</source>
         <translation>Wessen Fehler es ist, lässt sich nicht sagen: Die Läufe enthalten die Zustände nicht, die dazu nötig sind.</translation>
     </message>
@@ -10262,7 +10263,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::ExplainPanel</name>
     <message>
-        <location filename="../widgets/sequence/explain_panel.cpp" line="+153"/>
+        <location filename="../widgets/sequence/explain_panel.cpp" line="+157"/>
         <source>%1, %2</source>
         <extracomment>an entry of the list of gates and states: &quot;f, forget gate&quot;</extracomment>
         <translation>%1, %2</translation>
@@ -10273,18 +10274,17 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Kein Netz ist gewählt</translation>
     </message>
     <message>
-        <location line="+71"/>
+        <location line="+79"/>
         <source>Show the weight of this term in its matrix</source>
         <translation>Das Gewicht dieses Summanden in seiner Matrix zeigen</translation>
     </message>
     <message>
         <location line="+1"/>
-        <location line="+163"/>
-        <source>Choose a term with a weight</source>
-        <translation>Einen Summanden mit Gewicht wählen</translation>
+        <source>Choose a term with a weight: click on its bar</source>
+        <translation>Einen Term mit Gewicht wählen: auf seinen Balken klicken</translation>
     </message>
     <message>
-        <location line="-154"/>
+        <location line="+20"/>
         <source>%1 unit %2 at %3</source>
         <extracomment>a value of a run: %1 is h, c or a gate</extracomment>
         <translation>%1 Einheit %2 bei %3</translation>
@@ -10382,13 +10382,13 @@ Hilfe &gt; GPU sagt mehr.</translation>
     </message>
     <message>
         <location line="+6"/>
-        <location line="+27"/>
+        <location line="+26"/>
         <source>%1 = %2</source>
         <extracomment>%1 is a value&apos;s name such as &quot;c unit 0 at 40&quot;, %2 the number</extracomment>
         <translation>%1 = %2</translation>
     </message>
     <message>
-        <location line="-7"/>
+        <location line="-6"/>
         <source>Walk back along the largest term to where it began</source>
         <translation>Am größten Summanden zurückgehen bis dahin, wo er begann</translation>
     </message>
@@ -10401,7 +10401,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::Explainer</name>
     <message>
-        <location filename="../app/gui/controllers/explainer.cpp" line="+165"/>
+        <location filename="../app/gui/controllers/explainer.cpp" line="+169"/>
         <source>logit “%1” at %2</source>
         <extracomment>a number of the readout by its label, and the step</extracomment>
         <translation>Logit „%1“ bei %2</translation>
@@ -10717,7 +10717,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::FindPanel</name>
     <message>
-        <location filename="../widgets/sequence/studies/find_panel.cpp" line="+90"/>
+        <location filename="../widgets/sequence/studies/find_panel.cpp" line="+93"/>
         <location line="+4"/>
         <source>Run a sequence first</source>
         <translation>Zuerst eine Folge laufen lassen</translation>
@@ -11427,18 +11427,18 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::GateHeatmap</name>
     <message>
-        <location filename="../widgets/heatmap/view/gate_heatmap.cpp" line="+368"/>
+        <location filename="../widgets/heatmap/view/gate_heatmap.cpp" line="+370"/>
         <source>Reading…</source>
         <translation>Wird gelesen …</translation>
     </message>
     <message>
         <location line="+26"/>
-        <location line="+434"/>
+        <location line="+435"/>
         <source>colour range</source>
         <translation>Farbbereich</translation>
     </message>
     <message>
-        <location line="-430"/>
+        <location line="-431"/>
         <source>histogram</source>
         <translation>Histogramm</translation>
     </message>
@@ -11459,7 +11459,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Ein Gatter oder einen Tensor wählen, um hier seine Zahlen zu sehen.</translation>
     </message>
     <message>
-        <location line="+67"/>
+        <location line="+68"/>
         <source>This matrix could not be read.</source>
         <translation>Diese Matrix konnte nicht gelesen werden.</translation>
     </message>
@@ -11469,7 +11469,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Zoom</translation>
     </message>
     <message>
-        <location line="-843"/>
+        <location line="-845"/>
         <source>%1   %2 %3</source>
         <extracomment>title of a heatmap: what it shows, rows x columns, number type</extracomment>
         <translation>%1   %2 %3</translation>
@@ -11515,7 +11515,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>h[t−1]</translation>
     </message>
     <message>
-        <location line="+845"/>
+        <location line="+847"/>
         <source>first look at a few elements, reading the others…</source>
         <translation>erster Blick auf einige Elemente, die übrigen werden gelesen …</translation>
     </message>
@@ -11549,7 +11549,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Farbe = Wert der Zelle</translation>
     </message>
     <message>
-        <location line="-810"/>
+        <location line="-812"/>
         <source>%1
 row %2, column %3
 %4</source>
@@ -11583,7 +11583,7 @@ Byte %5 von %6</translation>
         <translation>Projektion, Zeile %1, Spalte %2, %3</translation>
     </message>
     <message>
-        <location line="+831"/>
+        <location line="+834"/>
         <source>Heatmap of %1</source>
         <translation>Heatmap von %1</translation>
     </message>
@@ -11593,7 +11593,7 @@ Byte %5 von %6</translation>
         <translation>Heatmap</translation>
     </message>
     <message>
-        <location line="-828"/>
+        <location line="-831"/>
         <source>gate %1, row %2, column %3, %4</source>
         <extracomment>read aloud: gate, row, column, value</extracomment>
         <translation>Gatter %1, Zeile %2, Spalte %3, %4</translation>
@@ -12993,7 +12993,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::LaneStrips</name>
     <message>
-        <location filename="../widgets/compare/run_difference_view.cpp" line="-262"/>
+        <location filename="../widgets/compare/error_lanes_view.cpp" line="-276"/>
         <source>%1: own</source>
         <extracomment>a lane of errors; %1 is e.g. &quot;layer 0, forward&quot;</extracomment>
         <translation>%1: eigene</translation>
@@ -13024,6 +13024,55 @@ Byte %5 von %6</translation>
         <location line="+10"/>
         <source>Nothing was run yet</source>
         <translation>Noch nichts wurde ausgeführt</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::LayerPairingDialog</name>
+    <message>
+        <location filename="../app/gui/dialogs/layer_pairing_dialog.cpp" line="+36"/>
+        <source>Pair layers</source>
+        <translation>Schichten zuordnen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Which layer of the other file stands beside each layer of %1? Those of the same shape are offered.</source>
+        <translation>Welche Schicht der anderen Datei steht neben jeder Schicht von %1? Zur Wahl stehen die gleicher Form.</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>No layer has this shape</source>
+        <translation>Keine Schicht hat diese Form</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Layer %1, %2 → %3</source>
+        <extracomment>a layer, the width of what it reads and the number of its units</extracomment>
+        <translation>Schicht %1, %2 → %3</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Layer beside layer %1</source>
+        <translation>Schicht neben Schicht %1</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <location line="+57"/>
+        <source>No layer of the other file has the shape of layer %1.</source>
+        <translation>Keine Schicht der anderen Datei hat die Form von Schicht %1.</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>These layers do not compute alike: equations, biases or types of numbers differ.</source>
+        <translation>Diese Schichten rechnen nicht gleich: Gleichungen, Biases oder Zahlentypen sind verschieden.</translation>
     </message>
 </context>
 <context>
@@ -13082,7 +13131,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::LayoutView</name>
     <message>
-        <location filename="../widgets/bytes/layout_view.cpp" line="+213"/>
+        <location filename="../widgets/bytes/layout_view.cpp" line="+220"/>
         <source>cuDNN has no packed buffer for this network.</source>
         <translation>cuDNN hat für dieses Netz keinen gepackten Puffer.</translation>
     </message>
@@ -13093,7 +13142,7 @@ Byte %5 von %6</translation>
         <translation>Die Datei zeigen</translation>
     </message>
     <message>
-        <location line="+72"/>
+        <location line="+82"/>
         <source>Reading the gates…</source>
         <translation>Die Gatter werden gelesen …</translation>
     </message>
@@ -13119,7 +13168,7 @@ Byte %5 von %6</translation>
         <translation>Die Datei ist leer.</translation>
     </message>
     <message>
-        <location line="-217"/>
+        <location line="-234"/>
         <source>Buffer:</source>
         <extracomment>heads the two choices &quot;packed (as cuDNN)&quot; and &quot;file&quot;: what the strip shows</extracomment>
         <translation>Puffer:</translation>
@@ -13152,7 +13201,12 @@ Byte %5 von %6</translation>
         <translation>Der Checkpoint liegt in mehreren Dateien</translation>
     </message>
     <message>
-        <location line="+342"/>
+        <location line="+51"/>
+        <source>cuDNN has no packed buffer for this network: the bytes of the file are shown.</source>
+        <translation>cuDNN hat für dieses Netz keinen gepackten Puffer: Zu sehen sind die Bytes der Datei.</translation>
+    </message>
+    <message>
+        <location line="+308"/>
         <source>shown buffer</source>
         <translation>gezeigter Puffer</translation>
     </message>
@@ -13260,7 +13314,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::MainWindow</name>
     <message>
-        <location filename="../app/gui/shell/main_window.cpp" line="+637"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+639"/>
         <source>%1[*] — Gateloupe</source>
         <extracomment>title of the window: the open file, then the program</extracomment>
         <translation>%1[*] — Gateloupe</translation>
@@ -13408,7 +13462,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::MemoryDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/memory_dialog.cpp" line="+244"/>
+        <location filename="../app/gui/dialogs/memory_dialog.cpp" line="+245"/>
         <source>How long the past lives</source>
         <translation>Wie lange Vergangenes lebt</translation>
     </message>
@@ -13428,7 +13482,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Messung abbrechen</translation>
     </message>
     <message>
-        <location line="-198"/>
+        <location line="-199"/>
         <source>unit %1 of %2</source>
         <translation>Einheit %1 von %2</translation>
     </message>
@@ -13456,7 +13510,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>In %1 verdoppelt sich ein kleiner Unterschied der Zustände alle %2 Schritte, was Rundung sichtbar macht (Ljapunow-Exponenten je Schritt: %3).</translation>
     </message>
     <message>
-        <location line="+198"/>
+        <location line="+199"/>
         <source>steps since the past</source>
         <translation>Schritte seit dem Vergangenen</translation>
     </message>
@@ -13466,7 +13520,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Vergangenes und wie lange es lebt</translation>
     </message>
     <message numerus="yes">
-        <location line="-154"/>
+        <location line="-155"/>
         <source>Silence brings it to rest after %1 steps, from %n start(s); the largest state there is %2.</source>
         <extracomment>%1 is a number of steps, %n of states that it starts from, %2 a state</extracomment>
         <translation>
@@ -13493,7 +13547,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Der Zustand, den die Datei speichert, bewegt sich in einem Schritt der konstanten Eingabe um %1.</translation>
     </message>
     <message>
-        <location line="+70"/>
+        <location line="+71"/>
         <source>The sequence of the last run is run again after each past. Where its states become those of a fresh start, the network has forgotten what was before; a unit that never does is latched: it is marked beside its strips and at its rows of W and R.</source>
         <translation>Die Folge des letzten Laufs wird nach jeder Vergangenheit erneut ausgeführt. Wo ihre Zustände die eines frischen Anfangs werden, hat das Netz vergessen, was vorher war; eine Einheit, die das nie tut, ist verklinkt: Sie ist neben ihren Streifen und an ihren Zeilen von W und R markiert.</translation>
     </message>
@@ -13663,7 +13717,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Der größte Zustand ist %1 nach der Folge und %2 nach der letzten Wiederholung.</translation>
     </message>
     <message>
-        <location line="-368"/>
+        <location line="-369"/>
         <source>In silence it still moves after %1 steps.</source>
         <extracomment>%1 is a number of steps</extracomment>
         <translation>In Stille bewegt es sich nach %1 Schritten noch.</translation>
@@ -13675,7 +13729,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Der Zustand, den die Datei speichert, bewegt sich in einem Schritt Stille um %1.</translation>
     </message>
     <message>
-        <location line="+146"/>
+        <location line="+147"/>
         <source>Share that still shows its past, by steps</source>
         <translation>Anteil, der seine Vergangenheit noch zeigt, nach Schritten</translation>
     </message>
@@ -13991,12 +14045,22 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>%1 — %2</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+9"/>
         <source>Open a file with a network first</source>
         <translation>Zuerst eine Datei mit einem Netz öffnen</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+18"/>
+        <source>Pair layers by hand…</source>
+        <translation>Schichten von Hand zuordnen …</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>For a stack whose layers are networks of their own in the other file</source>
+        <translation>Für einen Stapel, dessen Schichten in der anderen Datei eigene Netze sind</translation>
+    </message>
+    <message>
+        <location line="+37"/>
         <source>A: no network</source>
         <translation>A: kein Netz</translation>
     </message>
@@ -14016,7 +14080,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Ein Netz wählen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Open…</source>
         <translation>Öffnen …</translation>
     </message>
@@ -14044,7 +14108,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::PairControls</name>
     <message>
-        <location filename="../widgets/compare/pair_controls.cpp" line="+278"/>
+        <location filename="../widgets/compare/pair_controls.cpp" line="+275"/>
         <source>input of the comparison</source>
         <translation>Eingabe des Vergleichs</translation>
     </message>
@@ -14064,13 +14128,13 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Backends des Vergleichs</translation>
     </message>
     <message>
-        <location line="-113"/>
+        <location line="-106"/>
         <source>Differences above it count. Usual here is %1; empty the field to return to it.</source>
         <extracomment>%1 is a number</extracomment>
         <translation>Unterschiede darüber zählen. Üblich ist hier %1; ein leeres Feld kehrt dahin zurück.</translation>
     </message>
     <message>
-        <location line="+180"/>
+        <location line="+173"/>
         <source>The file has no initial states</source>
         <translation>Die Datei enthält keine Anfangszustände</translation>
     </message>
@@ -14080,12 +14144,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Dazu auch die Eingabe des letzten Laufs wählen</translation>
     </message>
     <message>
-        <location line="-130"/>
+        <location line="-119"/>
         <source>Input</source>
         <translation>Eingabe</translation>
     </message>
     <message numerus="yes">
-        <location line="+228"/>
+        <location line="+217"/>
         <source>last run&apos;s (%n step(s))</source>
         <translation>
             <numerusform>letzter Lauf (%n Schritt)</numerusform>
@@ -14128,18 +14192,18 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Nullen</translation>
     </message>
     <message>
-        <location line="-240"/>
+        <location line="-229"/>
         <source>Steps</source>
         <translation>Schritte</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>Start</source>
         <extracomment>the initial states of a run</extracomment>
         <translation>Start</translation>
     </message>
     <message>
-        <location line="+232"/>
+        <location line="+222"/>
         <source>The states that both runs begin with</source>
         <translation>Die Zustände, mit denen beide Läufe beginnen</translation>
     </message>
@@ -14150,12 +14214,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>in der Datei gespeichert</translation>
     </message>
     <message>
-        <location line="-232"/>
+        <location line="-222"/>
         <source>Tolerance</source>
         <translation>Toleranz</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+3"/>
         <source>A on</source>
         <extracomment>who computes the first of two runs</extracomment>
         <translation>A auf</translation>
@@ -14167,7 +14231,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>B auf</translation>
     </message>
     <message>
-        <location line="+229"/>
+        <location line="+221"/>
         <source>Run both</source>
         <translation>Beide ausführen</translation>
     </message>
@@ -15163,7 +15227,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::ReadoutPanel</name>
     <message>
-        <location filename="../widgets/sequence/studies/readout_panel.cpp" line="+132"/>
+        <location filename="../widgets/sequence/studies/readout_panel.cpp" line="+135"/>
         <source>none</source>
         <extracomment>no matrix of the file is taken for what follows the output</extracomment>
         <translation>keine</translation>
@@ -15696,7 +15760,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::RunDifferenceView</name>
     <message>
-        <location filename="../widgets/compare/run_difference_view.cpp" line="+380"/>
+        <location filename="../widgets/compare/run_difference_view.cpp" line="+127"/>
         <source>Choose a gate or a state first</source>
         <translation>Zuerst ein Gatter oder einen Zustand wählen</translation>
     </message>
@@ -16923,7 +16987,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::StepDifferencePlot</name>
     <message>
-        <location filename="../widgets/compare/run_difference_view.cpp" line="-797"/>
+        <location filename="../widgets/compare/run_difference_view.cpp" line="-356"/>
         <source>step</source>
         <translation>Schritt</translation>
     </message>

@@ -8538,7 +8538,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::BytesPane</name>
     <message>
-        <location filename="../widgets/bytes/bytes_pane.cpp" line="+454"/>
+        <location filename="../widgets/bytes/bytes_pane.cpp" line="+456"/>
         <source>Search cancelled.</source>
         <translation>搜索已取消。</translation>
     </message>
@@ -8590,7 +8590,7 @@ Help &gt; GPU says more.</source>
     </message>
     <message numerus="yes">
         <location line="+3"/>
-        <location line="+130"/>
+        <location line="+131"/>
         <source>%n byte(s)</source>
         <extracomment>bytes in a row of the hex view</extracomment>
         <translation>
@@ -8598,13 +8598,13 @@ Help &gt; GPU says more.</source>
         </translation>
     </message>
     <message>
-        <location line="-126"/>
+        <location line="-127"/>
         <source>%1 (%2): %3; %4 selected</source>
         <extracomment>%1 offset in hexadecimal digits, %2 the same decimal, %3 what the byte belongs to, %4 &quot;4 bytes&quot;</extracomment>
         <translation>%1（%2）：%3；已选 %4</translation>
     </message>
     <message>
-        <location line="+118"/>
+        <location line="+119"/>
         <location line="+18"/>
         <source>Go to offset</source>
         <translation>转到偏移</translation>
@@ -9089,7 +9089,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::ComparePage</name>
     <message>
-        <location filename="../app/gui/pages/compare_page.cpp" line="+402"/>
+        <location filename="../app/gui/pages/compare_page.cpp" line="+465"/>
         <source>Open a file to compare with</source>
         <translation>打开要比较的文件</translation>
     </message>
@@ -9115,7 +9115,7 @@ Help &gt; GPU says more.</source>
         <translation>无法比较这两个网络。</translation>
     </message>
     <message>
-        <location line="-490"/>
+        <location line="-551"/>
         <source>%1, %2</source>
         <extracomment>a backend and its arithmetic: &quot;GPU (cuDNN), FMA&quot;</extracomment>
         <translation>%1，%2</translation>
@@ -9129,7 +9129,7 @@ Help &gt; GPU says more.</source>
         </translation>
     </message>
     <message>
-        <location line="+216"/>
+        <location line="+232"/>
         <source>This file as it was before it changed on disk</source>
         <translation>此文件在磁盘上更改之前的内容</translation>
     </message>
@@ -9151,13 +9151,14 @@ Help &gt; GPU says more.</source>
     <message>
         <location line="+2"/>
         <location line="+38"/>
-        <location line="+88"/>
+        <location line="+70"/>
+        <location line="+63"/>
         <location line="+65"/>
         <source>network B</source>
         <translation>网络 B</translation>
     </message>
     <message>
-        <location line="-189"/>
+        <location line="-234"/>
         <source>A recorded run…</source>
         <translation>已记录的运行…</translation>
     </message>
@@ -9193,7 +9194,7 @@ Help &gt; GPU says more.</source>
         <translation>此文件中的 %1</translation>
     </message>
     <message>
-        <location line="+231"/>
+        <location line="+276"/>
         <source>Choose the recorded run</source>
         <translation>选择记录的运行</translation>
     </message>
@@ -9276,12 +9277,12 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::CompareView</name>
     <message>
-        <location filename="../widgets/compare/compare_view.cpp" line="+255"/>
+        <location filename="../widgets/compare/compare_view.cpp" line="+256"/>
         <source>matching of units</source>
         <translation>单元匹配</translation>
     </message>
     <message>
-        <location line="+222"/>
+        <location line="+227"/>
         <source>One network on two backends.</source>
         <translation>同一网络在两个后端上。</translation>
     </message>
@@ -9315,7 +9316,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::ComparisonTexts</name>
     <message>
-        <location line="-444"/>
+        <location line="-450"/>
         <source>Equal.</source>
         <extracomment>verdict about two networks</extracomment>
         <translation>相等。</translation>
@@ -9546,7 +9547,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::DataInspectorModel</name>
     <message>
-        <location filename="../widgets/bytes/bytes_pane.cpp" line="-370"/>
+        <location filename="../widgets/bytes/bytes_pane.cpp" line="-371"/>
         <source>The file keeps these bytes as this type</source>
         <translation>文件以此类型保存这些字节</translation>
     </message>
@@ -9780,7 +9781,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::DivergenceTexts</name>
     <message>
-        <location filename="../widgets/compare/run_difference_view.cpp" line="+174"/>
+        <location filename="../widgets/compare/run_difference_view.cpp" line="+170"/>
         <source>The two agree.</source>
         <translation>两者一致。</translation>
     </message>
@@ -10074,7 +10075,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::ErrorLanesView</name>
     <message>
-        <location filename="../widgets/compare/run_difference_view.cpp" line="+407"/>
+        <location filename="../widgets/compare/error_lanes_view.cpp" line="+418"/>
         <source>Whose error it is cannot be told: the runs do not hold the states that this takes.</source>
         <translation>无法判断是谁的误差：这些运行不含判断所需的状态。</translation>
     </message>
@@ -10253,7 +10254,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::ExplainPanel</name>
     <message>
-        <location filename="../widgets/sequence/explain_panel.cpp" line="+153"/>
+        <location filename="../widgets/sequence/explain_panel.cpp" line="+157"/>
         <source>%1, %2</source>
         <extracomment>an entry of the list of gates and states: &quot;f, forget gate&quot;</extracomment>
         <translation>%1，%2</translation>
@@ -10264,18 +10265,17 @@ Help &gt; GPU says more.</source>
         <translation>未选择网络</translation>
     </message>
     <message>
-        <location line="+71"/>
+        <location line="+79"/>
         <source>Show the weight of this term in its matrix</source>
         <translation>在矩阵中显示此项的权重</translation>
     </message>
     <message>
         <location line="+1"/>
-        <location line="+163"/>
-        <source>Choose a term with a weight</source>
-        <translation>请选择带权重的项</translation>
+        <source>Choose a term with a weight: click on its bar</source>
+        <translation>选择带权重的项：单击其条形</translation>
     </message>
     <message>
-        <location line="-154"/>
+        <location line="+20"/>
         <source>%1 unit %2 at %3</source>
         <extracomment>a value of a run: %1 is h, c or a gate</extracomment>
         <translation>%1 单元 %2，步 %3</translation>
@@ -10372,13 +10372,13 @@ Help &gt; GPU says more.</source>
     </message>
     <message>
         <location line="+6"/>
-        <location line="+27"/>
+        <location line="+26"/>
         <source>%1 = %2</source>
         <extracomment>%1 is a value&apos;s name such as &quot;c unit 0 at 40&quot;, %2 the number</extracomment>
         <translation>%1 = %2</translation>
     </message>
     <message>
-        <location line="-7"/>
+        <location line="-6"/>
         <source>Walk back along the largest term to where it began</source>
         <translation>沿最大项回溯到其起点</translation>
     </message>
@@ -10391,7 +10391,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::Explainer</name>
     <message>
-        <location filename="../app/gui/controllers/explainer.cpp" line="+165"/>
+        <location filename="../app/gui/controllers/explainer.cpp" line="+169"/>
         <source>logit “%1” at %2</source>
         <extracomment>a number of the readout by its label, and the step</extracomment>
         <translation>第 %2 步的 logit “%1”</translation>
@@ -10707,7 +10707,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::FindPanel</name>
     <message>
-        <location filename="../widgets/sequence/studies/find_panel.cpp" line="+90"/>
+        <location filename="../widgets/sequence/studies/find_panel.cpp" line="+93"/>
         <location line="+4"/>
         <source>Run a sequence first</source>
         <translation>请先运行一个序列</translation>
@@ -11416,18 +11416,18 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::GateHeatmap</name>
     <message>
-        <location filename="../widgets/heatmap/view/gate_heatmap.cpp" line="+368"/>
+        <location filename="../widgets/heatmap/view/gate_heatmap.cpp" line="+370"/>
         <source>Reading…</source>
         <translation>正在读取…</translation>
     </message>
     <message>
         <location line="+26"/>
-        <location line="+434"/>
+        <location line="+435"/>
         <source>colour range</source>
         <translation>颜色范围</translation>
     </message>
     <message>
-        <location line="-430"/>
+        <location line="-431"/>
         <source>histogram</source>
         <translation>直方图</translation>
     </message>
@@ -11448,7 +11448,7 @@ Help &gt; GPU says more.</source>
         <translation>请选择门或张量，其数字显示于此。</translation>
     </message>
     <message>
-        <location line="+67"/>
+        <location line="+68"/>
         <source>This matrix could not be read.</source>
         <translation>无法读取此矩阵。</translation>
     </message>
@@ -11458,7 +11458,7 @@ Help &gt; GPU says more.</source>
         <translation>缩放</translation>
     </message>
     <message>
-        <location line="-843"/>
+        <location line="-845"/>
         <source>%1   %2 %3</source>
         <extracomment>title of a heatmap: what it shows, rows x columns, number type</extracomment>
         <translation>%1   %2 %3</translation>
@@ -11504,7 +11504,7 @@ Help &gt; GPU says more.</source>
         <translation>h[t−1]</translation>
     </message>
     <message>
-        <location line="+845"/>
+        <location line="+847"/>
         <source>first look at a few elements, reading the others…</source>
         <translation>先看少量元素，正在读取其余…</translation>
     </message>
@@ -11538,7 +11538,7 @@ Help &gt; GPU says more.</source>
         <translation>颜色 = 单元格的值</translation>
     </message>
     <message>
-        <location line="-810"/>
+        <location line="-812"/>
         <source>%1
 row %2, column %3
 %4</source>
@@ -11572,7 +11572,7 @@ byte %5 of %6</source>
         <translation>投影，第 %1 行，第 %2 列，%3</translation>
     </message>
     <message>
-        <location line="+831"/>
+        <location line="+834"/>
         <source>Heatmap of %1</source>
         <translation>%1 的热图</translation>
     </message>
@@ -11582,7 +11582,7 @@ byte %5 of %6</source>
         <translation>热图</translation>
     </message>
     <message>
-        <location line="-828"/>
+        <location line="-831"/>
         <source>gate %1, row %2, column %3, %4</source>
         <extracomment>read aloud: gate, row, column, value</extracomment>
         <translation>门 %1，第 %2 行，第 %3 列，%4</translation>
@@ -12976,7 +12976,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::LaneStrips</name>
     <message>
-        <location filename="../widgets/compare/run_difference_view.cpp" line="-262"/>
+        <location filename="../widgets/compare/error_lanes_view.cpp" line="-276"/>
         <source>%1: own</source>
         <extracomment>a lane of errors; %1 is e.g. &quot;layer 0, forward&quot;</extracomment>
         <translation>%1：自身</translation>
@@ -13007,6 +13007,55 @@ byte %5 of %6</source>
         <location line="+10"/>
         <source>Nothing was run yet</source>
         <translation>尚未运行过</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::LayerPairingDialog</name>
+    <message>
+        <location filename="../app/gui/dialogs/layer_pairing_dialog.cpp" line="+36"/>
+        <source>Pair layers</source>
+        <translation>配对层</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Which layer of the other file stands beside each layer of %1? Those of the same shape are offered.</source>
+        <translation>%1 的每一层与另一文件的哪一层对照？列出的是形状相同的层。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>No layer has this shape</source>
+        <translation>没有此形状的层</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Layer %1, %2 → %3</source>
+        <extracomment>a layer, the width of what it reads and the number of its units</extracomment>
+        <translation>层 %1，%2 → %3</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Layer beside layer %1</source>
+        <translation>与层 %1 对照的层</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <location line="+57"/>
+        <source>No layer of the other file has the shape of layer %1.</source>
+        <translation>另一文件中没有与层 %1 形状相同的层。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>These layers do not compute alike: equations, biases or types of numbers differ.</source>
+        <translation>这些层的计算方式不同：方程、偏置或数值类型不一致。</translation>
     </message>
 </context>
 <context>
@@ -13065,7 +13114,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::LayoutView</name>
     <message>
-        <location filename="../widgets/bytes/layout_view.cpp" line="+213"/>
+        <location filename="../widgets/bytes/layout_view.cpp" line="+220"/>
         <source>cuDNN has no packed buffer for this network.</source>
         <translation>cuDNN 没有用于此网络的打包缓冲区。</translation>
     </message>
@@ -13076,7 +13125,7 @@ byte %5 of %6</source>
         <translation>显示文件</translation>
     </message>
     <message>
-        <location line="+72"/>
+        <location line="+82"/>
         <source>Reading the gates…</source>
         <translation>正在读取各门…</translation>
     </message>
@@ -13102,7 +13151,7 @@ byte %5 of %6</source>
         <translation>文件是空的。</translation>
     </message>
     <message>
-        <location line="-217"/>
+        <location line="-234"/>
         <source>Buffer:</source>
         <extracomment>heads the two choices &quot;packed (as cuDNN)&quot; and &quot;file&quot;: what the strip shows</extracomment>
         <translation>缓冲区：</translation>
@@ -13135,7 +13184,12 @@ byte %5 of %6</source>
         <translation>检查点分布在多个文件中</translation>
     </message>
     <message>
-        <location line="+342"/>
+        <location line="+51"/>
+        <source>cuDNN has no packed buffer for this network: the bytes of the file are shown.</source>
+        <translation>cuDNN 没有此网络的打包缓冲区：显示的是文件的字节。</translation>
+    </message>
+    <message>
+        <location line="+308"/>
         <source>shown buffer</source>
         <translation>显示的缓冲区</translation>
     </message>
@@ -13242,7 +13296,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::MainWindow</name>
     <message>
-        <location filename="../app/gui/shell/main_window.cpp" line="+637"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+639"/>
         <source>%1[*] — Gateloupe</source>
         <extracomment>title of the window: the open file, then the program</extracomment>
         <translation>%1[*] — Gateloupe</translation>
@@ -13389,7 +13443,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::MemoryDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/memory_dialog.cpp" line="+244"/>
+        <location filename="../app/gui/dialogs/memory_dialog.cpp" line="+245"/>
         <source>How long the past lives</source>
         <translation>过去保留多久</translation>
     </message>
@@ -13409,7 +13463,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>停止测量</translation>
     </message>
     <message>
-        <location line="-198"/>
+        <location line="-199"/>
         <source>unit %1 of %2</source>
         <translation>%2 的单元 %1</translation>
     </message>
@@ -13437,7 +13491,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>在%1中，状态的微小差异每 %2 步加倍，舍入因此变得可见（每步的李雅普诺夫指数：%3）。</translation>
     </message>
     <message>
-        <location line="+198"/>
+        <location line="+199"/>
         <source>steps since the past</source>
         <translation>过去之后的步数</translation>
     </message>
@@ -13447,7 +13501,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>各种过去及其保留时间</translation>
     </message>
     <message numerus="yes">
-        <location line="-154"/>
+        <location line="-155"/>
         <source>Silence brings it to rest after %1 steps, from %n start(s); the largest state there is %2.</source>
         <extracomment>%1 is a number of steps, %n of states that it starts from, %2 a state</extracomment>
         <translation>
@@ -13472,7 +13526,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>文件存储的状态在一步恒定输入中变化 %1。</translation>
     </message>
     <message>
-        <location line="+70"/>
+        <location line="+71"/>
         <source>The sequence of the last run is run again after each past. Where its states become those of a fresh start, the network has forgotten what was before; a unit that never does is latched: it is marked beside its strips and at its rows of W and R.</source>
         <translation>在每一种过去之后再次运行上次的序列。当状态变得与全新开始时相同，网络就忘记了之前的内容；永不如此的单元即被锁存：它会在其条带旁以及 W 和 R 的对应行处标出。</translation>
     </message>
@@ -13640,7 +13694,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>序列之后的最大状态为 %1，最后一次重复之后为 %2。</translation>
     </message>
     <message>
-        <location line="-368"/>
+        <location line="-369"/>
         <source>In silence it still moves after %1 steps.</source>
         <extracomment>%1 is a number of steps</extracomment>
         <translation>静默中 %1 步之后仍在变化。</translation>
@@ -13652,7 +13706,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>文件存储的状态在一步静默中变化 %1。</translation>
     </message>
     <message>
-        <location line="+146"/>
+        <location line="+147"/>
         <source>Share that still shows its past, by steps</source>
         <translation>仍显示过去的比例，按步</translation>
     </message>
@@ -13967,12 +14021,22 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>%1 — %2</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+9"/>
         <source>Open a file with a network first</source>
         <translation>请先打开含网络的文件</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+18"/>
+        <source>Pair layers by hand…</source>
+        <translation>手动配对层…</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>For a stack whose layers are networks of their own in the other file</source>
+        <translation>适用于各层在另一文件中是独立网络的堆叠</translation>
+    </message>
+    <message>
+        <location line="+37"/>
         <source>A: no network</source>
         <translation>A：没有网络</translation>
     </message>
@@ -13992,7 +14056,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>选择网络</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Open…</source>
         <translation>打开…</translation>
     </message>
@@ -14020,7 +14084,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::PairControls</name>
     <message>
-        <location filename="../widgets/compare/pair_controls.cpp" line="+278"/>
+        <location filename="../widgets/compare/pair_controls.cpp" line="+275"/>
         <source>input of the comparison</source>
         <translation>比较的输入</translation>
     </message>
@@ -14040,13 +14104,13 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>比较的后端</translation>
     </message>
     <message>
-        <location line="-113"/>
+        <location line="-106"/>
         <source>Differences above it count. Usual here is %1; empty the field to return to it.</source>
         <extracomment>%1 is a number</extracomment>
         <translation>超过它的差异才算。此处通常为 %1；清空此栏即恢复该值。</translation>
     </message>
     <message>
-        <location line="+180"/>
+        <location line="+173"/>
         <source>The file has no initial states</source>
         <translation>文件没有初始状态</translation>
     </message>
@@ -14056,12 +14120,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>请同时选择上次运行的输入</translation>
     </message>
     <message>
-        <location line="-130"/>
+        <location line="-119"/>
         <source>Input</source>
         <translation>输入</translation>
     </message>
     <message numerus="yes">
-        <location line="+228"/>
+        <location line="+217"/>
         <source>last run&apos;s (%n step(s))</source>
         <translation>
             <numerusform>上次运行的（%n 步）</numerusform>
@@ -14103,18 +14167,18 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>零</translation>
     </message>
     <message>
-        <location line="-240"/>
+        <location line="-229"/>
         <source>Steps</source>
         <translation>步数</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>Start</source>
         <extracomment>the initial states of a run</extracomment>
         <translation>起始</translation>
     </message>
     <message>
-        <location line="+232"/>
+        <location line="+222"/>
         <source>The states that both runs begin with</source>
         <translation>两次运行开始时的状态</translation>
     </message>
@@ -14125,12 +14189,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>存储于文件</translation>
     </message>
     <message>
-        <location line="-232"/>
+        <location line="-222"/>
         <source>Tolerance</source>
         <translation>容差</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+3"/>
         <source>A on</source>
         <extracomment>who computes the first of two runs</extracomment>
         <translation>A 的后端</translation>
@@ -14142,7 +14206,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>B 的后端</translation>
     </message>
     <message>
-        <location line="+229"/>
+        <location line="+221"/>
         <source>Run both</source>
         <translation>运行两者</translation>
     </message>
@@ -15135,7 +15199,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::ReadoutPanel</name>
     <message>
-        <location filename="../widgets/sequence/studies/readout_panel.cpp" line="+132"/>
+        <location filename="../widgets/sequence/studies/readout_panel.cpp" line="+135"/>
         <source>none</source>
         <extracomment>no matrix of the file is taken for what follows the output</extracomment>
         <translation>无</translation>
@@ -15668,7 +15732,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::RunDifferenceView</name>
     <message>
-        <location filename="../widgets/compare/run_difference_view.cpp" line="+380"/>
+        <location filename="../widgets/compare/run_difference_view.cpp" line="+127"/>
         <source>Choose a gate or a state first</source>
         <translation>请先选择门或状态</translation>
     </message>
@@ -16890,7 +16954,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::StepDifferencePlot</name>
     <message>
-        <location filename="../widgets/compare/run_difference_view.cpp" line="-797"/>
+        <location filename="../widgets/compare/run_difference_view.cpp" line="-356"/>
         <source>step</source>
         <translation>步</translation>
     </message>

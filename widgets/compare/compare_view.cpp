@@ -249,6 +249,7 @@ CompareView::CompareView(QWidget* parent)
 {
     build();
     connect(m_pair, &PairChoice::candidateChosen, this, &CompareView::candidateChosen);
+    connect(m_pair, &PairChoice::pairingWanted, this, &CompareView::pairingWanted);
     connect(m_pair, &PairChoice::fileWanted, this, &CompareView::fileWanted);
     connect(m_pair, &PairChoice::matchingChosen, this, [this](bool isMatching) {
         emit matchingChanged(isMatching);
@@ -340,6 +341,11 @@ void CompareView::setA(std::shared_ptr<const RnnModel> model, const QString& fil
 void CompareView::setCandidates(const std::vector<CompareCandidate>& candidates, int chosen)
 {
     m_pair->setCandidates(candidates, chosen);
+}
+
+void CompareView::setPairing(bool canPair)
+{
+    m_pair->setPairing(canPair);
 }
 
 void CompareView::setOffers(const std::vector<CompareOffer>& offers)

@@ -48,6 +48,8 @@ public:
     void setA(std::shared_ptr<const RnnModel> model, const QString& file);
     /// `chosen` is an index, or -1 for none.
     void setCandidates(const std::vector<CompareCandidate>& candidates, int chosen);
+    /// Whether B can be made of layers that the user pairs with A's.
+    void setPairing(bool canPair);
     /// Shown in place of a comparison while there is none.
     void setOffers(const std::vector<CompareOffer>& offers);
     /// Null empties everything below the choice.
@@ -84,6 +86,8 @@ public:
 signals:
     /// The user chose another B.
     void candidateChosen(int index);
+    /// B is to be made of layers that the user pairs with A's.
+    void pairingWanted();
     /// B is to come from another file.
     void fileWanted();
     /// Of setOffers().

@@ -66,7 +66,7 @@ PairChoice::PairChoice(QWidget* parent)
     , m_match(new QCheckBox)
 {
     build();
-    connect(m_choice, &QComboBox::activated, this, &PairChoice::candidateChosen);
+    connect(m_choice, &QComboBox::activated, this, &PairChoice::take);
     connect(m_open, &QPushButton::clicked, this, &PairChoice::fileWanted);
     connect(m_match, &QCheckBox::clicked, this, &PairChoice::matchingChosen);
     inEveryLanguage(this, [this] { retranslate(); });
@@ -115,11 +115,47 @@ void PairChoice::setCandidates(const std::vector<CompareCandidate>& candidates, 
                           : tr("%1 — %2").arg(name, originOf(*candidate.model, candidate.file)));
         m_choice->setItemData(m_choice->count() - 1, factsOf(*candidate.model), Qt::ToolTipRole);
     }
+    m_candidates = static_cast<int>(candidates.size());
+    m_chosen = chosen;
+    showPairing();
     m_choice->setCurrentIndex(chosen);
     m_choice->setEnabled(!candidates.empty());
     m_choice->setToolTip(candidates.empty()
                              ? tr("Open a file with a network first")
                              : m_choice->itemData(chosen, Qt::ToolTipRole).toString());
+}
+
+void PairChoice::setPairing(bool canPair)
+{
+    m_canPair = canPair;
+    const QSignalBlocker quiet(m_choice);
+    showPairing();
+}
+
+void PairChoice::showPairing()
+{
+    while (m_choice->count() > m_candidates) {
+        m_choice->removeItem(m_choice->count() - 1);
+    }
+    if (m_canPair && m_candidates > 0) {
+        m_choice->insertSeparator(m_candidates);
+        m_choice->addItem(tr("Pair layers by hand…"));
+        m_choice->setItemData(m_choice->count() - 1,
+                              tr("For a stack whose layers are networks of their own in the other "
+                                 "file"),
+                              Qt::ToolTipRole);
+    }
+}
+
+void PairChoice::take(int index)
+{
+    if (index < m_candidates) {
+        m_chosen = index;
+        emit candidateChosen(index);
+    } else {
+        m_choice->setCurrentIndex(m_chosen); // nothing is chosen yet
+        emit pairingWanted();
+    }
 }
 
 void PairChoice::setOneNetwork(bool isOne)
@@ -149,6 +185,7 @@ void PairChoice::retranslate()
     m_labelA->setToolTip(m_a == nullptr ? QString() : a + QLatin1Char('\n') + factsOf(*m_a));
     m_choice->setAccessibleName(tr("Network B"));
     m_choice->setPlaceholderText(tr("Choose a network"));
+    setPairing(m_canPair);
     m_open->setText(tr("Open…"));
     m_open->setToolTip(tr("Open another file…"));
     m_match->setText(tr("Match units"));

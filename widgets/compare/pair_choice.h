@@ -37,6 +37,8 @@ public:
     void setA(std::shared_ptr<const RnnModel> model, const QString& file);
     /// `chosen` is an index, or -1 for none.
     void setCandidates(const std::vector<CompareCandidate>& candidates, int chosen);
+    /// Whether the list ends with the pairing of layers by hand.
+    void setPairing(bool canPair);
     /// B is A itself: there are no units to match.
     void setOneNetwork(bool isOne);
     /// Silent.
@@ -49,16 +51,22 @@ public:
 signals:
     /// By the user, as all.
     void candidateChosen(int index);
+    void pairingWanted();
     void fileWanted();
     void matchingChosen(bool isMatching);
 
 private:
     void build();
+    void showPairing();
+    void take(int index);
     void retranslate();
 
     std::shared_ptr<const RnnModel> m_a;
     QString m_fileA;
     bool m_isOneNetwork = false;
+    bool m_canPair = false;
+    int m_candidates = 0;
+    int m_chosen = -1;
     ElidedLabel* m_labelA;
     QComboBox* m_choice;
     QPushButton* m_open;

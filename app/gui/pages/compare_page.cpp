@@ -15,6 +15,7 @@
 #include <QVBoxLayout>
 
 #include "app/gui/common/error_texts.h"
+#include "app/gui/dialogs/layer_pairing_dialog.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/preferences/backend_texts.h"
 #include "app/gui/session/recent_files.h"
@@ -29,6 +30,7 @@
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
 #include "widgets/compare/compare_view.h"
+#include "widgets/compare/error_lanes_view.h"
 #include "widgets/compare/gate_panes.h"
 #include "widgets/compare/run_difference_view.h"
 
@@ -137,6 +139,7 @@ ComparePage::ComparePage(Session& session, Jobs& jobs, QWidget* parent)
 void ComparePage::connectView()
 {
     connect(m_view, &CompareView::fileWanted, this, &ComparePage::chooseFile);
+    connect(m_view, &CompareView::pairingWanted, this, &ComparePage::pairLayers);
     connect(m_view, &CompareView::candidateChosen, this,
             [this](int index) { chooseByHand(m_candidates[static_cast<std::size_t>(index)]); });
     connect(m_view, &CompareView::offerChosen, this, [this](int index) {
@@ -191,8 +194,22 @@ void ComparePage::showCheckpoint()
     m_wantsOneNetwork = false;
     m_isChangedOnDisk = false;
     m_view->setA(nullptr, {});
-    const auto last = m_lastB.find(m_session.checkpoint().get());
-    choose(last == m_lastB.end() ? Candidate() : last->second);
+    const auto found = m_lastB.find(m_session.checkpoint().get());
+    const Candidate last = found == m_lastB.end() ? Candidate() : found->second;
+    const auto isOfFile = [&last] {
+        return std::ranges::find(last.file->rnns, last.network) != last.file->rnns.end();
+    };
+    if (last.network == nullptr || isOfFile()) {
+        choose(last);
+        return;
+    }
+    // Cut for A, which is not known yet.
+    choose({});
+    m_lastB[m_session.checkpoint().get()] = last;
+    if (last.file != m_session.checkpoint()) {
+        m_other = last.file;
+    }
+    m_wantedB = {fullPathOf(*last.file), QString::fromStdString(last.network->name)};
 }
 
 void ComparePage::forgetClosed()
@@ -283,11 +300,12 @@ void ComparePage::fillCandidates()
         }
     }
     recut();
-    for (const auto& rnn : m_recut) {
-        add(rnn, m_other);
+    for (const Candidate& each : m_recut) {
+        add(each.network, each.file);
     }
     const auto chosen = std::ranges::find(m_candidates, m_b, &Candidate::network);
     const bool isThere = m_b != nullptr && chosen != m_candidates.end();
+    m_view->setPairing(pairedFile() != nullptr);
     m_view->setCandidates(shown, isThere ? static_cast<int>(chosen - m_candidates.begin()) : -1);
     if (!isThere) {
         m_b.reset();
@@ -392,8 +410,53 @@ void ComparePage::recut()
     m_recutOther = m_other;
     m_recut.clear();
     if (m_a != nullptr && m_other != nullptr) {
-        m_recut = recutFor(*m_a, m_other->rnns);
+        for (auto& network : recutFor(*m_a, m_other->rnns)) {
+            m_recut.push_back({std::move(network), m_other});
+        }
     }
+}
+
+/// Whose layers A's can be paired with by hand: the file that B is from, or was last. Null where
+/// there is nothing to pair.
+std::shared_ptr<const Checkpoint> ComparePage::pairedFile() const
+{
+    const auto b = std::ranges::find(m_candidates, m_b, &Candidate::network);
+    const bool hasB = m_b != nullptr && !isOneNetwork() && b != m_candidates.end();
+    const auto& other = m_other != nullptr ? m_other : m_session.checkpoint();
+    const auto& file = hasB ? b->file : other;
+    const bool hasOthers = file != nullptr && std::ranges::any_of(file->rnns, [this](const auto& rnn) {
+                               return rnn != m_a;
+                           });
+    return m_a != nullptr && m_a->spec.layers > 1 && hasOthers ? file : nullptr;
+}
+
+void ComparePage::pairLayers()
+{
+    const auto file = pairedFile();
+    std::vector<std::shared_ptr<const RnnModel>> others = file->rnns;
+    std::erase(others, m_a);
+    auto* dialog = new LayerPairingDialog(*m_a, std::move(others), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, dialog, a = m_a, file] {
+        if (m_a == a) {
+            takePairing({dialog->stack(), file});
+            emit viewStateChanged(tr("network B"));
+        }
+    });
+    dialog->open();
+}
+
+void ComparePage::takePairing(const Candidate& b)
+{
+    m_jobs.cancel(Jobs::Kind::OpenOther);
+    m_wantedB = {};
+    if (b.file != m_session.checkpoint()) {
+        m_other = b.file;
+    }
+    recut();
+    std::erase_if(m_recut, [&b](const Candidate& each) { return each.network->name == b.network->name; });
+    m_recut.push_back(b);
+    choose(b);
 }
 
 void ComparePage::chooseFile()
@@ -473,7 +536,7 @@ void ComparePage::takeOther(std::shared_ptr<const Checkpoint> checkpoint)
     }
     const auto first = fitting(*m_other);
     if (first == nullptr && !m_recut.empty()) {
-        choose({m_recut.front(), m_other});
+        choose(Candidate(m_recut.front()));
     } else {
         choose({first != nullptr ? first : m_other->rnns.front(), m_other});
     }
@@ -873,12 +936,33 @@ bool ComparePage::takeWanted()
         return candidate.network->name == m_wantedB.network.toStdString() &&
                fullPathOf(*candidate.file) == m_wantedB.file;
     });
-    if (m_wantedB.file.isEmpty() || there == m_candidates.end()) {
+    if (m_wantedB.file.isEmpty()) {
         return false;
+    }
+    if (there == m_candidates.end()) {
+        return takeWantedPairing();
     }
     m_wantedB = {};
     choose(Candidate(*there));
     return true;
+}
+
+/// Layers that were paired by hand, of a file that is open.
+bool ComparePage::takeWantedPairing()
+{
+    const auto there = std::ranges::find_if(m_candidates, [this](const Candidate& candidate) {
+        return fullPathOf(*candidate.file) == m_wantedB.file;
+    });
+    if (m_a == nullptr || there == m_candidates.end()) {
+        return false;
+    }
+    std::vector<std::shared_ptr<const RnnModel>> others = there->file->rnns;
+    std::erase(others, m_a);
+    const auto stack = pairedStack(*m_a, others, m_wantedB.network.toStdString());
+    if (stack != nullptr) {
+        takePairing({stack, there->file});
+    }
+    return stack != nullptr;
 }
 
 } // namespace gateloupe

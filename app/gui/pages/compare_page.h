@@ -101,10 +101,14 @@ private:
     /// The first network of a file that fits A; null if none does.
     [[nodiscard]] std::shared_ptr<const RnnModel> fitting(const Checkpoint& checkpoint) const;
     void recut();
+    [[nodiscard]] std::shared_ptr<const Checkpoint> pairedFile() const;
+    void pairLayers();
+    void takePairing(const Candidate& b);
     void choose(const Candidate& b);
     void chooseByHand(const Candidate& b);
     void readB(const QJsonObject& b);
     bool takeWanted();
+    bool takeWantedPairing();
     void compare();
     void run();
     void showRuns();
@@ -133,8 +137,8 @@ private:
     std::map<const Checkpoint*, Candidate> m_before;  ///< of open files: what they held
     WantedB m_wantedB;
     bool m_isChangedOnDisk = false;
-    /// Networks of the other file cut as A is; made for these two.
-    std::vector<std::shared_ptr<const RnnModel>> m_recut;
+    /// Networks of the other file cut as A is, and what the user paired; made for these two.
+    std::vector<Candidate> m_recut;
     std::shared_ptr<const RnnModel> m_recutA;
     std::shared_ptr<const Checkpoint> m_recutOther;
     std::shared_ptr<const RnnModel> m_a;

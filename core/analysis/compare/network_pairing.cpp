@@ -64,6 +64,9 @@ std::vector<NetworkPair> pairsFrom(const std::shared_ptr<const RnnModel>& stack,
 std::shared_ptr<const RnnModel> namedLayers(const std::shared_ptr<const RnnModel>& stack,
                                             std::uint32_t first, std::uint32_t count)
 {
+    if (count == stack->spec.layers) {
+        return stack;
+    }
     auto part = std::make_shared<RnnModel>(*layersOf(stack, first, count));
     part->name += "[" + std::to_string(first) +
                   (count > 1 ? "-" + std::to_string(first + count - 1) : std::string()) + "]";
@@ -131,6 +134,56 @@ std::vector<std::shared_ptr<const RnnModel>> recutFor(const RnnModel& network, M
         }
     }
     return made;
+}
+
+std::vector<std::shared_ptr<const RnnModel>> layersLike(const RnnModel& network, LayerIndex layer,
+                                                        Models others)
+{
+    std::vector<std::shared_ptr<const RnnModel>> found;
+    for (const auto& other : others) {
+        for (std::uint32_t at = 0; at < other->spec.layers; ++at) {
+            if (isPartOf(*layersOf(other, at, 1), network, layer.value)) {
+                found.push_back(namedLayers(other, at, 1));
+            }
+        }
+    }
+    return found;
+}
+
+namespace {
+
+/// Layers for those from `parts.size()` on whose names make up `name`.
+bool addParts(const RnnModel& network, Models others, std::string_view name,
+              std::vector<std::shared_ptr<const RnnModel>>& parts)
+{
+    constexpr std::string_view kBetween = " + ";
+    if (parts.size() == network.spec.layers) {
+        return false; // something is left of the name
+    }
+    const LayerIndex layer(static_cast<std::uint32_t>(parts.size()));
+    for (const auto& part : layersLike(network, layer, others)) {
+        if (!name.starts_with(part->name)) {
+            continue;
+        }
+        const std::string_view rest = name.substr(part->name.size());
+        parts.push_back(part);
+        if (rest.empty() ? parts.size() == network.spec.layers
+                         : rest.starts_with(kBetween) &&
+                               addParts(network, others, rest.substr(kBetween.size()), parts)) {
+            return true;
+        }
+        parts.pop_back();
+    }
+    return false;
+}
+
+} // namespace
+
+std::shared_ptr<const RnnModel> pairedStack(const RnnModel& network, Models others,
+                                            std::string_view name)
+{
+    std::vector<std::shared_ptr<const RnnModel>> parts;
+    return addParts(network, others, name, parts) ? stackOf(parts) : nullptr;
 }
 
 } // namespace gateloupe

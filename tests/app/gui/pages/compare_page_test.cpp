@@ -11,6 +11,9 @@
 #include <QAction>
 #include <QApplication>
 #include <QCheckBox>
+#include <QComboBox>
+#include <QDialog>
+#include <QDialogButtonBox>
 #include <QDragEnterEvent>
 #include <QLabel>
 #include <QMimeData>
@@ -268,6 +271,67 @@ TEST_F(ComparePageTest, WhatMakesSenseIsOneClickAway)
     EXPECT_TRUE(child<QWidget>("compareOffers")->isVisible());
     QTest::mouseClick(child<QPushButton>("compareOffer1"), Qt::LeftButton);
     EXPECT_TRUE(page().view().isOneNetwork());
+}
+
+TEST_F(ComparePageTest, LayersArePairedByHand)
+{
+    // The layers lie in the file in the other order: nothing proposes itself.
+    const auto apart = twoLayers("apart.safetensors", {"z.", "_l0"}, {"a.", "_l0"});
+    const auto stack = twoLayers("stack.safetensors", {"lstm.", "_l0"}, {"lstm.", "_l1"});
+    open(stack);
+    compareWith(apart);
+    auto* choice = child<QComboBox>("comparedB");
+    const int kept = choice->currentIndex();
+    const auto openDialog = [&] {
+        choice->setFocus();
+        QTest::keyClick(choice, Qt::Key_End);
+        return child<QDialog>("layerPairingDialog");
+    };
+    QDialog* dialog = openDialog();
+    ASSERT_NE(dialog, nullptr) << choice->itemText(choice->count() - 1).toStdString();
+    EXPECT_EQ(choice->currentIndex(), kept) << "nothing is chosen yet";
+    EXPECT_EQ(dialog->findChild<QComboBox*>(QStringLiteral("pairedLayer0"))->currentText(),
+              QStringLiteral("z"));
+    EXPECT_EQ(dialog->findChild<QComboBox*>(QStringLiteral("pairedLayer1"))->currentText(),
+              QStringLiteral("a"));
+    QSignalSpy compared(&page(), &ComparePage::compared);
+    QTest::keyClick(dialog, Qt::Key_Return);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return compared.count() > 0; }, kPatienceMs));
+    ASSERT_NE(page().view().comparison(), nullptr);
+    EXPECT_TRUE(page().view().comparison()->difference.isEqual()) << "the same numbers in order";
+    EXPECT_EQ(page().view().comparison()->b->name, "z + a");
+
+    // It stands again with the file, and out of a session.
+    const QJsonObject state = page().viewState();
+    open(exampleFile());
+    EXPECT_EQ(page().view().comparison(), nullptr);
+    compared.clear();
+    window.session().select({.rnn = window.session().documents().front()->checkpoint->rnns.front(),
+                             .parameter = {},
+                             .tensor = nullptr});
+    ASSERT_TRUE(QTest::qWaitFor([&] { return compared.count() > 0; }, kPatienceMs));
+    ASSERT_NE(page().view().comparison(), nullptr);
+    EXPECT_EQ(page().view().comparison()->b->name, "z + a");
+    page().compareBackends();
+    compared.clear();
+    page().setViewState(state);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return compared.count() > 0; }, kPatienceMs));
+    EXPECT_EQ(page().view().comparison()->b->name, "z + a");
+}
+
+TEST_F(ComparePageTest, LayersOfAnotherShapeCannotBePaired)
+{
+    open(twoLayers("stack.safetensors", {"lstm.", "_l0"}, {"lstm.", "_l1"}));
+    compareWith(exampleFile());
+    auto* choice = child<QComboBox>("comparedB");
+    choice->setFocus();
+    QTest::keyClick(choice, Qt::Key_End);
+    auto* dialog = child<QDialog>("layerPairingDialog");
+    ASSERT_NE(dialog, nullptr);
+    EXPECT_TRUE(child<QLabel>("pairingVerdict")->text().contains(QStringLiteral("layer 0")));
+    const auto* box = dialog->findChild<QDialogButtonBox*>();
+    EXPECT_FALSE(box->button(QDialogButtonBox::Ok)->isEnabled());
+    EXPECT_FALSE(box->button(QDialogButtonBox::Ok)->toolTip().isEmpty());
 }
 
 TEST_F(ComparePageTest, OnlyWhatFitsAIsOfferedOfItsOwnFile)

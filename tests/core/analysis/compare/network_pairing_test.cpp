@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "core/analysis/compare/network_pairing.h"
+#include "core/model/model_layers.h"
 #include "tests/support/result_matchers.h"
 
 namespace gateloupe::test {
@@ -70,6 +71,37 @@ TEST(NetworkPairing, CutsTheOtherFilesNetworksAsTheOneIs)
     offset->forgetOffset = 1.0;
     const Models unlike = {named("first", 3, 1), offset};
     EXPECT_TRUE(recutFor(*named("lstm", 3, 3), unlike).empty()) << "they are no one network";
+}
+
+TEST(NetworkPairing, OffersLayersToBePairedByHandAndFindsThePairingAgain)
+{
+    // Backwards in the file and not behind each other: nothing proposes itself.
+    const Models parts = {named("top", 4, 1), named("other", 9, 1), named("two", 4, 2),
+                          named("first", 3, 1)};
+    const auto stacked = named("lstm", 3, 2);
+    const RnnModel& network = *stacked;
+    EXPECT_TRUE(recutFor(network, parts).empty());
+    const auto lower = layersLike(network, LayerIndex(0), parts);
+    ASSERT_EQ(lower.size(), 1U);
+    EXPECT_EQ(lower[0], parts[3]) << "the network itself where it is one layer";
+    const auto upper = layersLike(network, LayerIndex(1), parts);
+    ASSERT_EQ(upper.size(), 3U);
+    EXPECT_EQ(upper[0]->name, "top");
+    EXPECT_EQ(upper[1]->name, "two[0]");
+    EXPECT_EQ(upper[2]->name, "two[1]");
+    EXPECT_EQ(upper[2]->parameters.begin()->second.cols, 101U);
+
+    const Models chosen = {lower[0], upper[2]};
+    const auto stack = stackOf(chosen);
+    ASSERT_NE(stack, nullptr);
+    EXPECT_EQ(stack->name, "first + two[1]");
+    const auto again = pairedStack(network, parts, "first + two[1]");
+    ASSERT_NE(again, nullptr);
+    EXPECT_EQ(again->name, stack->name);
+    EXPECT_EQ(again->parameters.rbegin()->second.cols, 101U);
+    for (const char* none : {"", "first", "first + ", "two[1] + first", "first + top + top", "first + two"}) {
+        EXPECT_EQ(pairedStack(network, parts, none), nullptr) << none;
+    }
 }
 
 TEST(NetworkPairing, LeavesTheChoiceToTheUserWhereSeveralFitOrNone)
