@@ -26,6 +26,18 @@ std::optional<FileLocation> GateView::place() const
     return place;
 }
 
+std::optional<FileLocation> GateView::placeOf(std::uint64_t row, std::uint64_t col) const
+{
+    auto location = place();
+    if (location) {
+        const std::int64_t elements = static_cast<std::int64_t>(row) * rowStride +
+                                      static_cast<std::int64_t>(col) * colStride;
+        location->offsetBytes += static_cast<std::uint64_t>(
+            elements * static_cast<std::int64_t>(sizeOf(tensor->dtype)));
+    }
+    return location;
+}
+
 Result<MatrixView> GateView::map(ProgressMonitor& monitor) const
 {
     if (!tensor->source) {

@@ -30,6 +30,8 @@ struct GateView
 
     /// Where element (0, 0) lies; empty when the bytes are not plain.
     [[nodiscard]] std::optional<FileLocation> place() const;
+    /// The same for any element. Requires: row < rows, col < cols.
+    [[nodiscard]] std::optional<FileLocation> placeOf(std::uint64_t row, std::uint64_t col) const;
     /// The matrix itself. Mapped bytes are not touched; encoded ones are decoded here.
     /// Errors: those of TensorSource::bytes().
     /// Lifetime: the view lives as long as `tensor`.

@@ -19,6 +19,7 @@
 #include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
+#include "widgets/layouts/wrapping_row.h"
 #include "widgets/sequence/studies/bar_delegate.h"
 #include "widgets/timeline/trace_slices.h"
 
@@ -61,14 +62,15 @@ ExplainPanel::ExplainPanel(QWidget* parent)
     connect(m_back, &QToolButton::clicked, this, &ExplainPanel::backWanted);
     connect(m_forward, &QToolButton::clicked, this, &ExplainPanel::forwardWanted);
     connect(m_signal, &QComboBox::activated, this, &ExplainPanel::signalChosen);
-    connect(m_table, &QTableView::clicked, this, &ExplainPanel::chooseTerm);
-    connect(m_table, &QTableView::activated, this, &ExplainPanel::chooseTerm);
-    connect(m_weight, &QPushButton::clicked, this, [this] {
-        const ExplainedTerm* term = currentTerm();
-        if (term != nullptr && term->parameter) {
-            emit weightChosen(*term->parameter, m_explained->explanation.at.unit, term->index);
+    connect(m_table, &QTableView::clicked, this, [this](const QModelIndex& index) {
+        if (index.column() == kTermName) { // the rest of a row only selects it
+            followTerm();
         }
     });
+    connect(m_table, &QTableView::activated, this, &ExplainPanel::followTerm);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            &ExplainPanel::showWeightLink);
+    connect(m_weight, &QPushButton::clicked, this, &ExplainPanel::chooseWeight);
     connect(m_follow, &QPushButton::clicked, this, &ExplainPanel::trailWanted);
     const auto choose = [this](const QListWidgetItem* item) {
         const auto row = static_cast<std::size_t>(m_trail->row(item));
@@ -118,9 +120,11 @@ void ExplainPanel::build()
     m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
     m_trail->setMaximumHeight(kTrailLines * (fontMetrics().height() + 4));
-    auto* buttons = new QHBoxLayout;
-    buttons->addWidget(m_follow);
-    buttons->addWidget(m_weight);
+    auto* buttons = new WrappingRow;
+    for (QPushButton* button : {m_follow, m_weight}) {
+        button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+        buttons->addWidget(button);
+    }
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(kExplainMargin, kExplainMargin, kExplainMargin, kExplainMargin);
     column->setSpacing(kExplainMargin);
@@ -225,15 +229,34 @@ const ExplainedTerm* ExplainPanel::currentTerm() const
     return isTerm ? &m_explained->explanation.terms[static_cast<std::size_t>(row)] : nullptr;
 }
 
-void ExplainPanel::chooseTerm()
+void ExplainPanel::followTerm()
 {
     const ExplainedTerm* term = currentTerm();
-    const bool hasWeight = term != nullptr && term->parameter.has_value();
+    if (term != nullptr && term->operandPoint) {
+        emit pointChosen(TracePoint(*term->operandPoint));
+    }
+}
+
+void ExplainPanel::showWeightLink()
+{
+    const ExplainedTerm* term = currentTerm();
+    const bool hasWeight = term != nullptr && (term->parameter || term->stored);
     m_weight->setEnabled(hasWeight);
     m_weight->setToolTip(hasWeight ? tr("Show the weight of this term in its matrix")
-                                   : tr("Choose a term with a weight"));
-    if (term != nullptr && term->operandPoint) {
-        emit pointChosen(*term->operandPoint);
+                                   : tr("Choose a term with a weight: click on its bar"));
+}
+
+void ExplainPanel::chooseWeight()
+{
+    const ExplainedTerm* current = currentTerm();
+    if (current == nullptr) {
+        return;
+    }
+    const ExplainedTerm term = *current; // who follows the link has another value explained
+    if (term.parameter) {
+        emit weightChosen(*term.parameter, m_explained->explanation.at.unit, term.index);
+    } else if (term.stored) {
+        emit readoutWeightChosen(*term.stored);
     }
 }
 
@@ -393,8 +416,7 @@ void ExplainPanel::retranslate()
     m_follow->setEnabled(m_explained.has_value());
     m_follow->setToolTip(m_explained ? tr("Walk back along the largest term to where it began")
                                      : tr("Run a sequence first"));
-    m_weight->setEnabled(false);
-    m_weight->setToolTip(tr("Choose a term with a weight"));
+    showWeightLink();
     m_trail->clear();
     for (const TrailStep& step : m_steps) {
         m_trail->addItem(

@@ -31,8 +31,8 @@ struct Explained
 };
 
 /// Why a value of a run is what it is: the equation in force, its sums, and the terms by size as
-/// bars with signs. A term is a link to the value of the run that it came from; its weight is one
-/// to the matrix. Computes nothing itself: it asks by signals.
+/// bars with signs. A term's name is a link to the value of the run that it came from; its weight is
+/// one to the matrix. Computes nothing itself: it asks by signals.
 class ExplainPanel : public QWidget
 {
     Q_OBJECT
@@ -62,6 +62,8 @@ signals:
     /// A link: this value is to be looked at, and explained.
     void pointChosen(const gateloupe::TracePoint& point);
     void weightChosen(const gateloupe::ParameterId& id, std::uint64_t row, std::uint64_t col);
+    /// The weight of a readout, in its own tensor.
+    void readoutWeightChosen(const gateloupe::TensorCell& cell);
     /// "Follow the largest" from what is explained.
     void trailWanted();
     /// To the value that was looked at before, or after that.
@@ -76,7 +78,9 @@ protected:
 private:
     void build();
     void showTerms();
-    void chooseTerm();
+    void followTerm();
+    void showWeightLink();
+    void chooseWeight();
     void retranslate();
     [[nodiscard]] const ExplainedTerm* currentTerm() const;
     [[nodiscard]] QString nameOfTerm(const ExplainedTerm& term) const;

@@ -73,6 +73,10 @@ Explainer::Explainer(Session& session, ReadoutStudy& readout, ExplainPanel& pane
                 m_session.selectParameter(id);
                 m_session.setPick(row, col);
             });
+    connect(&panel, &ExplainPanel::readoutWeightChosen, this, [this](const TensorCell& cell) {
+        m_session.select({.rnn = nullptr, .parameter = {}, .tensor = cell.tensor});
+        m_session.setPick(cell.row, cell.col);
+    });
 }
 
 /// The run of the selected network; null for none.

@@ -272,7 +272,9 @@ void MainWindow::addPanels()
     inspector->setPanel(Page::Layout, &m_pages->layout().inspector());
     inspector->setPanel(Page::Compare, &m_pages->compare().view().inspector());
     inspector->setPanel(Page::Sequence, &runPanels().inspector());
-    connect(&runPanels().explanation(), &ExplainPanel::weightChosen, this, [this] { showPage(Page::Gates); });
+    const auto showGates = [this] { showPage(Page::Gates); };
+    connect(&runPanels().explanation(), &ExplainPanel::weightChosen, this, showGates);
+    connect(&runPanels().explanation(), &ExplainPanel::readoutWeightChosen, this, showGates);
     connect(m_pages, &WindowPages::currentChanged, inspector,
             [this, inspector] { inspector->showPage(m_pages->current()); });
     inspector->showPage(m_pages->current());

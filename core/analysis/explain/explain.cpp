@@ -316,15 +316,7 @@ private:
     [[nodiscard]] std::optional<FileLocation> locationOf(const ParameterId& id,
                                                          std::uint64_t col) const
     {
-        const GateView& view = *m_model.find(id);
-        auto location = view.place();
-        if (location) {
-            const std::int64_t elements = static_cast<std::int64_t>(m_at.unit) * view.rowStride +
-                                          static_cast<std::int64_t>(col) * view.colStride;
-            location->offsetBytes += static_cast<std::uint64_t>(
-                elements * static_cast<std::int64_t>(sizeOf(view.dtype())));
-        }
-        return location;
+        return m_model.find(id)->placeOf(m_at.unit, col);
     }
 
     Status gate(Gate gate)
@@ -590,6 +582,29 @@ Result<Explanation> explain(const ExplainedRun& run, const TracePoint& at, Progr
     return explainWith(run, values, at, monitor);
 }
 
+namespace {
+
+/// The element of a tensor that an element of a view of it is.
+std::optional<TensorCell> storedCell(const std::optional<GateView>& view, std::uint64_t row,
+                                     std::uint64_t col)
+{
+    if (!view) {
+        return std::nullopt;
+    }
+    const bool isTransposed = view->tensor->shape.size() == 2 &&
+                              (view->rowStride != view->tensor->strides[0] ||
+                               view->colStride != view->tensor->strides[1]);
+    return TensorCell{view->tensor, isTransposed ? col : row, isTransposed ? row : col};
+}
+
+std::optional<FileLocation> placeIn(const std::optional<GateView>& view, std::uint64_t row,
+                                    std::uint64_t col)
+{
+    return view ? view->placeOf(row, col) : std::nullopt;
+}
+
+} // namespace
+
 Result<Explanation> explainReadout(const ExplainedRun& run, const Readout& readout,
                                    const ReadoutPoint& at, ProgressMonitor& monitor)
 {
@@ -624,6 +639,10 @@ Result<Explanation> explainReadout(const ExplainedRun& run, const Readout& reado
                                          .weight = weight,
                                          .operand = row[point.unit],
                                          .product = weight * row[point.unit],
+                                         .stored = storedCell(readout.storedWeights, at.number,
+                                                              column),
+                                         .location = placeIn(readout.storedWeights, at.number,
+                                                             column),
                                          .operandPoint = point,
                                          .step = point.step,
                                          .sum = "W y"});
@@ -638,6 +657,8 @@ Result<Explanation> explainReadout(const ExplainedRun& run, const Readout& reado
                                      .weight = bias,
                                      .operand = 1.0,
                                      .product = bias,
+                                     .stored = storedCell(readout.storedBias, at.number, 0),
+                                     .location = placeIn(readout.storedBias, at.number, 0),
                                      .sum = "b"});
         explanation.sums.push_back({"b", bias});
         products += bias;

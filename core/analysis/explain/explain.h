@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -35,6 +36,14 @@ enum class TermKind : std::uint8_t
 };
 [[nodiscard]] std::string_view nameOf(TermKind kind); ///< "input", "recurrent", "bias", "state"
 
+/// An element of a tensor that is no network's own.
+struct TensorCell
+{
+    std::shared_ptr<const Tensor> tensor; ///< never null
+    std::uint64_t row = 0;                ///< of a vector: its element
+    std::uint64_t col = 0;
+};
+
 /// One product of a sum.
 struct ExplainedTerm
 {
@@ -44,7 +53,9 @@ struct ExplainedTerm
     double operand = 0.0;
     double product = 0.0;                 ///< weight * operand
     std::optional<ParameterId> parameter; ///< that the weight is in; row: the explained unit.
-                                          ///< Empty: the weight is a value of the run
+                                          ///< Empty: the weight is a readout's or a value of
+                                          ///< the run
+    std::optional<TensorCell> stored;     ///< the weight of a readout that was read from a file
     std::optional<FileLocation>
         location; ///< of the weight; empty where no bytes stand for it alone
     std::optional<TracePoint> weightPoint; ///< the gate whose value the weight is, in c = f c + i g
@@ -94,7 +105,7 @@ struct ReadoutPoint
 
 /// Takes a number of a readout apart, before any softmax: the products of its row with the output,
 /// each of which is a value of the run, and its bias. `at` is the output's value whose term is the
-/// largest; the weights have neither parameter nor place, they are the readout's.
+/// largest; the weights have no parameter, they are the readout's.
 /// Errors: ShapeMismatch for a readout of another output; else those of explain().
 Result<Explanation> explainReadout(const ExplainedRun& run, const Readout& readout,
                                    const ReadoutPoint& at, ProgressMonitor& monitor);

@@ -11,8 +11,6 @@
 #include <utility>
 #include <vector>
 
-#include "core/model/gate_view.h"
-
 namespace gateloupe {
 
 namespace {
@@ -73,12 +71,14 @@ Result<Readout> readReadout(const TensorCatalog& catalog, const std::string& ten
     Readout readout;
     GATELOUPE_TRY(auto weights, readoutValues(view, monitor));
     readout.weights = Array({view.rows, view.cols}, std::move(weights));
+    readout.storedWeights = view;
     const auto bias = biasBeside(catalog, tensor);
     if (bias && bias->elements() == view.rows && bias->shape.size() == 1) {
         GATELOUPE_TRY(const GateView column,
                       viewOf(bias, {.rows = view.rows, .cols = 1}, Orientation::AsStored));
         GATELOUPE_TRY(auto values, readoutValues(column, monitor));
         readout.bias = Array({view.rows}, std::move(values));
+        readout.storedBias = column;
     }
     return readout;
 }

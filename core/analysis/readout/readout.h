@@ -3,11 +3,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"
+#include "core/model/gate_view.h"
 #include "core/tensor/array.h"
 #include "core/tensor/tensor_catalog.h"
 
@@ -18,6 +20,9 @@ struct Readout
 {
     Array weights; ///< [K, D * R]
     Array bias;    ///< [K]; empty: none
+    std::optional<GateView> storedWeights = {}; ///< what `weights` was read from, of its shape;
+                                                ///< empty: made otherwise
+    std::optional<GateView> storedBias = {};    ///< [K, 1], likewise
 };
 
 /// The numbers that a tensor of the file [numbers, width], or [width, numbers], makes of an output

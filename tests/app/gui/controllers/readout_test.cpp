@@ -133,6 +133,36 @@ TEST_F(ReadoutTest, AClickOnANumberExplainsIt)
         << title->text().toStdString();
 }
 
+TEST_F(ReadoutTest, TheWeightOfATermIsShownInItsTensorWithItsByte)
+{
+    choose("readoutTensor", 1);
+    ASSERT_TRUE(waitForLane());
+    QTest::mouseClick(&plot().strips(), Qt::LeftButton, {}, placeOf(3));
+    const auto* title = child<QLabel>("explainedValue");
+    const QString label = plot().strips().pictures().readout()->labelOf(3);
+    ASSERT_TRUE(QTest::qWaitFor(
+        [&] { return title->text().contains(QStringLiteral("“%1” at").arg(label)); }, kPatienceMs))
+        << title->text().toStdString();
+    auto* terms = child<QTableView>("explainedTerms");
+    auto* show = child<QPushButton>("explainedWeight");
+    EXPECT_FALSE(show->isEnabled()) << "no term is chosen";
+    // The bar of a term only chooses it; its name would lead away to the unit's h.
+    const QModelIndex first = terms->model()->index(0, 0);
+    const QString unit = first.data().toString().section(QLatin1Char(' '), 2, 2);
+    ASSERT_TRUE(first.data().toString().startsWith(QStringLiteral("h unit")));
+    QTest::mouseClick(terms->viewport(), Qt::LeftButton, {},
+                      terms->visualRect(first.siblingAtColumn(1)).center());
+    EXPECT_TRUE(title->text().startsWith(QStringLiteral("logit")));
+    ASSERT_TRUE(show->isEnabled()) << show->toolTip().toStdString();
+    QTest::mouseClick(show, Qt::LeftButton);
+    const Session& session = window.session();
+    ASSERT_NE(session.selection().tensor, nullptr);
+    EXPECT_EQ(session.selection().tensor->name, "head.weight");
+    EXPECT_EQ(session.focus().pick, (SelectedCell{3, unit.toULongLong()}))
+        << title->text().toStdString() << " " << first.data().toString().toStdString();
+    EXPECT_EQ(window.pages().current(), MainWindow::Page::Gates);
+}
+
 TEST_F(ReadoutTest, TheChoiceStaysOverAReloadAndIsPartOfTheViews)
 {
     choose("readoutTensor", 1);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <string>
 
 #include <gmock/gmock.h>
@@ -9,6 +10,7 @@
 #include "core/analysis/explain/explain.h"
 #include "core/runtime/replay/trace_replay.h"
 #include "tests/core/runtime/network.h"
+#include "tests/support/memory_tensor.h"
 #include "tests/support/result_matchers.h"
 
 namespace gateloupe::test {
@@ -215,6 +217,38 @@ TEST(Explain, TakesTheNumbersOfAReadoutApart)
                 FailsWith(ErrorCode::InvalidArgument, "has 4 steps"));
     EXPECT_THAT(explainReadout(run, {.weights = randomArray({5, 3}, 1), .bias = {}}, {}, monitor),
                 FailsWith(ErrorCode::ShapeMismatch, "6 numbers"));
+}
+
+TEST(Explain, SaysWhereTheWeightsOfAReadoutLie)
+{
+    const ForwardRequest request = requestFor(
+        randomNetwork(*specFromText("gru:input=2,hidden=3,dtype=f64"), 11), 4, 2);
+    const ExplainedRun run = runOf(request);
+    NullMonitor monitor;
+    TensorCatalog catalog;
+    const auto numbers = [](std::size_t count) {
+        std::vector<float> made(count);
+        std::iota(made.begin(), made.end(), 1.0F);
+        return bytesOf(made);
+    };
+    // Square, so that only the strides say which way a matrix lies.
+    catalog.tensors = {memoryTensor("head.weight", DType::F32, {3, 3}, numbers(9)),
+                       memoryTensor("head.bias", DType::F32, {3}, numbers(3)),
+                       memoryTensor("dense/kernel", DType::F32, {3, 4}, numbers(12))};
+    for (const char* name : {"head.weight", "dense/kernel"}) {
+        const auto readout = readReadout(catalog, name, 3, monitor);
+        ASSERT_THAT(readout, IsOk());
+        const auto explanation = explainReadout(run, *readout, {2, 1, 0}, monitor);
+        ASSERT_THAT(explanation, IsOk());
+        for (const ExplainedTerm& term : explanation->terms) {
+            ASSERT_TRUE(term.stored.has_value());
+            const Tensor& tensor = *term.stored->tensor;
+            const std::uint64_t width = tensor.shape.size() == 2 ? tensor.shape[1] : 1;
+            EXPECT_EQ(term.weight,
+                      static_cast<double>(term.stored->row * width + term.stored->col + 1))
+                << tensor.name;
+        }
+    }
 }
 
 TEST(Explain, FindsWhatMadeTheFirstNan)
