@@ -138,7 +138,8 @@ Result<std::vector<std::byte>> filled(const std::vector<std::byte>& listed, std:
                                       std::uint64_t size)
 {
     std::vector<std::byte> bytes(size);
-    std::memcpy(bytes.data(), listed.data(), std::min<std::size_t>(listed.size(), size));
+    // memcpy() takes no null pointer, which the data of no elements may be.
+    std::copy_n(listed.begin(), std::min<std::size_t>(listed.size(), size), bytes.begin());
     const std::byte* last = listed.data() + listed.size() - element;
     for (std::size_t at = listed.size(); at < size; at += element) {
         std::memcpy(bytes.data() + at, last, element);

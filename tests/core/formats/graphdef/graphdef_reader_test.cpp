@@ -160,6 +160,21 @@ TEST_F(GraphdefReading, OneListedNumberFillsTheShape)
     EXPECT_EQ(bias->source->encoding(), Encoding::Typed);
 }
 
+TEST_F(GraphdefReading, ANumberListedForNoElementsFillsNone)
+{
+    FrozenGraph graph = lstmGraph();
+    graph.constant("empty",
+                   ProtobufBuilder().number(1, kFloat).message(2, shapeOf({0, 3})).real(5, 0.5F));
+    writeText(folder / "frozen.pb", graph.bytes());
+    const auto catalog = openCatalog(folder / "frozen.pb", monitor);
+    ASSERT_THAT(catalog, IsOk());
+    const auto empty = catalog->find("empty");
+    ASSERT_NE(empty, nullptr);
+    const auto bytes = empty->source->bytes(monitor);
+    ASSERT_THAT(bytes, IsOk());
+    EXPECT_TRUE(bytes->empty());
+}
+
 TEST_F(GraphdefReading, SaysWhyNothingCanBeFound)
 {
     FrozenGraph graph;
