@@ -209,11 +209,22 @@ void LayoutView::setModel(std::shared_ptr<const RnnModel> model)
     }
     m_selected = {};
     m_banner->clear();
-    if (const Status packed = m_buffers.setModel(std::move(model)); !packed) {
+    const Status packed = m_buffers.setModel(std::move(model));
+    if (!packed && m_buffers.checkpoint() != nullptr) {
+        m_banner->showInformation(tr("cuDNN has no packed buffer for this network: the bytes of "
+                                     "the file are shown."),
+                                  coreText(packed.error().message));
+        m_isFileInstead = m_isFileInstead || m_buffer == Buffer::Packed;
+        turnTo(Buffer::File);
+    } else if (!packed) {
         m_banner->showWarning(tr("cuDNN has no packed buffer for this network."),
                               coreText(packed.error().message));
         //: a button beside a sentence: where each gate lies in the file instead
         m_banner->setAction(tr("Show the file"));
+    } else if (m_isFileInstead && m_buffers.model() != nullptr) {
+        m_isFileInstead = false;
+        turnTo(Buffer::Packed);
+        return;
     }
     if (m_buffer == Buffer::Packed) {
         showPacked();
@@ -268,6 +279,12 @@ void LayoutView::setCell(std::uint64_t row, std::uint64_t col)
 }
 
 void LayoutView::setBuffer(Buffer buffer)
+{
+    m_isFileInstead = false;
+    turnTo(buffer);
+}
+
+void LayoutView::turnTo(Buffer buffer)
 {
     if (buffer != m_buffer) {
         m_buffer = buffer;
@@ -615,7 +632,8 @@ QJsonObject LayoutView::viewState() const
 {
     QJsonObject state;
     state[kBufferKey] =
-        m_buffer == Buffer::Packed ? QStringLiteral("packed") : QStringLiteral("file");
+        m_buffer == Buffer::Packed || m_isFileInstead ? QStringLiteral("packed")
+                                                      : QStringLiteral("file");
     state[kFileKey] = m_chooser->files().currentText();
     const StripWindow& window = m_strip->visibleWindow();
     state[kFirstKey] = window.first;

@@ -151,6 +151,7 @@ private:
     void buildLayout();
     void connectParts();
     void showBuffer();
+    void turnTo(Buffer buffer);
     void showPacked();
     void showFiles();
     void showFile(std::size_t file);
@@ -173,6 +174,7 @@ private:
     Selected m_selected;
     bool m_isChoosingByte = false; ///< the user's own selection of bytes stays as it is
     Buffer m_buffer = Buffer::Packed;
+    bool m_isFileInstead = false; ///< packed is chosen, this network cannot be
     std::size_t m_file = 0;
     std::shared_ptr<const ByteMap> m_map;
     QJsonObject m_awaited; ///< a view state that came before its map

@@ -250,6 +250,25 @@ TEST_F(LayoutViewTest, SaysWhyANetworkHasNoPackedBufferAndLeadsToTheFile)
     EXPECT_TRUE(m_view.findChild<InlineBanner*>()->isHidden());
 }
 
+TEST_F(LayoutViewTest, ShowsTheFileOfANetworkWithoutAPackedBuffer)
+{
+    const auto small = countingModel("lstm:input=3,hidden=4");
+    auto checkpoint = std::make_shared<Checkpoint>();
+    checkpoint->rnns = {small};
+    m_view.setCheckpoint(checkpoint);
+    m_view.setModel(small);
+    EXPECT_EQ(m_view.buffer(), LayoutView::Buffer::Packed);
+    auto large = std::make_shared<RnnModel>();
+    large->spec = {.inputSize = 60000, .hiddenSize = 60000}; // beyond 2^31 elements
+    m_view.setModel(large);
+    EXPECT_EQ(m_view.buffer(), LayoutView::Buffer::File);
+    EXPECT_FALSE(m_view.findChild<InlineBanner*>()->details().isEmpty()) << "and why";
+    EXPECT_EQ(m_view.viewState().value(QStringLiteral("buffer")), QStringLiteral("packed"));
+    m_view.setModel(small);
+    EXPECT_EQ(m_view.buffer(), LayoutView::Buffer::Packed) << "it is what was chosen";
+    EXPECT_TRUE(m_view.findChild<InlineBanner*>()->isHidden());
+}
+
 TEST_F(LayoutViewTest, PaintsRegionsInTheirColours)
 {
     const auto model = countingModel("rnn_tanh:input=64,hidden=64");
