@@ -355,6 +355,13 @@ QStringList shoot(Scene scene, const QString& folder, const QString& suffix, QSi
         shootDialogs(shooting);
         break;
     }
+    if (const QSize grown = shooting.window().size(); !size.isEmpty() && grown != size) {
+        shooting.fail(QStringLiteral("the window of %1 x %2 became %3 x %4")
+                          .arg(size.width())
+                          .arg(size.height())
+                          .arg(grown.width())
+                          .arg(grown.height()));
+    }
     return shooting.faults();
 }
 

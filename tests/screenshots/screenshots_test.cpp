@@ -56,6 +56,20 @@ TEST_P(Screens, CutNoTextAndOverlapNothing)
     EXPECT_TRUE(faults.isEmpty()) << joined(faults);
 }
 
+class SmallScreens : public ::testing::TestWithParam<Scene>
+{
+};
+
+/// Of a notebook: what does not fit scrolls or wraps, and the window does not grow.
+TEST_P(SmallScreens, CutNoTextAndKeepTheirSize)
+{
+    const QStringList faults = shoot(GetParam(), {}, {}, {1024, 700});
+    EXPECT_TRUE(faults.isEmpty()) << joined(faults);
+}
+
+INSTANTIATE_TEST_SUITE_P(InEnglish, SmallScreens,
+                         ::testing::Values(Scene::Example, Scene::Many, Scene::Backends));
+
 INSTANTIATE_TEST_SUITE_P(InEnglish, Screens,
                          ::testing::Values(Scene::Welcome, Scene::Example, Scene::Tiny, Scene::Many,
                                            Scene::Dialogs));

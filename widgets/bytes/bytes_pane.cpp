@@ -174,6 +174,8 @@ void FindBar::buildLayout()
         m_dtype->addItem(QString::fromStdString(std::string(nameOf(dtype))));
     }
     m_dtype->setObjectName(QStringLiteral("findType"));
+    m_previous->setArrowType(Qt::UpArrow);
+    m_next->setArrowType(Qt::DownArrow);
     m_tolerance->setObjectName(QStringLiteral("findTolerance"));
     m_tolerance->setMaximumWidth(m_tolerance->fontMetrics().averageCharWidth() * 12);
     m_answer->setObjectName(QStringLiteral("findAnswer"));
@@ -208,8 +210,8 @@ void FindBar::retranslate()
     m_tolerance->setAccessibleName(tr("Tolerance"));
     m_tolerance->setToolTip(tr("How far from the number a hit may be; empty: as far as its last "
                                "digit is rounded"));
-    m_previous->setText(tr("Previous"));
-    m_next->setText(tr("Next"));
+    m_previous->setAccessibleName(tr("Previous"));
+    m_next->setAccessibleName(tr("Next"));
     m_cancel->setText(tr("Cancel"));
     showWhat();
 }
@@ -273,7 +275,7 @@ void FindBar::check()
     }
     for (QToolButton* button : {m_previous, m_next}) {
         button->setEnabled(canFind);
-        button->setToolTip(reason);
+        button->setToolTip(reason.isEmpty() ? button->accessibleName() : reason);
     }
     setAnswer(m_text->text().isEmpty() || canFind ? QString() : reason);
 }
@@ -604,6 +606,7 @@ void BytesPane::buildLayout()
     m_goTo->setObjectName(QStringLiteral("goToOffset"));
     m_goTo->setFont(numberFont());
     m_goTo->setClearButtonEnabled(true);
+    m_goTo->setMinimumWidth(m_goTo->fontMetrics().averageCharWidth() * 14);
     m_rowLength->setObjectName(QStringLiteral("rowLength"));
     m_rowLength->addItems(QStringList(kRowLengths.size()));
     m_rowLength->setSizeAdjustPolicy(QComboBox::AdjustToContents);

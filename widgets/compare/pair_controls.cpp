@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -16,10 +17,10 @@
 #include <QPushButton>
 #include <QSpinBox>
 #include <QStandardItemModel>
-#include <QVBoxLayout>
 
 #include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
+#include "widgets/layouts/wrapping_row.h"
 
 namespace gateloupe {
 
@@ -95,7 +96,7 @@ private:
 };
 
 /// Who computes A and who B, of the same runners.
-class RunnerPair : public QWidget
+class RunnerPair
 {
 public:
     RunnerPair()
@@ -111,7 +112,9 @@ public:
     void setRunners(std::vector<RunnerEntry> runners)
     {
         m_runners = std::move(runners);
-        setVisible(!m_runners.empty());
+        for (RunnerChoice* choice : {m_a, m_b}) {
+            choice->parentWidget()->setVisible(!m_runners.empty()); // with what stands before it
+        }
     }
 
     void fill(const QString& usualA, const QString& usualB)
@@ -138,7 +141,8 @@ public:
         validator->setNotation(QDoubleValidator::ScientificNotation);
         setValidator(validator);
         setFont(numberFont());
-        setMaximumWidth(fontMetrics().averageCharWidth() * kToleranceDigits);
+        setFixedWidth(fontMetrics().averageCharWidth() * kToleranceDigits);
+        setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     }
 
     void setUsual(double tolerance)
@@ -194,11 +198,12 @@ private:
     bool m_isOwn = false;
 };
 
+PairControls::~PairControls() = default;
+
 PairControls::PairControls(QWidget* parent)
     : QWidget(parent)
-    , m_runners(new RunnerPair)
+    , m_runners(std::make_unique<RunnerPair>())
     , m_input(new QComboBox)
-    , m_stepsField(new QWidget)
     , m_steps(new QSpinBox)
     , m_start(new QComboBox)
     , m_tolerance(new ToleranceField)
@@ -214,48 +219,40 @@ PairControls::PairControls(QWidget* parent)
 
 void PairControls::build()
 {
-    const auto newRow = [](QWidget* owner) {
-        auto* row = owner != nullptr ? new QHBoxLayout(owner) : new QHBoxLayout;
-        row->setContentsMargins(0, 0, 0, 0);
-        row->setSpacing(8);
-        return row;
-    };
-    const auto addPair = [](QHBoxLayout* row, auto text, QWidget* field, const char* name) {
+    // A field and what stands before it go to another row together.
+    const auto addPair = [](QLayout* row, auto text, QWidget* field, const char* name) {
+        auto* pair = new QWidget;
+        auto* inner = new QHBoxLayout(pair);
+        inner->setContentsMargins(0, 0, 0, 0);
+        inner->setSpacing(8);
         QLabel* label = newLabel(text);
         field->setObjectName(QLatin1String(name));
         label->setBuddy(field);
-        row->addWidget(label);
-        row->addWidget(field);
+        inner->addWidget(label);
+        inner->addWidget(field);
+        row->addWidget(pair);
+        return pair;
     };
-    QHBoxLayout* upper = newRow(nullptr);
+    auto* row = new WrappingRow(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
     addPair(
-        upper, [] { return tr("Input"); }, m_input, "compareInput");
-    addPair(
-        newRow(m_stepsField), [] { return tr("Steps"); }, m_steps, "compareSteps");
-    upper->addWidget(m_stepsField);
+        row, [] { return tr("Input"); }, m_input, "compareInput");
+    m_stepsField = addPair(
+        row, [] { return tr("Steps"); }, m_steps, "compareSteps");
     //: the initial states of a run
     addPair(
-        upper, [] { return tr("Start"); }, m_start, "compareStart");
+        row, [] { return tr("Start"); }, m_start, "compareStart");
     addPair(
-        upper, [] { return tr("Tolerance"); }, m_tolerance, "compareTolerance");
-    upper->addStretch(1);
-    QHBoxLayout* runners = newRow(m_runners);
+        row, [] { return tr("Tolerance"); }, m_tolerance, "compareTolerance");
     //: who computes the first of two runs
     addPair(
-        runners, [] { return tr("A on"); }, &m_runners->a(), "runnerA");
+        row, [] { return tr("A on"); }, &m_runners->a(), "runnerA");
     //: who computes the second of two runs
     addPair(
-        runners, [] { return tr("B on"); }, &m_runners->b(), "runnerB");
-    QHBoxLayout* lower = newRow(nullptr);
-    lower->addWidget(m_runners);
-    lower->addWidget(m_runButton);
-    lower->addWidget(m_cancelButton);
-    lower->addStretch(1);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(8);
-    column->addLayout(upper);
-    column->addLayout(lower);
+        row, [] { return tr("B on"); }, &m_runners->b(), "runnerB");
+    row->addWidget(m_runButton);
+    row->addWidget(m_cancelButton);
     m_input->addItems(QStringList(kEntries));
     m_start->addItems(QStringList(static_cast<int>(PairStart::LastRun) + 1));
     m_steps->setRange(1, kCompareMaxSteps);

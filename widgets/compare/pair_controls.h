@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include <QJsonObject>
@@ -44,6 +45,7 @@ class PairControls : public QWidget
 
 public:
     explicit PairControls(QWidget* parent = nullptr);
+    ~PairControls() override;
 
     /// Steps of the window's last run, 0 when there is none that fits.
     void setLastRun(std::uint64_t steps);
@@ -97,9 +99,9 @@ private:
     bool m_isOwnStart = false; ///< the user chose
     QString m_obstacle;
     bool m_isBusy = false;
-    RunnerPair* m_runners;
+    std::unique_ptr<RunnerPair> m_runners;
     QComboBox* m_input;
-    QWidget* m_stepsField; ///< with its label
+    QWidget* m_stepsField = nullptr; ///< with its label
     QSpinBox* m_steps;
     QComboBox* m_start; ///< in the order of PairStart
     ToleranceField* m_tolerance;

@@ -9,7 +9,7 @@
 #include <QJsonObject>
 #include <QWidget>
 
-#include "core/analysis/compare/error_lanes.h"
+#include "core/analysis/compare/divergence.h"
 #include "core/model/rnn_model.h"
 #include "widgets/compare/signal_table_model.h"
 
@@ -22,20 +22,10 @@ class QTableView;
 namespace gateloupe {
 
 class ErrorLanesView;
+struct ErrorLanes;
 class InlineBanner;
 class PairControls;
 class StepDifferencePlot;
-
-/// Whose error it is: the lanes of B against A.
-struct ErrorLanes
-{
-    std::shared_ptr<const RnnModel> model; ///< of A
-    std::vector<ErrorLane> lanes;
-    double tolerance = 0.0;
-
-    /// Which lane is wrong by itself first, in the order in which cells read; empty: none is.
-    [[nodiscard]] std::optional<std::size_t> culprit() const;
-};
 
 /// Two runs on one input, of two networks or of one on two backends: what they are made from, where
 /// each gate and state parts, and what that looks like.

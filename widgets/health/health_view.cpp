@@ -346,11 +346,11 @@ void HealthView::buildTop()
     column->setSpacing(8);
     auto* row = new QHBoxLayout;
     row->setSpacing(8);
-    row->addWidget(m_summary, 1);
     row->addWidget(m_least);
-    row->addWidget(m_filterLine);
+    row->addWidget(m_filterLine, 1);
     row->addWidget(m_copy);
     column->addLayout(row);
+    column->addWidget(m_summary);
     column->addWidget(m_stack, 1);
     m_summary->setObjectName(QStringLiteral("healthSummary"));
     m_summary->setTextFormat(Qt::PlainText);

@@ -120,7 +120,9 @@ void LinePlot::fitValues(bool isFromZero)
         high = middle + half;
     }
     const double room = (high - low) * 0.05;
-    valueAxis()->setRange(low - (isFromZero && low == 0.0 ? 0.0 : room), high + room);
+    // Upright, a zero on the edge would lose half of its digit.
+    const double roomBelowZero = along() == Qt::Horizontal ? 2.5 * room : 0.0;
+    valueAxis()->setRange(low - (isFromZero && low == 0.0 ? roomBelowZero : room), high + room);
 }
 
 void LinePlot::setSpan(const QCPRange& places)

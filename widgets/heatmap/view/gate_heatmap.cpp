@@ -27,6 +27,7 @@
 #include "widgets/heatmap/view/color_bar.h"
 #include "widgets/heatmap/view/heatmap_loader.h"
 #include "widgets/heatmap/view/heatmap_plot.h"
+#include "widgets/layouts/elided_text.h"
 
 namespace gateloupe {
 
@@ -292,6 +293,7 @@ GateHeatmap::GateHeatmap(QWidget* parent)
     , m_plot(new HeatmapPlot)
     , m_placeholder(new QLabel)
     , m_colorBar(new ColorBar)
+    , m_legend(new ElidedLabel)
 {
     installHeatmapAccessibility();
     buildLayout();
@@ -336,8 +338,8 @@ void GateHeatmap::buildLayout()
     column->addLayout(line);
     m_title = addLine(line, "title");
     line->setStretchFactor(m_title, 3);
-    m_legend = addLine(line, "legend");
-    line->setStretchFactor(m_legend, 2);
+    m_legend->setObjectName(QStringLiteral("legend"));
+    line->addWidget(m_legend, 2);
     m_legend->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_legend->setForegroundRole(QPalette::PlaceholderText);
     QFont bold = m_title->font();
@@ -483,6 +485,7 @@ void GateHeatmap::showNothing(const QString& reason)
     m_placeholder->show();
     m_colorBar->hide();
     m_legend->clear();
+    m_legend->setToolTip({});
     describeForReaders();
     emit emptied();
 }
@@ -937,6 +940,7 @@ void GateHeatmap::showLegend()
     }
     if (text != m_legend->text()) {
         m_legend->setText(text);
+        m_legend->setToolTip(text);
     }
 }
 

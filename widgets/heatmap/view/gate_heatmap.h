@@ -220,7 +220,7 @@ private:
     QGridLayout* m_plotGrid = nullptr; ///< the plot, the profiles, the colour bar
     QLabel* m_placeholder;
     ColorBar* m_colorBar;
-    QLabel* m_legend = nullptr;
+    QLabel* m_legend; ///< elided where there is no room
 };
 
 } // namespace gateloupe

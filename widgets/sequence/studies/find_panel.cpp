@@ -13,6 +13,7 @@
 #include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
+#include "widgets/layouts/wrapping_row.h"
 
 namespace gateloupe {
 
@@ -47,9 +48,11 @@ FindPanel::FindPanel(QWidget* parent)
     m_threshold->setKeyboardTracking(false);
     m_thresholdLabel->setBuddy(m_threshold);
     m_list->setFixedHeight(kFindLines * (fontMetrics().height() + 4));
-    auto* buttons = new QHBoxLayout;
-    buttons->addWidget(m_findUnits, 1);
-    buttons->addWidget(m_findSteps, 1);
+    auto* buttons = new WrappingRow;
+    for (QPushButton* button : {m_findUnits, m_findSteps}) {
+        button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+        buttons->addWidget(button);
+    }
     auto* rule = new QHBoxLayout;
     rule->addWidget(m_thresholdLabel, 1);
     rule->addWidget(m_threshold);

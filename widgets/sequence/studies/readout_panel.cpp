@@ -6,7 +6,6 @@
 
 #include <QComboBox>
 #include <QFileInfo>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
@@ -17,6 +16,8 @@
 #include "core/model/free_matrices.h"
 #include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
+#include "widgets/layouts/elided_text.h"
+#include "widgets/layouts/wrapping_row.h"
 #include "widgets/sequence/studies/bar_delegate.h"
 
 namespace gateloupe {
@@ -45,7 +46,7 @@ enum LargestColumn
 ReadoutPanel::ReadoutPanel(QWidget* parent)
     : QWidget(parent)
     , m_title(new QLabel)
-    , m_tensor(new QComboBox)
+    , m_tensor(new ElidedComboBox)
     , m_scale(new QComboBox)
     , m_labels(new QPushButton)
     , m_problem(new QLabel)
@@ -81,9 +82,11 @@ ReadoutPanel::ReadoutPanel(QWidget* parent)
     header->resizeSection(kLargestBar, kReadoutBarWidth);
     header->setSectionResizeMode(kLargestValue, QHeaderView::ResizeToContents);
 
-    auto* row = new QHBoxLayout;
-    row->addWidget(m_scale, 1);
-    row->addWidget(m_labels, 1);
+    auto* row = new WrappingRow;
+    for (QWidget* control : std::initializer_list<QWidget*>{m_scale, m_labels}) {
+        control->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+        row->addWidget(control);
+    }
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(kReadoutMargin, kReadoutMargin, kReadoutMargin, 0);
     column->setSpacing(4);
