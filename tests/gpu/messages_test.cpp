@@ -146,6 +146,13 @@ TEST(Messages, WhatIsNoMessageIsRefusedWithItsFault)
     }
     EXPECT_THAT(answerFromLine(R"({"answer":"forward","id":1})"),
                 FailsWith(ErrorCode::Corrupt, "device"));
+    for (const char* number : {"1.5e22", "-1", "0.5", "1e3"}) {
+        const std::string device = R"({"index":0,"name":"a","capability":"9.0","total_bytes":)";
+        EXPECT_THAT(answerFromLine(R"({"answer":"hello","protocol":2,"devices":[)" + device +
+                                   number + "}]}"),
+                    FailsWith(ErrorCode::Corrupt, "total_bytes"))
+            << number;
+    }
 }
 
 TEST(ArrayFiles, HoldMixedTypesInOneFile)

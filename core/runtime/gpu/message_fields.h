@@ -2,9 +2,13 @@
 // How requests and answers are put into JSON and taken out of it: for their own sources only.
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 #include <nlohmann/json.hpp>
@@ -137,10 +141,32 @@ private:
     T value(const char* key)
     {
         try {
-            return m_object.at(key).get<T>();
+            const Json& found = m_object.at(key);
+            if (fits<T>(found)) {
+                return found.get<T>();
+            }
         } catch (const Json::exception&) {
-            fail(std::string("has a \"") + key + "\" of another type");
-            return T();
+            // said below
+        }
+        fail(std::string("has a \"") + key + "\" of another type");
+        return T();
+    }
+
+    /// get() makes an integer of any number, also of one that has no place in it.
+    template <typename T>
+    static bool fits(const Json& found)
+    {
+        if constexpr (std::is_integral_v<T> && !std::is_same_v<T, bool>) {
+            return found.is_number_unsigned() ? std::in_range<T>(found.get<std::uint64_t>())
+                                              : found.is_number_integer() &&
+                                                    std::in_range<T>(found.get<std::int64_t>());
+        } else if constexpr (requires { typename T::value_type; } &&
+                             !std::is_same_v<T, std::string> &&
+                             !std::is_same_v<T, Json>) {
+            return std::ranges::all_of(
+                found, [](const Json& each) { return fits<typename T::value_type>(each); });
+        } else {
+            return true;
         }
     }
 
