@@ -5,6 +5,7 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QComboBox>
 #include <QDialog>
 #include <QDir>
 #include <QFile>
@@ -174,6 +175,12 @@ public:
     void shootDialog(const char* action, const QString& name)
     {
         trigger(action);
+        shootOpenDialog(name);
+    }
+
+    /// The dialog that is open, closed afterwards.
+    void shootOpenDialog(const QString& name)
+    {
         QDialog* dialog = nullptr;
         for (QWidget* widget : QApplication::topLevelWidgets()) {
             if (auto* open = qobject_cast<QDialog*>(widget); open != nullptr && open->isVisible()) {
@@ -196,6 +203,20 @@ public:
         QSignalSpy compared(&m_window.pages().compare(), &ComparePage::compared);
         m_window.findChild<QPushButton*>(QStringLiteral("compareRun"))->click();
         waitUntil([&compared] { return compared.count() > 0; });
+    }
+
+    /// The network of the open file beside the one of another, and how its layers are paired.
+    void compareWeights(const QString& other, const QString& name)
+    {
+        ComparePage& compare = m_window.pages().compare();
+        m_window.showPage(MainWindow::Page::Compare);
+        compare.openOther(other);
+        waitUntil([&] { return compare.view().comparison() != nullptr; });
+        shoot(m_window, name);
+        auto* b = m_window.findChild<QComboBox*>(QStringLiteral("comparedB"));
+        b->setFocus();
+        QTest::keyClick(b, Qt::Key_End);
+        shootOpenDialog(name + QStringLiteral("-pairing"));
     }
 
     void waitUntil(const std::function<bool()>& isDone)
@@ -345,6 +366,8 @@ QStringList shoot(Scene scene, const QString& folder, const QString& suffix, QSi
         openMade(shooting,
                  {.count = 1, .inputSize = 5, .hiddenSize = 7, .layers = 4, .directions = 2},
                  "backends.safetensors");
+        shooting.compareWeights(shooting.scratch("backends.safetensors"),
+                                QStringLiteral("backends-weights"));
         shooting.compareBackends();
         shooting.shoot(shooting.window(), QStringLiteral("backends-compared"));
         shooting.window().runner().run();

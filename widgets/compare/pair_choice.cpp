@@ -90,7 +90,9 @@ void PairChoice::build()
     m_labelA->setObjectName(QStringLiteral("comparedA"));
     m_choice->setObjectName(QStringLiteral("comparedB"));
     m_choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_choice->setMinimumContentsLength(8); // A has to have room as well
+    m_choice->setMinimumContentsLength(6); // A has to have room as well
+    m_labelA->setMinimumWidth(fontMetrics().averageCharWidth() * 12);
+    m_open->setMaximumWidth(fontMetrics().averageCharWidth() * 6);
     m_open->setObjectName(QStringLiteral("openOther"));
     m_match->setObjectName(QStringLiteral("matchUnits"));
 }
@@ -186,7 +188,8 @@ void PairChoice::retranslate()
     m_choice->setAccessibleName(tr("Network B"));
     m_choice->setPlaceholderText(tr("Choose a network"));
     setPairing(m_canPair);
-    m_open->setText(tr("Open…"));
+    m_open->setText(QStringLiteral("…"));
+    m_open->setAccessibleName(tr("Open another file…"));
     m_open->setToolTip(tr("Open another file…"));
     m_match->setText(tr("Match units"));
     m_match->setToolTip(m_isOneNetwork

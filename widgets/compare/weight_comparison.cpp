@@ -7,6 +7,7 @@
 
 #include <QAction>
 #include <QCheckBox>
+#include <QEvent>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -25,6 +26,7 @@
 #include "widgets/common/table_style.h"
 #include "widgets/common/term_names.h"
 #include "widgets/compare/gate_panes.h"
+#include "widgets/layouts/wrapping_row.h"
 
 namespace gateloupe {
 
@@ -326,11 +328,10 @@ WeightComparison::WeightComparison(QWidget* page)
 
 void WeightComparison::build()
 {
-    auto* row = new QHBoxLayout;
+    auto* row = new WrappingRow;
     row->setSpacing(8);
     row->addWidget(newTextButton(m_previous));
     row->addWidget(newTextButton(m_next));
-    row->addStretch(1);
     m_placeLabel->setObjectName(QStringLiteral("differencePlace"));
     m_placeLabel->setTextFormat(Qt::PlainText);
     m_placeLabel->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -339,6 +340,8 @@ void WeightComparison::build()
     m_table->setObjectName(QStringLiteral("differences"));
     m_table->setModel(m_sorted);
     applyTableStyle(*m_table);
+    m_table->setTextElideMode(Qt::ElideMiddle); // the end of a name says which gate
+    m_table->viewport()->installEventFilter(this);
     // Least alike first.
     m_table->sortByColumn(static_cast<int>(DifferenceTableModel::Column::Cosine),
                           Qt::AscendingOrder);
@@ -365,6 +368,25 @@ void WeightComparison::build()
     parts->addWidget(m_side, 1); // unless somebody else lays it out
 }
 
+/// As wide as the names are, but what is measured first is in sight beside them.
+void WeightComparison::fitNames()
+{
+    constexpr int kLeastNames = 110;
+    fitColumns(*m_table);
+    const int names = m_table->columnWidth(0);
+    const int room = m_table->viewport()->width() - m_table->columnWidth(1);
+    m_table->setColumnWidth(0, std::min(names, std::max(kLeastNames, room)));
+}
+
+bool WeightComparison::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_table->viewport() && event->type() == QEvent::Resize &&
+        m_comparison != nullptr) {
+        fitNames();
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
 void WeightComparison::setComparison(std::shared_ptr<const ModelComparison> comparison)
 {
     m_comparison = std::move(comparison);
@@ -377,7 +399,7 @@ void WeightComparison::setComparison(std::shared_ptr<const ModelComparison> comp
     if (m_comparison == nullptr) {
         m_panes->setGate(nullptr, std::nullopt);
     } else {
-        fitColumns(*m_table);
+        fitNames();
         if (m_model->rowCount() > 0) {
             showGate(m_id && m_model->rowOf(*m_id) ? *m_id : leastAlike());
         }

@@ -112,6 +112,9 @@ signals:
     void picked(std::uint64_t row, std::uint64_t col);
     void viewStateChanged(const QString& what);
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     /// An element of the list of differences.
     struct Place
@@ -121,6 +124,7 @@ private:
     };
 
     void build();
+    void fitNames();
     void listPlaces();
     void showGate(const ParameterId& id);
     void followTable(const QModelIndex& current);
