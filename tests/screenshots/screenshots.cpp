@@ -366,6 +366,9 @@ QStringList shoot(Scene scene, const QString& folder, const QString& suffix, QSi
         openMade(shooting,
                  {.count = 1, .inputSize = 5, .hiddenSize = 7, .layers = 4, .directions = 2},
                  "backends.safetensors");
+        shooting.window().showPage(MainWindow::Page::Gates);
+        shooting.waitUntil([&] { return shooting.window().gatesPage().view().isReady(); });
+        shooting.shoot(shooting.window(), QStringLiteral("backends-gates"));
         shooting.compareWeights(shooting.scratch("backends.safetensors"),
                                 QStringLiteral("backends-weights"));
         shooting.compareBackends();

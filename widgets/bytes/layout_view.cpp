@@ -194,10 +194,10 @@ void LayoutView::setCheckpoint(std::shared_ptr<const Checkpoint> checkpoint)
         return;
     }
     m_buffers.setCheckpoint(std::move(checkpoint));
-    m_file = 0;
+    m_shown.file = 0;
     m_chooser->files().clear();
     setModel(nullptr);
-    if (m_buffer == Buffer::File) {
+    if (m_shown.buffer == Buffer::File) {
         showBuffer();
     }
 }
@@ -214,19 +214,19 @@ void LayoutView::setModel(std::shared_ptr<const RnnModel> model)
         m_banner->showInformation(tr("cuDNN has no packed buffer for this network: the bytes of "
                                      "the file are shown."),
                                   coreText(packed.error().message));
-        m_isFileInstead = m_isFileInstead || m_buffer == Buffer::Packed;
+        m_shown.isFileInstead = m_shown.isFileInstead || m_shown.buffer == Buffer::Packed;
         turnTo(Buffer::File);
     } else if (!packed) {
         m_banner->showWarning(tr("cuDNN has no packed buffer for this network."),
                               coreText(packed.error().message));
         //: a button beside a sentence: where each gate lies in the file instead
         m_banner->setAction(tr("Show the file"));
-    } else if (m_isFileInstead && m_buffers.model() != nullptr) {
-        m_isFileInstead = false;
+    } else if (m_shown.isFileInstead && m_buffers.model() != nullptr) {
+        m_shown.isFileInstead = false;
         turnTo(Buffer::Packed);
         return;
     }
-    if (m_buffer == Buffer::Packed) {
+    if (m_shown.buffer == Buffer::Packed) {
         showPacked();
     } else {
         markSelection();
@@ -280,14 +280,14 @@ void LayoutView::setCell(std::uint64_t row, std::uint64_t col)
 
 void LayoutView::setBuffer(Buffer buffer)
 {
-    m_isFileInstead = false;
+    m_shown.isFileInstead = false;
     turnTo(buffer);
 }
 
 void LayoutView::turnTo(Buffer buffer)
 {
-    if (buffer != m_buffer) {
-        m_buffer = buffer;
+    if (buffer != m_shown.buffer) {
+        m_shown.buffer = buffer;
         m_chooser->button(buffer).setChecked(true);
         showBuffer();
     }
@@ -295,7 +295,7 @@ void LayoutView::turnTo(Buffer buffer)
 
 void LayoutView::showBuffer()
 {
-    m_buffer == Buffer::Packed ? showPacked() : showFiles();
+    m_shown.buffer == Buffer::Packed ? showPacked() : showFiles();
 }
 
 void LayoutView::showPacked()
@@ -324,7 +324,7 @@ void LayoutView::showFiles()
 {
     m_buffers.cancelReading();
     if (const LayoutBuffers::ByteMaps& files = m_buffers.files(); !files.empty()) {
-        showFile(std::min(m_file, files.size() - 1));
+        showFile(std::min(m_shown.file, files.size() - 1));
         return;
     }
     showMap(nullptr, nullptr,
@@ -345,7 +345,7 @@ void LayoutView::takeFiles(const Status& status)
             m_chooser->files().addItem(nameText(map->path.filename().string()));
         }
     }
-    if (m_buffer == Buffer::File) {
+    if (m_shown.buffer == Buffer::File) {
         showFiles();
         setViewState(QJsonObject(m_awaited));
     }
@@ -353,7 +353,7 @@ void LayoutView::takeFiles(const Status& status)
 
 void LayoutView::showFile(std::size_t file)
 {
-    m_file = file;
+    m_shown.file = file;
     {
         const QSignalBlocker quiet(m_chooser->files());
         m_chooser->files().setCurrentIndex(static_cast<int>(file));
@@ -382,7 +382,7 @@ void LayoutView::markSelection()
         region = m_map->indexOf(*m_selected.tensor);
     } else if (m_map != nullptr && m_buffers.model() != nullptr && m_selected.id) {
         region = m_map->indexOf(*m_buffers.model(), *m_selected.id);
-        if (!region && m_buffer == Buffer::File) {
+        if (!region && m_shown.buffer == Buffer::File) {
             for (std::size_t file = 0; file < m_buffers.files().size(); ++file) {
                 if (m_buffers.files()[file]->indexOf(*m_buffers.model(), *m_selected.id)) {
                     showFile(file); // comes back here
@@ -517,7 +517,7 @@ void LayoutView::connectParts()
     connect(m_banner, &InlineBanner::actionRequested, this,
             [this] { m_chooser->button(Buffer::File).click(); });
     connect(&m_chooser->buffers(), &QButtonGroup::idClicked, this, [this](int id) {
-        if (static_cast<Buffer>(id) != m_buffer) {
+        if (static_cast<Buffer>(id) != m_shown.buffer) {
             setBuffer(static_cast<Buffer>(id));
             emit viewStateChanged(tr("shown buffer"));
         }
@@ -632,7 +632,7 @@ QJsonObject LayoutView::viewState() const
 {
     QJsonObject state;
     state[kBufferKey] =
-        m_buffer == Buffer::Packed || m_isFileInstead ? QStringLiteral("packed")
+        m_shown.buffer == Buffer::Packed || m_shown.isFileInstead ? QStringLiteral("packed")
                                                       : QStringLiteral("file");
     state[kFileKey] = m_chooser->files().currentText();
     const StripWindow& window = m_strip->visibleWindow();
@@ -663,7 +663,7 @@ void LayoutView::setViewState(const QJsonObject& state)
         m_awaited = state; // what depends on the map is done once it is there
     }
     const int file = m_chooser->files().findText(state[kFileKey].toString());
-    if (m_buffer == Buffer::File && file >= 0 && static_cast<std::size_t>(file) != m_file &&
+    if (m_shown.buffer == Buffer::File && file >= 0 && static_cast<std::size_t>(file) != m_shown.file &&
         !m_buffers.files().empty()) {
         showFile(static_cast<std::size_t>(file));
     }

@@ -107,7 +107,7 @@ public:
 
     [[nodiscard]] std::optional<ParameterId> selection() const { return m_selected.id; }
 
-    [[nodiscard]] Buffer buffer() const { return m_buffer; }
+    [[nodiscard]] Buffer buffer() const { return m_shown.buffer; }
 
     /// What is shown; null while there is nothing, or it is still being looked through.
     [[nodiscard]] const std::shared_ptr<const ByteMap>& map() const { return m_map; }
@@ -148,6 +148,14 @@ private:
         std::optional<GridCell> cell;
     };
 
+    /// Which bytes.
+    struct Shown
+    {
+        Buffer buffer = Buffer::Packed;
+        bool isFileInstead = false; ///< packed is chosen, this network cannot be
+        std::size_t file = 0;
+    };
+
     void buildLayout();
     void connectParts();
     void showBuffer();
@@ -173,9 +181,7 @@ private:
     LayoutBuffers m_buffers;
     Selected m_selected;
     bool m_isChoosingByte = false; ///< the user's own selection of bytes stays as it is
-    Buffer m_buffer = Buffer::Packed;
-    bool m_isFileInstead = false; ///< packed is chosen, this network cannot be
-    std::size_t m_file = 0;
+    Shown m_shown;
     std::shared_ptr<const ByteMap> m_map;
     QJsonObject m_awaited; ///< a view state that came before its map
     InlineBanner* m_banner;

@@ -423,18 +423,18 @@ ParameterId WeightComparison::leastAlike() const
 
 void WeightComparison::listPlaces()
 {
-    m_places.clear();
-    m_place.reset();
+    m_places.list.clear();
+    m_places.current.reset();
     if (m_comparison == nullptr) {
         return;
     }
     const std::vector<GateDifference>& gates = m_comparison->difference.gates;
     for (std::size_t gate = 0; gate < gates.size(); ++gate) {
         for (std::size_t element = 0; element < gates[gate].largest.size(); ++element) {
-            m_places.push_back({gate, element});
+            m_places.list.push_back({gate, element});
         }
     }
-    std::ranges::stable_sort(m_places, std::greater(), [&gates](const Place& place) {
+    std::ranges::stable_sort(m_places.list, std::greater(), [&gates](const Place& place) {
         return gates[place.gate].largest[place.element].distance;
     });
 }
@@ -480,16 +480,16 @@ void WeightComparison::followTable(const QModelIndex& current)
 /// To the next smaller difference, or the next larger one; round at the ends.
 void WeightComparison::step(int by)
 {
-    if (m_places.empty()) {
+    if (m_places.list.empty()) {
         return;
     }
-    const std::size_t count = m_places.size();
-    if (m_place) {
-        m_place = (*m_place + (by > 0 ? 1 : count - 1)) % count;
+    const std::size_t count = m_places.list.size();
+    if (m_places.current) {
+        m_places.current = (*m_places.current + (by > 0 ? 1 : count - 1)) % count;
     } else {
-        m_place = by > 0 ? 0 : count - 1;
+        m_places.current = by > 0 ? 0 : count - 1;
     }
-    const Place& place = m_places[*m_place];
+    const Place& place = m_places.list[*m_places.current];
     const GateDifference& gate = m_comparison->difference.gates[place.gate];
     const ElementDifference& element = gate.largest[place.element];
     if (m_id != gate.id) {
@@ -502,18 +502,18 @@ void WeightComparison::step(int by)
 
 QString WeightComparison::placeText() const
 {
-    if (m_comparison == nullptr || m_places.empty()) {
+    if (m_comparison == nullptr || m_places.list.empty()) {
         return {};
     }
-    if (!m_place) {
+    if (!m_places.current) {
         return tr("N goes to the largest difference.");
     }
-    const Place& place = m_places[*m_place];
+    const Place& place = m_places.list[*m_places.current];
     const GateDifference& gate = m_comparison->difference.gates[place.gate];
     const ElementDifference& element = gate.largest[place.element];
     //: the %1st of %2 largest differences, a parameter, row, column, its size
     return tr("%1 of %2: %3 [%4, %5], %6")
-        .arg(formatCount(*m_place + 1), formatCount(m_places.size()), TermNames::parameter(gate.id))
+        .arg(formatCount(*m_places.current + 1), formatCount(m_places.list.size()), TermNames::parameter(gate.id))
         .arg(element.row)
         .arg(element.col)
         .arg(formatValue(element.distance));
@@ -523,7 +523,7 @@ void WeightComparison::showPlace()
 {
     m_placeLabel->setText(placeText());
     m_placeLabel->setToolTip(m_placeLabel->text());
-    const bool hasDifferences = !m_places.empty();
+    const bool hasDifferences = !m_places.list.empty();
     m_next->setEnabled(hasDifferences);
     m_previous->setEnabled(hasDifferences);
     const QString reason = hasDifferences ? QString() : tr("There is no difference to go to");

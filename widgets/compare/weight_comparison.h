@@ -123,6 +123,12 @@ private:
         std::size_t element = 0;
     };
 
+    struct Places
+    {
+        std::vector<Place> list;            ///< the largest difference first
+        std::optional<std::size_t> current; ///< in the list
+    };
+
     void build();
     void fitNames();
     void listPlaces();
@@ -136,8 +142,7 @@ private:
 
     std::shared_ptr<const ModelComparison> m_comparison;
     std::optional<ParameterId> m_id;
-    std::vector<Place> m_places;        ///< the largest difference first
-    std::optional<std::size_t> m_place; ///< in m_places
+    Places m_places;
     DifferenceTableModel* m_model;
     QSortFilterProxyModel* m_sorted;
     QTableView* m_table;

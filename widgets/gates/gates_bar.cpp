@@ -29,6 +29,7 @@
 #include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
+#include "widgets/layouts/wrapping_row.h"
 
 namespace gateloupe {
 
@@ -384,18 +385,20 @@ GatesBar::GatesBar(QWidget* parent)
 
 void GatesBar::buildLayout()
 {
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
+    auto* row = new WrappingRow(this);
+    row->setContentsMargins(0, 4, 0, 4);
     row->setSpacing(8);
-    setFixedHeight(kBarHeight);
+    setMinimumHeight(kBarHeight);
     const auto add = [row](QWidget* control, const char* name) {
         row->addWidget(control);
         control->setObjectName(QLatin1String(name));
     };
     add(m_place, "place");
-    auto* modes = new QHBoxLayout;
+    auto* pair = new QWidget;
+    auto* modes = new QHBoxLayout(pair);
+    modes->setContentsMargins(0, 0, 0, 0);
     modes->setSpacing(0);
-    row->addLayout(modes);
+    row->addWidget(pair);
     auto* group = new QButtonGroup(this);
     for (QToolButton* mode : {m_sheetMode, m_oneMode}) {
         mode->setCheckable(true);
@@ -410,7 +413,6 @@ void GatesBar::buildLayout()
     add(m_lock, "lockRange");
     add(m_orderButton, "orderButton");
     add(m_square, "squareCells");
-    row->addStretch(1);
     m_transform->setObjectName(QStringLiteral("colorTransform"));
     m_range->addChoice([] { return tr("Scale"); }, m_transform);
     m_square->setCheckable(true);

@@ -119,10 +119,10 @@ void LinePlot::fitValues(bool isFromZero)
         low = middle - half;
         high = middle + half;
     }
-    const double room = (high - low) * 0.05;
-    // Upright, a zero on the edge would lose half of its digit.
-    const double roomBelowZero = along() == Qt::Horizontal ? 2.5 * room : 0.0;
-    valueAxis()->setRange(low - (isFromZero && low == 0.0 ? roomBelowZero : room), high + room);
+    // In the low picture a number on the edge would lose half of its digits.
+    const bool isLow = along() == Qt::Horizontal;
+    const double room = (high - low) * (isLow ? 0.125 : 0.05);
+    valueAxis()->setRange(low - (isFromZero && low == 0.0 && !isLow ? 0.0 : room), high + room);
 }
 
 void LinePlot::setSpan(const QCPRange& places)

@@ -194,8 +194,8 @@ void ComparePage::showCheckpoint()
     m_wantsOneNetwork = false;
     m_isChangedOnDisk = false;
     m_view->setA(nullptr, {});
-    const auto found = m_lastB.find(m_session.checkpoint().get());
-    const Candidate last = found == m_lastB.end() ? Candidate() : found->second;
+    const auto found = m_kept.find(m_session.checkpoint().get());
+    const Candidate last = found == m_kept.end() ? Candidate() : found->second.lastB;
     const auto isOfFile = [&last] {
         return std::ranges::find(last.file->rnns, last.network) != last.file->rnns.end();
     };
@@ -205,7 +205,7 @@ void ComparePage::showCheckpoint()
     }
     // Cut for A, which is not known yet.
     choose({});
-    m_lastB[m_session.checkpoint().get()] = last;
+    m_kept[m_session.checkpoint().get()].lastB = last;
     if (last.file != m_session.checkpoint()) {
         m_other = last.file;
     }
@@ -219,15 +219,14 @@ void ComparePage::forgetClosed()
             return document->checkpoint.get() == entry.first;
         });
     };
-    std::erase_if(m_lastB, isClosed);
-    std::erase_if(m_before, isClosed);
+    std::erase_if(m_kept, isClosed);
     fillCandidates();
 }
 
 void ComparePage::offerBefore(std::shared_ptr<const Checkpoint> before,
                               std::shared_ptr<const RnnModel> b)
 {
-    m_before[m_session.checkpoint().get()] = {std::move(b), std::move(before)};
+    m_kept[m_session.checkpoint().get()].before = {std::move(b), std::move(before)};
     fillCandidates();
 }
 
@@ -240,8 +239,8 @@ void ComparePage::setChangedOnDisk(bool isChanged)
 
 ComparePage::Candidate ComparePage::before() const
 {
-    const auto found = m_before.find(m_session.checkpoint().get());
-    return found == m_before.end() ? Candidate() : found->second;
+    const auto found = m_kept.find(m_session.checkpoint().get());
+    return found == m_kept.end() ? Candidate() : found->second.before;
 }
 
 void ComparePage::showSelection()
@@ -300,7 +299,7 @@ void ComparePage::fillCandidates()
         }
     }
     recut();
-    for (const Candidate& each : m_recut) {
+    for (const Candidate& each : m_recut.networks) {
         add(each.network, each.file);
     }
     const auto chosen = std::ranges::find(m_candidates, m_b, &Candidate::network);
@@ -403,15 +402,13 @@ std::shared_ptr<const RnnModel> ComparePage::fitting(const Checkpoint& checkpoin
 /// A stack of one file may be several networks of the other.
 void ComparePage::recut()
 {
-    if (m_recutA == m_a && m_recutOther == m_other) {
+    if (m_recut.a == m_a && m_recut.other == m_other) {
         return;
     }
-    m_recutA = m_a;
-    m_recutOther = m_other;
-    m_recut.clear();
+    m_recut = {.a = m_a, .other = m_other, .networks = {}};
     if (m_a != nullptr && m_other != nullptr) {
         for (auto& network : recutFor(*m_a, m_other->rnns)) {
-            m_recut.push_back({std::move(network), m_other});
+            m_recut.networks.push_back({std::move(network), m_other});
         }
     }
 }
@@ -454,8 +451,8 @@ void ComparePage::takePairing(const Candidate& b)
         m_other = b.file;
     }
     recut();
-    std::erase_if(m_recut, [&b](const Candidate& each) { return each.network->name == b.network->name; });
-    m_recut.push_back(b);
+    std::erase_if(m_recut.networks, [&b](const Candidate& each) { return each.network->name == b.network->name; });
+    m_recut.networks.push_back(b);
     choose(b);
 }
 
@@ -535,8 +532,8 @@ void ComparePage::takeOther(std::shared_ptr<const Checkpoint> checkpoint)
         return;
     }
     const auto first = fitting(*m_other);
-    if (first == nullptr && !m_recut.empty()) {
-        choose(Candidate(m_recut.front()));
+    if (first == nullptr && !m_recut.networks.empty()) {
+        choose(Candidate(m_recut.networks.front()));
     } else {
         choose({first != nullptr ? first : m_other->rnns.front(), m_other});
     }
@@ -557,7 +554,7 @@ void ComparePage::choose(const Candidate& b)
         m_other = b.file;
     }
     if (m_session.checkpoint() != nullptr) {
-        m_lastB[m_session.checkpoint().get()] = b;
+        m_kept[m_session.checkpoint().get()].lastB = b;
     }
     fillCandidates();
     compare();

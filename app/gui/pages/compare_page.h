@@ -86,6 +86,21 @@ private:
         QString network;
     };
 
+    /// Networks of the other file cut as A is, and what the user paired; made for these two.
+    struct Recut
+    {
+        std::shared_ptr<const RnnModel> a;
+        std::shared_ptr<const Checkpoint> other;
+        std::vector<Candidate> networks;
+    };
+
+    /// What an open file is, or can be, compared with.
+    struct Kept
+    {
+        Candidate lastB;
+        Candidate before; ///< what it held
+    };
+
     void connectView();
     void connectSession();
     void showCheckpoint();
@@ -133,14 +148,10 @@ private:
     std::shared_ptr<const Checkpoint> m_other;
     std::vector<Candidate> m_candidates;
     std::vector<std::function<void()>> m_offers;      ///< what each does
-    std::map<const Checkpoint*, Candidate> m_lastB;   ///< of open files
-    std::map<const Checkpoint*, Candidate> m_before;  ///< of open files: what they held
+    std::map<const Checkpoint*, Kept> m_kept;         ///< of open files
     WantedB m_wantedB;
     bool m_isChangedOnDisk = false;
-    /// Networks of the other file cut as A is, and what the user paired; made for these two.
-    std::vector<Candidate> m_recut;
-    std::shared_ptr<const RnnModel> m_recutA;
-    std::shared_ptr<const Checkpoint> m_recutOther;
+    Recut m_recut;
     std::shared_ptr<const RnnModel> m_a;
     std::shared_ptr<const RnnModel> m_b;
     std::shared_ptr<const SequenceRun> m_runA;
