@@ -528,7 +528,9 @@ std::vector<KerasLayer> layersOfFile(const TensorCatalog& catalog)
         const auto& cells = bucket.forward.empty() ? bucket.backward : bucket.forward;
         identity.evidence = message("arrays beside %1", cells.front().arrays.first().name);
         if (const KerasConfigEntry* entry = match.entryOf(bucket)) {
-            identity.name = joinPath(entry->path);
+            if (std::string path = joinPath(entry->path); !path.empty()) { // a layer may have no name
+                identity.name = std::move(path);
+            }
             identity.traits = entry->traits;
         }
         for (KerasLayer& layer : layersOf(bucket, identity)) {

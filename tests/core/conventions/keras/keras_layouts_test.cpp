@@ -253,6 +253,22 @@ TEST(KerasLayers, TakeActivationsAndFlagsFromTheConfiguration)
     EXPECT_THAT(found.models[1].warnings, Contains(HasSubstr("MyLSTM is no class of Keras")));
 }
 
+TEST(KerasNames, ComeFromTheArraysWhereTheConfigurationHasNone)
+{
+    // "config" misspelt: the layer has a class and no name.
+    const std::string nameless = R"({"class_name":"LSTM","confim":{"name":"lstm","units":3}})";
+    for (const char* prefix : {"lstm/lstm_cell/", "lstm_cell/"}) {
+        const auto found =
+            Draft()
+                .attribute("", "model_config",
+                           R"({"class_name":"Sequential","config":[)" + nameless + "]}")
+                .cell(prefix, {}, "")
+                .recognised();
+        ASSERT_EQ(found.models.size(), 1U);
+        EXPECT_FALSE(found.models.front().name.empty()) << prefix;
+    }
+}
+
 TEST(KerasLayers, SurviveAConfigurationThatIsNoJson)
 {
     const auto found = Draft()
