@@ -29,6 +29,7 @@
 #include "core/analysis/explain/trace_point.h"
 #include "core/analysis/health/health.h"
 #include "core/analysis/statistics/statistics.h"
+#include "core/base/error_names.h"
 #include "core/conventions/checkpoint.h"
 #include "core/export/export.h"
 #include "core/formats/array_file.h"
@@ -47,35 +48,6 @@ namespace {
 
 /// gateloupe.Error, made when the module is; it lives as long as the interpreter.
 py::handle errorClass;
-
-std::string_view nameOf(ErrorCode code)
-{
-    switch (code) {
-    case ErrorCode::NotFound:
-        return "not_found";
-    case ErrorCode::Io:
-        return "io";
-    case ErrorCode::NotThisFormat:
-        return "not_this_format";
-    case ErrorCode::Corrupt:
-        return "corrupt";
-    case ErrorCode::Unsupported:
-        return "unsupported";
-    case ErrorCode::ShapeMismatch:
-        return "shape_mismatch";
-    case ErrorCode::InvalidArgument:
-        return "invalid_argument";
-    case ErrorCode::Device:
-        return "device";
-    case ErrorCode::OutOfMemory:
-        return "out_of_memory";
-    case ErrorCode::CannotWrite:
-        return "cannot_write";
-    case ErrorCode::Cancelled:
-        return "cancelled";
-    }
-    return "io";
-}
 
 /// The byte that an error speaks of, counted as its sentence counts it. Patterns name bytes, values
 /// do not: a file may be called "byte 12".

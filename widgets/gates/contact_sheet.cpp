@@ -174,11 +174,10 @@ void ContactSheet::setPick(const std::optional<Mark>& pick)
 
 void ContactSheet::sumUp()
 {
-    m_matrixNumbers = {};
-    m_vectorNumbers = {};
+    m_numbers = {};
     for (const Part& part : m_parts) {
         if (part.data != nullptr && !part.data->isSample()) {
-            ValueSummary& sum = isVector(part.id.kind) ? m_vectorNumbers : m_matrixNumbers;
+            ValueSummary& sum = isVector(part.id.kind) ? m_numbers.vectors : m_numbers.matrices;
             sum.add({part.data->statistics, part.data->histogram});
         }
     }
@@ -578,7 +577,7 @@ MatrixPicture ContactSheet::wantedPicture(const Part& part, const QSize& size) c
                    viewport.colsPerPixel);
         }
     }
-    const ValueSummary& layer = isVector(part.id.kind) ? m_vectorNumbers : m_matrixNumbers;
+    const ValueSummary& layer = isVector(part.id.kind) ? m_numbers.vectors : m_numbers.matrices;
     const bool isOfLayer =
         m_settings.scope == RangeScope::Layer && layer.statistics.elements > 0;
     const ColorScale scale =

@@ -65,9 +65,9 @@ public:
     [[nodiscard]] const ParameterId& chosen() const { return m_chosen; }
 
     /// Of all matrices that have been read, or of all vectors.
-    [[nodiscard]] ValueSummary numbers() const { return m_matrixNumbers; }
+    [[nodiscard]] ValueSummary numbers() const { return m_numbers.matrices; }
 
-    [[nodiscard]] ValueSummary vectorNumbers() const { return m_vectorNumbers; }
+    [[nodiscard]] ValueSummary vectorNumbers() const { return m_numbers.vectors; }
 
     /// Why a parameter is not shown, in a word; empty when it is stored.
     [[nodiscard]] QString absenceOf(const ParameterId& id) const;
@@ -97,6 +97,13 @@ protected:
     bool event(QEvent* event) override;
 
 private:
+    /// Of all gates of the layer: they share a range.
+    struct LayerNumbers
+    {
+        ValueSummary matrices;
+        ValueSummary vectors;
+    };
+
     /// What is known of a parameter of the sheet.
     struct Part
     {
@@ -139,8 +146,7 @@ private:
     SheetContent m_content = SheetContent::Weights;
     bool m_isFilm = false;
     ColorSettings m_settings;
-    ValueSummary m_matrixNumbers;
-    ValueSummary m_vectorNumbers;
+    LayerNumbers m_numbers;
     MatrixOrder m_order;
     std::optional<HeatmapView> m_view;
     std::optional<Mark> m_pick;

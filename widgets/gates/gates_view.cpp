@@ -36,11 +36,11 @@ GatesView::GatesView(QWidget* parent)
     , m_sheet(new ContactSheet)
     , m_sheetBar(new ColorBar)
     , m_heatmap(new GateHeatmap)
-    , m_swap(new QAction(this))
-    , m_fit(new QAction(this))
-    , m_oneToOne(new QAction(this))
-    , m_auto(new QAction(this))
-    , m_lock(new QAction(this))
+    , m_actions{.swap = new QAction(this),
+                .fit = new QAction(this),
+                .oneToOne = new QAction(this),
+                .autoRange = new QAction(this),
+                .lock = new QAction(this)}
 {
     m_heatmap->setCache(m_cache);
     m_sheet->setCache(m_cache);
@@ -77,18 +77,18 @@ void GatesView::buildLayout()
 
 void GatesView::buildActions()
 {
-    m_swap->setObjectName(QStringLiteral("gatesSwapViews"));
-    m_fit->setObjectName(QStringLiteral("gatesFit"));
-    m_oneToOne->setObjectName(QStringLiteral("gatesOneToOne"));
-    m_auto->setObjectName(QStringLiteral("gatesAutoRange"));
-    m_lock->setObjectName(QStringLiteral("gatesLockRange"));
-    m_lock->setCheckable(true);
-    addActions({m_swap, m_fit, m_oneToOne, m_auto, m_lock});
-    connect(m_swap, &QAction::triggered, this, &GatesView::swapViews);
-    connect(m_fit, &QAction::triggered, m_heatmap, &GateHeatmap::fitView);
-    connect(m_oneToOne, &QAction::triggered, &m_heatmap->plot(), &HeatmapPlot::showOneToOne);
-    connect(m_auto, &QAction::triggered, m_heatmap, &GateHeatmap::fitRangeToVisible);
-    connect(m_lock, &QAction::triggered, this, &GatesView::lock);
+    m_actions.swap->setObjectName(QStringLiteral("gatesSwapViews"));
+    m_actions.fit->setObjectName(QStringLiteral("gatesFit"));
+    m_actions.oneToOne->setObjectName(QStringLiteral("gatesOneToOne"));
+    m_actions.autoRange->setObjectName(QStringLiteral("gatesAutoRange"));
+    m_actions.lock->setObjectName(QStringLiteral("gatesLockRange"));
+    m_actions.lock->setCheckable(true);
+    addActions({m_actions.swap, m_actions.fit, m_actions.oneToOne, m_actions.autoRange, m_actions.lock});
+    connect(m_actions.swap, &QAction::triggered, this, &GatesView::swapViews);
+    connect(m_actions.fit, &QAction::triggered, m_heatmap, &GateHeatmap::fitView);
+    connect(m_actions.oneToOne, &QAction::triggered, &m_heatmap->plot(), &HeatmapPlot::showOneToOne);
+    connect(m_actions.autoRange, &QAction::triggered, m_heatmap, &GateHeatmap::fitRangeToVisible);
+    connect(m_actions.lock, &QAction::triggered, this, &GatesView::lock);
 }
 
 void GatesView::connectParts()
@@ -199,7 +199,7 @@ void GatesView::setColorSettings(const ColorSettings& settings)
     m_heatmap->setColorSettings(settings);
     m_sheet->setColorSettings(settings);
     updateRange();
-    m_lock->setChecked(settings.locked.has_value());
+    m_actions.lock->setChecked(settings.locked.has_value());
 }
 
 void GatesView::chooseColors(const ColorSettings& settings)
@@ -267,7 +267,7 @@ void GatesView::arrange()
     m_sheet->setVisible(m_model != nullptr);
     m_sheetBar->setVisible(isSheet);
     m_heatmap->setVisible(!isSheet);
-    m_swap->setEnabled(m_model != nullptr);
+    m_actions.swap->setEnabled(m_model != nullptr);
 }
 
 /// The layer's numbers give the range where it is one for the layer.
@@ -355,11 +355,11 @@ void GatesView::setViewState(const QJsonObject& state)
 
 void GatesView::retranslate()
 {
-    m_swap->setText(tr("Swap contact sheet and single gate"));
-    m_fit->setText(tr("Fit heatmap"));
-    m_oneToOne->setText(tr("One cell per pixel"));
-    m_auto->setText(tr("Colour range from what is visible"));
-    m_lock->setText(tr("Lock colour range"));
+    m_actions.swap->setText(tr("Swap contact sheet and single gate"));
+    m_actions.fit->setText(tr("Fit heatmap"));
+    m_actions.oneToOne->setText(tr("One cell per pixel"));
+    m_actions.autoRange->setText(tr("Colour range from what is visible"));
+    m_actions.lock->setText(tr("Lock colour range"));
 }
 
 } // namespace gateloupe

@@ -73,6 +73,16 @@ signals:
     void viewStateChanged(const QString& what);
 
 private:
+    /// For menus, keys and the palette.
+    struct ViewActions
+    {
+        QAction* swap;
+        QAction* fit;
+        QAction* oneToOne;
+        QAction* autoRange;
+        QAction* lock;
+    };
+
     void buildLayout();
     void buildActions();
     void connectParts();
@@ -96,11 +106,7 @@ private:
     ContactSheet* m_sheet;
     ColorBar* m_sheetBar; ///< the enlarged one has its own
     GateHeatmap* m_heatmap;
-    QAction* m_swap;
-    QAction* m_fit;
-    QAction* m_oneToOne;
-    QAction* m_auto;
-    QAction* m_lock;
+    ViewActions m_actions;
     bool m_isSingle = false;
     bool m_isSquare = false;         ///< cells of input weights and tensors
     bool m_isRecurrentSquare = true; ///< cells of recurrent weights

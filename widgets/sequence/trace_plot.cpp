@@ -211,14 +211,14 @@ void TracePlot::connectGestures()
     m_gestures->watch(*m_curvePlot);
     connect(m_gestures, &TraceGestures::pressed, this, [this] { setFocus(Qt::MouseFocusReason); });
     connect(m_gestures, &TraceGestures::stepPicked, this, [this](std::uint64_t step) {
-        if (step != m_step) {
+        if (step != m_marked.step) {
             setStep(step);
             emit stepChosen(step);
         }
     });
     connect(m_gestures, &TraceGestures::secondPicked, this, [this](std::uint64_t step) {
-        setSecond(step == m_second ? std::nullopt : std::optional(step));
-        emit secondChosen(m_second);
+        setSecond(step == m_marked.second ? std::nullopt : std::optional(step));
+        emit secondChosen(m_marked.second);
     });
     connect(m_gestures, &TraceGestures::placePicked, this, &TracePlot::choosePlace);
     connect(m_gestures, &TraceGestures::unitPicked, this, &TracePlot::chooseUnit);
@@ -248,7 +248,7 @@ void TracePlot::setPart(SequencePart part)
     m_overview->setPart(m_part);
     if (!isSameRun) {
         m_axis->setSteps(m_part.steps());
-        m_second.reset();
+        m_marked.second.reset();
         m_window = {};
         m_readout = nullptr;
     }
@@ -265,18 +265,18 @@ void TracePlot::setPart(SequencePart part)
         describe();
         return;
     }
-    m_step = std::min(m_step, m_part.steps() - 1);
-    m_unit = std::min(m_unit, m_part.units() - 1);
+    m_marked.step = std::min(m_marked.step, m_part.steps() - 1);
+    m_marked.unit = std::min(m_marked.unit, m_part.units() - 1);
     if (!isSameRun) {
         showLabels();
         setWindow(windowOf(*m_part.run));
     }
     placeAxis();
     strips().setPlace(m_part.pseudoLayer);
-    strips().setUnit(m_unit);
+    strips().setUnit(m_marked.unit);
     m_strips->reveal(m_part.pseudoLayer);
     loadCurves();
-    setStep(m_step);
+    setStep(m_marked.step);
 }
 
 void TracePlot::setWindow(const TraceWindow& window)
@@ -329,7 +329,7 @@ void TracePlot::setStep(std::uint64_t step)
     if (step >= m_part.steps()) {
         return;
     }
-    m_step = step;
+    m_marked.step = step;
     m_axis->reveal(step);
     updateCursors();
 }
@@ -339,16 +339,16 @@ void TracePlot::setSecond(std::optional<std::uint64_t> step)
     if (step && *step >= m_part.steps()) {
         return;
     }
-    m_second = step;
+    m_marked.second = step;
     updateCursors();
 }
 
 void TracePlot::updateCursors()
 {
-    m_ruler->setCursors(m_step, m_second);
-    strips().setCursors(m_step, m_second);
-    m_curvePlot->setCursors(m_step, m_second);
-    m_overview->setCursors(m_step, m_second);
+    m_ruler->setCursors(m_marked.step, m_marked.second);
+    strips().setCursors(m_marked.step, m_marked.second);
+    m_curvePlot->setCursors(m_marked.step, m_marked.second);
+    m_overview->setCursors(m_marked.step, m_marked.second);
     describe();
 }
 
@@ -382,10 +382,10 @@ void TracePlot::setReadout(std::shared_ptr<const ReadoutLane> readout)
 
 void TracePlot::setUnit(std::uint64_t unit)
 {
-    if (unit >= m_part.units() || unit == m_unit) {
+    if (unit >= m_part.units() || unit == m_marked.unit) {
         return;
     }
-    m_unit = unit;
+    m_marked.unit = unit;
     strips().setUnit(unit);
     loadCurves();
     describe();
@@ -393,14 +393,14 @@ void TracePlot::setUnit(std::uint64_t unit)
 
 void TracePlot::setPinned(const std::vector<std::uint64_t>& units)
 {
-    m_pinned = units;
+    m_marked.pinned = units;
     strips().setPinned(units);
     loadCurves();
 }
 
 void TracePlot::loadCurves()
 {
-    m_curves->show(m_part, m_window, m_unit, m_pinned);
+    m_curves->show(m_part, m_window, m_marked.unit, m_marked.pinned);
 }
 
 void TracePlot::choosePlace(PseudoLayerIndex place)
@@ -413,9 +413,9 @@ void TracePlot::choosePlace(PseudoLayerIndex place)
 void TracePlot::chooseUnit(PseudoLayerIndex place, std::uint64_t unit)
 {
     choosePlace(place);
-    if (unit != m_unit) {
+    if (unit != m_marked.unit) {
         setUnit(unit);
-        emit unitChosen(m_unit);
+        emit unitChosen(m_marked.unit);
     }
 }
 
@@ -440,19 +440,19 @@ QString TracePlot::spokenPlace() const
         return tr("No sequence has been run yet.");
     }
     const auto value = m_strips->stack().pictures().valueAt(
-        {StripId::Kind::Hidden, m_part.pseudoLayer}, m_unit, m_step);
+        {StripId::Kind::Hidden, m_part.pseudoLayer}, m_marked.unit, m_marked.step);
     if (!value) {
         //: read aloud: where the time cursor stands; the numbers there are still being computed
         return tr("step %1 of %2, unit %3, not computed yet")
-            .arg(m_step)
+            .arg(m_marked.step)
             .arg(m_part.steps())
-            .arg(m_unit);
+            .arg(m_marked.unit);
     }
     //: read aloud: where the time cursor stands; %4 is the hidden state h there
     return tr("step %1 of %2, unit %3, h %4")
-        .arg(m_step)
+        .arg(m_marked.step)
         .arg(m_part.steps())
-        .arg(m_unit)
+        .arg(m_marked.unit)
         .arg(formatShort(*value, 3));
 }
 
@@ -460,7 +460,7 @@ void TracePlot::describe()
 {
     setAccessibleName(tr("Trace over time"));
     setAccessibleDescription(spokenPlace());
-    QAccessibleValueChangeEvent event(this, QVariant::fromValue(m_step));
+    QAccessibleValueChangeEvent event(this, QVariant::fromValue(m_marked.step));
     QAccessible::updateAccessibility(&event);
 }
 
@@ -496,7 +496,7 @@ void TracePlot::showMenu(const StripLayout::Hit& hit, std::uint64_t step,
     menu->setObjectName(QStringLiteral("stripMenu"));
     if (hit.index && hit.id.hasUnits() && !hit.isHeader) {
         const std::uint64_t unit = *hit.index;
-        const bool isPinned = std::ranges::find(m_pinned, unit) != m_pinned.end();
+        const bool isPinned = std::ranges::find(m_marked.pinned, unit) != m_marked.pinned.end();
         //: a pinned unit stays first in the table and in the curves
         connect(
             menu->addAction(isPinned ? tr("Unpin unit %1").arg(unit) : tr("Pin unit %1").arg(unit)),
@@ -535,7 +535,7 @@ void TracePlot::keyPressEvent(QKeyEvent* event)
     const StripId id{StripId::Kind::Hidden, m_part.pseudoLayer};
     const StripLayout& layout = strips().stripLayout();
     const auto row =
-        static_cast<std::int64_t>(layout.rowOf(id, m_unit)) + (key == Qt::Key_Up ? -1 : 1);
+        static_cast<std::int64_t>(layout.rowOf(id, m_marked.unit)) + (key == Qt::Key_Up ? -1 : 1);
     if (row >= 0 && row < static_cast<std::int64_t>(m_part.units())) {
         chooseUnit(m_part.pseudoLayer, layout.indexAt(id, static_cast<std::uint64_t>(row)));
     }

@@ -57,15 +57,15 @@ public:
     /// What a readout makes of the steps at hand, as a strip; null: none.
     void setReadout(std::shared_ptr<const ReadoutLane> readout);
 
-    [[nodiscard]] std::uint64_t step() const { return m_step; }
+    [[nodiscard]] std::uint64_t step() const { return m_marked.step; }
 
     [[nodiscard]] std::uint64_t steps() const { return m_part.steps(); }
 
-    [[nodiscard]] std::optional<std::uint64_t> second() const { return m_second; }
+    [[nodiscard]] std::optional<std::uint64_t> second() const { return m_marked.second; }
 
-    [[nodiscard]] std::uint64_t unit() const { return m_unit; }
+    [[nodiscard]] std::uint64_t unit() const { return m_marked.unit; }
 
-    [[nodiscard]] const std::vector<std::uint64_t>& pinned() const { return m_pinned; }
+    [[nodiscard]] const std::vector<std::uint64_t>& pinned() const { return m_marked.pinned; }
 
     [[nodiscard]] TimeRuler& ruler() { return *m_ruler; }
 
@@ -118,6 +118,15 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    /// Steps and units that the user looks at.
+    struct Marked
+    {
+        std::uint64_t step = 0;
+        std::optional<std::uint64_t> second;
+        std::uint64_t unit = 0;
+        std::vector<std::uint64_t> pinned;
+    };
+
     void build();
     void connectGestures();
     void placeAxis();
@@ -133,10 +142,7 @@ private:
 
     SequencePart m_part;
     TraceWindow m_window;
-    std::uint64_t m_step = 0;
-    std::optional<std::uint64_t> m_second;
-    std::uint64_t m_unit = 0;
-    std::vector<std::uint64_t> m_pinned;
+    Marked m_marked;
 
     TimeAxis* m_axis;
     TimeRuler* m_ruler;

@@ -78,9 +78,9 @@ void StripLayout::setNetwork(const RnnSpec* spec)
     m_ids.clear();
     m_orders.clear();
     m_hasDifferences = false;
-    m_readoutRows = 0;
-    m_features = spec == nullptr ? 0 : spec->inputSize;
-    m_units = spec == nullptr ? 0 : spec->hiddenSize;
+    m_rows.readout = 0;
+    m_rows.features = spec == nullptr ? 0 : spec->inputSize;
+    m_rows.units = spec == nullptr ? 0 : spec->hiddenSize;
     if (spec == nullptr) {
         return;
     }
@@ -121,7 +121,7 @@ bool StripLayout::setDifferences(bool areShown)
 bool StripLayout::setReadoutRows(std::uint64_t rows)
 {
     const StripId readout{StripId::Kind::Readout, {}};
-    if (m_ids.empty() || std::exchange(m_readoutRows, rows) == rows) {
+    if (m_ids.empty() || std::exchange(m_rows.readout, rows) == rows) {
         return false;
     }
     m_strips.reset();
@@ -154,13 +154,13 @@ bool StripLayout::setStripHeight(int pixels)
 {
     m_strips.reset();
     const int height = pixels <= 0 ? 0 : std::clamp(pixels, kLeastHeight, kMostHeight);
-    return std::exchange(m_stripHeight, height) != height;
+    return std::exchange(m_heights.strip, height) != height;
 }
 
 bool StripLayout::setViewHeight(int pixels)
 {
     m_strips.reset();
-    return std::exchange(m_viewHeight, pixels) != pixels;
+    return std::exchange(m_heights.view, pixels) != pixels;
 }
 
 bool StripLayout::setPlace(PseudoLayerIndex place)
@@ -172,7 +172,7 @@ bool StripLayout::setPlace(PseudoLayerIndex place)
 double StripLayout::weightOf(StripId id) const
 {
     // However many features there are, the input gets no more room than half a layer's h.
-    const auto rows = static_cast<double>(std::min(rowCount(id), m_units));
+    const auto rows = static_cast<double>(std::min(rowCount(id), m_rows.units));
     const auto share = m_shares.find(id.key());
     return std::max(1.0, rows) * (id.hasUnits() ? 1.0 : kInputShare) *
            (share == m_shares.end() ? 1.0 : share->second);
@@ -187,13 +187,13 @@ double StripLayout::sharedRowHeight() const
         if (!isShown(id)) {
             continue;
         }
-        taken += kTimelineStripGap + (isFolded(id) ? m_lineHeight : 0);
+        taken += kTimelineStripGap + (isFolded(id) ? m_heights.line : 0);
         if (!isFolded(id)) {
             all += weightOf(id);
             chosen += !id.hasUnits() || id.pseudoLayer == m_place ? weightOf(id) : 0.0;
         }
     }
-    const double room = std::max(0, m_viewHeight + kTimelineStripGap - taken);
+    const double room = std::max(0, m_heights.view + kTimelineStripGap - taken);
     const double whole = room / std::max(1.0, all);
     // Rows that one can see come before layers that one does not look at: those are scrolled to.
     return chosen > 0.0 ? std::max(whole, std::min(kLeastRowHeight, room / chosen)) : whole;
@@ -209,7 +209,7 @@ std::optional<StripId> StripLayout::borderAt(double y) const
 {
     const std::vector<Strip>& all = strips();
     for (std::size_t i = 0; i + 1 < all.size(); ++i) {
-        const double border = all[i].top + all[i].height - m_offset + kTimelineStripGap / 2.0;
+        const double border = all[i].top + all[i].height - m_heights.offset + kTimelineStripGap / 2.0;
         if (!all[i].isFolded && !all[i + 1].isFolded && std::abs(y - border) <= kBorderReach) {
             return all[i].id;
         }
@@ -225,13 +225,13 @@ bool StripLayout::moveBorder(StripId above, int pixels)
         return false;
     }
     const auto lower = upper + 1;
-    const int least = std::max(kLeastHeight, m_lineHeight);
+    const int least = std::max(kLeastHeight, m_heights.line);
     const int moved =
         std::clamp(pixels, std::min(0, least - upper->height), std::max(0, lower->height - least));
     if (moved == 0) {
         return false;
     }
-    m_stripHeight = 0; // borders divide what strips share
+    m_heights.strip = 0; // borders divide what strips share
     const auto scale = [this](const Strip& strip, int change) {
         const double factor = static_cast<double>(strip.height + change) / strip.height;
         double& share = m_shares.try_emplace(strip.id.key(), 1.0).first->second;
@@ -245,7 +245,7 @@ bool StripLayout::moveBorder(StripId above, int pixels)
 
 bool StripLayout::setOffset(int pixels)
 {
-    return std::exchange(m_offset, pixels) != pixels;
+    return std::exchange(m_heights.offset, pixels) != pixels;
 }
 
 bool StripLayout::isShown(StripId id) const
@@ -265,20 +265,20 @@ const std::vector<StripLayout::Strip>& StripLayout::strips() const
     }
     std::vector<Strip>& found = m_strips.emplace();
     int top = 0;
-    const double row = m_stripHeight == 0 ? sharedRowHeight() : 0.0;
+    const double row = m_heights.strip == 0 ? sharedRowHeight() : 0.0;
     double due = 0.0; // parts of a pixel, so that the last strip ends where the view does
     for (const StripId& id : m_ids) {
         if (!isShown(id)) {
             continue;
         }
-        int picture = id.hasUnits() ? m_stripHeight : m_stripHeight / 2;
-        if (m_stripHeight == 0) {
+        int picture = id.hasUnits() ? m_heights.strip : m_heights.strip / 2;
+        if (m_heights.strip == 0) {
             due += isFolded(id) ? 0.0 : weightOf(id) * row;
             picture = std::max(kLeastHeight, static_cast<int>(due));
             due -= isFolded(id) ? 0.0 : picture;
         }
-        picture = std::max(picture, m_lineHeight);
-        const int height = isFolded(id) ? m_lineHeight : picture;
+        picture = std::max(picture, m_heights.line);
+        const int height = isFolded(id) ? m_heights.line : picture;
         found.push_back({id, top, height, isFolded(id)});
         top += height + kTimelineStripGap;
     }
@@ -300,12 +300,12 @@ int StripLayout::height() const
 
 bool StripLayout::isInSight(const Strip& strip, int viewHeight) const
 {
-    return strip.top + strip.height > m_offset && strip.top < m_offset + viewHeight;
+    return strip.top + strip.height > m_heights.offset && strip.top < m_heights.offset + viewHeight;
 }
 
 QRect StripLayout::pictureRect(const Strip& strip) const
 {
-    return {m_axis.left(), strip.top - m_offset, m_axis.width(), strip.height};
+    return {m_axis.left(), strip.top - m_heights.offset, m_axis.width(), strip.height};
 }
 
 std::optional<QRectF> StripLayout::rowRect(StripId id, std::uint64_t index) const
@@ -342,7 +342,7 @@ std::optional<StripLayout::Hit> StripLayout::hitAt(const QPointF& position) cons
 
 std::uint64_t StripLayout::rowCount(StripId id) const
 {
-    return id.isInput() ? m_features : id.hasUnits() ? m_units : m_readoutRows;
+    return id.isInput() ? m_rows.features : id.hasUnits() ? m_rows.units : m_rows.readout;
 }
 
 std::uint64_t StripLayout::indexAt(StripId id, std::uint64_t row) const
@@ -387,13 +387,13 @@ QJsonObject StripLayout::viewState() const
     return {{kHiddenStripsKey, hidden},
             {kGateStripsKey, gates},
             {kFoldedStripsKey, folded},
-            {kStripHeightKey, m_stripHeight},
+            {kStripHeightKey, m_heights.strip},
             {kStripSharesKey, shares}};
 }
 
 bool StripLayout::setViewState(const QJsonObject& state)
 {
-    bool isChanged = setStripHeight(state.value(kStripHeightKey).toInt(m_stripHeight));
+    bool isChanged = setStripHeight(state.value(kStripHeightKey).toInt(m_heights.strip));
     if (state.value(kStripSharesKey).isObject()) {
         std::map<QString, double> shares;
         const QJsonObject kept = state.value(kStripSharesKey).toObject();

@@ -99,7 +99,7 @@ public:
     /// How high a folded strip is, in pixels.
     void setLineHeight(int pixels)
     {
-        m_lineHeight = pixels;
+        m_heights.line = pixels;
         m_strips.reset();
     }
 
@@ -127,7 +127,7 @@ public:
     [[nodiscard]] bool isFolded(StripId id) const;
 
     /// 0: strips share the view.
-    [[nodiscard]] int stripHeight() const { return m_stripHeight; }
+    [[nodiscard]] int stripHeight() const { return m_heights.strip; }
 
     /// Of h of the chosen layer, as it is shown.
     [[nodiscard]] int shownHeight() const;
@@ -141,7 +141,7 @@ public:
     /// Of all shown strips together.
     [[nodiscard]] int height() const;
 
-    [[nodiscard]] int offset() const { return m_offset; }
+    [[nodiscard]] int offset() const { return m_heights.offset; }
 
     /// Whether a view of a height shows any of a strip.
     [[nodiscard]] bool isInSight(const Strip& strip, int viewHeight) const;
@@ -165,12 +165,27 @@ public:
     bool setViewState(const QJsonObject& state);
 
 private:
+    /// Of the strips of each kind.
+    struct Rows
+    {
+        std::uint64_t readout = 0;
+        std::uint64_t features = 0;
+        std::uint64_t units = 0;
+    };
+
+    /// Pixels.
+    struct Heights
+    {
+        int view = 0;
+        int strip = 0; ///< 0: strips share the view
+        int line = kLeastHeight;
+        int offset = 0; ///< of the view, from the first strip's upper edge
+    };
+
     const TimeAxis& m_axis;
     std::vector<StripId> m_ids;
     bool m_hasDifferences = false;
-    std::uint64_t m_readoutRows = 0;
-    std::uint64_t m_features = 0;
-    std::uint64_t m_units = 0;
+    Rows m_rows;
     std::vector<QString> m_hidden; ///< keys of strips
     std::vector<QString> m_gates;  ///< keys of the gates that are shown
     std::vector<QString> m_folded;
@@ -182,10 +197,7 @@ private:
 
     std::map<QString, double> m_shares; ///< by key, where the user moved borders; 1 is usual
     PseudoLayerIndex m_place;
-    int m_viewHeight = 0;
-    int m_stripHeight = 0;
-    int m_lineHeight = kLeastHeight;
-    int m_offset = 0;
+    Heights m_heights;
     mutable std::optional<std::vector<Strip>> m_strips; ///< until something changes
 };
 

@@ -218,8 +218,8 @@ MemoryDialog::MemoryDialog(Session& session, Jobs& jobs, QWidget* parent)
     build();
     connect(&m_row->start(), &QPushButton::clicked, this, &MemoryDialog::measure);
     const auto openRow = [this](int row) {
-        if (row >= 0 && row < static_cast<int>(m_rows.size())) {
-            openUnit(m_rows[static_cast<std::size_t>(row)]);
+        if (row >= 0 && row < static_cast<int>(m_measured.rows.size())) {
+            openUnit(m_measured.rows[static_cast<std::size_t>(row)]);
         }
     };
     connect(m_unitTable, &QTableWidget::cellDoubleClicked, this, openRow);
@@ -377,15 +377,15 @@ void MemoryDialog::measure()
         return;
     }
     forget();
-    m_model = run->model;
-    m_readoutName = m_readout->currentData().toString();
-    using Measured = std::shared_ptr<const MemoryReport>;
-    m_jobs.start<Measured>(
+    m_measured.model = run->model;
+    m_measured.readout = m_readout->currentData().toString();
+    using Found = std::shared_ptr<const MemoryReport>;
+    m_jobs.start<Found>(
         Jobs::Kind::Memory, tr("Measuring how long the past lives"),
-        [run, checkpoint = m_session.checkpoint(), readout = m_readoutName.toStdString(),
+        [run, checkpoint = m_session.checkpoint(), readout = m_measured.readout.toStdString(),
          constant = m_constant->text().trimmed().toStdString(),
          pasts = m_pastList->sources(static_cast<std::uint64_t>(m_pastSteps->value()),
-                                     run->source)](ProgressMonitor& monitor) -> Result<Measured> {
+                                     run->source)](ProgressMonitor& monitor) -> Result<Found> {
             const ForwardRequest& request = run->travel->request();
             const RnnSpec& spec = run->model->spec;
             MemoryOptions options;
@@ -403,9 +403,9 @@ void MemoryDialog::measure()
             GATELOUPE_TRY(auto report, measureMemory(request, options, monitor));
             return std::make_shared<const MemoryReport>(std::move(report));
         },
-        [this](const Result<Measured>& measured) {
+        [this](const Result<Found>& measured) {
             if (measured) {
-                m_report = *measured;
+                m_measured.report = *measured;
                 showReport();
                 markLatched();
             } else if (measured.error().code != ErrorCode::Cancelled) {
@@ -421,13 +421,13 @@ void MemoryDialog::forget()
 {
     m_jobs.cancel(Jobs::Kind::Memory);
     m_banner->clear();
-    m_report = nullptr;
+    m_measured.report = nullptr;
     showReport();
 }
 
 void MemoryDialog::showReport()
 {
-    const bool hasReport = m_report != nullptr;
+    const bool hasReport = m_measured.report != nullptr;
     m_verdict->setText(hasReport ? verdict() : QString());
     m_verdict->setVisible(hasReport);
     m_survival->setVisible(hasReport);
@@ -437,8 +437,8 @@ void MemoryDialog::showReport()
     m_pasts->setRowCount(0);
     if (hasReport) {
         showCurves();
-        m_heatmap->setGrid(gridOf(*m_report));
-        for (const PastMemory& past : m_report->pasts) {
+        m_heatmap->setGrid(gridOf(*m_measured.report));
+        for (const PastMemory& past : m_measured.report->pasts) {
             const int row = m_pasts->rowCount();
             m_pasts->insertRow(row);
             m_pasts->setItem(row, kPastName,
@@ -450,7 +450,7 @@ void MemoryDialog::showReport()
             m_pasts->setItem(row, kLargestDifference, numberItem(formatValue(past.largest)));
             m_pasts->setItem(row, kOtherDecisions, numberItem(formatCount(past.decisions)));
         }
-        m_pasts->setColumnHidden(kOtherDecisions, m_readoutName.isEmpty());
+        m_pasts->setColumnHidden(kOtherDecisions, m_measured.readout.isEmpty());
         fitColumns(*m_pasts);
         growTo(*this, kMemorySize);
     }
@@ -461,9 +461,9 @@ void MemoryDialog::showReport()
 /// Of any past, and of each alone: of the units, or of the numbers of the readout.
 void MemoryDialog::showCurves()
 {
-    const bool isOfReadout = !m_readoutName.isEmpty();
-    const auto numbers = isOfReadout ? m_report->numbers : unitsOf(*m_report);
-    const auto lines = 1 + static_cast<int>(m_report->pasts.size());
+    const bool isOfReadout = !m_measured.readout.isEmpty();
+    const auto numbers = isOfReadout ? m_measured.report->numbers : unitsOf(*m_measured.report);
+    const auto lines = 1 + static_cast<int>(m_measured.report->pasts.size());
     while (m_survival->graphCount() > lines) {
         m_survival->removeGraph(m_survival->graphCount() - 1);
     }
@@ -475,29 +475,29 @@ void MemoryDialog::showCurves()
             line == 0 ? std::nullopt : std::optional(static_cast<std::size_t>(line) - 1);
         QCPGraph& graph = *m_survival->graph(line);
         //: of the past before a sequence
-        graph.setName(past ? QString::fromStdString(m_report->pasts[*past].name) : tr("any past"));
-        StepLinePlot::setNumbers(graph, survivalOf(numbers, m_report->steps, past));
+        graph.setName(past ? QString::fromStdString(m_measured.report->pasts[*past].name) : tr("any past"));
+        StepLinePlot::setNumbers(graph, survivalOf(numbers, m_measured.report->steps, past));
     }
     //: an axis that has little room: what still shows the past, numbers of a readout or units
     m_survival->yAxis->setLabel(isOfReadout ? tr("readout, %") : tr("units, %"));
-    m_survival->xAxis->setRange(0.0, std::max(1.0, static_cast<double>(m_report->steps)));
+    m_survival->xAxis->setRange(0.0, std::max(1.0, static_cast<double>(m_measured.report->steps)));
     styleCurves();
 }
 
 void MemoryDialog::showUnits()
 {
-    m_rows.resize(m_report != nullptr ? m_report->units.size() : 0);
-    std::iota(m_rows.begin(), m_rows.end(), std::size_t{0});
-    std::ranges::stable_sort(m_rows, std::greater(), [this](std::size_t unit) {
-        return m_report->units[unit].h.agreesAfter.value_or(
+    m_measured.rows.resize(m_measured.report != nullptr ? m_measured.report->units.size() : 0);
+    std::iota(m_measured.rows.begin(), m_measured.rows.end(), std::size_t{0});
+    std::ranges::stable_sort(m_measured.rows, std::greater(), [this](std::size_t unit) {
+        return m_measured.report->units[unit].h.agreesAfter.value_or(
             std::numeric_limits<std::uint64_t>::max());
     });
     // A table of more rows than anybody reads takes longer than a frame.
     constexpr std::size_t kShownUnits = 200;
-    m_rows.resize(std::min(m_rows.size(), kShownUnits));
-    m_unitTable->setRowCount(static_cast<int>(m_rows.size()));
-    for (std::size_t index = 0; index < m_rows.size(); ++index) {
-        const UnitMemory& unit = m_report->units[m_rows[index]];
+    m_measured.rows.resize(std::min(m_measured.rows.size(), kShownUnits));
+    m_unitTable->setRowCount(static_cast<int>(m_measured.rows.size()));
+    for (std::size_t index = 0; index < m_measured.rows.size(); ++index) {
+        const UnitMemory& unit = m_measured.report->units[m_measured.rows[index]];
         const int row = static_cast<int>(index);
         m_unitTable->setItem(row, 0, numberItem(QString::number(unit.layer.value)));
         m_unitTable->setItem(row, 1, numberItem(formatCount(unit.unit)));
@@ -507,7 +507,7 @@ void MemoryDialog::showUnits()
             numberItem(unit.h.isLatched() ? tr("latched") : formatCount(*unit.h.agreesAfter)));
     }
     fitColumns(*m_unitTable);
-    if (!m_rows.empty()) {
+    if (!m_measured.rows.empty()) {
         m_unitTable->selectRow(0);
     }
 }
@@ -515,32 +515,32 @@ void MemoryDialog::showUnits()
 QString MemoryDialog::verdict() const
 {
     QStringList sentences;
-    if (!m_readoutName.isEmpty()) {
+    if (!m_measured.readout.isEmpty()) {
         //: %1 and %2 are numbers of decisions, %3 is the name of a tensor, a readout
         sentences += tr("%1 of the %2 decisions that %3 makes depend on the past.")
-                         .arg(formatCount(m_report->dependentDecisions),
-                              formatCount(m_report->steps * m_report->batch), m_readoutName);
+                         .arg(formatCount(m_measured.report->dependentDecisions),
+                              formatCount(m_measured.report->steps * m_measured.report->batch), m_measured.readout);
     }
-    sentences += m_report->warmUp ? tr("Warm-up: after %n step(s) from zeros the output is that of "
+    sentences += m_measured.report->warmUp ? tr("Warm-up: after %n step(s) from zeros the output is that of "
                                        "a long run.",
-                                       nullptr, static_cast<int>(*m_report->warmUp))
+                                       nullptr, static_cast<int>(*m_measured.report->warmUp))
                                   : tr("Warm-up: the output never becomes that of a long run.");
-    sentences += m_report->resetEvery ? tr("A reset every %n step(s) changes next to nothing.",
-                                           nullptr, static_cast<int>(*m_report->resetEvery))
+    sentences += m_measured.report->resetEvery ? tr("A reset every %n step(s) changes next to nothing.",
+                                           nullptr, static_cast<int>(*m_measured.report->resetEvery))
                                       : tr("No reset interval tried leaves the output as it is.");
-    if (!m_report->largestState.empty()) {
+    if (!m_measured.report->largestState.empty()) {
         //: %1 and %2 are numbers
         sentences += tr("The largest state is %1 after the sequence and %2 after the last "
                         "repetition.")
-                         .arg(formatValue(m_report->largestState.front()),
-                              formatValue(m_report->largestState.back()));
+                         .arg(formatValue(m_measured.report->largestState.front()),
+                              formatValue(m_measured.report->largestState.back()));
     }
-    for (const LayerDynamics& layer : m_report->dynamics) {
+    for (const LayerDynamics& layer : m_measured.report->dynamics) {
         sentences += dynamicsText(layer);
     }
-    sentences += restTexts(m_report->silence, true);
-    if (m_report->constant) {
-        sentences += restTexts(*m_report->constant, false);
+    sentences += restTexts(m_measured.report->silence, true);
+    if (m_measured.report->constant) {
+        sentences += restTexts(*m_measured.report->constant, false);
     }
     sentences.removeDuplicates();
     return sentences.join(QLatin1Char('\n'));
@@ -549,9 +549,9 @@ QString MemoryDialog::verdict() const
 /// In the strips, and in the rows of W and R.
 void MemoryDialog::markLatched()
 {
-    LatchedUnits latched{.model = m_model, .units = {}};
-    latched.units.resize(m_model->spec.layers);
-    for (const UnitMemory& unit : m_report->units) {
+    LatchedUnits latched{.model = m_measured.model, .units = {}};
+    latched.units.resize(m_measured.model->spec.layers);
+    for (const UnitMemory& unit : m_measured.report->units) {
         if (unit.h.isLatched()) {
             latched.units[unit.layer.value].push_back(unit.unit);
         }
@@ -561,10 +561,10 @@ void MemoryDialog::markLatched()
 
 void MemoryDialog::openUnit(std::size_t index)
 {
-    if (m_report == nullptr || m_session.selection().rnn != m_model) {
+    if (m_measured.report == nullptr || m_session.selection().rnn != m_measured.model) {
         return;
     }
-    const UnitMemory unit = m_report->units[index];
+    const UnitMemory unit = m_measured.report->units[index];
     m_session.selectPlace(unit.layer, Direction::Forward);
     m_session.setUnit(unit.unit);
     emit placeChosen();

@@ -44,6 +44,14 @@ signals:
     void ended();
 
 private:
+    struct Measured
+    {
+        std::shared_ptr<const RnnModel> model;
+        QString readout; ///< empty: the output
+        std::shared_ptr<const MemoryReport> report;
+        std::vector<std::size_t> rows; ///< units of the report, the longest memory first
+    };
+
     void build();
     void buildPlot();
     void styleCurves();
@@ -60,10 +68,7 @@ private:
 
     Session& m_session;
     Jobs& m_jobs;
-    std::shared_ptr<const RnnModel> m_model; ///< that was measured
-    std::shared_ptr<const MemoryReport> m_report;
-    std::vector<std::size_t> m_rows; ///< units of the report, the longest memory first
-    QString m_readoutName;           ///< that the report is of; empty: the output
+    Measured m_measured;
     InlineBanner* m_banner;
     PastList* m_pastList;
     QComboBox* m_readout;

@@ -76,15 +76,15 @@ ProveDialog::ProveDialog(Session& session, Jobs& jobs, QWidget* parent)
     connect(m_arrays, &QComboBox::currentIndexChanged, this, &ProveDialog::check);
     connect(&m_row->start(), &QPushButton::clicked, this, &ProveDialog::prove);
     connect(m_blame, &QPushButton::clicked, this, [this] {
-        emit blameWanted(std::make_shared<const Blame>(*m_proofs->blame),
-                         m_isOfRun && m_session.run() != nullptr &&
-                             m_session.run()->model == m_model);
+        emit blameWanted(std::make_shared<const Blame>(*m_proven.proofs->blame),
+                         m_proven.isOfRun && m_session.run() != nullptr &&
+                             m_session.run()->model == m_proven.model);
     });
     connect(&session, &Session::runChanged, this, &ProveDialog::offerInputs);
     connect(&session, &Session::selectionChanged, this, [this] {
         offerInputs();
         check();
-        if (m_model != m_session.selection().rnn) {
+        if (m_proven.model != m_session.selection().rnn) {
             forget();
         }
     });
@@ -282,25 +282,25 @@ void ProveDialog::prove()
         return;
     }
     forget();
-    m_model = model;
-    m_isOfRun = m_input->currentIndex() == 1;
+    m_proven.model = model;
+    m_proven.isOfRun = m_input->currentIndex() == 1;
     const auto checkpoint = m_session.checkpoint();
     ProveQuestion question{.model = model, .file = checkpoint->path, .format = checkpoint->format};
-    if (m_isOfRun) {
+    if (m_proven.isOfRun) {
         question.x = m_session.run()->travel->request().x;
     }
-    using Proven = std::shared_ptr<const Proofs>;
-    m_jobs.start<Proven>(
+    using Found = std::shared_ptr<const Proofs>;
+    m_jobs.start<Found>(
         Jobs::Kind::Prove, tr("Proving a runtime"),
         [checkpoint, question = std::move(question),
          runner = ForeignProgram(*m_command, m_limit->value(), arrays())](
-            ProgressMonitor& monitor) -> Result<Proven> {
+            ProgressMonitor& monitor) -> Result<Found> {
             GATELOUPE_TRY(auto proofs, gateloupe::prove(question, runner, monitor));
             return std::make_shared<const Proofs>(std::move(proofs));
         },
-        [this](const Result<Proven>& proven) {
+        [this](const Result<Found>& proven) {
             if (proven) {
-                m_proofs = *proven;
+                m_proven.proofs = *proven;
                 showProofs();
             } else if (proven.error().code != ErrorCode::Cancelled) {
                 m_banner->showError(tr("The program could not be put to the proofs."),
@@ -314,13 +314,13 @@ void ProveDialog::forget()
 {
     m_jobs.cancel(Jobs::Kind::Prove);
     m_banner->clear();
-    m_proofs = nullptr;
+    m_proven.proofs = nullptr;
     showProofs();
 }
 
 void ProveDialog::showProofs()
 {
-    const bool hasProofs = m_proofs != nullptr;
+    const bool hasProofs = m_proven.proofs != nullptr;
     m_verdict->setText(hasProofs ? verdict() : QString());
     m_verdict->setVisible(hasProofs);
     m_table->setVisible(hasProofs);
@@ -329,12 +329,12 @@ void ProveDialog::showProofs()
     if (!hasProofs) {
         return;
     }
-    const bool hasBlame = m_proofs->blame.has_value();
+    const bool hasBlame = m_proven.proofs->blame.has_value();
     m_blame->setEnabled(hasBlame);
     m_blame->setToolTip(hasBlame ? QString()
                                  : tr("Its output of the whole input is the right one"));
     growTo(*this, kProofsSize); // rows are as high as their texts at this width
-    for (const Proof& proof : m_proofs->all) {
+    for (const Proof& proof : m_proven.proofs->all) {
         addProof(proof);
     }
     for (int column = 0; column < 3; ++column) {
@@ -399,7 +399,7 @@ void ProveDialog::addProof(const Proof& proof)
 QString ProveDialog::verdict() const
 {
     const auto count = [this](ProofVerdict verdict) {
-        return static_cast<int>(std::ranges::count(m_proofs->all, verdict, &Proof::verdict));
+        return static_cast<int>(std::ranges::count(m_proven.proofs->all, verdict, &Proof::verdict));
     };
     //: of proofs: how many hold, fail and cannot be made
     return tr("%1 hold, %2 fail, %3 cannot be made with this command and file.")
@@ -423,21 +423,21 @@ void ProveDialog::chooseTarget(const QString& title, const QString& filter, cons
 
 void ProveDialog::writeJunit(const QString& path)
 {
-    if (m_proofs != nullptr) {
+    if (m_proven.proofs != nullptr) {
         write(path, junitText("gateloupe prove " + m_session.request().path.toStdString(),
-                              junitCases(*m_proofs)));
+                              junitCases(*m_proven.proofs)));
     }
 }
 
 void ProveDialog::writePage(const QString& path)
 {
-    if (m_proofs == nullptr) {
+    if (m_proven.proofs == nullptr) {
         return;
     }
     const std::string file = QFileInfo(m_session.request().path).fileName().toStdString();
-    write(path, htmlProofs(*m_proofs, "Proofs of " + m_model->name,
+    write(path, htmlProofs(*m_proven.proofs, "Proofs of " + m_proven.model->name,
                            {{"file", file},
-                            {"network", m_model->name},
+                            {"network", m_proven.model->name},
                             {"program", m_line->text().toStdString()},
                             {"made by", std::string("gateloupe ") + GATELOUPE_VERSION}}));
 }

@@ -46,6 +46,14 @@ signals:
     void ended();
 
 private:
+    /// What was put to the proofs last.
+    struct Proven
+    {
+        std::shared_ptr<const RnnModel> model;
+        std::shared_ptr<const Proofs> proofs;
+        bool isOfRun = false; ///< over the input of the session's run
+    };
+
     void build();
     void check();
     void prove();
@@ -64,9 +72,7 @@ private:
     Session& m_session;
     Jobs& m_jobs;
     std::optional<RunnerCommand> m_command;  ///< what is typed, where it is one
-    std::shared_ptr<const RnnModel> m_model; ///< that was put to the proofs
-    std::shared_ptr<const Proofs> m_proofs;
-    bool m_isOfRun = false;
+    Proven m_proven;
     InlineBanner* m_banner;
     QLineEdit* m_line;
     QLabel* m_exchange;

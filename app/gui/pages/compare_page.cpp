@@ -579,9 +579,9 @@ void ComparePage::compareBackends()
 
 void ComparePage::setBackend(const BackendChoice& choice, const QString& noGpu)
 {
-    m_choice = choice;
-    if (m_noGpu != noGpu) {
-        m_noGpu = noGpu;
+    m_backend.choice = choice;
+    if (m_backend.noGpu != noGpu) {
+        m_backend.noGpu = noGpu;
         showRunners();
     }
     showTolerance();
@@ -626,7 +626,7 @@ void ComparePage::compare()
 
 BackendChoice ComparePage::runner(const QString& key) const
 {
-    BackendChoice choice = m_choice;
+    BackendChoice choice = m_backend.choice;
     choice.kind = BackendKind::Cudnn;
     if (key == kReference || key == kCpu) {
         choice.kind = backendFromName(key.toStdString());
@@ -682,8 +682,8 @@ PairSide ComparePage::sideA() const
     }
     // Both on one backend, or the difference would be the backends'.
     const auto canRun = [this](BackendKind kind) { return m_a->runsOn(kind) && m_b->runsOn(kind); };
-    BackendChoice both = m_choice;
-    both.kind = resolved(m_choice, m_a.get());
+    BackendChoice both = m_backend.choice;
+    both.kind = resolved(m_backend.choice, m_a.get());
     if (!canRun(*both.kind)) {
         both.kind = canRun(BackendKind::Cpu) ? BackendKind::Cpu : BackendKind::Reference;
     }
@@ -713,7 +713,7 @@ void ComparePage::showRunners()
 {
     PairControls& controls = m_view->runs().controls();
     if (isOneNetwork()) {
-        auto runners = runnersOf(*m_a, m_noGpu);
+        auto runners = runnersOf(*m_a, m_backend.noGpu);
         runners.push_back({.key = kRecorded,
                            .name = m_recorded.isEmpty()
                                        //: in a list of who computes a run: a file has it

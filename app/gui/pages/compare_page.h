@@ -86,6 +86,12 @@ private:
         QString network;
     };
 
+    struct Backend
+    {
+        BackendChoice choice;
+        QString noGpu; ///< why the worker finds no device, if it has said so
+    };
+
     /// Networks of the other file cut as A is, and what the user paired; made for these two.
     struct Recut
     {
@@ -155,8 +161,7 @@ private:
     std::shared_ptr<const RnnModel> m_a;
     std::shared_ptr<const RnnModel> m_b;
     std::shared_ptr<const SequenceRun> m_runA;
-    BackendChoice m_choice;
-    QString m_noGpu;
+    Backend m_backend;
     QString m_recorded;             ///< where B was recorded, once a file was chosen
     bool m_wantsOneNetwork = false; ///< a session had it, before there was a network
 };

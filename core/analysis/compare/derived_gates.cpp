@@ -76,10 +76,9 @@ void readRow(const MatrixView& matrix, std::uint64_t row, std::span<double> numb
     readRun(matrix.elementAt(row, 0), matrix.colStride, matrix.dtype, numbers);
 }
 
-using Order = std::vector<std::uint64_t>;
-
 /// Empty orders leave an axis as it is.
-GateView reordered(const GateView& gate, Order rows, Order cols)
+GateView reordered(const GateView& gate, std::vector<std::uint64_t> rows,
+                   std::vector<std::uint64_t> cols)
 {
     auto prepare = [gate, rows = std::move(rows),
                     cols = std::move(cols)](ProgressMonitor& monitor) -> Result<FillRow> {
@@ -97,9 +96,10 @@ GateView reordered(const GateView& gate, Order rows, Order cols)
 }
 
 /// The columns of W: nothing to do for the input itself, both directions of the layer before else.
-Order inputOrder(const RnnSpec& spec, LayerIndex layer, const std::vector<UnitOrder>& orders)
+std::vector<std::uint64_t> inputOrder(const RnnSpec& spec, LayerIndex layer,
+                                      const std::vector<UnitOrder>& orders)
 {
-    Order order;
+    std::vector<std::uint64_t> order;
     if (layer.value == 0) {
         return order;
     }

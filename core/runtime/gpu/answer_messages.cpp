@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/base/error_names.h"
 #include "core/runtime/gpu/message_fields.h"
 #include "core/runtime/gpu/messages.h"
 
@@ -16,20 +17,6 @@ Json realOf(double value)
 {
     return std::isfinite(value) ? Json(value) : Json(nullptr);
 }
-
-constexpr std::array<std::pair<ErrorCode, std::string_view>, 11> kCodes = {{
-    {ErrorCode::NotFound, "not_found"},
-    {ErrorCode::Io, "io"},
-    {ErrorCode::NotThisFormat, "not_this_format"},
-    {ErrorCode::Corrupt, "corrupt"},
-    {ErrorCode::Unsupported, "unsupported"},
-    {ErrorCode::ShapeMismatch, "shape_mismatch"},
-    {ErrorCode::InvalidArgument, "invalid_argument"},
-    {ErrorCode::Device, "device"},
-    {ErrorCode::OutOfMemory, "out_of_memory"},
-    {ErrorCode::CannotWrite, "cannot_write"},
-    {ErrorCode::Cancelled, "cancelled"},
-}};
 
 Json devicesOf(const std::vector<cudnn::InstalledDevice>& devices)
 {
@@ -136,7 +123,7 @@ std::string toLine(const Answer& answer)
             [](const Failure& message) {
                 return Json{{"answer", "error"},
                             {"id", message.id},
-                            {"code", wordOf(kCodes, message.error.code)},
+                            {"code", nameOf(message.error.code)},
                             {"message", message.error.message},
                             {"fatal", message.isFatal}};
             },
@@ -164,7 +151,7 @@ Result<Answer> answerFromLine(std::string_view line)
     if (kind == "error") {
         Failure message;
         message.id = id;
-        message.error.code = fields.word("code", kCodes, ErrorCode::Device);
+        message.error.code = fields.word("code", kErrorNames, ErrorCode::Device);
         message.error.message = fields.required<std::string>("message");
         message.isFatal = fields.optional("fatal", false);
         return finished<Failure, Answer>(fields, std::move(message));
