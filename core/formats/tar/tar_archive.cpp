@@ -12,7 +12,7 @@
 #include <archive_entry.h>
 
 #include "core/base/checked_math.h"
-#include "core/base/memory_remedy.h"
+#include "core/base/mapped_file.h"
 #include "core/base/text.h"
 
 namespace gateloupe {

@@ -8,7 +8,7 @@
 namespace gateloupe::gpu {
 
 IdleWorkerPool::IdleWorkerPool(std::chrono::milliseconds patience)
-    : m_loadingDelay(patience)
+    : m_patience(patience)
     , m_watch([this](const std::stop_token& stop) { endIdle(stop); })
 {
 }
@@ -38,7 +38,7 @@ void IdleWorkerPool::keep(const std::filesystem::path& program, std::uint32_t de
     {
         const std::lock_guard lock(m_mutex);
         m_kept.push_back({program, device, std::move(worker),
-                          std::chrono::steady_clock::now() + m_loadingDelay});
+                          std::chrono::steady_clock::now() + m_patience});
     }
     m_changed.notify_all();
 }
@@ -60,7 +60,8 @@ void IdleWorkerPool::endIdle(const std::stop_token& stop)
         } else if (m_kept.empty()) {
             m_changed.wait(lock, stop, [this] { return !m_kept.empty(); });
         } else {
-            m_changed.wait_until(lock, stop, m_kept.front().end, [] { return false; });
+            const auto end = m_kept.front().end; // a copy: m_kept changes while this waits
+            m_changed.wait_until(lock, stop, end, [] { return false; });
         }
     }
 }

@@ -42,7 +42,7 @@ private:
 
     void endIdle(const std::stop_token& stop);
 
-    std::chrono::milliseconds m_loadingDelay;
+    std::chrono::milliseconds m_patience;
     std::mutex m_mutex; ///< guards what follows
     std::condition_variable_any m_changed;
     std::vector<Kept> m_kept; ///< those that end first come first
