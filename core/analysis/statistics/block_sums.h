@@ -18,14 +18,14 @@ struct BlockSums
 };
 
 /// The inner loops of the statistics, compiled once per instruction set.
-/// Requires: bytes of whole elements at any alignment, fewer than 2^31; `shift` is a number near
-/// the block's, itself one of them.
+/// Requires: bytes of whole elements at any alignment, one at least and fewer than 2^31; `shift` is
+/// a number near the block's, itself one of them; that of the 16-bit types is 0.
 struct BlockKernels
 {
     BlockSums (*sumSingles)(std::span<const std::byte> bytes, double shift);
     BlockSums (*sumDoubles)(std::span<const std::byte> bytes, double shift);
-    BlockSums (*sumHalves)(std::span<const std::byte> bytes, double shift);  ///< binary16
-    BlockSums (*sumBfloats)(std::span<const std::byte> bytes, double shift); ///< bfloat16
+    BlockSums (*sumHalves)(std::span<const std::byte> bytes);  ///< binary16
+    BlockSums (*sumBfloats)(std::span<const std::byte> bytes); ///< bfloat16
 };
 
 /// The widest kernels that this processor runs.

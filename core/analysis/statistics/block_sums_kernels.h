@@ -69,21 +69,26 @@ struct DeviationSums
     Doubles sum = {};
     Doubles squares = {};
 
-    void add(const Doubles& x, double shift)
+    void add(const Doubles& deviation)
     {
-        const Doubles deviation = x - shift;
+#if GATELOUPE_VECTOR_BYTES == 64
+        // The units that add also convert; those that multiply have less to do.
+        sum = _mm512_fmadd_pd(deviation, _mm512_set1_pd(1.0), sum);
+#else
         sum += deviation;
+#endif
         squares += deviation * deviation;
     }
+
+    void add(const Doubles& x, double shift) { add(x - shift); }
 };
 
-/// BlockExtremes and zeros of two vectors at a time.
-template <typename Vector, typename Counts>
+/// Of two vectors at a time.
+template <typename Vector>
 struct BlockExtremes
 {
     Vector low;
     Vector high;
-    Counts zeros = {};
 
     explicit BlockExtremes(const Vector& first)
         : low(first)
@@ -97,9 +102,50 @@ struct BlockExtremes
         const Vector higher = x > y ? x : y;
         low = lower < low ? lower : low;
         high = higher > high ? higher : high;
-        zeros -= (x == Vector{}) + (y == Vector{}); // a comparison gives -1
     }
 };
+
+template <typename Vector, typename Counts>
+struct Zeros
+{
+    Counts counts = {};
+
+    void add(const Vector& x, const Vector& y)
+    {
+        counts -= (x == Vector{}) + (y == Vector{}); // a comparison gives -1
+    }
+
+    [[nodiscard]] std::uint64_t total() const
+    {
+        std::uint64_t sum = 0;
+        for (std::size_t lane = 0; lane < sizeof(counts) / sizeof(counts[0]); ++lane) {
+            sum += static_cast<std::uint64_t>(counts[lane]);
+        }
+        return sum;
+    }
+};
+
+/// Zeros of either sign among a vector's bytes of binary16 or bfloat16: one test for both widened
+/// vectors.
+std::uint64_t shortZeros(const std::byte* at)
+{
+#if GATELOUPE_VECTOR_BYTES == 64
+    const __mmask32 zeros = _mm512_testn_epi16_mask(load<__m512i>(at), _mm512_set1_epi16(0x7FFF));
+    return static_cast<unsigned>(__builtin_popcount(zeros));
+#elif GATELOUPE_VECTOR_BYTES == 32
+    const __m256i zeros = _mm256_cmpeq_epi16(
+        _mm256_and_si256(load<__m256i>(at), _mm256_set1_epi16(0x7FFF)), _mm256_setzero_si256());
+    return static_cast<unsigned>(
+               __builtin_popcount(static_cast<unsigned>(_mm256_movemask_epi8(zeros)))) /
+           2;
+#else
+    std::uint64_t zeros = 0;
+    for (std::size_t byte = 0; byte < GATELOUPE_VECTOR_BYTES; byte += sizeof(std::uint16_t)) {
+        zeros += (load<std::uint16_t>(at + byte) & 0x7FFFU) == 0 ? 1 : 0;
+    }
+    return zeros;
+#endif
+}
 
 void addNumber(BlockSums& total, double x, double shift)
 {
@@ -110,16 +156,16 @@ void addNumber(BlockSums& total, double x, double shift)
     total.squares += (x - shift) * (x - shift);
 }
 
-template <typename Vector, typename Counts, std::size_t streams>
-BlockSums totalOf(const BlockExtremes<Vector, Counts>& extremes, const DeviationSums (&sums)[streams])
+template <typename Vector, std::size_t streams>
+BlockSums totalOf(const BlockExtremes<Vector>& extremes, const DeviationSums (&sums)[streams],
+                  std::uint64_t zeros)
 {
-    BlockSums total{.min = extremes.low[0], .max = extremes.high[0]};
+    BlockSums total{.min = extremes.low[0], .max = extremes.high[0], .zeros = zeros};
     for (std::size_t lane = 0; lane < sizeof(Vector) / sizeof(extremes.low[0]); ++lane) {
         const double low = extremes.low[lane];
         const double high = extremes.high[lane];
         total.min = low < total.min ? low : total.min;
         total.max = high > total.max ? high : total.max;
-        total.zeros += static_cast<std::uint64_t>(extremes.zeros[lane]);
     }
     for (const DeviationSums& part : sums) {
         for (std::size_t lane = 0; lane < sizeof(Doubles) / sizeof(double); ++lane) {
@@ -135,19 +181,9 @@ float floatFromBits(std::uint32_t bits)
     return __builtin_bit_cast(float, bits);
 }
 
-/// Elements of binary32, one or a vector of them.
-struct Singles
-{
-    static constexpr std::size_t kBytes = 4;
-    static float one(const std::byte* at) { return load<float>(at); }
-    static Floats some(const std::byte* at) { return load<Floats>(at); }
-};
-
 /// Elements of binary16, widened.
 struct Halves
 {
-    static constexpr std::size_t kBytes = 2;
-
     /// Without a branch: the exponent is moved by a multiplication, which also normalises subnormals.
     static float one(const std::byte* at)
     {
@@ -159,14 +195,14 @@ struct Halves
                              ((bits & 0x8000U) << 16U));
     }
 
-    static Floats some(const std::byte* at)
+    static HalfFloats some(const std::byte* at)
     {
 #if GATELOUPE_VECTOR_BYTES == 64
-        return _mm512_cvtph_ps(load<__m256i>(at));
-#elif GATELOUPE_VECTOR_BYTES == 32
         return _mm256_cvtph_ps(load<__m128i>(at));
+#elif GATELOUPE_VECTOR_BYTES == 32
+        return _mm_cvtph_ps(_mm_cvtsi64_si128(load<long long>(at)));
 #else
-        return Floats{one(at), one(at + 2), one(at + 4), one(at + 6)};
+        return HalfFloats{one(at), one(at + 2)};
 #endif
     }
 };
@@ -174,42 +210,70 @@ struct Halves
 /// Elements of bfloat16, widened.
 struct Bfloats
 {
-    static constexpr std::size_t kBytes = 2;
-
     static float one(const std::byte* at)
     {
         return floatFromBits(static_cast<std::uint32_t>(load<std::uint16_t>(at)) << 16U);
     }
 
-    static Floats some(const std::byte* at)
+    static HalfFloats some(const std::byte* at)
     {
-        using Bits = std::uint32_t __attribute__((vector_size(GATELOUPE_VECTOR_BYTES)));
-        using Stored = std::uint16_t __attribute__((vector_size(GATELOUPE_VECTOR_BYTES / 2)));
-        return __builtin_bit_cast(Floats, __builtin_convertvector(load<Stored>(at), Bits) << 16U);
+        using Bits = std::uint32_t __attribute__((vector_size(GATELOUPE_VECTOR_BYTES / 2)));
+        using Stored = std::uint16_t __attribute__((vector_size(GATELOUPE_VECTOR_BYTES / 4)));
+        return __builtin_bit_cast(HalfFloats,
+                                  __builtin_convertvector(load<Stored>(at), Bits) << 16U);
     }
 };
 
 /// Four independent sums hide the latency of an addition.
-template <typename Elements>
-BlockSums sumNarrow(std::span<const std::byte> bytes, double shift)
+BlockSums sumSingles(std::span<const std::byte> bytes, double shift)
 {
-    constexpr std::size_t vectorBytes = sizeof(Floats) / sizeof(float) * Elements::kBytes;
-    BlockExtremes<Floats, Counts32> extremes(Floats{} + static_cast<float>(shift));
+    BlockExtremes<Floats> extremes(Floats{} + static_cast<float>(shift));
+    Zeros<Floats, Counts32> zeros;
     DeviationSums sums[4];
     const std::byte* at = bytes.data();
     const std::byte* const end = at + bytes.size();
-    for (; static_cast<std::size_t>(end - at) >= 2 * vectorBytes; at += 2 * vectorBytes) {
-        const Floats x = Elements::some(at);
-        const Floats y = Elements::some(at + vectorBytes);
+    for (; static_cast<std::size_t>(end - at) >= 2 * sizeof(Floats); at += 2 * sizeof(Floats)) {
+        const auto x = load<Floats>(at);
+        const auto y = load<Floats>(at + sizeof(Floats));
         extremes.add(x, y);
+        zeros.add(x, y);
         sums[0].add(widened(firstHalf(x)), shift);
         sums[1].add(widened(secondHalf(x)), shift);
         sums[2].add(widened(firstHalf(y)), shift);
         sums[3].add(widened(secondHalf(y)), shift);
     }
-    BlockSums total = totalOf(extremes, sums);
-    for (; at != end; at += Elements::kBytes) {
-        addNumber(total, static_cast<double>(Elements::one(at)), shift);
+    BlockSums total = totalOf(extremes, sums, zeros.total());
+    for (; at != end; at += sizeof(float)) {
+        addNumber(total, static_cast<double>(load<float>(at)), shift);
+    }
+    return total;
+}
+
+/// Elements of 16 bits. They have at most 11 significant bits: sums of thousands of them and of
+/// their squares are exact in double unless some are 2^10 times the others, so no shift is needed
+/// to keep them from cancelling.
+template <typename Elements>
+BlockSums sumShorts(std::span<const std::byte> bytes)
+{
+    constexpr std::size_t vectorBytes = sizeof(HalfFloats) / 2;
+    BlockExtremes<HalfFloats> extremes(HalfFloats{} + Elements::one(bytes.data()));
+    std::uint64_t zeros = 0;
+    DeviationSums sums[4];
+    const std::byte* at = bytes.data();
+    const std::byte* const end = at + bytes.size();
+    for (; static_cast<std::size_t>(end - at) >= 4 * vectorBytes; at += 4 * vectorBytes) {
+        zeros += shortZeros(at);
+        for (std::size_t pair = 0; pair < 4; pair += 2) {
+            const HalfFloats x = Elements::some(at + pair * vectorBytes);
+            const HalfFloats y = Elements::some(at + (pair + 1) * vectorBytes);
+            extremes.add(x, y);
+            sums[pair].add(widened(x));
+            sums[pair + 1].add(widened(y));
+        }
+    }
+    BlockSums total = totalOf(extremes, sums, zeros);
+    for (; at != end; at += sizeof(std::uint16_t)) {
+        addNumber(total, static_cast<double>(Elements::one(at)), 0.0);
     }
     return total;
 }
@@ -217,7 +281,8 @@ BlockSums sumNarrow(std::span<const std::byte> bytes, double shift)
 BlockSums sumDoubles(std::span<const std::byte> bytes, double shift)
 {
     constexpr std::size_t step = 2 * sizeof(Doubles);
-    BlockExtremes<Doubles, Counts64> extremes(Doubles{} + shift);
+    BlockExtremes<Doubles> extremes(Doubles{} + shift);
+    Zeros<Doubles, Counts64> zeros;
     DeviationSums sums[2];
     const std::byte* at = bytes.data();
     const std::byte* const end = at + bytes.size();
@@ -225,20 +290,21 @@ BlockSums sumDoubles(std::span<const std::byte> bytes, double shift)
         const auto x = load<Doubles>(at);
         const auto y = load<Doubles>(at + sizeof(Doubles));
         extremes.add(x, y);
+        zeros.add(x, y);
         sums[0].add(x, shift);
         sums[1].add(y, shift);
     }
-    BlockSums total = totalOf(extremes, sums);
+    BlockSums total = totalOf(extremes, sums, zeros.total());
     for (; at != end; at += sizeof(double)) {
         addNumber(total, load<double>(at), shift);
     }
     return total;
 }
 
-constexpr BlockKernels kKernels{.sumSingles = sumNarrow<Singles>,
+constexpr BlockKernels kKernels{.sumSingles = sumSingles,
                                 .sumDoubles = sumDoubles,
-                                .sumHalves = sumNarrow<Halves>,
-                                .sumBfloats = sumNarrow<Bfloats>};
+                                .sumHalves = sumShorts<Halves>,
+                                .sumBfloats = sumShorts<Bfloats>};
 
 } // namespace
 } // namespace gateloupe

@@ -8,6 +8,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <functional>
+#include <numeric>
 #include <span>
 #include <string>
 #include <utility>
@@ -75,23 +77,25 @@ Moments carefulMoments(std::span<const std::byte> bytes, DType dtype)
     return moments;
 }
 
-using SumElements = BlockSums (*)(std::span<const std::byte> bytes, double shift);
+bool isSummedInVectors(DType dtype)
+{
+    return dtype == DType::F16 || dtype == DType::BF16 || dtype == DType::F32 ||
+           dtype == DType::F64;
+}
 
-/// Null for elements that are summed one by one.
-SumElements kernelFor(DType dtype)
+/// Requires: isSummedInVectors(dtype). A `shift` of BlockKernels.
+BlockSums sumsOf(std::span<const std::byte> bytes, DType dtype, double shift)
 {
     const BlockKernels& kernels = blockKernels();
     switch (dtype) {
-    case DType::F32:
-        return kernels.sumSingles;
-    case DType::F64:
-        return kernels.sumDoubles;
     case DType::F16:
-        return kernels.sumHalves;
+        return kernels.sumHalves(bytes);
     case DType::BF16:
-        return kernels.sumBfloats;
+        return kernels.sumBfloats(bytes);
+    case DType::F64:
+        return kernels.sumDoubles(bytes, shift);
     default:
-        return nullptr;
+        return kernels.sumSingles(bytes, shift);
     }
 }
 
@@ -126,13 +130,13 @@ Moments momentsOfBlock(std::span<const std::byte> bytes, DType dtype)
     if (count == 0) {
         return {};
     }
-    const SumElements sumElements = kernelFor(dtype);
-    if (sumElements == nullptr) {
+    if (!isSummedInVectors(dtype)) {
         return carefulMoments(bytes, dtype);
     }
     // Any finite number near the others does: it keeps the squares small, so nothing cancels.
-    const double shift = elementAsDouble(bytes.data(), dtype);
-    const BlockSums block = sumElements(bytes, shift);
+    const double shift =
+        sizeOf(dtype) == sizeof(std::uint16_t) ? 0.0 : elementAsDouble(bytes.data(), dtype);
+    const BlockSums block = sumsOf(bytes, dtype, shift);
     if (!std::isfinite(block.sum) || !std::isfinite(block.squares)) {
         return carefulMoments(bytes, dtype);
     }
@@ -213,26 +217,43 @@ void gather(const Walk& walk, std::uint64_t first, std::uint64_t count, std::byt
     }
 }
 
-Moments momentsOfPiece(const Walk& walk, std::uint64_t first, std::uint64_t last)
+/// Whether the matrices lie between each other in memory, so that one pass reads both: the gates of
+/// a wide kernel. `second` begins behind `first`.
+bool areInterleaved(const Walk& first, const Walk& second)
 {
-    const std::size_t size = sizeOf(walk.dtype);
-    const bool hasRuns = walk.innerStepBytes == static_cast<std::int64_t>(size);
+    return first.outer > 1 && first.outerStepBytes > 0 && first.outer == second.outer &&
+           first.inner == second.inner && first.outerStepBytes == second.outerStepBytes &&
+           first.innerStepBytes == second.innerStepBytes && first.dtype == second.dtype &&
+           reinterpret_cast<std::uintptr_t>(second.origin) -
+                   reinterpret_cast<std::uintptr_t>(first.origin) <
+               static_cast<std::uintptr_t>(first.outerStepBytes);
+}
+
+/// Elements [first, last) of several interleaved matrices, in the order of memory.
+void measurePiece(std::span<const Walk> walks, std::uint64_t first, std::uint64_t last,
+                  std::span<Moments> moments)
+{
+    const std::uint64_t inner = walks[0].inner;
+    const std::size_t size = sizeOf(walks[0].dtype);
+    const bool hasRuns = walks[0].innerStepBytes == static_cast<std::int64_t>(size);
     std::array<std::byte, kMaxBlockElements * sizeof(double)> gathered;
-    Moments moments;
     while (first < last) {
         std::uint64_t count = std::min<std::uint64_t>(kMaxBlockElements, last - first);
-        const std::uint64_t run = walk.inner - first % walk.inner;
-        const std::byte* block = gathered.data();
-        if (hasRuns && (run >= count || run >= kLongRunElements)) {
+        const std::uint64_t run = inner - first % inner;
+        const bool isOneRun = hasRuns && (run >= count || run >= kLongRunElements);
+        if (isOneRun) {
             count = std::min(count, run);
-            block = walk.at(first);
-        } else {
-            gather(walk, first, count, gathered.data());
         }
-        moments.merge(momentsOfBlock({block, count * size}, walk.dtype));
+        for (std::size_t index = 0; index < walks.size(); ++index) {
+            const std::byte* block = walks[index].at(first);
+            if (!isOneRun) {
+                gather(walks[index], first, count, gathered.data());
+                block = gathered.data();
+            }
+            moments[index].merge(momentsOfBlock({block, count * size}, walks[index].dtype));
+        }
         first += count;
     }
-    return moments;
 }
 
 MatrixStatistics statisticsFrom(const Moments& moments, std::uint64_t elements)
@@ -255,6 +276,23 @@ MatrixStatistics statisticsFrom(const Moments& moments, std::uint64_t elements)
     return statistics;
 }
 
+/// Matrices by their index, in runs of those that are read in one pass.
+std::vector<std::vector<std::size_t>> interleaved(const std::vector<Walk>& walks)
+{
+    std::vector<std::size_t> order(walks.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, std::less(),
+                             [&](std::size_t index) { return walks[index].origin; });
+    std::vector<std::vector<std::size_t>> groups;
+    for (const std::size_t index : order) {
+        if (groups.empty() || !areInterleaved(walks[groups.back().front()], walks[index])) {
+            groups.emplace_back();
+        }
+        groups.back().push_back(index);
+    }
+    return groups;
+}
+
 /// The pieces of several matrices handed to all cores in one go, so that many small gates are as
 /// quick as one large one. Pieces are merged in order: the result does not depend on the threads.
 Result<std::vector<MatrixStatistics>> statisticsOfAll(const std::vector<MatrixView>& matrices,
@@ -262,34 +300,51 @@ Result<std::vector<MatrixStatistics>> statisticsOfAll(const std::vector<MatrixVi
 {
     struct Piece
     {
-        std::size_t matrix = 0;
+        std::span<const std::size_t> matrices; ///< interleaved
+        std::vector<Walk> walks;               ///< of each
         std::uint64_t first = 0;
         std::uint64_t last = 0;
-        Moments moments;
+        std::vector<Moments> moments = {}; ///< of each
     };
 
-    std::vector<Piece> pieces;
+    std::vector<Walk> walks;
     std::uint64_t total = 0;
-    for (std::size_t matrix = 0; matrix < matrices.size(); ++matrix) {
-        const std::uint64_t elements = matrices[matrix].elements();
-        for (std::uint64_t first = 0; first < elements; first += kPieceElements) {
-            pieces.push_back({matrix, first, std::min(first + kPieceElements, elements), {}});
+    for (const MatrixView& matrix : matrices) {
+        walks.push_back(memoryOrder(matrix));
+        total += matrix.elements();
+    }
+    const auto groups = interleaved(walks);
+    std::vector<Piece> pieces;
+    for (const auto& group : groups) {
+        std::vector<Walk> ofGroup;
+        for (const std::size_t matrix : group) {
+            ofGroup.push_back(walks[matrix]);
         }
-        total += elements;
+        const std::uint64_t elements = matrices[group.front()].elements();
+        for (std::uint64_t first = 0; first < elements; first += kPieceElements) {
+            pieces.push_back({.matrices = group,
+                              .walks = ofGroup,
+                              .first = first,
+                              .last = std::min(first + kPieceElements, elements)});
+        }
     }
     std::atomic<std::uint64_t> done = 0;
     const auto measure = [&](std::uint64_t index) {
         Piece& piece = pieces[index];
-        piece.moments =
-            momentsOfPiece(memoryOrder(matrices[piece.matrix]), piece.first, piece.last);
-        monitor.report(Stage::Statistics, done += piece.last - piece.first, total);
+        std::vector<Moments> moments(piece.walks.size());
+        measurePiece(piece.walks, piece.first, piece.last, moments);
+        piece.moments = std::move(moments);
+        monitor.report(Stage::Statistics, done += (piece.last - piece.first) * piece.walks.size(),
+                       total);
     };
     if (!forEachPieceUnlessCancelled(pieces.size(), monitor, measure)) {
         return Error::cancelled("the statistics were cancelled");
     }
     std::vector<Moments> moments(matrices.size());
     for (const Piece& piece : pieces) {
-        moments[piece.matrix].merge(piece.moments);
+        for (std::size_t index = 0; index < piece.matrices.size(); ++index) {
+            moments[piece.matrices[index]].merge(piece.moments[index]);
+        }
     }
     std::vector<MatrixStatistics> statistics;
     for (std::size_t matrix = 0; matrix < matrices.size(); ++matrix) {

@@ -206,6 +206,35 @@ TEST(Statistics, LosesNothingToALargeMean)
     expectSame(rowMajor(bytes, DType::F32, 100, 1000), "large mean");
 }
 
+/// Numbers of 16 bits are summed as they are.
+TEST(Statistics, LosesNothingToALargeMeanOfShortNumbers)
+{
+    for (const auto dtype : {DType::F16, DType::BF16}) {
+        auto values = noise(100000, 0.0F, 0.0F);
+        for (std::size_t index = 0; index < values.size(); ++index) {
+            values[index] = 1000.0F + 8.0F * static_cast<float>(index % 3); // exact in both
+        }
+        const auto bytes = encoded(values, dtype);
+        expectSame(rowMajor(bytes, dtype, 100, 1000), std::string(nameOf(dtype)));
+        values.assign(8192, 1000.0F);
+        values[77] = 0.001F;
+        expectSame(rowMajor(encoded(values, dtype), dtype, 1, 8192),
+                   std::string(nameOf(dtype)) + ", one that is small");
+    }
+}
+
+TEST(Statistics, CountsZerosOfEitherSignInEveryType)
+{
+    for (const auto dtype : kDTypes) {
+        auto values = noise(1001, 3.0F, 0.5F);
+        for (std::size_t index = 0; index < values.size(); index += 7) {
+            values[index] = index % 2 == 0 ? 0.0F : -0.0F;
+        }
+        const auto bytes = encoded(values, dtype);
+        expectSame(rowMajor(bytes, dtype, 7, 143), std::string(nameOf(dtype)));
+    }
+}
+
 TEST(Statistics, DoesNotOverflowOnTheLargestDoubles)
 {
     const auto bytes = bytesOf(std::vector<double>{1e300, -1e300, 3e300, 0.0});
@@ -244,6 +273,34 @@ TEST(Statistics, OfAModelAreThoseOfItsGates)
         EXPECT_EQ(one->mean, statistics.mean);
         EXPECT_EQ(one->l2, statistics.l2);
         EXPECT_EQ(one->elements, 6U);
+    }
+}
+
+/// Gates of a wide kernel are measured in one pass over it.
+TEST(Statistics, OfInterleavedGatesAreThoseOfEachAlone)
+{
+    constexpr std::uint64_t kHidden = 600;
+    constexpr std::uint64_t kInput = 1100; // more elements than a piece has
+    const auto tensor = memoryTensor("kernel", DType::F32, {kInput, 4 * kHidden},
+                                     bytesOf(noise(kInput * 4 * kHidden, 0.1F, 1.0F)));
+    RnnModel model;
+    std::uint64_t col = 0;
+    for (const Gate gate : gatesOf(CellKind::Lstm)) {
+        model.parameters[{LayerIndex(0), Direction::Forward, ParameterKind::InputWeights, gate}] =
+            *viewOf(tensor, {.col = col, .rows = kInput, .cols = kHidden}, Orientation::Transposed);
+        col += kHidden;
+    }
+    NullMonitor monitor;
+    const auto all = statisticsOf(model, monitor);
+    ASSERT_THAT(all, IsOk());
+    for (const auto& [id, statistics] : *all) {
+        const auto one = statisticsOf(*model.find(id), monitor);
+        ASSERT_THAT(one, IsOk());
+        EXPECT_EQ(one->min, statistics.min);
+        EXPECT_EQ(one->max, statistics.max);
+        EXPECT_EQ(one->mean, statistics.mean);
+        EXPECT_EQ(one->std, statistics.std);
+        EXPECT_EQ(one->elements, statistics.elements);
     }
 }
 
