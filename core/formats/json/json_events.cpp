@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/json/json_events.h"
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
 #include <exception>
 #include <set>
 #include <utility>
@@ -14,6 +17,40 @@ namespace {
 
 constexpr std::size_t kJsonMaxDepth = 16;
 constexpr std::size_t kMaxShownToken = 40;
+
+/// The keys of one object so far. Few are looked through, which costs no allocation.
+class Keys
+{
+public:
+    /// False for a key that is there already.
+    bool add(const std::string& key)
+    {
+        if (m_count < m_few.size()) {
+            const auto end = m_few.begin() + static_cast<std::ptrdiff_t>(m_count);
+            if (std::find(m_few.begin(), end, key) != end) {
+                return false;
+            }
+            m_few[m_count++] = key;
+            return true;
+        }
+        if (m_many.empty()) {
+            m_many.insert(m_few.begin(), m_few.end());
+        }
+        return m_many.insert(key).second;
+    }
+
+    void clear()
+    {
+        m_count = 0;
+        m_many.clear();
+    }
+
+private:
+    std::array<std::string, 8> m_few;
+    std::size_t m_count = 0;
+    std::set<std::string>
+        m_many; ///< all of them once there are more; no order of keys makes it slow
+};
 
 /// Turns the library's events into those of a listener and keeps the path.
 class Events final : public nlohmann::json_sax<nlohmann::json>
@@ -51,8 +88,8 @@ public:
 
     bool key(string_t& name) override
     {
-        Level& level = m_levels.back();
-        if (!level.keys.insert(name).second) {
+        Level& level = m_levels[m_depth - 1];
+        if (!level.keys.add(name)) {
             return fail(Error::corrupt("JSON: key '%1' appears twice", name));
         }
         m_path.resize(level.pathSize);
@@ -73,8 +110,8 @@ public:
 private:
     struct Level
     {
-        std::size_t pathSize;
-        std::set<std::string, std::less<>> keys;
+        std::size_t pathSize = 0;
+        Keys keys;
     };
 
     bool fail(Error error)
@@ -93,10 +130,12 @@ private:
 
     bool begin(JsonNode node)
     {
-        if (m_levels.size() == kJsonMaxDepth) {
+        if (m_depth == kJsonMaxDepth) {
             return fail(Error::corrupt("JSON: nested deeper than %1 levels", kJsonMaxDepth));
         }
-        m_levels.push_back({m_path.size(), {}});
+        Level& level = m_levels[m_depth++];
+        level.pathSize = m_path.size();
+        level.keys.clear();
         if (auto status = m_listener.onBegin(m_path, node); !status) {
             return fail(std::move(status).error());
         }
@@ -105,15 +144,15 @@ private:
 
     bool end()
     {
-        m_path.resize(m_levels.back().pathSize);
-        m_levels.pop_back();
+        m_path.resize(m_levels[--m_depth].pathSize);
         return true;
     }
 
     JsonListener& m_listener;
     std::uint64_t m_baseOffset;
     std::vector<std::string> m_path;
-    std::vector<Level> m_levels;
+    std::array<Level, kJsonMaxDepth> m_levels; ///< used again: most objects have the same few keys
+    std::size_t m_depth = 0;
     Status m_status;
 };
 
