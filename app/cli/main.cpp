@@ -14,7 +14,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/output/text_table.h"
-#include "core/base/memory_remedy.h"
+#include "core/base/mapped_file.h"
 #include "core/base/progress_monitor.h"
 
 namespace gateloupe::cli {

@@ -15,11 +15,13 @@
 #include <unistd.h>
 
 #include "core/base/checked_math.h"
-#include "core/base/memory_remedy.h"
+#include "core/base/number_text.h"
 
 namespace gateloupe {
 
 namespace {
+
+constexpr std::string_view kMoreMemory = "memory ";
 
 Error systemError(ErrorCode code, const std::filesystem::path& path, const char* action)
 {
@@ -409,6 +411,19 @@ void releasePages(std::span<const std::byte> mapped) noexcept
     if (first < last) {
         ::madvise(reinterpret_cast<void*>(first), last - first, MADV_DONTNEED);
     }
+}
+
+std::string moreMemory(std::uint64_t bytes)
+{
+    return std::string(kMoreMemory) + std::to_string(bytes);
+}
+
+std::optional<std::uint64_t> memoryWanted(const Remedy& remedy)
+{
+    const std::string_view argument = remedy.argument;
+    return remedy.kind == Remedy::Kind::None && argument.starts_with(kMoreMemory)
+               ? numberFromText<std::uint64_t>(argument.substr(kMoreMemory.size()))
+               : std::nullopt;
 }
 
 } // namespace gateloupe

@@ -10,8 +10,10 @@
 #include <mutex>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
+#include "core/base/error.h"
 #include "core/base/result.h"
 
 namespace gateloupe {
@@ -21,13 +23,13 @@ class MappedFiles;
 /// A whole file mapped read-only. Opening reads no byte of it; pages come as they are touched.
 ///
 /// Another program may write to the file while it is mapped. One that replaces it (rename) is
-/// harmless: the mapping keeps the old file whole. One that overwrites it in place leaves a mixture,
-/// and one that shortens it leaves pages that are not there; reading those gives zeros. Whoever has
-/// read asks unchanged() afterwards, and only then has read something.
-/// Errors: NotFound, Io (no permission, a folder).
-/// Lifetime: bytes() lives as long as the object; readers keep the shared_ptr beside their views.
-/// Threads: const and free to share. The first mapping installs a handler of SIGBUS for the life of
-/// the process; a fault elsewhere goes to the handler that was there before.
+/// harmless: the mapping keeps the old file whole. One that overwrites it in place leaves a
+/// mixture, and one that shortens it leaves pages that are not there; reading those gives zeros.
+/// Whoever has read asks unchanged() afterwards, and only then has read something. Errors:
+/// NotFound, Io (no permission, a folder). Lifetime: bytes() lives as long as the object; readers
+/// keep the shared_ptr beside their views. Threads: const and free to share. The first mapping
+/// installs a handler of SIGBUS for the life of the process; a fault elsewhere goes to the handler
+/// that was there before.
 class MappedFile
 {
 public:
@@ -94,8 +96,13 @@ private:
     mutable std::atomic<bool> m_isChanged = false;
 };
 
-/// Begins the remedy of a MappedFiles::takeMemory() that failed (memory_remedy.h): more would do.
-inline constexpr const char* kMoreMemory = "memory";
+/// Argument of the remedy of an error of memory: that of a MappedFiles::takeMemory() that failed,
+/// and the bytes that would do.
+[[nodiscard]] std::string moreMemory(std::uint64_t bytes);
+
+/// How much MappedFiles::allowMemory() has to allow for an error not to come again; empty for an
+/// error that memory does not help.
+[[nodiscard]] std::optional<std::uint64_t> memoryWanted(const Remedy& remedy);
 
 /// The files that one opening mapped, however deep below: a checkpoint's numbers are only as good
 /// as all of them.
@@ -130,7 +137,8 @@ public:
     [[nodiscard]] std::vector<std::shared_ptr<const MappedFile>> all() const;
 
     /// How much memory files of that size may unfold to before somebody allows more: a small file
-    /// that makes gigabytes is no checkpoint. Deflated weights are a third to a tenth of themselves.
+    /// that makes gigabytes is no checkpoint. Deflated weights are a third to a tenth of
+    /// themselves.
     [[nodiscard]] static std::uint64_t mostMemory(std::uint64_t fileBytes);
     /// Each opening of this process may take so much, however small its files are.
     static void allowMemory(std::uint64_t bytes);
@@ -146,7 +154,7 @@ private:
     static void collect(const std::shared_ptr<const MappedFile>& file);
 
     mutable std::mutex m_mutex;
-    mutable std::uint64_t m_memory = 0; ///< taken; guarded by m_mutex
+    mutable std::uint64_t m_memory = 0;                     ///< taken; guarded by m_mutex
     std::vector<std::shared_ptr<const MappedFile>> m_files; ///< guarded by m_mutex
 };
 

@@ -1,22 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <exception>
-#include <thread>
-#include <vector>
+#include <functional>
 
 #include "core/base/progress_monitor.h"
 
 namespace gateloupe {
 
+/// Calls `work` on this thread and, at the same time, on up to `helpers` more; back when every call
+/// has returned. The other threads belong to the process, at most one for each further core, and
+/// wait for the next caller; where all of them are busy, or none can be made, `work` is called here
+/// alone.
+/// Requires: `work` may run on several threads at once, throws nothing, and does by one call
+/// whatever no other call does.
+/// Threads: any, several at once, from inside `work` too.
+void withHelpers(std::uint64_t helpers, const std::function<void()>& work);
+
 /// Calls work(piece) once for every piece of [0, pieces), on all cores, and waits for the last.
 /// The pieces are handed out in order; with one piece, or where no thread can be made, everything
-/// runs on the caller's thread. What `work` throws (std::bad_alloc) ends the work of all threads and
-/// reaches the caller.
-/// Requires: `work` may run on several threads at once.
+/// runs on the caller's thread. What `work` throws (std::bad_alloc) ends the work of all threads
+/// and reaches the caller. Requires: `work` may run on several threads at once.
 template <typename Work>
 void forEachPiece(std::uint64_t pieces, const Work& work)
 {
@@ -35,16 +41,9 @@ void forEachPiece(std::uint64_t pieces, const Work& work)
             next = pieces;
         }
     };
-    const auto cores = std::max<std::uint64_t>(1, std::thread::hardware_concurrency());
-    {
-        std::vector<std::jthread> helpers;
-        try {
-            for (std::uint64_t thread = 1; thread < std::min(cores, pieces); ++thread) {
-                helpers.emplace_back(takePieces);
-            }
-        } catch (const std::exception&) {
-            // Fewer helpers than cores: those that did start and this thread take all pieces.
-        }
+    if (pieces > 1) {
+        withHelpers(pieces - 1, takePieces);
+    } else {
         takePieces();
     }
     if (failure != nullptr) {

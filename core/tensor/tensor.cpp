@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "core/base/checked_math.h"
-#include "core/base/memory_remedy.h"
+#include "core/base/mapped_file.h"
 
 namespace gateloupe {
 

@@ -3,7 +3,7 @@
 
 #include <QFileInfo>
 
-#include "core/base/memory_remedy.h"
+#include "core/base/mapped_file.h"
 #include "widgets/common/core_text.h"
 
 namespace gateloupe {

@@ -16,7 +16,7 @@
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/session/session.h"
 #include "core/base/checked_math.h"
-#include "core/base/memory_remedy.h"
+#include "core/base/mapped_file.h"
 #include "widgets/common/core_text.h"
 #include "widgets/common/number_format.h"
 

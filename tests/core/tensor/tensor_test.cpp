@@ -7,7 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/base/memory_remedy.h"
+#include "core/base/mapped_file.h"
 #include "core/tensor/array.h"
 #include "core/tensor/matrix_view.h"
 #include "core/tensor/tensor.h"
