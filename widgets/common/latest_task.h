@@ -10,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include <QFuture>
 #include <QObject>
 #include <QThreadPool>
 #include <QTimer>
@@ -89,9 +88,20 @@ protected:
         /// The same for the last time.
         void end(Delivery deliver);
 
+        /// Threads: that of the runner.
+        [[nodiscard]] bool isCurrent() const { return m_runner.m_current.get() == this; }
+
+        /// The worker is through with it.
+        void leave();
+
+        [[nodiscard]] bool isLeft() const { return m_isLeft; }
+
+        void waitUntilLeft() const { m_isLeft.wait(false); }
+
     private:
         TaskRunner& m_runner;
         std::atomic<bool> m_isCancelled = false;
+        std::atomic<bool> m_isLeft = false;
         std::atomic<std::uint64_t> m_progress = ~std::uint64_t{0}; ///< stage and thousandths
         std::atomic<bool> m_isProgressPosted = false;
     };
@@ -101,13 +111,18 @@ protected:
     /// Replaces what runs. `work` runs on the pool and ends with Run::end().
     void startRun(std::function<void(Run&)> work);
 
+    void customEvent(QEvent* event) override;
+
 private:
+    class Job;
+    class DeliveryEvent;
+
     void setIdle();
 
     struct Started
     {
         std::shared_ptr<Run> run;
-        QFuture<void> future;
+        std::unique_ptr<Job> job;
     };
 
     QThreadPool* m_pool;
