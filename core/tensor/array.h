@@ -37,7 +37,13 @@ public:
 
     /// Zeros that cost nothing until they are written to.
     /// Requires: dtype F32 or F64 and a shape that fits in memory. Throws: std::bad_alloc.
-    static Array zeros(DType dtype, Shape shape);
+    static Array zeros(DType dtype, Shape shape)
+    {
+        return of(dtype, std::move(shape), Contents::Zeros);
+    }
+
+    /// The same with any `contents`.
+    static Array of(DType dtype, Shape shape, Contents contents);
 
     [[nodiscard]] const Shape& shape() const { return m_shape; }
 
@@ -154,13 +160,13 @@ private:
     std::shared_ptr<Values> m_values; ///< null: no numbers
 };
 
-inline Array Array::zeros(DType dtype, Shape shape)
+inline Array Array::of(DType dtype, Shape shape, Contents contents)
 {
     const auto count = static_cast<std::size_t>(elementCount(shape).value_or(0));
     if (dtype == DType::F64) {
-        return Array(std::move(shape), ZeroedValues<double>(count));
+        return Array(std::move(shape), ZeroedValues<double>(count, contents));
     }
-    return Array(std::move(shape), ZeroedValues<float>(count));
+    return Array(std::move(shape), ZeroedValues<float>(count, contents));
 }
 
 } // namespace gateloupe

@@ -7,15 +7,23 @@
 
 namespace gateloupe {
 
-/// Memory of zeros, at an address any vector instruction may load from. Large blocks come from the
-/// system as they are and on large pages: they cost nothing until they are written to, and then a
-/// fault per 2 MB instead of one per 4 kB, which is most of the cost of a large trace.
-/// Errors: throws std::bad_alloc.
+/// What memory holds before it is written to.
+enum class Contents
+{
+    Zeros,
+    Unset, ///< anything: whoever takes it writes every number before one is read
+};
+
+/// Memory at an address any vector instruction may load from. Large blocks come from the system as
+/// they are and on large pages: they cost nothing until they are written to, and then a fault per
+/// 2 MB instead of one per 4 kB, which is most of the cost of a large trace. Some that were given
+/// back wait for the next of their size, as runs are repeated; the system may take their pages.
+/// Threads: any. Errors: throws std::bad_alloc.
 class ZeroedMemory
 {
 public:
     ZeroedMemory() = default;
-    explicit ZeroedMemory(std::size_t sizeBytes);
+    explicit ZeroedMemory(std::size_t sizeBytes, Contents contents = Contents::Zeros);
 
     ZeroedMemory(ZeroedMemory&& other) noexcept
         : m_memory(std::exchange(other.m_memory, nullptr))
@@ -41,7 +49,7 @@ private:
     std::size_t m_sizeBytes = 0;
 };
 
-/// Numbers that begin as zeros.
+/// Numbers that begin as zeros, unless somebody does without.
 template <typename T>
 class ZeroedValues
 {
@@ -49,8 +57,8 @@ public:
     ZeroedValues() = default;
 
     /// Requires: count * sizeof(T) fits. Throws: std::bad_alloc.
-    explicit ZeroedValues(std::size_t count)
-        : m_memory(count * sizeof(T))
+    explicit ZeroedValues(std::size_t count, Contents contents = Contents::Zeros)
+        : m_memory(count * sizeof(T), contents)
     {
     }
 

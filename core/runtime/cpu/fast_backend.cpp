@@ -219,8 +219,8 @@ DirectionRun<T>::DirectionRun(const Setup& setup, DirectionArrays<T> arrays, Run
     , m_sumStride(m_weights.plan.slots * m_weights.lanes)
     , m_chunkSteps(chunkSteps(m_batch, m_steps))
     , m_chunkRows(m_chunkSteps * m_batch)
-    , m_sums(m_weights.tiles * m_chunkRows * m_sumStride)
-    , m_projected(m_weights.projection.tiles * m_batch * m_weights.lanes)
+    , m_sums(m_weights.tiles * m_chunkRows * m_sumStride, Contents::Unset)
+    , m_projected(m_weights.projection.tiles * m_batch * m_weights.lanes, Contents::Unset)
 {
     if (!m_weights.projection.isEmpty() || !m_weights.resetR.isEmpty()) {
         m_hidden.resize(m_batch * m_weights.hidden);
@@ -260,6 +260,7 @@ void DirectionRun<T>::work(unsigned member)
             }
         }
     }
+    m_kernels.endStream();
 }
 
 /// Lists the live sequences of the next steps; the backward direction begins at each one's own end.
@@ -543,7 +544,7 @@ private:
         }
         Array& between = m_between[layer % 2];
         if (between.isEmpty()) {
-            between = Array::zeros(m_trace.y.dtype(), m_trace.y.shape());
+            between = Array::of(m_trace.y.dtype(), m_trace.y.shape(), Contents::Unset);
         }
         return between.values<T>().data();
     }
@@ -726,8 +727,9 @@ Result<std::shared_ptr<const Trace>> FastBackend::runAs(const ForwardRequest& re
 {
     const auto start = std::chrono::steady_clock::now();
     const DType math = std::is_same_v<T, double> ? DType::F64 : DType::F32;
-    GATELOUPE_TRY(const auto trace,
-                  allocateTrace(request, {.math = math, .workBytes = workBytesOf<T>(request)}));
+    GATELOUPE_TRY(const auto trace, allocateTrace(request, {.math = math,
+                                                            .workBytes = workBytesOf<T>(request),
+                                                            .contents = Contents::Unset}));
     trace->backend = kind();
     trace->device = "CPU, " + std::to_string(m_team->members()) +
                     (m_team->members() == 1 ? " thread" : " threads");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/runtime/trace/trace_storage.h"
 
+#include <algorithm>
 #include <fstream>
 #include <initializer_list>
 #include <limits>
@@ -90,20 +91,20 @@ Status checkMemory(const ForwardRequest& request, const TraceNeeds& needs)
                : Error::outOfMemory("%1, or keep the output only", error.message);
 }
 
-LayerTrace layerTrace(const ForwardRequest& request, DType math)
+LayerTrace layerTrace(const ForwardRequest& request, DType math, Contents contents)
 {
     const RnnSpec& spec = request.model->spec;
     const Shape perUnit = {request.x.shape()[0], request.x.shape()[1], spec.hiddenSize};
     LayerTrace layer;
     for (std::size_t gate = 0; gate < gatesOf(spec.cell).size(); ++gate) {
-        layer.gates.push_back(Array::zeros(math, perUnit));
+        layer.gates.push_back(Array::of(math, perUnit, contents));
     }
     if (hasCellState(spec.cell)) {
-        layer.c = Array::zeros(math, perUnit);
+        layer.c = Array::of(math, perUnit, contents);
     }
-    layer.h = Array::zeros(math, perUnit);
+    layer.h = Array::of(math, perUnit, contents);
     if (spec.projectionSize) {
-        layer.projected = Array::zeros(math, {perUnit[0], perUnit[1], *spec.projectionSize});
+        layer.projected = Array::of(math, {perUnit[0], perUnit[1], *spec.projectionSize}, contents);
     }
     return layer;
 }
@@ -113,10 +114,10 @@ LayerTrace layerTrace(const ForwardRequest& request, DType math)
 Result<std::shared_ptr<Trace>> allocateTrace(const ForwardRequest& request, const TraceNeeds& needs)
 {
     GATELOUPE_CHECK(checkMemory(request, needs));
-    return emptyTrace(request, needs.math);
+    return emptyTrace(request, needs.math, needs.contents);
 }
 
-std::shared_ptr<Trace> emptyTrace(const ForwardRequest& request, DType math)
+std::shared_ptr<Trace> emptyTrace(const ForwardRequest& request, DType math, Contents contents)
 {
     const RnnSpec& spec = request.model->spec;
     auto trace = std::make_shared<Trace>();
@@ -128,13 +129,16 @@ std::shared_ptr<Trace> emptyTrace(const ForwardRequest& request, DType math)
                          ? std::vector<std::uint64_t>(trace->batch, trace->steps)
                          : request.lengths;
     const std::uint64_t pseudoLayers = spec.pseudoLayers();
-    trace->y = Array::zeros(math, {trace->steps, trace->batch, spec.outputWidth()});
+    const bool isPadded = std::ranges::any_of(
+        trace->lengths, [&](std::uint64_t length) { return length < trace->steps; });
+    const Contents perStep = isPadded ? Contents::Zeros : contents;
+    trace->y = Array::of(math, {trace->steps, trace->batch, spec.outputWidth()}, perStep);
     trace->hN = Array::zeros(math, {pseudoLayers, trace->batch, spec.recurrentWidth()});
     if (hasCellState(spec.cell)) {
         trace->cN = Array::zeros(math, {pseudoLayers, trace->batch, spec.hiddenSize});
     }
     for (std::uint64_t i = 0; request.detail == TraceDetail::Full && i < pseudoLayers; ++i) {
-        trace->layers.push_back(layerTrace(request, math));
+        trace->layers.push_back(layerTrace(request, math, perStep));
     }
     return trace;
 }

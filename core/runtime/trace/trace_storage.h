@@ -10,19 +10,21 @@ namespace gateloupe {
 /// Beside the shapes, what decides how much memory a run takes.
 struct TraceNeeds
 {
-    DType math = DType::F32;     ///< type of every array
-    std::uint64_t workBytes = 0; ///< used during the run only
+    DType math = DType::F32;             ///< type of every array
+    std::uint64_t workBytes = 0;         ///< used during the run only
+    Contents contents = Contents::Zeros; ///< of the arrays, where no sequence is padded
 };
 
-/// Makes the arrays a run will fill, all zero: the padding past a sequence's length stays so.
-/// Errors: OutOfMemory with the bytes needed and those there are, before anything is allocated.
-/// Throws: std::bad_alloc.
+/// Makes the arrays a run will fill. Where a sequence ends early they are zero: the padding past
+/// its length stays so. Errors: OutOfMemory with the bytes needed and those there are, before
+/// anything is allocated. Throws: std::bad_alloc.
 Result<std::shared_ptr<Trace>> allocateTrace(const ForwardRequest& request,
                                              const TraceNeeds& needs);
 
 /// The same without a question about memory, for few steps.
 /// Throws: std::bad_alloc.
-[[nodiscard]] std::shared_ptr<Trace> emptyTrace(const ForwardRequest& request, DType math);
+[[nodiscard]] std::shared_ptr<Trace> emptyTrace(const ForwardRequest& request, DType math,
+                                                Contents contents = Contents::Zeros);
 
 /// Steps of a run as progress counts them: those of every sequence in every pseudo-layer.
 [[nodiscard]] std::uint64_t stepsOf(const Trace& trace, const RnnSpec& spec);

@@ -55,5 +55,29 @@ TEST(Array, CopiesAreReadAndWrittenOnAnyThread)
     EXPECT_THAT(std::as_const(array).values<float>(), Each(1.0F));
 }
 
+TEST(Array, ZerosAreZeroWhateverTheMemoryHeldBefore)
+{
+    for (const std::uint64_t size :
+         {std::uint64_t{100}, std::uint64_t{100'000}, std::uint64_t{1'000'000}}) {
+        for (int time = 0; time < 3; ++time) {
+            Array array = Array::zeros(DType::F32, {size});
+            ASSERT_THAT(std::as_const(array).values<float>(), Each(0.0F)) << size;
+            std::ranges::fill(array.values<float>(), 7.0F);
+        }
+    }
+}
+
+TEST(Array, OfAnyContentsTakesTheMemoryThatWasGivenBack)
+{
+    constexpr std::uint64_t kSize = 1'000'000;
+    const void* before = nullptr;
+    {
+        const Array array = Array::of(DType::F32, {kSize}, Contents::Unset);
+        before = array.bytes().data();
+    }
+    const Array array = Array::of(DType::F32, {kSize}, Contents::Unset);
+    EXPECT_EQ(array.bytes().data(), before);
+}
+
 } // namespace
 } // namespace gateloupe::test

@@ -149,13 +149,13 @@ struct Cells
     static void keepGate(const TileStep<T>& step, std::size_t row, std::size_t gate,
                          const Vector& value)
     {
-        V::storeSome(at(step.gates[gate], step.places[row], step.hidden, step), value, step.units);
+        V::streamSome(at(step.gates[gate], step.places[row], step.hidden, step), value, step.units);
     }
 
     static void keepH(const TileStep<T>& step, std::size_t row, const Vector& h)
     {
         V::storeSome(at(step.h, step.hRows[row], step.hStride, step), h, step.units);
-        V::storeSome(at(step.traceH, step.places[row], step.hidden, step), h, step.units);
+        V::streamSome(at(step.traceH, step.places[row], step.hidden, step), h, step.units);
     }
 
     static Vector previousH(const TileStep<T>& step, std::size_t row)
@@ -177,7 +177,7 @@ struct Cells
             keepGate(step, row, 1, f);
             keepGate(step, row, 2, g);
             keepGate(step, row, 3, o);
-            V::storeSome(at(step.traceC, step.places[row], step.hidden, step), c, step.units);
+            V::streamSome(at(step.traceC, step.places[row], step.hidden, step), c, step.units);
             keepH(step, row, o * V::tanh(c));
         }
     }
@@ -258,6 +258,7 @@ constexpr StepKernels<T> kernelTable(const char* name)
     table.gruResetBefore = C::gruResetBefore;
     table.rnnTanh = C::template rnn<V::tanh>;
     table.rnnRelu = C::template rnn<V::relu>;
+    table.endStream = V::endStream;
     return table;
 }
 

@@ -85,6 +85,8 @@ struct StepKernels
     Step gruResetBefore = nullptr; ///< n and h
     Step rnnTanh = nullptr;
     Step rnnRelu = nullptr;
+    /// After the last step, in each thread: others may read what its steps kept.
+    void (*endStream)() = nullptr;
 };
 
 /// The best this processor runs. T is float or double.

@@ -4,6 +4,11 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+
+#if defined(__AVX512F__)
+#include <immintrin.h>
+#endif
 
 namespace gateloupe {
 
@@ -106,6 +111,27 @@ struct Tile
         }
     }
 
+    /// As storeSome, and past the caches where a vector is a whole line of them: for what nobody
+    /// reads again soon. endStream() comes before another thread reads it.
+    static void streamSome(T* to, const Vector& value, std::size_t count)
+    {
+#if defined(__AVX512F__)
+        if (to != nullptr && count == lanes &&
+            reinterpret_cast<std::uintptr_t>(to) % sizeof(Vector) == 0) {
+            _mm512_stream_si512(reinterpret_cast<__m512i*>(to), reinterpret_cast<__m512i>(value));
+            return;
+        }
+#endif
+        storeSome(to, value, count);
+    }
+
+    static void endStream()
+    {
+#if defined(__AVX512F__)
+        _mm_sfence();
+#endif
+    }
+
     /// exp(x) = scale * (1 + rest): scale a power of two, rest = exp(r) - 1, |r| <= ln 2 / 2.
     struct Exponential
     {
@@ -151,7 +177,10 @@ struct Tile
     }
 
     /// NaN stays NaN.
-    static Vector relu(const Vector& x) { return x < T(0) ? Vector{} : x; }
+    static Vector relu(const Vector& x)
+    {
+        return x < T(0) ? Vector{} : x;
+    }
 };
 
 } // namespace

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -140,6 +141,44 @@ TEST(CpuBackend, GivesEqualBitsWithAnyNumberOfThreads)
         EXPECT_EQ(one->device, "CPU, 1 thread");
         for (const unsigned threads : {2U, 3U, 5U}) {
             EXPECT_EQ(maxDifference(*mustRun(*makeCpuBackend(threads), request), *one), 0.0);
+        }
+    }
+}
+
+/// Gives memory of the trace's sizes back with numbers in it.
+void leaveInMemory(float number, const Shape& perUnit)
+{
+    std::vector<Array> arrays;
+    for (int count = 0; count < 16; ++count) {
+        arrays.push_back(Array::of(DType::F32, perUnit, Contents::Unset));
+        std::ranges::fill(arrays.back().values<float>(), number);
+    }
+}
+
+TEST(CpuBackend, DependsOnNothingThatMemoryHeldBefore)
+{
+    const Shape perUnit = {40, 32, 64}; // large enough for memory that is used again
+    std::vector<Case> cases;
+    for (const CellKind cell :
+         {CellKind::Lstm, CellKind::Gru, CellKind::RnnTanh, CellKind::RnnRelu}) {
+        const auto options =
+            optionsOf({.cell = cell, .inputSize = 5, .hiddenSize = 64, .layers = 3});
+        cases.insert(cases.end(), options.begin(), options.end());
+    }
+    for (const Case& one : cases) {
+        ForwardRequest request{.model = networkOf(one).build(),
+                               .x = randomArray({40, 32, one.spec.inputSize}, 4, DType::F32)};
+        for (const bool isPadded : {false, true}) {
+            request.lengths.assign(isPadded ? 32 : 0, 40);
+            if (isPadded) {
+                request.lengths[5] = 3;
+            }
+            leaveInMemory(0.0F, perUnit);
+            const auto clean = mustRun(*makeCpuBackend(2), request);
+            leaveInMemory(std::numeric_limits<float>::quiet_NaN(), perUnit);
+            const auto dirty = mustRun(*makeCpuBackend(2), request);
+            EXPECT_EQ(maxDifference(*clean, *dirty), 0.0) << nameOf(one.spec.cell);
+            EXPECT_TRUE(std::isfinite(largest(dirty->y))) << nameOf(one.spec.cell);
         }
     }
 }
