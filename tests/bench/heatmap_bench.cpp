@@ -113,14 +113,14 @@ Times ours(const std::vector<float>& values, std::uint64_t size, const Movement&
     plot.show();
     plot.setData(data, {QStringLiteral("unit"), QStringLiteral("h")}, data->defaultScale());
     movement.prepare(plot, static_cast<double>(size));
-    const auto resolveParametrization = [&plot] {
+    const auto settle = [&plot] {
         while (plot.matrix().isRendering()) {
             QApplication::processEvents(QEventLoop::WaitForMoreEvents);
         }
         plot.replot(QCustomPlot::rpImmediateRefresh);
     };
     plot.replot(QCustomPlot::rpImmediateRefresh);
-    resolveParametrization();
+    settle();
     Times times;
     for (int frame = 0; frame < kFrames; ++frame) {
         movement.step(plot, frame);
@@ -130,7 +130,7 @@ Times ours(const std::vector<float>& values, std::uint64_t size, const Movement&
         const auto start = Clock::now();
         plot.replot(QCustomPlot::rpImmediateRefresh);
         times.frame.push_back(since(start));
-        resolveParametrization();
+        settle();
         times.sharp.push_back(since(start));
     }
     return times;

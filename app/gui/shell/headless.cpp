@@ -59,7 +59,7 @@ bool waitFor(const Condition& isDone)
 }
 
 /// Lets layouts and queued repaints come to rest.
-void resolveParametrization()
+void settle()
 {
     QEventLoop loop;
     QTimer::singleShot(kSettleMs, &loop, &QEventLoop::quit);
@@ -127,11 +127,11 @@ Status renderGates(const std::shared_ptr<const RnnModel>& model, const QString& 
     view.show();
     view.setGate(model, {LayerIndex(0), model->direction(0), ParameterKind::RecurrentWeights,
                          gatesOf(model->spec.cell).front()});
-    resolveParametrization(); // sizes come first, pictures after them
+    settle(); // sizes come first, pictures after them
     if (!waitFor([&] { return view.isReady(); })) {
         return Error{ErrorCode::Io, "could not read the weights of " + model->name};
     }
-    resolveParametrization();
+    settle();
     return save(view.grab(), folder, name);
 }
 
@@ -207,9 +207,9 @@ Status takeScreenshots(const CommandLine& line)
     MainWindow window(settings);
     window.resize(kWindowSize);
     window.show();
-    resolveParametrization();
+    settle();
     const auto shoot = [&](QWidget& widget, const char* name) {
-        resolveParametrization();
+        settle();
         return save(widget.grab(), line.screenshotFolder,
                     QLatin1String(name) + QStringLiteral(".png"));
     };

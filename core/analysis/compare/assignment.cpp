@@ -180,12 +180,12 @@ private:
             const double least = gatherNearest(seen, nearest);
             for (std::uint64_t k = seen; k < nearest; ++k) {
                 if (m_rowOf[m_columns[k]] == kNone) {
-                    return resolveParametrization(settled, least, m_columns[k]);
+                    return settle(settled, least, m_columns[k]);
                 }
             }
             while (seen < nearest) {
                 if (const auto end = reachFrom(m_columns[seen++], least, nearest)) {
-                    return resolveParametrization(settled, least, *end);
+                    return settle(settled, least, *end);
                 }
             }
         }
@@ -232,7 +232,7 @@ private:
         return std::nullopt;
     }
 
-    std::uint64_t resolveParametrization(std::uint64_t settled, double least, std::uint64_t end)
+    std::uint64_t settle(std::uint64_t settled, double least, std::uint64_t end)
     {
         for (std::uint64_t k = 0; k < settled; ++k) {
             m_v[m_columns[k]] += m_distance[m_columns[k]] - least;

@@ -199,8 +199,10 @@ ExtremeGrid::ExtremeGrid(const MatrixPyramid::Level& level)
     , m_plane(static_cast<std::int64_t>(level.blocks() * sizeof(float)))
 {
     turn(level.rows, level.cols, level.rowStride, level.colStride);
-    const auto rows = std::pair(static_cast<float>(level.blockRows), static_cast<float>(level.lastBlockRows));
-    const auto cols = std::pair(static_cast<float>(level.blockCols), static_cast<float>(level.lastBlockCols));
+    const auto rows =
+        std::pair(static_cast<float>(level.blockRows), static_cast<float>(level.lastBlockRows));
+    const auto cols =
+        std::pair(static_cast<float>(level.blockCols), static_cast<float>(level.lastBlockCols));
     std::tie(m_usualLine, m_lastLine) = m_isTurned ? cols : rows;
     std::tie(m_usualItem, m_lastItem) = m_isTurned ? rows : cols;
 }
@@ -217,8 +219,8 @@ void ExtremeGrid::turn(std::uint64_t rows, std::uint64_t cols, std::int64_t rowS
 }
 
 template <typename Reader>
-void ExtremeGrid::scanWith(const Reader& reader, IndexRange lines, std::span<const IndexRange> groups,
-                           std::span<CellDigest> digests) const
+void ExtremeGrid::scanWith(const Reader& reader, IndexRange lines,
+                           std::span<const IndexRange> groups, std::span<CellDigest> digests) const
 {
     Columns columns; // of some neighbouring items, from `begin` on
     std::size_t group = 0;
@@ -297,6 +299,34 @@ void ExtremeGrid::scan(IndexRange lines, std::span<const IndexRange> groups,
         return scanWith(Bf16Reader{}, lines, groups, digests);
     case Format::Other:
         return scanWith(OtherReader{m_dtype}, lines, groups, digests);
+    }
+}
+
+template <typename Reader>
+void ExtremeGrid::readWith(const Reader& reader, std::uint64_t line, std::uint64_t first,
+                           std::span<float> numbers) const
+{
+    const std::uint64_t stored = m_lineOrder != nullptr ? m_lineOrder->storedAt(line) : line;
+    const std::byte* start = m_origin + static_cast<std::int64_t>(stored) * m_lineStride;
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        const std::uint64_t place = first + i;
+        const std::uint64_t item = m_itemOrder != nullptr ? m_itemOrder->storedAt(place) : place;
+        numbers[i] = reader(start + static_cast<std::int64_t>(item) * m_itemStride);
+    }
+}
+
+void ExtremeGrid::read(std::uint64_t line, std::uint64_t first, std::span<float> numbers) const
+{
+    switch (m_format) {
+    case Format::F32:
+        return readWith(F32Reader{}, line, first, numbers);
+    case Format::F16:
+        return readWith(F16Reader{}, line, first, numbers);
+    case Format::BF16:
+        return readWith(Bf16Reader{}, line, first, numbers);
+    case Format::Blocks: // of elements only
+    case Format::Other:
+        return readWith(OtherReader{m_dtype}, line, first, numbers);
     }
 }
 

@@ -36,6 +36,10 @@ public:
     void scan(IndexRange lines, std::span<const IndexRange> groups,
               std::span<CellDigest> digests) const;
 
+    /// Element `item` of a line for each of `numbers`, from item `first` on.
+    /// Requires: a grid of elements; all of them inside it.
+    void read(std::uint64_t line, std::uint64_t first, std::span<float> numbers) const;
+
 private:
     enum class Format : std::uint8_t
     {
@@ -51,6 +55,10 @@ private:
     template <typename Reader>
     void scanWith(const Reader& reader, IndexRange lines, std::span<const IndexRange> groups,
                   std::span<CellDigest> digests) const;
+
+    template <typename Reader>
+    void readWith(const Reader& reader, std::uint64_t line, std::uint64_t first,
+                  std::span<float> numbers) const;
 
     const std::byte* m_origin = nullptr;
     std::int64_t m_plane = 0; ///< bytes from one of a block's numbers to the next

@@ -88,6 +88,7 @@ struct Plan
     std::vector<IndexRange> itemPixels;
     IndexRange visibleLines;
     IndexRange visibleItems;
+    bool areCellsSeen = false; ///< every pixel shows one element
 
     [[nodiscard]] std::span<const IndexRange> groups() const
     {
@@ -103,8 +104,18 @@ struct Plan
                                                 linePixels[static_cast<std::size_t>(line - 1)];
     }
 
+    /// Elements that are looked at; one that is only coloured costs a quarter.
     [[nodiscard]] std::uint64_t work() const
     {
+        if (areCellsSeen) {
+            const auto seen = [](const std::vector<IndexRange>& pixels, const IndexRange& visible) {
+                return visible.size() == 0
+                           ? 0
+                           : pixels[static_cast<std::size_t>(visible.end - 1)].end -
+                                 pixels[static_cast<std::size_t>(visible.begin)].begin;
+            };
+            return seen(linePixels, visibleLines) * seen(itemPixels, visibleItems) / 4;
+        }
         std::uint64_t items = 0;
         for (const IndexRange& group : groups()) {
             items += group.size();
@@ -143,6 +154,8 @@ Plan planFor(const ShownMatrix& shown, const MatrixPyramid& pyramid, const Matri
     plan.itemPixels = plan.grid.isTurned() ? std::move(rowPixels) : std::move(colPixels);
     plan.visibleLines = visiblePixels(plan.linePixels);
     plan.visibleItems = visiblePixels(plan.itemPixels);
+    plan.areCellsSeen =
+        level == nullptr && viewport.rowsPerPixel < 1.0 && viewport.colsPerPixel < 1.0;
     return plan;
 }
 
@@ -167,7 +180,8 @@ public:
             return outlier;
         }
         // The other end may stand out where the quiet range is not about the scale's middle.
-        for (const auto end : {static_cast<double>(extremes.low), static_cast<double>(extremes.high)}) {
+        for (const auto end :
+             {static_cast<double>(extremes.low), static_cast<double>(extremes.high)}) {
             if (extremes.low <= extremes.high && standsOut(end)) {
                 return end;
             }
@@ -187,46 +201,95 @@ private:
     double m_high;
 };
 
-/// Colours of the visible pixels, line after line of the grid.
-std::vector<QRgb> paint(const Plan& plan, const ColorScale& scale, const PixelValue& valueOf)
+/// Lines of the grid as colours, one for each pixel of a line.
+class LinePainter
 {
-    const std::span<const IndexRange> groups = plan.groups();
+public:
+    LinePainter(const Plan& plan, const ColorScale& scale, const PixelValue& valueOf)
+        : m_plan(plan)
+        , m_scale(scale)
+        , m_valueOf(valueOf)
+        , m_groups(plan.groups())
+        , m_found(plan.areCellsSeen ? 0 : m_groups.size())
+    {
+        if (plan.areCellsSeen && !m_groups.empty()) {
+            m_numbers.resize(
+                static_cast<std::size_t>(m_groups.back().end - m_groups.front().begin));
+            m_colors.resize(m_numbers.size());
+        }
+    }
+
+    void paint(IndexRange lines, QRgb* out)
+    {
+        if (m_plan.areCellsSeen) {
+            return paintCells(lines.begin, out);
+        }
+        m_plan.grid.scan(lines, m_groups, m_found);
+        std::transform(m_found.begin(), m_found.end(), out, [this](const CellDigest& digest) {
+            return m_scale.colorOf(m_valueOf(digest));
+        });
+    }
+
+private:
+    /// Every cell is coloured once, however many pixels it has.
+    void paintCells(std::uint64_t line, QRgb* out)
+    {
+        const std::uint64_t first = m_groups.front().begin;
+        m_plan.grid.read(line, first, m_numbers);
+        m_scale.colorsOf(m_numbers, m_colors);
+        for (std::size_t pixel = 0; pixel < m_groups.size(); ++pixel) {
+            out[pixel] = m_colors[static_cast<std::size_t>(m_groups[pixel].begin - first)];
+        }
+    }
+
+    const Plan& m_plan;
+    const ColorScale& m_scale;
+    const PixelValue& m_valueOf;
+    std::span<const IndexRange> m_groups;
+    std::vector<CellDigest> m_found;
+    std::vector<float> m_numbers; ///< of cells that are seen
+    std::vector<QRgb> m_colors;
+};
+
+/// Where the colours of the visible pixels go: one line of the grid after another.
+struct Canvas
+{
+    QRgb* first = nullptr;
+    std::size_t lineStride = 0;
+};
+
+void paint(const Canvas& canvas, const Plan& plan, const ColorScale& scale,
+           const PixelValue& valueOf)
+{
+    const std::size_t width = plan.groups().size();
     const std::uint64_t lines = plan.visibleLines.size();
-    std::vector<QRgb> colors(static_cast<std::size_t>(lines) * groups.size());
     const std::uint64_t pieces = std::clamp<std::uint64_t>(plan.work() / kWorkOfAPiece, 1,
                                                            std::max<std::uint64_t>(lines, 1));
     forEachPiece(pieces, [&](std::uint64_t piece) {
-        std::vector<CellDigest> found(groups.size());
+        LinePainter painter(plan, scale, valueOf);
         const std::uint64_t first = lines * piece / pieces;
         for (std::uint64_t line = first; line < lines * (piece + 1) / pieces; ++line) {
-            QRgb* out = colors.data() + static_cast<std::size_t>(line) * groups.size();
+            QRgb* out = canvas.first + static_cast<std::size_t>(line) * canvas.lineStride;
             const std::uint64_t pixel = plan.visibleLines.begin + line;
             if (line > first && plan.isRepeated(pixel)) {
-                std::copy_n(out - groups.size(), groups.size(), out);
+                std::copy_n(out - canvas.lineStride, width, out);
                 continue;
             }
-            plan.grid.scan(plan.linePixels[static_cast<std::size_t>(pixel)], groups, found);
-            std::transform(
-                found.begin(), found.end(), out,
-                [&](const CellDigest& digest) { return scale.colorOf(valueOf(digest)); });
+            painter.paint(plan.linePixels[static_cast<std::size_t>(pixel)], out);
         }
     });
-    return colors;
 }
 
-void copyTo(QImage& image, const Plan& plan, const std::vector<QRgb>& colors)
+/// Lines of the grid are columns of the picture.
+void paintTurned(QImage& image, const Plan& plan, const ColorScale& scale,
+                 const PixelValue& valueOf)
 {
     const auto width = static_cast<std::size_t>(plan.visibleItems.size());
     const auto lines = static_cast<std::size_t>(plan.visibleLines.size());
+    std::vector<QRgb> colors(lines * width);
+    paint({colors.data(), width}, plan, scale, valueOf);
     const auto line0 = static_cast<std::size_t>(plan.visibleLines.begin);
     const auto item0 = static_cast<std::size_t>(plan.visibleItems.begin);
-    if (!plan.grid.isTurned()) {
-        for (std::size_t line = 0; line < lines; ++line) {
-            auto* row = reinterpret_cast<QRgb*>(image.scanLine(static_cast<int>(line0 + line)));
-            std::copy_n(colors.data() + line * width, width, row + item0);
-        }
-        return;
-    }
     for (std::size_t item = 0; item < width; ++item) {
         auto* row = reinterpret_cast<QRgb*>(image.scanLine(static_cast<int>(item0 + item)));
         for (std::size_t line = 0; line < lines; ++line) {
@@ -248,11 +311,26 @@ QImage renderMatrix(const ShownMatrix& shown, const MatrixPyramid& pyramid,
                     const MatrixViewport& viewport, const ColorScale& scale, const PixelRule& rule)
 {
     QImage image(viewport.size, QImage::Format_ARGB32_Premultiplied);
-    image.fill(Qt::transparent);
-    if (!shown.matrix.isEmpty() && !image.isNull()) {
-        const Plan plan = planFor(shown, pyramid, viewport);
-        const bool areCellsSeen = viewport.rowsPerPixel <= 1.0 && viewport.colsPerPixel <= 1.0;
-        copyTo(image, plan, paint(plan, scale, PixelValue(rule, scale, areCellsSeen)));
+    if (image.isNull() || shown.matrix.isEmpty()) {
+        image.fill(Qt::transparent);
+        return image;
+    }
+    const Plan plan = planFor(shown, pyramid, viewport);
+    if (plan.visibleLines.size() < plan.linePixels.size() ||
+        plan.visibleItems.size() < plan.itemPixels.size()) {
+        image.fill(Qt::transparent);
+    } else {
+        image.reinterpretAsFormat(QImage::Format_RGB32); // every pixel is opaque: drawn quicker
+    }
+    const bool areCellsSeen = viewport.rowsPerPixel <= 1.0 && viewport.colsPerPixel <= 1.0;
+    const PixelValue valueOf(rule, scale, areCellsSeen);
+    if (plan.grid.isTurned()) {
+        paintTurned(image, plan, scale, valueOf);
+    } else {
+        auto* first =
+            reinterpret_cast<QRgb*>(image.scanLine(static_cast<int>(plan.visibleLines.begin)));
+        paint({first + plan.visibleItems.begin, static_cast<std::size_t>(image.width())}, plan,
+              scale, valueOf);
     }
     return image;
 }

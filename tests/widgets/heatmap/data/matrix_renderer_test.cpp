@@ -69,7 +69,7 @@ TEST(MatrixRenderer, ReadsEveryTypeAlike)
         bf16.push_back(floatToBfloat16(value));
     }
     const QSize small(1, 1); // all four elements in one pixel
-    for (const QSize size : {QSize(2, 2), small}) {
+    for (const QSize size : {QSize(2, 2), QSize(7, 5), small}) {
         const QImage expected = fit(viewOf(f32, 2, 2, DType::F32), size);
         EXPECT_EQ(fit(viewOf(f64, 2, 2, DType::F64), size), expected);
         EXPECT_EQ(fit(viewOf(f16, 2, 2, DType::F16), size), expected);
@@ -315,6 +315,41 @@ TEST(MatrixRenderer, LeavesTransparentWhatLiesOutside)
     EXPECT_EQ(qAlpha(image.pixel(0, 0)), 0);
     EXPECT_EQ(image.pixel(1, 1), kScale.colorOf(0.5));
     EXPECT_EQ(qAlpha(image.pixel(2, 2)), 0);
+}
+
+TEST(MatrixRenderer, ShowsTheCellUnderEachPixelsMiddleWhenZoomedIn)
+{
+    constexpr std::uint64_t kRows = 11;
+    constexpr std::uint64_t kCols = 17;
+    std::vector<float> values;
+    for (std::uint64_t index = 0; index < kRows * kCols; ++index) {
+        values.push_back(static_cast<float>(index) / 100.0F - 0.9F);
+    }
+    const MatrixView stored = viewOf(values, kRows, kCols, DType::F32);
+    for (const MatrixView& matrix : {stored, transposed(stored)}) {
+        for (const double left : {-2.3, 1.7}) { // partly outside, and all inside
+            const MatrixViewport view{.top = left / 2.0,
+                                      .left = left,
+                                      .rowsPerPixel = 0.37,
+                                      .colsPerPixel = 0.29,
+                                      .size = QSize(23, 19)};
+            const QImage image = renderMatrix(matrix, kNoPyramid, view, kScale);
+            for (int y = 0; y < view.size.height(); ++y) {
+                for (int x = 0; x < view.size.width(); ++x) {
+                    const double row = std::floor(view.top + (y + 0.5) * view.rowsPerPixel);
+                    const double col = std::floor(view.left + (x + 0.5) * view.colsPerPixel);
+                    const bool isInside = row >= 0.0 && col >= 0.0 &&
+                                          row < static_cast<double>(matrix.rows) &&
+                                          col < static_cast<double>(matrix.cols);
+                    const QRgb expected =
+                        isInside ? kScale.colorOf(matrix.at(static_cast<std::uint64_t>(row),
+                                                            static_cast<std::uint64_t>(col)))
+                                 : 0U;
+                    EXPECT_EQ(image.pixel(x, y), expected) << x << ' ' << y << ' ' << left;
+                }
+            }
+        }
+    }
 }
 
 TEST(MatrixRenderer, PaintsNothingForAnEmptyMatrix)
