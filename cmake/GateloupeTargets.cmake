@@ -20,6 +20,11 @@ string(REPLACE "-O3" "-O2" CMAKE_CXX_FLAGS_RELEASE "${CMAKE_CXX_FLAGS_RELEASE}")
 function(gateloupe_is_hot target)
     target_compile_options(${target} PRIVATE "$<$<CONFIG:Release>:-O3>")
 endfunction()
+# Single sources of a target that is not hot as a whole; they are compiled on their own.
+function(gateloupe_are_hot target) # SOURCE...
+    set_source_files_properties(${ARGN} TARGET_DIRECTORY ${target} PROPERTIES
+        COMPILE_OPTIONS "$<$<CONFIG:Release>:-O3>" SKIP_UNITY_BUILD_INCLUSION ON SKIP_PRECOMPILE_HEADERS ON)
+endfunction()
 # Code that names, words and arranges, and hands the loops over numbers to others: a third less time to compile.
 include(CheckCXXCompilerFlag)
 check_cxx_compiler_flag(-munroll-only-small-loops GATELOUPE_HAS_SMALL_LOOPS) # GCC 13 has it on from -O2 on, and then wants it in all or none

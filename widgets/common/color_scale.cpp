@@ -302,34 +302,6 @@ std::shared_ptr<const ColorScale::BitsTable> ColorScale::makeBitsTable() const
     return table;
 }
 
-void ColorScale::colorsOf(std::span<const float> numbers, std::span<QRgb> colors) const
-{
-    if (m_byBits != nullptr) {
-        std::ranges::transform(numbers, colors.begin(), [this](float number) {
-            return colorOf(static_cast<double>(number));
-        });
-        return;
-    }
-    // Entries first, without a branch, so that the compiler makes vectors of them.
-    constexpr std::size_t kAtOnce = 256;
-    constexpr int kOutside = -1;
-    std::array<int, kAtOnce> entries;
-    for (std::size_t first = 0; first < numbers.size(); first += kAtOnce) {
-        const std::size_t count = std::min(kAtOnce, numbers.size() - first);
-        for (std::size_t i = 0; i < count; ++i) {
-            const auto value = static_cast<double>(numbers[first + i]);
-            const bool isInside = value >= m_lowest && value <= m_highest;
-            const int entry = linearEntry(isInside ? value : m_low);
-            entries[i] = isInside ? entry : kOutside;
-        }
-        for (std::size_t i = 0; i < count; ++i) {
-            colors[first + i] = entries[i] == kOutside
-                                    ? colorOutside(static_cast<double>(numbers[first + i]))
-                                    : m_table[static_cast<std::size_t>(entries[i])];
-        }
-    }
-}
-
 QRgb ColorScale::colorOutside(double value) const
 {
     if (std::isnan(value)) {

@@ -16,12 +16,12 @@ namespace gateloupe {
 /// All of them even in lightness and told apart by colour-blind eyes.
 enum class ColorMap
 {
-    Diverging,     ///< blue, light grey, red: signed numbers about zero
-    BlueBrown,     ///< dark blue, white, dark brown: the same with stronger ends
-    Viridis,       ///< dark violet to yellow: numbers with one sign, gate activations
-    Cividis,       ///< dark blue to yellow
-    Magma,         ///< black over purple to cream
-    Grey,          ///< black to white
+    Diverging, ///< blue, light grey, red: signed numbers about zero
+    BlueBrown, ///< dark blue, white, dark brown: the same with stronger ends
+    Viridis,   ///< dark violet to yellow: numbers with one sign, gate activations
+    Cividis,   ///< dark blue to yellow
+    Magma,     ///< black over purple to cream
+    Grey,      ///< black to white
     DarkDiverging, ///< Diverging about a dark middle, for dark windows
     DarkBlueBrown, ///< likewise
 };
@@ -106,10 +106,6 @@ public:
         }
         return colorOutside(value);
     }
-
-    /// colorOf() each of the numbers, quicker.
-    /// Requires: as many colours as numbers.
-    void colorsOf(std::span<const float> numbers, std::span<QRgb> colors) const;
 
     /// Where a finite number stands on the scale: 0 at low, 1 at high, outside beyond them.
     [[nodiscard]] double positionOf(double value) const;

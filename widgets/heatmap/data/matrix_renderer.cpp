@@ -236,7 +236,9 @@ private:
     {
         const std::uint64_t first = m_groups.front().begin;
         m_plan.grid.read(line, first, m_numbers);
-        m_scale.colorsOf(m_numbers, m_colors);
+        std::ranges::transform(m_numbers, m_colors.begin(), [this](float number) {
+            return m_scale.colorOf(static_cast<double>(number));
+        });
         for (std::size_t pixel = 0; pixel < m_groups.size(); ++pixel) {
             out[pixel] = m_colors[static_cast<std::size_t>(m_groups[pixel].begin - first)];
         }
