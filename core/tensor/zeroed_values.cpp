@@ -15,46 +15,35 @@ namespace gateloupe {
 
 namespace {
 
-constexpr std::size_t kHugePage = std::size_t{1} << 21U;   // x86-64 and most of AArch64
-constexpr std::size_t kSmallPages = std::size_t{1} << 16U; // a multiple of every smaller page
+constexpr std::size_t kHugePage = std::size_t{1} << 21U; // x86-64 and most of AArch64
 constexpr std::align_val_t kAlignment{64};
 
-/// Blocks from here on are the system's own and are kept for the next of their size.
+/// Blocks from here on are the system's own and are kept for the next of their size. (Smaller ones
+/// were tried: the allocator's own reuse of small pages is quicker.)
 constexpr bool isMapped(std::size_t sizeBytes)
 {
-    constexpr std::size_t kSmallest = std::size_t{256} << 10U;
-    return sizeBytes >= kSmallest;
+    return sizeBytes >= kHugePage;
 }
 
 constexpr std::size_t wholePages(std::size_t sizeBytes)
 {
-    const std::size_t page = sizeBytes >= kHugePage ? kHugePage : kSmallPages;
-    return (sizeBytes + page - 1) / page * page;
+    return (sizeBytes + kHugePage - 1) / kHugePage * kHugePage;
 }
 
-/// Requires: `size` of wholePages(). Throws: std::bad_alloc.
-std::byte* mapPages(std::size_t size)
-{
-    void* mapped =
-        ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (mapped == MAP_FAILED) {
-        throw std::bad_alloc();
-    }
-    return static_cast<std::byte*>(mapped);
-}
-
-/// Whole large pages at a large page's boundary, if one fits: one more is asked for, what lies
-/// outside given back.
+/// Whole large pages at a large page's boundary: one more is asked for, what lies outside given
+/// back.
 void* mapBlock(std::size_t sizeBytes)
 {
     if (sizeBytes > std::numeric_limits<std::size_t>::max() - 2 * kHugePage) {
         throw std::bad_alloc();
     }
     const std::size_t size = wholePages(sizeBytes);
-    if (size < kHugePage) {
-        return mapPages(size);
+    void* mapped = ::mmap(nullptr, size + kHugePage, PROT_READ | PROT_WRITE,
+                          MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (mapped == MAP_FAILED) {
+        throw std::bad_alloc();
     }
-    std::byte* begin = mapPages(size + kHugePage);
+    auto* begin = static_cast<std::byte*>(mapped);
     const std::size_t before =
         (kHugePage - reinterpret_cast<std::uintptr_t>(begin) % kHugePage) % kHugePage;
     if (before > 0) {

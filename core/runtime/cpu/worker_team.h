@@ -9,7 +9,9 @@
 
 namespace gateloupe {
 
-/// Threads that stay: starting them anew would cost as much as a hundred small steps.
+/// Threads of a backend's own that stay: starting them anew would cost as much as a hundred small
+/// steps. All of them are at work at the same time, as a barrier needs; withHelpers()
+/// (core/base/parallel.h) takes whoever is free.
 /// Threads: one caller at a time.
 class WorkerTeam
 {

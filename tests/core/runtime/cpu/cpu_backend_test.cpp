@@ -157,7 +157,7 @@ void leaveInMemory(float number, const Shape& perUnit)
 
 TEST(CpuBackend, DependsOnNothingThatMemoryHeldBefore)
 {
-    const Shape perUnit = {40, 32, 64}; // large enough for memory that is used again
+    const Shape perUnit = {40, 256, 64}; // large enough for memory that is used again
     std::vector<Case> cases;
     for (const CellKind cell :
          {CellKind::Lstm, CellKind::Gru, CellKind::RnnTanh, CellKind::RnnRelu}) {
@@ -167,9 +167,9 @@ TEST(CpuBackend, DependsOnNothingThatMemoryHeldBefore)
     }
     for (const Case& one : cases) {
         ForwardRequest request{.model = networkOf(one).build(),
-                               .x = randomArray({40, 32, one.spec.inputSize}, 4, DType::F32)};
+                               .x = randomArray({40, 256, one.spec.inputSize}, 4, DType::F32)};
         for (const bool isPadded : {false, true}) {
-            request.lengths.assign(isPadded ? 32 : 0, 40);
+            request.lengths.assign(isPadded ? 256 : 0, 40);
             if (isPadded) {
                 request.lengths[5] = 3;
             }
