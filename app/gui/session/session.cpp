@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <utility>
 
-#include <QFileInfo>
-
 namespace gateloupe {
 
 namespace {
@@ -44,18 +42,6 @@ void addPlace(Document& document, const TreeSelection& selection)
 }
 
 } // namespace
-
-bool isSameFile(const OpenRequest& a, const OpenRequest& b)
-{
-    return QFileInfo(a.path).absoluteFilePath() == QFileInfo(b.path).absoluteFilePath();
-}
-
-bool isSame(const OpenRequest& a, const OpenRequest& b)
-{
-    return a.path == b.path && a.options.spec == b.options.spec &&
-           a.options.offsetBytes == b.options.offsetBytes && a.options.tensor == b.options.tensor &&
-           a.options.convention == b.options.convention;
-}
 
 Session::Session(QObject* parent)
     : QObject(parent)
