@@ -5,7 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <exception>
-#include <set>
+#include <functional>
 #include <utility>
 #include <vector>
 
@@ -18,11 +18,12 @@ namespace {
 constexpr std::size_t kJsonMaxDepth = 16;
 constexpr std::size_t kMaxShownToken = 40;
 
-/// The keys of one object so far. Few are looked through, which costs no allocation.
+/// The keys of one object so far. Few are looked through, which costs no allocation; many are
+/// compared once they are all there, sorted by their hashes first: no choice of keys makes it slow.
 class Keys
 {
 public:
-    /// False for a key that is there already.
+    /// False for a key that is known to be there already.
     bool add(const std::string& key)
     {
         if (m_count < m_few.size()) {
@@ -34,9 +35,18 @@ public:
             return true;
         }
         if (m_many.empty()) {
-            m_many.insert(m_few.begin(), m_few.end());
+            std::ranges::for_each(m_few, [this](const std::string& few) { addToMany(few); });
         }
-        return m_many.insert(key).second;
+        addToMany(key);
+        return true;
+    }
+
+    /// After the last one: a key that is there twice, null if there is none.
+    const std::string* findTwice()
+    {
+        std::ranges::sort(m_many);
+        const auto twice = std::ranges::adjacent_find(m_many);
+        return twice == m_many.end() ? nullptr : &twice->second;
     }
 
     void clear()
@@ -46,10 +56,14 @@ public:
     }
 
 private:
+    void addToMany(const std::string& key)
+    {
+        m_many.emplace_back(std::hash<std::string>()(key), key);
+    }
+
     std::array<std::string, 8> m_few;
     std::size_t m_count = 0;
-    std::set<std::string>
-        m_many; ///< all of them once there are more; no order of keys makes it slow
+    std::vector<std::pair<std::size_t, std::string>> m_many; ///< all of them, if more than few
 };
 
 /// Turns the library's events into those of a listener and keeps the path.
@@ -82,7 +96,11 @@ public:
 
     bool start_array(std::size_t) override { return begin(JsonNode::Array); }
 
-    bool end_object() override { return end(); }
+    bool end_object() override
+    {
+        const std::string* twice = m_levels[m_depth - 1].keys.findTwice();
+        return twice == nullptr ? end() : failTwice(*twice);
+    }
 
     bool end_array() override { return end(); }
 
@@ -90,7 +108,7 @@ public:
     {
         Level& level = m_levels[m_depth - 1];
         if (!level.keys.add(name)) {
-            return fail(Error::corrupt("JSON: key '%1' appears twice", name));
+            return failTwice(name);
         }
         m_path.resize(level.pathSize);
         m_path.push_back(std::move(name));
@@ -118,6 +136,11 @@ private:
     {
         m_status = std::move(error);
         return false;
+    }
+
+    bool failTwice(const std::string& key)
+    {
+        return fail(Error::corrupt("JSON: key '%1' appears twice", key));
     }
 
     bool leaf(const JsonLeaf& value)
