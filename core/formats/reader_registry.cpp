@@ -162,6 +162,9 @@ const ContainerReader* surestReader(const Readers& readers, const Candidate& can
             best = reader.get();
             bestMatch = match;
         }
+        if (bestMatch == Match::Certain) { // none is surer, and a probe may read far into the file
+            break;
+        }
     }
     return best;
 }
@@ -317,7 +320,7 @@ Result<std::vector<std::string>> readableMembers(const std::filesystem::path& pa
     }
     GATELOUPE_TRY(const auto archive, MappedFile::open(path));
     const auto readers = builtinReaders();
-    if (surestReader(readers, {path, archive}) != nullptr || !isTarArchive(*archive)) {
+    if (!isTarArchive(*archive) || surestReader(readers, {path, archive}) != nullptr) {
         return names;
     }
     GATELOUPE_CHECK(visitTarMembers(
