@@ -66,16 +66,17 @@ std::shared_ptr<const Tensor> listedTensor(std::string name, Shape shape, std::s
 
 Status checkExtent(const Tensor& tensor)
 {
-    const Error outside =
-        Error::corrupt("tensor %1: shape %2 with its strides reaches outside its bytes",
-                       tensor.name, toText(tensor.shape));
+    const auto outside = [&tensor] {
+        return Error::corrupt("tensor %1: shape %2 with its strides reaches outside its bytes",
+                              tensor.name, toText(tensor.shape));
+    };
     if (!tensor.source || tensor.strides.size() != tensor.shape.size() ||
         tensor.shape.size() > kMaxRank) {
-        return outside;
+        return outside();
     }
     const auto count = elementCount(tensor.shape);
     if (!count) {
-        return outside;
+        return outside();
     }
     if (*count == 0) {
         return {};
@@ -83,20 +84,20 @@ Status checkExtent(const Tensor& tensor)
     std::uint64_t last = tensor.offsetElements;
     for (std::size_t axis = 0; axis < tensor.shape.size(); ++axis) {
         if (tensor.strides[axis] < 0) {
-            return outside;
+            return outside();
         }
         const auto reach =
             checkedMul(tensor.shape[axis] - 1, static_cast<std::uint64_t>(tensor.strides[axis]));
         const auto sum = reach ? checkedAdd(last, *reach) : std::nullopt;
         if (!sum) {
-            return outside;
+            return outside();
         }
         last = *sum;
     }
     const auto end = checkedAdd(last, 1);
     const auto endBytes = end ? checkedMul(*end, sizeOf(tensor.dtype)) : std::nullopt;
     if (!endBytes || *endBytes > tensor.source->sizeBytes()) {
-        return outside;
+        return outside();
     }
     const std::uint64_t stored = tensor.source->sizeBytes();
     const auto unfolded = checkedMul(*count, sizeOf(tensor.dtype));

@@ -61,6 +61,10 @@ struct DeepmindPlace
 std::optional<DeepmindPlace> placeOf(std::string_view path)
 {
     const NameParts leaf = deepmindParts(path);
+    const auto endsWithLeaf = [&leaf](std::string_view name) { return name.ends_with(leaf.tail); };
+    if (std::ranges::none_of(kNames, endsWithLeaf)) { // quickly done with most names
+        return std::nullopt;
+    }
     const NameParts child = deepmindParts(leaf.head);
     const std::string both = std::string(child.tail) + "/" + std::string(leaf.tail);
     if (std::ranges::find(kNames, both) != kNames.end()) {

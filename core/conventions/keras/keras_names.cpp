@@ -122,7 +122,7 @@ std::optional<KerasLeaf> leafOf(std::string_view name)
 {
     name = name.substr(0, name.rfind(':'));
     for (const RoleRow& row : kKerasRoles) {
-        if (name == row.name || withoutNumber(name) == row.name) {
+        if (name.starts_with(row.name) && (name == row.name || withoutNumber(name) == row.name)) {
             return KerasLeaf{row.role, std::string(name.substr(row.name.size()))};
         }
     }

@@ -216,11 +216,14 @@ constexpr std::array<CellKind, 3> kNativeCells = {CellKind::Lstm, CellKind::Gru,
 /// Where the path of a parameter begins in a tensor's name; empty when it has none.
 std::optional<std::size_t> parameterStart(std::string_view name)
 {
-    const auto slash = name.rfind("/" + std::string(kFirstPart));
-    if (slash != std::string_view::npos) {
-        return slash + 1;
+    std::optional<std::size_t> last;
+    for (auto at = name.find(kFirstPart); at != std::string_view::npos;
+         at = name.find(kFirstPart, at + 1)) {
+        if (at == 0 || name[at - 1] == '/') {
+            last = at;
+        }
     }
-    return name.starts_with(kFirstPart) ? std::optional<std::size_t>(0) : std::nullopt;
+    return last;
 }
 
 /// The canonical parameters of every network, by the path of the network.

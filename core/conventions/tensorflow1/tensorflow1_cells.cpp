@@ -300,6 +300,9 @@ scopesOf(const TensorCatalog& catalog, const std::set<std::string, std::less<>>&
     const Tensorflow1ObjectNames names(catalog);
     for (const auto& tensor : catalog.tensors) {
         const std::string ownName = names.saverName(*tensor);
+        if (ownName.find('/') == std::string::npos) {
+            continue; // in no scope
+        }
         const std::string name = modernNameOf(ownName);
         const Scopes ownComponents = componentsOf(ownName);
         const Scopes components = componentsOf(name);

@@ -190,8 +190,8 @@ void append(Recognition&& more, Recognition& found)
 
 bool isOpaque(const Tensor& tensor)
 {
-    return componentsOf(tensor.name).back() == kOpaque && tensor.shape.size() == 1 &&
-           isFloatingPoint(tensor.dtype);
+    return tensor.shape.size() == 1 && isFloatingPoint(tensor.dtype) &&
+           componentsOf(tensor.name).back() == kOpaque;
 }
 
 /// Whether the buffer holds the weights of the model: the gates stand below the buffer's scope or,

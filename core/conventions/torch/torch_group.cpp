@@ -95,11 +95,12 @@ public:
         findExtent();
         GATELOUPE_CHECK(checkComplete());
         GATELOUPE_CHECK(findSizes());
+        const Message module = moduleText(m_group);
         for (const auto& [slot, tensor] : m_group.tensors) { // i f g o, r z n: the canonical order
             GATELOUPE_CHECK(m_builder
                                 .add(tensor, rowBlocks(slot.kind, gatesOf(m_builder.spec().cell)),
                                      {.layer = LayerIndex(slot.layer), .direction = slot.direction})
-                                .withContext(moduleText(m_group)));
+                                .withContext(module));
         }
         m_builder.findBiasMode();
         explain();

@@ -109,6 +109,10 @@ bool parseParameter(std::string_view text, TorchName& name)
 
 std::optional<TorchName> parseTorchName(std::string_view name)
 {
+    if (name.find("weight_") == std::string_view::npos &&
+        name.find("bias_") == std::string_view::npos) { // quickly done with most names
+        return std::nullopt;
+    }
     TorchName parsed;
     const auto separator = name.find_last_of(kTorchSeparators) + 1; // 0 when there is none
     auto head = name.substr(0, separator);                          // with its separator
