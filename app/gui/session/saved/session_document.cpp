@@ -39,6 +39,13 @@ std::uint64_t toCount(const QJsonValue& value)
     return number > 0.0 && number < 9.0e15 ? static_cast<std::uint64_t>(number) : 0;
 }
 
+/// -1 where no size of a file stands.
+qint64 toSize(const QJsonValue& value)
+{
+    const double number = value.toDouble(-1.0);
+    return number >= 0.0 && number < 9.0e15 ? static_cast<qint64>(number) : -1;
+}
+
 QJsonObject fileObject(const SessionDocument& document, const QString& folder)
 {
     const CheckpointOptions& options = document.request.options;
@@ -71,9 +78,14 @@ QJsonObject fileObject(const SessionDocument& document, const QString& folder)
     return file;
 }
 
+/// Empty if `file` names none.
 QString foundPath(const QJsonObject& file, const QString& folder)
 {
-    const QString path = file.value(QLatin1String("path")).toString();
+    const QString named = file.value(QLatin1String("path")).toString();
+    if (named.isEmpty()) {
+        return {};
+    }
+    const QString path = QDir::cleanPath(QDir(folder).absoluteFilePath(named));
     const QString relative = file.value(QLatin1String("relative_path")).toString();
     const auto isThere = [](const QString& candidate) {
         return QFileInfo::exists(candidate) ||
@@ -93,8 +105,10 @@ Status readFile(const QJsonObject& file, const QString& folder, SessionDocument&
     document.unknownFile = file;
     document.position = toCount(file.value(QLatin1String("position")));
     document.request.path = foundPath(file, folder);
-    document.identity.sizeBytes =
-        static_cast<qint64>(file.value(QLatin1String("size")).toDouble(-1.0));
+    if (document.request.path.isEmpty()) {
+        return Error::corrupt("a file of the session has no path");
+    }
+    document.identity.sizeBytes = toSize(file.value(QLatin1String("size")));
     document.identity.modified =
         QDateTime::fromString(file.value(QLatin1String("modified")).toString(), Qt::ISODate);
     document.identity.sha256 = file.value(QLatin1String("sha256")).toString();

@@ -87,6 +87,30 @@ TEST(SessionDocument, OtherOpenFilesComeBackAtTheirPlaces)
     EXPECT_EQ(read->toJson(QStringLiteral("/models")), json);
 }
 
+TEST(SessionDocument, AFileWithoutAPathIsAnError)
+{
+    for (const char* files : {"[null]", "[{}]", R"([{"path": "/models/a.npz"}, 1])",
+                              R"([{"path": "", "relative_path": "a.npz"}])"}) {
+        const auto read = SessionDocument::fromJson(
+            QByteArray(R"({"format": "gateloupe-session", "version": 1, "files": )") + files + "}",
+            QStringLiteral("/models"));
+        ASSERT_FALSE(read) << files;
+        EXPECT_EQ(read.error().code, ErrorCode::Corrupt);
+    }
+}
+
+TEST(SessionDocument, PathsAreRelativeToTheSessionAndSizesAreCounts)
+{
+    const auto read = SessionDocument::fromJson(
+        R"({"format": "gateloupe-session", "version": 1,
+            "files": [{"path": "a.npz", "size": 1e300}, {"path": "b.npz", "size": -7}]})",
+        QStringLiteral("/models"));
+    ASSERT_TRUE(read) << read.error().message;
+    EXPECT_EQ(read->request.path, QStringLiteral("/models/a.npz"));
+    EXPECT_EQ(read->identity.sizeBytes, -1);
+    EXPECT_EQ(read->others.front().identity.sizeBytes, -1);
+}
+
 TEST(SessionDocument, IsAboutNoMoreFilesThanSomebodyHasOpen)
 {
     SessionDocument many = sampleDocument();
