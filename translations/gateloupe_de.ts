@@ -4,7 +4,7 @@
 <context>
     <name>core</name>
     <message>
-        <location filename="core_patterns.cpp" line="+504"/>
+        <location filename="core_patterns.cpp" line="+505"/>
         <source>cancelled</source>
         <translation>abgebrochen</translation>
     </message>
@@ -379,7 +379,7 @@
         <translation>%1 kann nicht geschrieben werden: %2</translation>
     </message>
     <message>
-        <location line="-506"/>
+        <location line="-507"/>
         <source>[%1, projection]</source>
         <translation>[%1, Projektion]</translation>
     </message>
@@ -2315,6 +2315,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>a file of the session has no path</source>
+        <translation>eine Datei der Sitzung hat keinen Pfad</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>a gate appears twice</source>
         <translation>ein Gatter kommt zweimal vor</translation>
     </message>
@@ -2794,12 +2799,12 @@
         <translation>%1 Bytes lassen sich nicht reservieren: %2</translation>
     </message>
     <message>
-        <location line="-347"/>
+        <location line="-348"/>
         <source>%1, or keep the output only</source>
         <translation>%1, oder behalte nur die Ausgabe</translation>
     </message>
     <message>
-        <location line="+351"/>
+        <location line="+352"/>
         <source>column %1</source>
         <translation>Spalte %1</translation>
     </message>
@@ -3739,7 +3744,7 @@
         <translation>ihr Objektkopf hat keine Nachricht vom Typ %1</translation>
     </message>
     <message>
-        <location line="-302"/>
+        <location line="-303"/>
         <source>a back edge has no layers</source>
         <translation>eine Rückwärtskante hat keine Schichten</translation>
     </message>
@@ -3764,7 +3769,7 @@
         <translation>Eine Datei im Format %1 enthält Prüfsummen, eine geänderte Kopie ist also beschädigt; das Netz als safetensors, ONNX, TFLite oder HDF5 geben</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>a graph of more than %1 nodes is not read</source>
         <translation>ein Graph mit mehr als %1 Knoten wird nicht gelesen</translation>
     </message>
@@ -6390,22 +6395,22 @@
         <translation>hinter dem Anfang liegt nichts</translation>
     </message>
     <message>
-        <location line="-658"/>
+        <location line="-659"/>
         <source>%1 is the file that is open</source>
         <translation>%1 ist die geöffnete Datei</translation>
     </message>
     <message>
-        <location line="+729"/>
+        <location line="+730"/>
         <source>run the sequence again to compare backends</source>
         <translation>zum Vergleich der Backends die Sequenz noch einmal ausführen</translation>
     </message>
     <message>
-        <location line="-598"/>
+        <location line="-599"/>
         <source>%1: the drawing could not be begun</source>
         <translation>%1: Die Zeichnung konnte nicht begonnen werden</translation>
     </message>
     <message>
-        <location line="+898"/>
+        <location line="+899"/>
         <source>the run is too long to be compared with a recorded one: both take more memory than there is for them; compare a shorter recording, or on the console</source>
         <translation>der Lauf ist zu lang für den Vergleich mit einem aufgezeichneten: Beide brauchen mehr Speicher, als für sie da ist; eine kürzere Aufzeichnung vergleichen oder auf der Konsole</translation>
     </message>
@@ -8260,7 +8265,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::BlinkControls</name>
     <message>
-        <location filename="../widgets/compare/weight_comparison.cpp" line="+107"/>
+        <location filename="../widgets/compare/weight_comparison.cpp" line="+109"/>
         <location line="+22"/>
         <source>blinking</source>
         <translation>Blinken</translation>
@@ -9093,7 +9098,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::ComparePage</name>
     <message>
-        <location filename="../app/gui/pages/compare_page.cpp" line="+465"/>
+        <location filename="../app/gui/pages/compare_page.cpp" line="+462"/>
         <source>Open a file to compare with</source>
         <translation>Eine Datei zum Vergleichen öffnen</translation>
     </message>
@@ -9119,7 +9124,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Die beiden Netze konnten nicht verglichen werden.</translation>
     </message>
     <message>
-        <location line="-551"/>
+        <location line="-548"/>
         <source>%1, %2</source>
         <extracomment>a backend and its arithmetic: &quot;GPU (cuDNN), FMA&quot;</extracomment>
         <translation>%1, %2</translation>
@@ -9134,7 +9139,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         </translation>
     </message>
     <message>
-        <location line="+232"/>
+        <location line="+231"/>
         <source>This file as it was before it changed on disk</source>
         <translation>Diese Datei, wie sie vor der Änderung auf dem Datenträger war</translation>
     </message>
@@ -9156,14 +9161,14 @@ Hilfe &gt; GPU sagt mehr.</translation>
     <message>
         <location line="+2"/>
         <location line="+38"/>
-        <location line="+70"/>
+        <location line="+68"/>
         <location line="+63"/>
         <location line="+65"/>
         <source>network B</source>
         <translation>Netzwerk B</translation>
     </message>
     <message>
-        <location line="-234"/>
+        <location line="-232"/>
         <source>A recorded run…</source>
         <translation>Ein aufgezeichneter Lauf…</translation>
     </message>
@@ -9199,7 +9204,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>%1 aus dieser Datei</translation>
     </message>
     <message>
-        <location line="+276"/>
+        <location line="+274"/>
         <source>Choose the recorded run</source>
         <translation>Den aufgezeichneten Lauf wählen</translation>
     </message>
@@ -9496,7 +9501,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::ContactSheet</name>
     <message>
-        <location filename="../widgets/gates/contact_sheet.cpp" line="+632"/>
+        <location filename="../widgets/gates/contact_sheet.cpp" line="+631"/>
         <source>no bias</source>
         <translation>kein Bias</translation>
     </message>
@@ -11737,7 +11742,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::GatesBar</name>
     <message>
-        <location filename="../widgets/gates/gates_bar.cpp" line="+215"/>
+        <location filename="../widgets/gates/gates_bar.cpp" line="+216"/>
         <source>Range</source>
         <extracomment>of the numbers that colours stand for</extracomment>
         <translation>Bereich</translation>
@@ -11760,7 +11765,7 @@ Byte %5 von %6</translation>
         <translation>Den Bereich aus dem Sichtbaren nehmen</translation>
     </message>
     <message>
-        <location line="+293"/>
+        <location line="+294"/>
         <source>Lock</source>
         <translation>Sperren</translation>
     </message>
@@ -11802,7 +11807,7 @@ Byte %5 von %6</translation>
         <translation>Biase</translation>
     </message>
     <message>
-        <location line="-316"/>
+        <location line="-317"/>
         <source>symmetric</source>
         <extracomment>ranges of colours: about zero; from the smallest to the largest; over a share of the numbers; so many standard deviations; typed</extracomment>
         <translation>symmetrisch</translation>
@@ -11878,7 +11883,7 @@ Byte %5 von %6</translation>
         <translation>Was die Farbe eines Pixels sagt, das mehrere Zellen bedeckt. NaN, Unendlich und Ausreißer sind in jedem Fall markiert.</translation>
     </message>
     <message>
-        <location line="+291"/>
+        <location line="+292"/>
         <source>Layer and direction</source>
         <translation>Schicht und Richtung</translation>
     </message>
@@ -11974,7 +11979,7 @@ Byte %5 von %6</translation>
         <translation>Farbskala</translation>
     </message>
     <message>
-        <location line="-315"/>
+        <location line="-316"/>
         <source>Share of the numbers inside the range</source>
         <translation>Anteil der Zahlen innerhalb des Bereichs</translation>
     </message>
@@ -14034,7 +14039,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>B:</translation>
     </message>
     <message>
-        <location line="+35"/>
+        <location line="+37"/>
         <source>%1 itself, on another backend</source>
         <extracomment>the network A once more, computed by somebody else; %1 is its name</extracomment>
         <translation>%1 selbst, auf einem anderen Backend</translation>
@@ -14080,11 +14085,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Ein Netz wählen</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>Open…</source>
-        <translation>Öffnen …</translation>
-    </message>
-    <message>
+        <location line="+3"/>
         <location line="+1"/>
         <source>Open another file…</source>
         <translation>Andere Datei öffnen …</translation>
@@ -18214,7 +18215,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Sortierung</translation>
     </message>
     <message>
-        <location line="+166"/>
+        <location line="+186"/>
         <source>N goes to the largest difference.</source>
         <translation>N führt zum größten Unterschied.</translation>
     </message>

@@ -4,7 +4,7 @@
 <context>
     <name>core</name>
     <message>
-        <location filename="core_patterns.cpp" line="+504"/>
+        <location filename="core_patterns.cpp" line="+505"/>
         <source>cancelled</source>
         <translation>已取消</translation>
     </message>
@@ -379,7 +379,7 @@
         <translation>无法写入 %1：%2</translation>
     </message>
     <message>
-        <location line="-506"/>
+        <location line="-507"/>
         <source>[%1, projection]</source>
         <translation>[%1，投影]</translation>
     </message>
@@ -2315,6 +2315,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>a file of the session has no path</source>
+        <translation>会话中有一个文件没有路径</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>a gate appears twice</source>
         <translation>一个门出现两次</translation>
     </message>
@@ -2794,12 +2799,12 @@
         <translation>无法预留 %1 字节：%2</translation>
     </message>
     <message>
-        <location line="-347"/>
+        <location line="-348"/>
         <source>%1, or keep the output only</source>
         <translation>%1，或只保留输出</translation>
     </message>
     <message>
-        <location line="+351"/>
+        <location line="+352"/>
         <source>column %1</source>
         <translation>第 %1 列</translation>
     </message>
@@ -3739,7 +3744,7 @@
         <translation>其对象头部没有类型 %1 的消息</translation>
     </message>
     <message>
-        <location line="-302"/>
+        <location line="-303"/>
         <source>a back edge has no layers</source>
         <translation>回边没有层</translation>
     </message>
@@ -3764,7 +3769,7 @@
         <translation>格式 %1 的文件保存校验和，因此修改过的副本是损坏的文件；请以 safetensors、ONNX、TFLite 或 HDF5 给出网络</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>a graph of more than %1 nodes is not read</source>
         <translation>超过 %1 个节点的计算图不予读取</translation>
     </message>
@@ -6390,22 +6395,22 @@
         <translation>偏移之后没有内容</translation>
     </message>
     <message>
-        <location line="-658"/>
+        <location line="-659"/>
         <source>%1 is the file that is open</source>
         <translation>%1 是已打开的文件</translation>
     </message>
     <message>
-        <location line="+729"/>
+        <location line="+730"/>
         <source>run the sequence again to compare backends</source>
         <translation>请再次运行序列以比较后端</translation>
     </message>
     <message>
-        <location line="-598"/>
+        <location line="-599"/>
         <source>%1: the drawing could not be begun</source>
         <translation>%1：无法开始绘制</translation>
     </message>
     <message>
-        <location line="+898"/>
+        <location line="+899"/>
         <source>the run is too long to be compared with a recorded one: both take more memory than there is for them; compare a shorter recording, or on the console</source>
         <translation>此运行过长，无法与记录的运行比较：两者所需内存多于可用内存；请比较较短的记录，或在控制台上比较</translation>
     </message>
@@ -8258,7 +8263,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::BlinkControls</name>
     <message>
-        <location filename="../widgets/compare/weight_comparison.cpp" line="+107"/>
+        <location filename="../widgets/compare/weight_comparison.cpp" line="+109"/>
         <location line="+22"/>
         <source>blinking</source>
         <translation>闪烁</translation>
@@ -9089,7 +9094,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::ComparePage</name>
     <message>
-        <location filename="../app/gui/pages/compare_page.cpp" line="+465"/>
+        <location filename="../app/gui/pages/compare_page.cpp" line="+462"/>
         <source>Open a file to compare with</source>
         <translation>打开要比较的文件</translation>
     </message>
@@ -9115,7 +9120,7 @@ Help &gt; GPU says more.</source>
         <translation>无法比较这两个网络。</translation>
     </message>
     <message>
-        <location line="-551"/>
+        <location line="-548"/>
         <source>%1, %2</source>
         <extracomment>a backend and its arithmetic: &quot;GPU (cuDNN), FMA&quot;</extracomment>
         <translation>%1，%2</translation>
@@ -9129,7 +9134,7 @@ Help &gt; GPU says more.</source>
         </translation>
     </message>
     <message>
-        <location line="+232"/>
+        <location line="+231"/>
         <source>This file as it was before it changed on disk</source>
         <translation>此文件在磁盘上更改之前的内容</translation>
     </message>
@@ -9151,14 +9156,14 @@ Help &gt; GPU says more.</source>
     <message>
         <location line="+2"/>
         <location line="+38"/>
-        <location line="+70"/>
+        <location line="+68"/>
         <location line="+63"/>
         <location line="+65"/>
         <source>network B</source>
         <translation>网络 B</translation>
     </message>
     <message>
-        <location line="-234"/>
+        <location line="-232"/>
         <source>A recorded run…</source>
         <translation>已记录的运行…</translation>
     </message>
@@ -9194,7 +9199,7 @@ Help &gt; GPU says more.</source>
         <translation>此文件中的 %1</translation>
     </message>
     <message>
-        <location line="+276"/>
+        <location line="+274"/>
         <source>Choose the recorded run</source>
         <translation>选择记录的运行</translation>
     </message>
@@ -9488,7 +9493,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::ContactSheet</name>
     <message>
-        <location filename="../widgets/gates/contact_sheet.cpp" line="+632"/>
+        <location filename="../widgets/gates/contact_sheet.cpp" line="+631"/>
         <source>no bias</source>
         <translation>没有偏置</translation>
     </message>
@@ -11726,7 +11731,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::GatesBar</name>
     <message>
-        <location filename="../widgets/gates/gates_bar.cpp" line="+215"/>
+        <location filename="../widgets/gates/gates_bar.cpp" line="+216"/>
         <source>Range</source>
         <extracomment>of the numbers that colours stand for</extracomment>
         <translation>范围</translation>
@@ -11749,7 +11754,7 @@ byte %5 of %6</source>
         <translation>按可见部分取范围</translation>
     </message>
     <message>
-        <location line="+293"/>
+        <location line="+294"/>
         <source>Lock</source>
         <translation>锁定</translation>
     </message>
@@ -11791,7 +11796,7 @@ byte %5 of %6</source>
         <translation>偏置</translation>
     </message>
     <message>
-        <location line="-316"/>
+        <location line="-317"/>
         <source>symmetric</source>
         <extracomment>ranges of colours: about zero; from the smallest to the largest; over a share of the numbers; so many standard deviations; typed</extracomment>
         <translation>对称</translation>
@@ -11867,7 +11872,7 @@ byte %5 of %6</source>
         <translation>一个像素覆盖多个单元格时其颜色的含义。NaN、无穷和突出者总有标记。</translation>
     </message>
     <message>
-        <location line="+291"/>
+        <location line="+292"/>
         <source>Layer and direction</source>
         <translation>层和方向</translation>
     </message>
@@ -11963,7 +11968,7 @@ byte %5 of %6</source>
         <translation>色图</translation>
     </message>
     <message>
-        <location line="-315"/>
+        <location line="-316"/>
         <source>Share of the numbers inside the range</source>
         <translation>范围内数字所占比例</translation>
     </message>
@@ -14010,7 +14015,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>B：</translation>
     </message>
     <message>
-        <location line="+35"/>
+        <location line="+37"/>
         <source>%1 itself, on another backend</source>
         <extracomment>the network A once more, computed by somebody else; %1 is its name</extracomment>
         <translation>%1 自身，在另一后端上</translation>
@@ -14056,11 +14061,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>选择网络</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>Open…</source>
-        <translation>打开…</translation>
-    </message>
-    <message>
+        <location line="+3"/>
         <location line="+1"/>
         <source>Open another file…</source>
         <translation>打开另一个文件…</translation>
@@ -18179,7 +18180,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>排序</translation>
     </message>
     <message>
-        <location line="+166"/>
+        <location line="+186"/>
         <source>N goes to the largest difference.</source>
         <translation>N 前往最大差异。</translation>
     </message>
