@@ -216,8 +216,10 @@ void recognise(CheckpointDraft& draft)
             }
             draft.models.push_back(std::move(model));
         }
-        std::erase_if(offered.tensors,
-                      [&](const auto& tensor) { return used.contains(tensor->name); });
+        if (!used.empty()) {
+            std::erase_if(offered.tensors,
+                          [&](const auto& tensor) { return used.contains(tensor->name); });
+        }
         hasReason = hasReason || !found.warnings.empty();
         std::ranges::move(found.warnings, std::back_inserter(draft.checkpoint.warnings));
         asked += (asked.empty() ? "" : ", ") + std::string(convention.id);
@@ -255,10 +257,12 @@ void listSourceFiles(Checkpoint& checkpoint, const CheckpointOptions& options)
                                           checkpoint.catalog.sourceFiles.end());
     files.insert(checkpoint.path);
     files.insert(options.convention);
+    std::string last;
     for (const auto& tensor : checkpoint.catalog.tensors) {
-        const auto place = tensor->source ? tensor->source->place() : std::nullopt;
-        if (place) {
-            files.insert(place->file);
+        auto place = tensor->source ? tensor->source->place() : std::nullopt;
+        if (place && place->file.native() != last) { // most files hold all of their tensors
+            last = place->file.native();
+            files.insert(std::move(place->file));
         }
     }
     std::erase_if(files, [](const std::filesystem::path& file) {

@@ -519,6 +519,9 @@ std::vector<KerasLayer> layersOfFile(const TensorCatalog& catalog)
     auto units = unitsOfNames(catalog);
     const auto objects = unitsOfObjects(catalog);
     units.insert(units.end(), objects.begin(), objects.end());
+    if (units.empty()) {
+        return {};
+    }
     const auto buckets = bucketsOf(std::move(units));
     const auto config = configOf(catalog);
     const ConfigMatch match(config, buckets);
@@ -551,8 +554,10 @@ Recognition recogniseKeras(const TensorCatalog& catalog)
 {
     Recognition recognition = recogniseLayers(layersOfFile(catalog));
     const std::string config = rootText(catalog, "", kModelConfig);
-    const auto document = parseJson(config);
-    if (!recognition.models.empty() && !config.empty() && !document) {
+    if (recognition.models.empty() || config.empty()) {
+        return recognition;
+    }
+    if (const auto document = parseJson(config); !document) {
         recognition.warnings.push_back(
             message("the configuration of the model in %1 is damaged: %2", kModelConfig,
                     document.error().message));

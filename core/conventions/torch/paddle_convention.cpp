@@ -42,6 +42,13 @@ FlatNames flatNamesOf(const TensorCatalog& catalog)
     return names;
 }
 
+bool hasCells(const TensorCatalog& catalog)
+{
+    return std::ranges::any_of(catalog.tensors, [](const std::shared_ptr<const Tensor>& tensor) {
+        return parsePaddleName(tensor->name).has_value();
+    });
+}
+
 /// Layers by their cells, in order of appearance. In files of other formats the flat names decide:
 /// `layers.0.cell.weight_ih` alone may be anybody's.
 std::vector<TorchGroup> groupCells(const TensorCatalog& catalog, const FlatNames& flat)
@@ -79,6 +86,9 @@ std::vector<TorchGroup> groupCells(const TensorCatalog& catalog, const FlatNames
 Recognition recognisePaddle(const TensorCatalog& catalog)
 {
     Recognition recognition;
+    if (catalog.format != kPaddleFormat && !hasCells(catalog)) { // quickly done with other files
+        return recognition;
+    }
     std::set<std::string, std::less<>> taken;
     const FlatNames flat = flatNamesOf(catalog);
     for (const TorchGroup& group : groupCells(catalog, flat)) {

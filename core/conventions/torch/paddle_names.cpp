@@ -59,6 +59,9 @@ std::optional<std::uint32_t> layerFrom(std::string_view text)
 
 std::optional<PaddleName> parsePaddleName(std::string_view name)
 {
+    if (name.find("cell") == std::string_view::npos) { // quickly done with most names
+        return std::nullopt;
+    }
     std::string_view rest = name;
     const auto parameter = std::ranges::find(kParameters, takeLast(rest), &NamedParameter::name);
     const auto cell = std::ranges::find(kPaddleCells, takeLast(rest), &NamedCell::name);
