@@ -52,7 +52,7 @@ private:
     Result<std::shared_ptr<const Trace>> runAs(const ForwardRequest& request,
                                                ProgressMonitor& monitor);
     template <typename T>
-    Status packModel(const std::shared_ptr<const RnnModel>& model, ProgressMonitor& monitor);
+    Status openModel(const std::shared_ptr<const RnnModel>& model, ProgressMonitor& monitor);
 
     unsigned m_threads;
     std::unique_ptr<WorkerTeam> m_team; ///< made by the first run
@@ -100,7 +100,7 @@ public:
         CellKind cell = CellKind::Lstm;
         Direction direction = Direction::Forward;
         const std::vector<std::uint64_t>& lengths; ///< [B]
-        const PackedCell<T>& weights;
+        PackedCell<T>& weights; ///< packed on the way unless they are
         const StepKernels<T>& kernels;
         unsigned members = 1;
     };
@@ -127,6 +127,7 @@ private:
     void resetTiles(const Rows& rows, const Share& share);
     void projectionTiles(const Rows& rows, const Share& share);
     [[nodiscard]] TileStep<T> tileStep(const Rows& rows, std::size_t tile);
+    [[nodiscard]] const T* packedTile(PackedMatrix<T>& matrix, std::size_t tile, bool isFirstUse);
 
     [[nodiscard]] T* sumsOf(std::size_t tile)
     {
@@ -136,7 +137,7 @@ private:
     CellKind m_cell;
     Direction m_direction;
     const std::vector<std::uint64_t>& m_lengths;
-    const PackedCell<T>& m_weights;
+    PackedCell<T>& m_weights;
     const StepKernels<T>& m_kernels;
     DirectionArrays<T> m_arrays;
     RunControl& m_control;
@@ -196,6 +197,7 @@ struct DirectionRun<T>::Rows
     std::vector<const T*> inputs;       ///< x of each row
     std::size_t firstStep = 0;
     // The step at hand:
+    bool isFirstStep = true;
     std::size_t first = 0;
     std::size_t count = 0;
     std::vector<const T*> previousH; ///< of each of its rows
@@ -296,17 +298,27 @@ void DirectionRun<T>::point(Rows& rows, std::size_t step) const
     rows.count = rows.starts[step + 1] - rows.first;
     rows.previousH.clear();
     rows.hiddenH.clear();
-    const bool isFirstStep = rows.firstStep + step == 0;
+    rows.isFirstStep = rows.firstStep + step == 0;
     for (std::size_t row = rows.first; row < rows.first + rows.count; ++row) {
         const std::size_t sequence = rows.sequences[row];
         const std::size_t previous = m_direction == Direction::Forward ? rows.places[row] - m_batch
                                                                        : rows.places[row] + m_batch;
-        rows.previousH.push_back(isFirstStep ? m_arrays.h0.data() + sequence * m_recurrentWidth
+        rows.previousH.push_back(rows.isFirstStep ? m_arrays.h0.data() + sequence * m_recurrentWidth
                                              : m_arrays.output + previous * m_arrays.outputWidth);
         if (!m_hidden.empty()) {
             rows.hiddenH.push_back(m_hidden.data() + sequence * m_weights.hidden);
         }
     }
+}
+
+/// A tile of weights, packed when nobody did before: by whoever owns it, for nobody else reads it.
+template <typename T>
+const T* DirectionRun<T>::packedTile(PackedMatrix<T>& matrix, std::size_t tile, bool isFirstUse)
+{
+    if (isFirstUse && !m_weights.isPacked) {
+        matrix.pack(tile, m_weights.lanes);
+    }
+    return matrix.tile(tile);
 }
 
 /// The sums of every row of the chunk begin as W x + b.
@@ -317,12 +329,13 @@ void DirectionRun<T>::inputProducts(const Rows& rows, const Share& share)
          tile < share.last(m_weights.tiles) && !m_control.isInterrupted(); ++tile) {
         beginSums(rows, tile);
         if (!m_weights.W.isEmpty()) {
-            m_kernels.product[m_weights.W.sources.size() - 1]({.a = rows.inputs.data(),
-                                                               .rows = rows.inputs.size(),
-                                                               .weights = m_weights.W.tile(tile),
-                                                               .depth = m_weights.W.depth,
-                                                               .sums = sumsOf(tile),
-                                                               .sumStride = m_sumStride});
+            m_kernels.product[m_weights.W.sources.size() - 1](
+                {.a = rows.inputs.data(),
+                 .rows = rows.inputs.size(),
+                 .weights = packedTile(m_weights.W, tile, rows.firstStep == 0),
+                 .depth = m_weights.W.depth,
+                 .sums = sumsOf(tile),
+                 .sumStride = m_sumStride});
         }
     }
 }
@@ -399,7 +412,7 @@ TileStep<T> DirectionRun<T>::tileStep(const Rows& rows, std::size_t tile)
 template <typename T>
 void DirectionRun<T>::cellTiles(const Rows& rows, const Share& share)
 {
-    const PackedMatrix<T>& R = m_weights.R;
+    PackedMatrix<T>& R = m_weights.R;
     const GruReset reset = m_weights.resetR.isEmpty() ? GruReset::After : GruReset::Before;
     const auto finishStep = stepKernel(m_kernels, m_cell, reset);
     for (std::size_t tile = share.first(R.tiles);
@@ -408,7 +421,7 @@ void DirectionRun<T>::cellTiles(const Rows& rows, const Share& share)
         m_kernels.product[R.sources.size() - 1](
             {.a = rows.previousH.data(),
              .rows = rows.count,
-             .weights = R.tile(tile),
+             .weights = packedTile(R, tile, rows.isFirstStep),
              .depth = R.depth,
              .sums = step.sums + m_weights.plan.recurrentSlot * m_weights.lanes,
              .sumStride = m_sumStride,
@@ -425,14 +438,14 @@ void DirectionRun<T>::cellTiles(const Rows& rows, const Share& share)
 template <typename T>
 void DirectionRun<T>::resetTiles(const Rows& rows, const Share& share)
 {
-    const PackedMatrix<T>& R = m_weights.resetR;
+    PackedMatrix<T>& R = m_weights.resetR;
     for (std::size_t tile = share.first(R.tiles);
          tile < share.last(R.tiles) && !m_control.isInterrupted(); ++tile) {
         const TileStep<T> step = tileStep(rows, tile);
         m_kernels.product[R.sources.size() - 1](
             {.a = rows.hiddenH.data(),
              .rows = rows.count,
-             .weights = R.tile(tile),
+             .weights = packedTile(R, tile, rows.isFirstStep),
              .depth = R.depth,
              .sums = step.sums,
              .sumStride = m_sumStride,
@@ -449,7 +462,7 @@ void DirectionRun<T>::resetTiles(const Rows& rows, const Share& share)
 template <typename T>
 void DirectionRun<T>::projectionTiles(const Rows& rows, const Share& share)
 {
-    const PackedMatrix<T>& P = m_weights.projection;
+    PackedMatrix<T>& P = m_weights.projection;
     const std::size_t lanes = m_weights.lanes;
     T* kept = m_arrays.trace == nullptr ? nullptr : valuesOf<T>(m_arrays.trace->projected);
     for (std::size_t tile = share.first(P.tiles);
@@ -458,7 +471,7 @@ void DirectionRun<T>::projectionTiles(const Rows& rows, const Share& share)
         std::fill_n(sums, rows.count * lanes, T(0));
         m_kernels.product[0]({.a = rows.hiddenH.data(),
                               .rows = rows.count,
-                              .weights = P.tile(tile),
+                              .weights = packedTile(P, tile, rows.isFirstStep),
                               .depth = P.depth,
                               .sums = sums,
                               .sumStride = lanes,
@@ -501,7 +514,8 @@ template <typename T>
 class FastRun
 {
 public:
-    FastRun(const ForwardRequest& request, Trace& trace, std::span<const PackedCell<T>> cells,
+    /// Cells of layers that ran to their end are packed.
+    FastRun(const ForwardRequest& request, Trace& trace, std::span<PackedCell<T>> cells,
             WorkerTeam& team, RunControl& control, ProgressMonitor& monitor)
         : m_request(request)
         , m_spec(request.model->spec)
@@ -585,6 +599,7 @@ private:
         GATELOUPE_CHECK(check());
         for (std::uint32_t directionIndex = 0; directionIndex < m_spec.directions;
              ++directionIndex) {
+            m_cells[layer * m_spec.directions + directionIndex].isPacked = true;
             keepLastState(layer, directionIndex, output);
         }
         return {};
@@ -673,7 +688,7 @@ private:
     const ForwardRequest& m_request;
     const RnnSpec& m_spec;
     Trace& m_trace;
-    std::span<const PackedCell<T>> m_cells;
+    std::span<PackedCell<T>> m_cells;
     WorkerTeam& m_team;
     RunControl& m_control;
     ProgressMonitor& m_monitor;
@@ -733,19 +748,26 @@ Result<std::shared_ptr<const Trace>> FastBackend::runAs(const ForwardRequest& re
     trace->backend = kind();
     trace->device = "CPU, " + std::to_string(m_team->members()) +
                     (m_team->members() == 1 ? " thread" : " threads");
-    GATELOUPE_CHECK(packModel<T>(request.model, monitor));
+    GATELOUPE_CHECK(openModel<T>(request.model, monitor));
+    // Kept only after a run that read weights of a file that stayed as it was.
+    PackedNetwork<T> network = std::exchange(std::get<PackedNetwork<T>>(m_packed), {});
+    const bool wasPacked = std::ranges::all_of(network.cells, &PackedCell<T>::isPacked);
     RunProgress progress(monitor, stepsOf(*trace, request.model->spec));
     RunControl control{.progress = progress};
-    GATELOUPE_CHECK(FastRun<T>(request, *trace, std::get<PackedNetwork<T>>(m_packed).cells, *m_team,
-                               control, monitor)
-                        .run());
+    GATELOUPE_CHECK(
+        FastRun<T>(request, *trace, network.cells, *m_team, control, monitor).run());
+    if (!wasPacked) {
+        GATELOUPE_CHECK(unchanged(*request.model));
+    }
+    std::get<PackedNetwork<T>>(m_packed) = std::move(network);
     trace->elapsedSeconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return std::shared_ptr<const Trace>(trace);
 }
 
+/// Opens every cell unless the model is the one that ran last.
 template <typename T>
-Status FastBackend::packModel(const std::shared_ptr<const RnnModel>& model,
+Status FastBackend::openModel(const std::shared_ptr<const RnnModel>& model,
                               ProgressMonitor& monitor)
 {
     auto& packed = std::get<PackedNetwork<T>>(m_packed);
@@ -753,25 +775,17 @@ Status FastBackend::packModel(const std::shared_ptr<const RnnModel>& model,
         return {};
     }
     packed = {};
-    std::vector<PackedCell<T>> cells;
+    PackedNetwork<T> opened{.model = model};
     for (std::uint32_t layer = 0; layer < model->spec.layers; ++layer) {
         for (std::uint32_t directionIndex = 0; directionIndex < model->spec.directions;
              ++directionIndex) {
             GATELOUPE_TRY(auto cell,
                           openCell<T>(*model, {LayerIndex(layer), model->direction(directionIndex)},
                                       stepKernels<T>().lanes, monitor));
-            m_team->run([&](unsigned member) {
-                pack(cell, Share{member, m_team->members()}, [&] { return monitor.cancelled(); });
-            });
-            if (monitor.cancelled()) {
-                return Error::cancelled("reading the weights was cancelled");
-            }
-            cells.push_back(std::move(cell));
+            opened.cells.push_back(std::move(cell));
         }
     }
-    GATELOUPE_CHECK(unchanged(*model));
-    packed.cells = std::move(cells);
-    packed.model = model;
+    packed = std::move(opened);
     return {};
 }
 

@@ -253,27 +253,6 @@ Result<PackedMatrix<T>> openMatrix(const RnnModel& model, std::span<const Parame
     return matrix;
 }
 
-template <typename T>
-void packTile(PackedMatrix<T>& matrix, std::size_t tile, std::size_t lanes)
-{
-    T* values = matrix.values.data() + tile * matrix.tileSize;
-    const std::size_t gates = matrix.sources.size();
-    const std::uint64_t firstRow = tile * lanes;
-    const std::uint64_t rows = std::min<std::uint64_t>(lanes, matrix.sources[0].rows - firstRow);
-    for (std::uint64_t col = 0; col < matrix.depth; col += kColumns) {
-        for (std::size_t gate = 0; gate < gates; ++gate) {
-            copyRectangle(matrix.sources[gate],
-                          {.firstRow = firstRow,
-                           .rows = rows,
-                           .firstCol = col,
-                           .cols = std::min<std::uint64_t>(kColumns, matrix.depth - col),
-                           .toRowStride = 1,
-                           .toColStride = gates * lanes},
-                          values + (col * gates + gate) * lanes);
-        }
-    }
-}
-
 std::vector<ParameterId> idsOf(const CellPlace& place, ParameterKind kind,
                                const std::vector<Gate>& gates)
 {
@@ -370,21 +349,31 @@ Result<PackedCell<T>> openCell(const RnnModel& model, const CellPlace& place, st
 }
 
 template <typename T>
-void pack(PackedCell<T>& cell, const Share& share, const std::function<bool()>& interrupted)
+void PackedMatrix<T>::pack(std::size_t tile, std::size_t lanes)
 {
-    for (PackedMatrix<T>* matrix : {&cell.W, &cell.R, &cell.resetR, &cell.projection}) {
-        for (std::size_t tile = share.first(matrix->tiles);
-             tile < share.last(matrix->tiles) && !interrupted(); ++tile) {
-            packTile(*matrix, tile, cell.lanes);
+    T* target = values.data() + tile * tileSize;
+    const std::size_t gates = sources.size();
+    const std::uint64_t firstRow = tile * lanes;
+    const std::uint64_t rows = std::min<std::uint64_t>(lanes, sources[0].rows - firstRow);
+    for (std::uint64_t col = 0; col < depth; col += kColumns) {
+        for (std::size_t gate = 0; gate < gates; ++gate) {
+            copyRectangle(sources[gate],
+                          {.firstRow = firstRow,
+                           .rows = rows,
+                           .firstCol = col,
+                           .cols = std::min<std::uint64_t>(kColumns, depth - col),
+                           .toRowStride = 1,
+                           .toColStride = gates * lanes},
+                          target + (col * gates + gate) * lanes);
         }
     }
 }
 
+template void PackedMatrix<float>::pack(std::size_t, std::size_t);
+template void PackedMatrix<double>::pack(std::size_t, std::size_t);
 template Result<PackedCell<float>> openCell(const RnnModel&, const CellPlace&, std::size_t,
                                             ProgressMonitor&);
 template Result<PackedCell<double>> openCell(const RnnModel&, const CellPlace&, std::size_t,
                                              ProgressMonitor&);
-template void pack(PackedCell<float>&, const Share&, const std::function<bool()>&);
-template void pack(PackedCell<double>&, const Share&, const std::function<bool()>&);
 
 } // namespace gateloupe

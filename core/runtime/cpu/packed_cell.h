@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -90,10 +89,14 @@ struct PackedMatrix
     {
         return values.data() + index * tileSize;
     }
+
+    /// Copies one tile from the sources. Threads: one for each tile.
+    void pack(std::size_t tile, std::size_t lanes);
 };
 
-/// The weights of one layer and direction as the kernels read them.
-/// Lifetime: the sources look into the model, which must outlive pack().
+/// The weights of one layer and direction as the kernels read them. The first run packs each tile
+/// right before it needs it, while it is in the caches.
+/// Lifetime: the sources look into the model, which must outlive PackedMatrix::pack().
 template <typename T>
 struct PackedCell
 {
@@ -107,6 +110,7 @@ struct PackedCell
     PackedMatrix<T> projection;
     ZeroedValues<T> bias;                  ///< [tiles, slots, lanes]: what the sums begin with
     std::optional<GeneralCell<T>> general; ///< where the kernels lack the equations
+    bool isPacked = false;                 ///< every tile of every matrix
 
     [[nodiscard]] const T* biasTile(std::size_t tile) const
     {
@@ -121,7 +125,7 @@ struct CellPlace
     Direction direction = Direction::Forward;
 };
 
-/// Looks at every matrix and reads the biases; the matrices are packed by pack().
+/// Looks at every matrix and reads the biases; no tile is packed yet.
 /// Errors: those of gateMatrix(). Throws: std::bad_alloc.
 template <typename T>
 Result<PackedCell<T>> openCell(const RnnModel& model, const CellPlace& place, std::size_t lanes,
@@ -141,16 +145,11 @@ struct Share
     }
 };
 
-/// Copies this member's tiles of every matrix; leaves early when `interrupted` says so.
-/// Threads: the members may pack at the same time.
-template <typename T>
-void pack(PackedCell<T>& cell, const Share& share, const std::function<bool()>& interrupted);
-
+extern template void PackedMatrix<float>::pack(std::size_t, std::size_t);
+extern template void PackedMatrix<double>::pack(std::size_t, std::size_t);
 extern template Result<PackedCell<float>> openCell(const RnnModel&, const CellPlace&, std::size_t,
                                                    ProgressMonitor&);
 extern template Result<PackedCell<double>> openCell(const RnnModel&, const CellPlace&, std::size_t,
                                                     ProgressMonitor&);
-extern template void pack(PackedCell<float>&, const Share&, const std::function<bool()>&);
-extern template void pack(PackedCell<double>&, const Share&, const std::function<bool()>&);
 
 } // namespace gateloupe
