@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <numbers>
 
 #include <QColor>
@@ -230,6 +231,65 @@ OutsideColors outsideColorsOf(ColorMap map)
     return {qRgb(0, 24, 110), qRgb(255, 226, 110)};
 }
 
+/// As f32 has it; beyond its range as it is, so that infinities lie outside of every scale.
+double asSingle(double limit)
+{
+    const auto single = static_cast<float>(limit);
+    return std::isfinite(single) ? static_cast<double>(single) : limit;
+}
+
+constexpr std::size_t kNumbersAtOnce = 1024; ///< their entries stay in the nearest cache
+
+/// A linear stretch of a table's entries over [lowest, highest].
+struct Stretch
+{
+    double lowest;
+    double highest;
+    double low;
+    double entriesPerUnit;
+    double firstEntry;
+};
+
+/// The table's entry of each number, -1 outside the range; without branches, for vectors.
+template <typename Number>
+[[gnu::always_inline]] inline void stretchNumbers(const Stretch& stretch, const Number* numbers,
+                                                  std::size_t count, std::int32_t* entries)
+{
+    constexpr double kLast = static_cast<double>(ColorScale::kTableSize - 1);
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto number = static_cast<double>(numbers[i]);
+        double entry = (number - stretch.low) * stretch.entriesPerUnit + stretch.firstEntry;
+        entry = entry > 0.0 ? entry : 0.0;
+        entry = entry < kLast ? entry : kLast;
+        entry = number >= stretch.lowest ? entry : -1.0;
+        entry = number <= stretch.highest ? entry : -1.0;
+        entries[i] = static_cast<std::int32_t>(entry);
+    }
+}
+
+#if defined(__x86_64__) && defined(__GNUC__)
+/// The same for the wider vectors that most processors have.
+template <typename Number>
+[[gnu::target("avx2")]] void stretchByAvx2(const Stretch& stretch, const Number* numbers,
+                                           std::size_t count, std::int32_t* entries)
+{
+    stretchNumbers(stretch, numbers, count, entries);
+}
+#endif
+
+template <typename Number>
+void entriesOf(const Stretch& stretch, const Number* numbers, std::size_t count,
+               std::int32_t* entries)
+{
+#if defined(__x86_64__) && defined(__GNUC__)
+    static const bool hasAvx2 = __builtin_cpu_supports("avx2") != 0;
+    if (hasAvx2) {
+        return stretchByAvx2(stretch, numbers, count, entries);
+    }
+#endif
+    stretchNumbers(stretch, numbers, count, entries);
+}
+
 } // namespace
 
 ColorScale::ColorScale(ColorMap map, double low, double high, ColorTransform transform)
@@ -237,8 +297,8 @@ ColorScale::ColorScale(ColorMap map, double low, double high, ColorTransform tra
     , m_transform(transform)
     , m_low(low)
     , m_high(high)
-    , m_lowest(std::min(low, static_cast<double>(static_cast<float>(low))))
-    , m_highest(std::max(high, static_cast<double>(static_cast<float>(high))))
+    , m_lowest(std::min(low, asSingle(low)))
+    , m_highest(std::max(high, asSingle(high)))
     , m_entriesPerUnit(high > low ? static_cast<double>(kTableSize - 1) / (high - low) : 0.0)
     , m_firstEntry(high > low ? 0.5 : static_cast<double>(kTableSize) / 2.0)
     , m_table(colorTableOf(map))
@@ -253,6 +313,31 @@ ColorScale ColorScale::symmetric(double maxAbs)
     const double limit = maxAbs > 0.0 ? maxAbs : 1.0;
     return {ColorMap::Diverging, -limit, limit};
 }
+
+template <typename Number>
+void ColorScale::colorsOf(std::span<const Number> values, std::span<QRgb> colors) const
+{
+    if (m_byBits != nullptr) {
+        std::ranges::transform(values, colors.begin(), [this](Number value) {
+            return colorOf(static_cast<double>(value));
+        });
+        return;
+    }
+    const Stretch stretch{m_lowest, m_highest, m_low, m_entriesPerUnit, m_firstEntry};
+    std::array<std::int32_t, kNumbersAtOnce> entries;
+    for (std::size_t first = 0; first < values.size(); first += kNumbersAtOnce) {
+        const std::size_t count = std::min(kNumbersAtOnce, values.size() - first);
+        entriesOf(stretch, values.data() + first, count, entries.data());
+        for (std::size_t i = 0; i < count; ++i) {
+            colors[first + i] = entries[i] >= 0
+                                    ? m_table[static_cast<std::size_t>(entries[i])]
+                                    : colorOutside(static_cast<double>(values[first + i]));
+        }
+    }
+}
+
+template void ColorScale::colorsOf(std::span<const float>, std::span<QRgb>) const;
+template void ColorScale::colorsOf(std::span<const double>, std::span<QRgb>) const;
 
 /// Onto the axis on which colours are even.
 double ColorScale::spread(double value) const

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
 #include <set>
+#include <span>
+#include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -37,6 +40,47 @@ TEST(ColorScale, GrowsDarkerWithTheMagnitudeOnBothSides)
             const int now = brightness(scale.colorOf(sign * std::min(magnitude, 1.0)));
             EXPECT_LT(now, last) << sign * magnitude;
             last = now;
+        }
+    }
+}
+
+template <typename Number>
+void expectColorsAsOneByOne(const ColorScale& scale)
+{
+    std::vector<Number> values = {static_cast<Number>(kNan), static_cast<Number>(kInfinity),
+                                  static_cast<Number>(-kInfinity), Number(0), Number(-0.0)};
+    for (int i = -3000; i <= 3000; ++i) { // more than are coloured at once
+        values.push_back(static_cast<Number>(i) / Number(1000));
+    }
+    for (const double end : {scale.low(), scale.high()}) {
+        const auto number = static_cast<Number>(end);
+        for (const Number direction : {Number(-10), Number(10)}) {
+            values.push_back(std::nextafter(number, direction));
+        }
+        values.push_back(number);
+    }
+    std::vector<QRgb> colors(values.size());
+    scale.colorsOf(std::span<const Number>(values), colors);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        EXPECT_EQ(colors[i], scale.colorOf(static_cast<double>(values[i]))) << values[i];
+    }
+}
+
+TEST(ColorScale, LeavesInfinitiesOutOfARangeThatF32CannotHold)
+{
+    const ColorScale scale(ColorMap::Diverging, -1e300, 1e300);
+    EXPECT_EQ(scale.colorOf(kInfinity), ColorScale::plusInfinityColor());
+    EXPECT_EQ(scale.colorOf(-kInfinity), ColorScale::minusInfinityColor());
+}
+
+TEST(ColorScale, ColoursManyAsOneByOne)
+{
+    for (const auto transform : {ColorTransform::Linear, ColorTransform::Symlog}) {
+        for (const auto& [low, high] : {std::pair(-1.0, 1.0), std::pair(0.1, 2.7),
+                                        std::pair(0.3, 0.3), std::pair(-1e300, 1e300)}) {
+            const ColorScale scale(ColorMap::Diverging, low, high, transform);
+            expectColorsAsOneByOne<float>(scale);
+            expectColorsAsOneByOne<double>(scale);
         }
     }
 }

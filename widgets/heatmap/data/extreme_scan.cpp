@@ -264,7 +264,7 @@ void ExtremeGrid::scanWith(const Reader& reader, IndexRange lines,
         }
         for (std::size_t g = group; g < groups.size() && groups[g].begin < stop; ++g) {
             const IndexRange& range = groups[g];
-            CellDigest& digest = digests[g];
+            CellDigest digest = digests[g];
             Extremes& sum = digest.extremes;
             for (std::uint64_t item = std::max(range.begin, begin);
                  item < std::min(range.end, stop); ++item) {
@@ -278,6 +278,7 @@ void ExtremeGrid::scanWith(const Reader& reader, IndexRange lines,
                 digest.sum += weight * static_cast<double>(columns.sum[i]);
                 digest.squares += weight * static_cast<double>(columns.squares[i]);
             }
+            digests[g] = digest;
         }
         while (group < groups.size() && groups[group].end <= stop) {
             ++group; // the others go on with the next items

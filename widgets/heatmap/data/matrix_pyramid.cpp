@@ -75,27 +75,6 @@ std::optional<MatrixPyramid::Level> coarser(const ExtremeGrid& grid, Factors fac
 
 } // namespace
 
-float Extremes::outlier(double middle) const
-{
-    if (hasNan || low > high) {
-        return hasNan ? kNan : 0.0F;
-    }
-    if (std::isinf(low) && !std::isinf(high)) {
-        return low;
-    }
-    if (std::isinf(high)) {
-        return high;
-    }
-    return static_cast<double>(high) - middle >= middle - static_cast<double>(low) ? high : low;
-}
-
-double CellDigest::rootMeanSquare() const
-{
-    // No more than the largest: squares are summed as f32 and may run over.
-    const auto largest = static_cast<double>(std::max(std::abs(extremes.low), std::abs(extremes.high)));
-    return count > 0.0 ? std::min(std::sqrt(squares / count), largest) : 0.0;
-}
-
 Extremes MatrixPyramid::Level::at(std::uint64_t row, std::uint64_t col) const
 {
     const auto index = static_cast<std::size_t>(static_cast<std::int64_t>(row) * rowStride +

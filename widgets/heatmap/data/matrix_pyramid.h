@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <functional>
 #include <limits>
@@ -30,7 +32,19 @@ struct Extremes
 
     /// The one number to show for all: NaN before infinities before what lies farthest from
     /// `middle`.
-    [[nodiscard]] float outlier(double middle) const;
+    [[nodiscard]] float outlier(double middle) const
+    {
+        if (hasNan || low > high) {
+            return hasNan ? std::numeric_limits<float>::quiet_NaN() : 0.0F;
+        }
+        if (std::isinf(low) && !std::isinf(high)) {
+            return low;
+        }
+        if (std::isinf(high)) {
+            return high;
+        }
+        return static_cast<double>(high) - middle >= middle - static_cast<double>(low) ? high : low;
+    }
 };
 
 /// What is known of some elements. Moments are true only where all elements are finite: elsewhere
@@ -44,7 +58,13 @@ struct CellDigest
 
     [[nodiscard]] double mean() const { return count > 0.0 ? sum / count : 0.0; }
 
-    [[nodiscard]] double rootMeanSquare() const;
+    [[nodiscard]] double rootMeanSquare() const
+    {
+        // No more than the largest: squares are summed as f32 and may run over.
+        const auto largest =
+            static_cast<double>(std::max(std::abs(extremes.low), std::abs(extremes.high)));
+        return count > 0.0 ? std::min(std::sqrt(squares / count), largest) : 0.0;
+    }
 };
 
 /// Smallest and largest element, mean, root of the mean square and whether there is a NaN, for

@@ -15,7 +15,7 @@ namespace gateloupe {
 namespace {
 
 /// Less is not worth a thread.
-constexpr std::uint64_t kWorkOfAPiece = 500'000;
+constexpr std::uint64_t kWorkOfAPiece = 60'000;
 
 /// One axis of the picture, in blocks of the level that is read.
 struct AxisWindow
@@ -175,6 +175,9 @@ public:
     double operator()(const CellDigest& digest) const
     {
         const Extremes& extremes = digest.extremes;
+        if (m_meaning != PixelMeaning::Extreme && isQuiet(extremes)) { // nearly all, told quickly
+            return quietValue(digest);
+        }
         const auto outlier = static_cast<double>(extremes.outlier(m_middle));
         if (m_meaning == PixelMeaning::Extreme || standsOut(outlier)) {
             return outlier;
@@ -186,10 +189,22 @@ public:
                 return end;
             }
         }
-        return m_meaning == PixelMeaning::Mean ? digest.mean() : digest.rootMeanSquare();
+        return quietValue(digest);
     }
 
 private:
+    [[nodiscard]] bool isQuiet(const Extremes& extremes) const
+    {
+        return !extremes.hasNan && extremes.low <= extremes.high &&
+               static_cast<double>(extremes.low) >= m_low &&
+               static_cast<double>(extremes.high) <= m_high;
+    }
+
+    [[nodiscard]] double quietValue(const CellDigest& digest) const
+    {
+        return m_meaning == PixelMeaning::Mean ? digest.mean() : digest.rootMeanSquare();
+    }
+
     [[nodiscard]] bool standsOut(double value) const
     {
         return !(value >= m_low && value <= m_high);
@@ -211,11 +226,15 @@ public:
         , m_valueOf(valueOf)
         , m_groups(plan.groups())
         , m_found(plan.areCellsSeen ? 0 : m_groups.size())
+        , m_values(m_found.size())
     {
         if (plan.areCellsSeen && !m_groups.empty()) {
-            m_numbers.resize(
-                static_cast<std::size_t>(m_groups.back().end - m_groups.front().begin));
+            const std::uint64_t first = m_groups.front().begin;
+            m_numbers.resize(static_cast<std::size_t>(m_groups.back().end - first));
             m_colors.resize(m_numbers.size());
+            for (const IndexRange& group : m_groups) {
+                m_cells.push_back(static_cast<std::uint32_t>(group.begin - first));
+            }
         }
     }
 
@@ -225,23 +244,17 @@ public:
             return paintCells(lines.begin, out);
         }
         m_plan.grid.scan(lines, m_groups, m_found);
-        std::transform(m_found.begin(), m_found.end(), out, [this](const CellDigest& digest) {
-            return m_scale.colorOf(m_valueOf(digest));
-        });
+        std::transform(m_found.begin(), m_found.end(), m_values.begin(), m_valueOf);
+        m_scale.colorsOf(std::span<const double>(m_values), {out, m_values.size()});
     }
 
 private:
     /// Every cell is coloured once, however many pixels it has.
     void paintCells(std::uint64_t line, QRgb* out)
     {
-        const std::uint64_t first = m_groups.front().begin;
-        m_plan.grid.read(line, first, m_numbers);
-        std::ranges::transform(m_numbers, m_colors.begin(), [this](float number) {
-            return m_scale.colorOf(static_cast<double>(number));
-        });
-        for (std::size_t pixel = 0; pixel < m_groups.size(); ++pixel) {
-            out[pixel] = m_colors[static_cast<std::size_t>(m_groups[pixel].begin - first)];
-        }
+        m_plan.grid.read(line, m_groups.front().begin, m_numbers);
+        m_scale.colorsOf(std::span<const float>(m_numbers), m_colors);
+        std::ranges::transform(m_cells, out, [this](std::uint32_t cell) { return m_colors[cell]; });
     }
 
     const Plan& m_plan;
@@ -249,8 +262,10 @@ private:
     const PixelValue& m_valueOf;
     std::span<const IndexRange> m_groups;
     std::vector<CellDigest> m_found;
+    std::vector<double> m_values; ///< of each digest
     std::vector<float> m_numbers; ///< of cells that are seen
     std::vector<QRgb> m_colors;
+    std::vector<std::uint32_t> m_cells; ///< which of them each pixel shows
 };
 
 /// Where the colours of the visible pixels go: one line of the grid after another.
@@ -310,9 +325,15 @@ MatrixViewport MatrixViewport::fit(const MatrixView& matrix, QSize size)
 }
 
 QImage renderMatrix(const ShownMatrix& shown, const MatrixPyramid& pyramid,
-                    const MatrixViewport& viewport, const ColorScale& scale, const PixelRule& rule)
+                    const MatrixViewport& viewport, const ColorScale& scale, const PixelRule& rule,
+                    QImage canvas)
 {
-    QImage image(viewport.size, QImage::Format_ARGB32_Premultiplied);
+    constexpr auto kFormat = QImage::Format_ARGB32_Premultiplied;
+    QImage image = std::move(canvas);
+    if (image.size() != viewport.size || !image.isDetached() ||
+        !image.reinterpretAsFormat(kFormat)) {
+        image = QImage(viewport.size, kFormat);
+    }
     if (image.isNull() || shown.matrix.isEmpty()) {
         image.fill(Qt::transparent);
         return image;

@@ -43,11 +43,13 @@ struct PixelRule
 /// an infinity, what lies beyond the scale and what stands out is shown instead by any rule, so that
 /// even a lone one stays visible at any zoom. What lies outside the matrix is transparent. Time grows with the pixels, not with
 /// the matrix, once a pyramid is given; a picture that takes long is painted on all cores.
-/// `pyramid` must be the shown matrix' own, in the same order, or have no level.
+/// `pyramid` must be the shown matrix' own, in the same order, or have no level. `canvas` is an old
+/// picture that is painted over where the size is the same and nobody else holds it: new memory costs
+/// as much as a quick picture.
 /// Threads: any.
 [[nodiscard]] QImage renderMatrix(const ShownMatrix& shown, const MatrixPyramid& pyramid,
                                   const MatrixViewport& viewport, const ColorScale& scale,
-                                  const PixelRule& rule = {});
+                                  const PixelRule& rule = {}, QImage canvas = {});
 
 /// How much renderMatrix() has to do: numbers to read and pixels to colour. A million of them take
 /// one core about a millisecond or two.

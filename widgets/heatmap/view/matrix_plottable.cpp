@@ -171,16 +171,20 @@ void MatrixPlottable::drawPicture(QCPPainter* painter)
             m_renderer.request({wanted});
             return drawStandIn(painter, wanted);
         }
+        wanted.image = std::exchange(m_picture.image, {});
         wanted.render();
         m_picture = std::move(wanted);
     }
     drawImage(painter, m_picture);
 }
 
-/// A coarse picture of what is wanted, and the last one above it, at its place.
+/// The last picture at its place, above a coarse one of what it does not show.
 void MatrixPlottable::drawStandIn(QCPPainter* painter, const MatrixPicture& wanted) const
 {
     constexpr int kCoarser = 8;
+    if (m_picture.covers(wanted)) {
+        return drawImage(painter, m_picture);
+    }
     MatrixPicture coarse = wanted;
     const QSize size(std::max(1, wanted.viewport.size.width() / kCoarser),
                      std::max(1, wanted.viewport.size.height() / kCoarser));

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include <QRectF>
+
 namespace gateloupe {
 
 namespace {
@@ -18,11 +20,27 @@ bool showSame(const PictureRenderer::Pictures& a, const PictureRenderer::Picture
         [](const MatrixPicture& x, const MatrixPicture& y) { return x.showsSameAs(y); });
 }
 
+/// In elements, columns along x.
+QRectF inSight(const MatrixPicture& picture)
+{
+    const MatrixViewport& view = picture.viewport;
+    const MatrixView& matrix = picture.data->matrix;
+    return QRectF(view.left, view.top, view.colsPerPixel * view.size.width(),
+                  view.rowsPerPixel * view.size.height()) &
+           QRectF(0.0, 0.0, static_cast<double>(matrix.cols), static_cast<double>(matrix.rows));
+}
+
 } // namespace
+
+bool MatrixPicture::covers(const MatrixPicture& other) const
+{
+    return !image.isNull() && data == other.data && inSight(*this).contains(inSight(other));
+}
 
 void MatrixPicture::render()
 {
-    image = renderMatrix(data->shown(), data->pyramid, viewport, scale, data->pixelRule(pixels));
+    image = renderMatrix(data->shown(), data->pyramid, viewport, scale, data->pixelRule(pixels),
+                         std::move(image));
 }
 
 bool MatrixPicture::isQuick() const

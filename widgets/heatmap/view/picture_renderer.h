@@ -21,13 +21,16 @@ struct MatrixPicture
     MatrixViewport viewport;
     ColorScale scale;
     PixelMeaning pixels = PixelMeaning::Mean;
-    QImage image; ///< null until rendered
+    QImage image; ///< until rendered null, or an old picture to paint over
 
     [[nodiscard]] bool showsSameAs(const MatrixPicture& other) const
     {
         return data == other.data && viewport == other.viewport && scale == other.scale &&
                pixels == other.pixels;
     }
+
+    /// Whether there is a picture of every element that the other shows.
+    [[nodiscard]] bool covers(const MatrixPicture& other) const;
 
     /// On the caller's thread.
     void render();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
 #include <cstring>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -360,6 +361,28 @@ TEST(MatrixRenderer, PaintsNothingForAnEmptyMatrix)
     EXPECT_EQ(image.size(), QSize(4, 4));
     EXPECT_EQ(qAlpha(image.pixel(0, 0)), 0);
     EXPECT_TRUE(MatrixPyramid::build(matrix, [] { return false; })->levels().empty());
+}
+
+TEST(MatrixRenderer, PaintsOverAnOldPictureThatNobodyElseHolds)
+{
+    const std::vector<float> values = {-1.0F, 0.25F, 0.5F, 1.0F};
+    const MatrixView matrix = viewOf(values, 2, 2, DType::F32);
+    const MatrixViewport half{.top = 1.0, .rowsPerPixel = 0.5, .colsPerPixel = 0.5,
+                              .size = QSize(4, 4)}; // its lower half lies outside
+    const QImage expected = renderMatrix(matrix, kNoPyramid, half, kScale);
+    QImage old = fit(matrix, QSize(4, 4)); // opaque
+    const uchar* memory = std::as_const(old).constBits();
+    const QImage over = renderMatrix(matrix, kNoPyramid, half, kScale, {}, std::move(old));
+    EXPECT_EQ(over, expected);
+    EXPECT_EQ(over.constBits(), memory);
+
+    const QImage held = over;
+    EXPECT_EQ(renderMatrix(matrix, kNoPyramid, MatrixViewport::fit(matrix, QSize(4, 4)), kScale, {}, over),
+              fit(matrix, QSize(4, 4)));
+    EXPECT_EQ(held, expected);
+    EXPECT_EQ(renderMatrix(matrix, kNoPyramid, MatrixViewport::fit(matrix, QSize(6, 4)), kScale, {},
+                           fit(matrix, QSize(4, 4))),
+              fit(matrix, QSize(6, 4)));
 }
 
 TEST(MatrixRenderer, StretchesOneRowOverTheWholeHeight)
