@@ -96,52 +96,78 @@ struct BlockReader
 {
     static constexpr std::int64_t kSize = 4;
     std::int64_t plane;
-    float weight = 1.0F; ///< elements of a block along the lines
 
     float operator()(const std::byte* element) const { return F32Reader()(element); }
 };
 
-template <typename Reader>
-[[gnu::always_inline]] inline void gather(Columns& into, std::size_t i, const std::byte* element,
-                                          const Reader& read)
+/// A line of the grid, or what follows in it.
+struct Line
 {
-    const float value = read(element);
-    if constexpr (requires { read.plane; }) {
-        const float second = read(element + read.plane);
-        const float mean = read(element + 2 * read.plane);
-        const float root = read(element + 3 * read.plane);
-        const float low = second < value ? second : value;
-        const float high = second > value ? second : value;
-        into.low[i] = low < into.low[i] ? low : into.low[i];
-        into.high[i] = high > into.high[i] ? high : into.high[i];
-        into.nan[i] |= value <= second ? 0U : 1U;
-        into.sum[i] += read.weight * mean;
-        into.squares[i] += read.weight * root * root;
-    } else {
-        into.low[i] = value < into.low[i] ? value : into.low[i];
-        into.high[i] = value > into.high[i] ? value : into.high[i];
-        into.nan[i] |= value == value ? 0U : 1U;
-        into.sum[i] += value;
-        into.squares[i] += value * value;
+    const std::byte* start = nullptr;
+    float weight = 1.0F; ///< elements of a block along the lines
+};
+
+/// Lines that are read side by side: what is known of an item is then fetched and kept once for all.
+constexpr std::size_t kLinesAtOnce = 4;
+
+/// The next element of each of `Count` lines, `offset` bytes behind their starts.
+template <std::size_t Count, typename Reader>
+[[gnu::always_inline]] inline void gather(Columns& into, std::size_t i, const Line* lines,
+                                          std::int64_t offset, const Reader& read)
+{
+    float low = into.low[i];
+    float high = into.high[i];
+    std::uint32_t nan = into.nan[i];
+    float sum = into.sum[i];
+    float squares = into.squares[i];
+    for (std::size_t line = 0; line < Count; ++line) {
+        const std::byte* element = lines[line].start + offset;
+        const float value = read(element);
+        if constexpr (requires { read.plane; }) {
+            const float second = read(element + read.plane);
+            const float mean = read(element + 2 * read.plane);
+            const float root = read(element + 3 * read.plane);
+            const float smaller = second < value ? second : value;
+            const float larger = second > value ? second : value;
+            low = smaller < low ? smaller : low;
+            high = larger > high ? larger : high;
+            nan |= static_cast<std::uint32_t>(!(value <= second));
+            sum += lines[line].weight * mean;
+            squares += lines[line].weight * root * root;
+        } else {
+            low = value < low ? value : low;
+            high = value > high ? value : high;
+            nan |= static_cast<std::uint32_t>(value != value);
+            sum += value;
+            squares += value * value;
+        }
     }
+    into.low[i] = low;
+    into.high[i] = high;
+    into.nan[i] = nan;
+    into.sum[i] = sum;
+    into.squares[i] = squares;
 }
 
-template <typename Reader>
-[[gnu::always_inline]] inline void gatherNeighbours(Columns& into, const std::byte* first,
+/// Neighbouring items of `Count` lines.
+template <std::size_t Count, typename Reader>
+[[gnu::always_inline]] inline void gatherNeighbours(Columns& into, const Line* lines,
                                                     std::size_t count, const Reader& read)
 {
+    std::array<Line, Count> ours; // which nobody else can write to
+    std::copy_n(lines, Count, ours.begin());
     for (std::size_t i = 0; i < count; ++i) {
-        gather(into, i, first + static_cast<std::int64_t>(i) * Reader::kSize, read);
+        gather<Count>(into, i, ours.data(), static_cast<std::int64_t>(i) * Reader::kSize, read);
     }
 }
 
 #if defined(__x86_64__) && defined(__GNUC__)
 /// The same for the wider vectors that most processors have.
-template <typename Reader>
-[[gnu::target("avx2")]] void gatherByAvx2(Columns& into, const std::byte* first, std::size_t count,
+template <std::size_t Count, typename Reader>
+[[gnu::target("avx2")]] void gatherByAvx2(Columns& into, const Line* lines, std::size_t count,
                                           const Reader& read)
 {
-    gatherNeighbours(into, first, count, read);
+    gatherNeighbours<Count>(into, lines, count, read);
 }
 
 bool hasAvx2()
@@ -151,15 +177,15 @@ bool hasAvx2()
 }
 #endif
 
-template <typename Reader>
-void gatherLine(Columns& into, const std::byte* first, std::size_t count, const Reader& read)
+template <std::size_t Count, typename Reader>
+void gatherLines(Columns& into, const Line* lines, std::size_t count, const Reader& read)
 {
 #if defined(__x86_64__) && defined(__GNUC__)
     if (hasAvx2()) {
-        return gatherByAvx2(into, first, count, read);
+        return gatherByAvx2<Count>(into, lines, count, read);
     }
 #endif
-    gatherNeighbours(into, first, count, read);
+    gatherNeighbours<Count>(into, lines, count, read);
 }
 
 } // namespace
@@ -238,29 +264,40 @@ void ExtremeGrid::scanWith(const Reader& reader, IndexRange lines,
         const std::uint64_t stop = std::min(end, begin + kItemsAtOnce);
         const auto count = static_cast<std::size_t>(stop - begin);
         columns.clear(count);
-        for (std::uint64_t line = lines.begin; line < lines.end; ++line) {
-            Reader read = reader;
-            if constexpr (requires { read.weight; }) {
-                read.weight = lineWeight(line);
-            }
+        const std::int64_t firstItem = static_cast<std::int64_t>(begin) * m_itemStride;
+        const auto lineAt = [&](std::uint64_t line) {
             const std::uint64_t stored =
                 m_lineOrder != nullptr ? m_lineOrder->storedAt(line) : line;
-            const std::byte* start = m_origin + static_cast<std::int64_t>(stored) * m_lineStride;
-            if (m_itemOrder != nullptr) {
+            return Line{m_origin + static_cast<std::int64_t>(stored) * m_lineStride,
+                        lineWeight(line)};
+        };
+        for (std::uint64_t line = lines.begin; line < lines.end;) {
+            if (m_itemOrder != nullptr || m_itemStride != Reader::kSize) {
+                const Line one = lineAt(line);
                 for (std::size_t i = 0; i < count; ++i) {
-                    const auto item = static_cast<std::int64_t>(m_itemOrder->storedAt(begin + i));
-                    gather(columns, i, start + item * m_itemStride, read);
+                    const std::uint64_t item =
+                        m_itemOrder != nullptr ? m_itemOrder->storedAt(begin + i) : begin + i;
+                    gather<1>(columns, i, &one, static_cast<std::int64_t>(item) * m_itemStride,
+                              reader);
                 }
+                ++line;
                 continue;
             }
-            const std::byte* first = start + static_cast<std::int64_t>(begin) * m_itemStride;
-            if (m_itemStride == Reader::kSize) {
-                gatherLine(columns, first, count, read);
-                continue;
+            std::array<Line, kLinesAtOnce> together;
+            const auto some =
+                static_cast<std::size_t>(std::min<std::uint64_t>(kLinesAtOnce, lines.end - line));
+            for (std::size_t each = 0; each < some; ++each) {
+                together[each] = lineAt(line + each);
+                together[each].start += firstItem;
             }
-            for (std::size_t i = 0; i < count; ++i) {
-                gather(columns, i, first + static_cast<std::int64_t>(i) * m_itemStride, read);
+            if (some == kLinesAtOnce) {
+                gatherLines<kLinesAtOnce>(columns, together.data(), count, reader);
+            } else {
+                for (std::size_t each = 0; each < some; ++each) {
+                    gatherLines<1>(columns, &together[each], count, reader);
+                }
             }
+            line += some;
         }
         for (std::size_t g = group; g < groups.size() && groups[g].begin < stop; ++g) {
             const IndexRange& range = groups[g];

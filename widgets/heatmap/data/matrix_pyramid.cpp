@@ -53,7 +53,7 @@ std::optional<MatrixPyramid::Level> coarser(const ExtremeGrid& grid, Factors fac
     level.cols = grid.isTurned() ? lines.size() : items.size();
     level.rowStride = grid.isTurned() ? 1 : lineStride;
     level.colStride = grid.isTurned() ? lineStride : 1;
-    level.values.resize(MatrixPyramid::Level::kPlanes * level.blocks());
+    level.values = ZeroedValues<float>(MatrixPyramid::Level::kPlanes * level.blocks(), Contents::Unset);
     std::atomic<bool> isWanted = true;
     forEachPiece((lines.size() + kLinesPerPiece - 1) / kLinesPerPiece, [&](std::uint64_t piece) {
         std::vector<CellDigest> found(items.size());
@@ -94,22 +94,22 @@ void MatrixPyramid::Level::set(std::size_t index, const Extremes& extremes)
     float high = extremes.high;
     if (low > high) {
         low = high = kNan; // nothing but NaN
-    } else if (extremes.hasNan) {
+    } else if (extremes.hasNan) [[unlikely]] {
         if (low == high) { // the other order must be told from the first
             low = std::nextafter(low, -kInfinity);
             high = low == high ? std::nextafter(high, kInfinity) : high; // it was -inf
         }
         std::swap(low, high);
     }
-    values[index] = low;
-    values[blocks() + index] = high;
+    values.data()[index] = low;
+    values.data()[blocks() + index] = high;
 }
 
 void MatrixPyramid::Level::set(std::size_t index, const CellDigest& digest)
 {
     set(index, digest.extremes);
-    values[2 * blocks() + index] = static_cast<float>(digest.mean());
-    values[3 * blocks() + index] = static_cast<float>(digest.rootMeanSquare());
+    values.data()[2 * blocks() + index] = static_cast<float>(digest.mean());
+    values.data()[3 * blocks() + index] = static_cast<float>(digest.rootMeanSquare());
 }
 
 std::optional<MatrixPyramid> MatrixPyramid::build(const ShownMatrix& shown,
@@ -160,7 +160,7 @@ MatrixPyramid MatrixPyramid::sample(const ShownMatrix& shown)
     level.colStride = 1;
     level.lastBlockRows = level.blockRows; // each element stands for a whole block
     level.lastBlockCols = level.blockCols;
-    level.values.resize(Level::kPlanes * level.blocks());
+    level.values = ZeroedValues<float>(Level::kPlanes * level.blocks(), Contents::Unset);
     for (std::uint64_t row = 0; row < level.rows; ++row) {
         for (std::uint64_t col = 0; col < level.cols; ++col) {
             const float value = asShown(shown.at(row * level.blockRows, col * level.blockCols));

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/tensor/matrix_view.h"
+#include "core/tensor/zeroed_values.h"
 #include "widgets/heatmap/data/index_order.h"
 
 namespace gateloupe {
@@ -61,9 +62,9 @@ struct CellDigest
     [[nodiscard]] double rootMeanSquare() const
     {
         // No more than the largest: squares are summed as f32 and may run over.
-        const auto largest =
-            static_cast<double>(std::max(std::abs(extremes.low), std::abs(extremes.high)));
-        return count > 0.0 ? std::min(std::sqrt(squares / count), largest) : 0.0;
+        const float largest = std::max(std::abs(extremes.low), std::abs(extremes.high));
+        const float root = std::sqrt(static_cast<float>(squares / count));
+        return count > 0.0 ? static_cast<double>(std::min(root, largest)) : 0.0;
     }
 };
 
@@ -96,7 +97,7 @@ public:
         std::int64_t colStride = 0;
         std::uint64_t lastBlockRows = 1; ///< elements of the last block along each axis
         std::uint64_t lastBlockCols = 1;
-        std::vector<float> values; ///< the planes, one behind the other
+        ZeroedValues<float> values; ///< the planes, one behind the other
 
         static constexpr std::size_t kPlanes = 4;
 

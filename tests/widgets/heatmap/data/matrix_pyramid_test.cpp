@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
+#include <iterator>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -37,14 +38,14 @@ TEST(Extremes, SurviveInALevel)
          {extremesOf({-1.0F, 2.0F}), extremesOf({-1.0F, kNan, 2.0F}), extremesOf({kNan}),
           extremesOf({-kInfinity, kInfinity}), extremesOf({0.0F})}) {
         MatrixPyramid::Level level{.rows = 1, .cols = 1, .rowStride = 1, .colStride = 1};
-        level.values.resize(2);
+        level.values = ZeroedValues<float>(2);
         level.set(0, extremes);
         EXPECT_EQ(level.at(0, 0), extremes);
     }
     // One number beside a NaN is kept but for its last bit.
     for (const float value : {3.0F, -kInfinity, kInfinity, 0.0F}) {
         MatrixPyramid::Level level{.rows = 1, .cols = 1, .rowStride = 1, .colStride = 1};
-        level.values.resize(2);
+        level.values = ZeroedValues<float>(2);
         level.set(0, extremesOf({value, kNan}));
         EXPECT_TRUE(level.at(0, 0).hasNan);
     }
@@ -180,7 +181,7 @@ TEST(MatrixPyramid, SamplesFewElementsOfALargeMatrix)
     ASSERT_EQ(sample.levels().size(), 1U);
     EXPECT_LE(sample.levels().front().rows, MatrixPyramid::kSampleSize);
     EXPECT_EQ(sample.levels().front().cols, 7U);
-    EXPECT_EQ(sample.levels().front().values.back(), 0.5F);
+    EXPECT_EQ(*std::prev(sample.levels().front().values.end()), 0.5F);
 }
 
 } // namespace
