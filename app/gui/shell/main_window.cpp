@@ -29,7 +29,6 @@
 #include "app/gui/controllers/device_finder.h"
 #include "app/gui/controllers/earlier_file.h"
 #include "app/gui/controllers/file_watch.h"
-#include "app/gui/controllers/opener.h"
 #include "app/gui/controllers/runner.h"
 #include "app/gui/dialogs/blame_dialog.h"
 #include "app/gui/dialogs/bundle_dialog.h"
@@ -58,6 +57,7 @@
 #include "app/gui/shell/arrangements.h"
 #include "app/gui/shell/inspector_pane.h"
 #include "app/gui/shell/messages.h"
+#include "app/gui/shell/open_queue.h"
 #include "app/gui/shell/status_line.h"
 #include "core/conventions/custom/custom_json.h"
 #include "widgets/bytes/layout_view.h"
@@ -218,7 +218,9 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
           {m_session, m_jobs, m_views, *m_pages, *m_actions, m_centre->messages(), this}))
     , m_store(
           new SessionStore({m_session, m_jobs, m_views, m_history, m_pages->tabs(), this}, this))
-    , m_earlier(new EarlierFile(m_session, m_jobs, this))
+    , m_queue(new OpenQueue({m_session, m_jobs, *m_store, *m_workers, m_pages->compare(),
+                             m_centre->messages()},
+                            this))
 {
     new PlainTexts(this);
     setWindowIcon(themedIcon(Icon::Application));
@@ -235,7 +237,7 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     connectStore();
     connectFiles();
     connectHelp();
-    m_recent.load(m_settings);
+    m_queue->recent().load(m_settings);
     inEveryLanguage(this, [this] { retranslate(); });
     updateRecent();
     m_panels->restore(m_settings, m_pages->tabs());
@@ -292,7 +294,7 @@ void MainWindow::connectActions()
             [this] { showTool<BundleDialog>().choose(BundleDialog::What::AgainstFile); });
     connect(actions.measureMemory, &QAction::triggered, this, [this] { showTool<MemoryDialog>(); });
     connect(m_actions, &Actions::recentChosen, this, &MainWindow::open);
-    connect(actions.reloadFile, &QAction::triggered, this, &MainWindow::reload);
+    connect(actions.reloadFile, &QAction::triggered, m_queue, &OpenQueue::reload);
     connect(actions.closeFile, &QAction::triggered, this,
             [this] { m_session.close(m_session.checkpoint()); });
     connect(actions.closeOthers, &QAction::triggered, this, &MainWindow::closeOthers);
@@ -412,7 +414,7 @@ void MainWindow::connectSession()
     connect(welcome, &WelcomePage::exampleRequested, m_actions->openExample, &QAction::trigger);
     connect(welcome, &WelcomePage::recentRequested, this, &MainWindow::open);
     connect(welcome, &WelcomePage::recentRemoved, this, [this](const OpenRequest& request) {
-        m_recent.remove(request);
+        m_queue->recent().remove(request);
         updateRecent();
     });
 }
@@ -442,15 +444,9 @@ void MainWindow::connectHover()
 
 void MainWindow::connectWorkers()
 {
-    Opener* opener = &m_workers->opener();
-    connect(opener, &Opener::chosen, this, &MainWindow::openAll);
-    connect(opener, &Opener::opened, this, &MainWindow::finishOpening);
-    connect(opener, &Opener::failed, this, [this](const OpenRequest& request, const Error& error) {
-        if (error.code != ErrorCode::Cancelled) {
-            m_failedToOpen.emplace_back(request, error);
-        }
-        endOpening(false);
-    });
+    connect(m_queue, &OpenQueue::ended, this, &MainWindow::openEnded);
+    connect(m_queue, &OpenQueue::recentChanged, this, &MainWindow::updateRecent);
+    connect(m_queue, &OpenQueue::compared, this, [this] { showPage(Page::Compare); });
     connect(m_workers, &WindowWorkers::exampleShown, this, [this] {
         m_panels->inspector().showNote(
             tr("This LSTM reads brackets and quotes and says what may come next. Look at h: unit 1 "
@@ -510,16 +506,9 @@ void MainWindow::connectStore()
     connect(actions.openSession, &QAction::triggered, m_store, &SessionStore::chooseSession);
     connect(actions.saveSession, &QAction::triggered, m_store, &SessionStore::save);
     connect(actions.saveSessionAs, &QAction::triggered, m_store, &SessionStore::saveAs);
-    connect(m_store, &SessionStore::openWanted, this,
-            [this](const std::vector<OpenRequest>& requests) {
-                m_toOpen.insert(m_toOpen.begin(), requests.begin(), requests.end());
-                openNext();
-            });
     connect(m_store, &SessionStore::runWanted, &m_workers->runner(), &Runner::run);
     connect(m_store, &SessionStore::stateChanged, this, &MainWindow::updateTitle);
     connect(m_store, &SessionStore::saved, this, [this](const QString& path) {
-        m_recent.add({.path = path, .options = {}});
-        updateRecent();
         m_status->showNotice(
             tr("Saved the session to “%1”").arg(nameText(QFileInfo(path).fileName())));
     });
@@ -537,19 +526,19 @@ void MainWindow::connectFiles()
 {
     auto* files = new FileWatch(m_session, this);
     connect(files, &FileWatch::changed, this, [this](const QString& path) {
-        messages().showOverwritten(path, m_earlier->isThere());
-        m_pages->compare().setChangedOnDisk(m_earlier->isThere());
+        messages().showOverwritten(path, m_queue->earlier().isThere());
+        m_pages->compare().setChangedOnDisk(m_queue->earlier().isThere());
     });
     connect(files, &FileWatch::vanished, &messages(), &Messages::showVanished);
-    connect(&messages(), &Messages::reloadRequested, this, &MainWindow::reload);
-    connect(&messages(), &Messages::compareWithBeforeRequested, this,
-            &MainWindow::compareWithBefore);
-    connect(&m_pages->compare(), &ComparePage::beforeWanted, this, &MainWindow::compareWithBefore);
-    connect(m_earlier, &EarlierFile::failed, &messages(), &Messages::showCopyFailure);
+    connect(&messages(), &Messages::reloadRequested, m_queue, &OpenQueue::reload);
+    connect(&messages(), &Messages::compareWithBeforeRequested, m_queue,
+            &OpenQueue::compareWithBefore);
+    connect(&m_pages->compare(), &ComparePage::beforeWanted, m_queue,
+            &OpenQueue::compareWithBefore);
     const QString key = QStringLiteral("keepCopies");
     connect(m_actions->keepCopies, &QAction::toggled, this, [this, key](bool keeps) {
         m_settings.setValue(key, keeps);
-        m_earlier->setKeepsCopies(keeps);
+        m_queue->earlier().setKeepsCopies(keeps);
     });
     m_actions->keepCopies->setChecked(m_settings.value(key, false).toBool());
 }
@@ -570,17 +559,17 @@ void MainWindow::connectHelp()
             [showManual] { showManual(QStringLiteral("start")); });
     connect(m_actions->keysHelp, &QAction::triggered, this,
             [showManual] { showManual(QStringLiteral("keys")); });
-    m_tour = new Tour(tourSteps(), this);
-    connect(m_actions->tour, &QAction::triggered, this, [this] {
+    auto* tour = new Tour(tourSteps(), this);
+    connect(m_actions->tour, &QAction::triggered, this, [this, tour] {
         if (Example::isOpen(m_session.request().path) && m_session.run() != nullptr) {
-            m_tour->begin();
+            tour->begin();
         } else {
-            connect(m_workers, &WindowWorkers::exampleShown, m_tour, &Tour::begin,
+            connect(m_workers, &WindowWorkers::exampleShown, tour, &Tour::begin,
                     Qt::SingleShotConnection);
             openExample();
         }
     });
-    connect(&m_session, &Session::checkpointChanged, m_tour, &Tour::leave);
+    connect(&m_session, &Session::checkpointChanged, tour, &Tour::leave);
 }
 
 std::vector<TourStep> MainWindow::tourSteps()
@@ -651,40 +640,7 @@ void MainWindow::open(const OpenRequest& request)
 
 void MainWindow::openAll(std::vector<OpenRequest> requests)
 {
-    m_failedToOpen.clear();
-    m_toOpen.assign(std::make_move_iterator(requests.begin()),
-                    std::make_move_iterator(requests.end()));
-    openNext();
-}
-
-void MainWindow::openNext()
-{
-    if (m_toOpen.empty()) {
-        return;
-    }
-    const OpenRequest request = std::move(m_toOpen.front());
-    m_toOpen.pop_front();
-    if (SessionDocument::isSession(request.path)) {
-        m_recent.add(request);
-        updateRecent();
-        m_store->open(request.path);
-        if (!m_jobs.isRunning(Jobs::Kind::Open)) {
-            openNext(); // there was nothing to open in it
-        }
-        return;
-    }
-    m_workers->open(request);
-}
-
-/// Opening the next file would clear what is said about one that could not be opened.
-void MainWindow::endOpening(bool isOpen)
-{
-    if (m_toOpen.empty()) {
-        m_store->finish();
-        messages().showOpenFailures(std::exchange(m_failedToOpen, {}), m_store->missing());
-    }
-    emit openEnded(isOpen);
-    openNext();
+    m_queue->open(std::move(requests));
 }
 
 void MainWindow::closeOthers()
@@ -713,8 +669,7 @@ void MainWindow::showNeighbour(std::ptrdiff_t distance)
 
 void MainWindow::openExample()
 {
-    m_toOpen.clear();
-    m_workers->openExample();
+    m_queue->openExample();
 }
 
 void MainWindow::showPage(Page page)
@@ -750,42 +705,10 @@ void MainWindow::showSelection()
     m_history.recordViewState();
 }
 
-void MainWindow::finishOpening(const OpenRequest& request)
-{
-    m_recent.add(request);
-    updateRecent();
-    m_store->restore(request);
-    m_workers->finishOpening();
-    const bool compares = std::exchange(m_comparesWithBefore, false);
-    if (const auto before = m_earlier->take(request)) {
-        m_pages->compare().offerBefore(before->checkpoint, before->network);
-        if (compares) {
-            showPage(Page::Compare);
-            m_pages->compare().compareWith(before->checkpoint, before->network);
-        }
-    }
-    endOpening(true);
-}
-
-/// What it held is kept as something to compare with.
-void MainWindow::reload()
-{
-    m_comparesWithBefore = false;
-    m_toOpen.clear();
-    m_earlier->keep();
-    m_store->reload();
-}
-
-void MainWindow::compareWithBefore()
-{
-    reload();
-    m_comparesWithBefore = true;
-}
-
 void MainWindow::updateRecent()
 {
-    m_centre->welcome().setRecent(m_recent.entries());
-    m_actions->setRecent(m_recent.entries());
+    m_centre->welcome().setRecent(m_queue->recent().entries());
+    m_actions->setRecent(m_queue->recent().entries());
 }
 
 void MainWindow::retranslate()
@@ -829,7 +752,7 @@ void MainWindow::startAutosave(const QString& folder)
 void MainWindow::closeEvent(QCloseEvent* event)
 {
     m_panels->save(m_settings, m_pages->tabs());
-    m_recent.save(m_settings);
+    m_queue->recent().save(m_settings);
     m_store->end();
     event->accept();
 }

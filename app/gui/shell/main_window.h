@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <deque>
 #include <memory>
-#include <utility>
 #include <vector>
 
 #include <QMainWindow>
@@ -13,7 +11,6 @@
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/preferences/preferences.h"
 #include "app/gui/session/open_request.h"
-#include "app/gui/session/recent_files.h"
 #include "app/gui/session/session.h"
 #include "app/gui/shell/window_centre.h"
 #include "app/gui/shell/window_pages.h"
@@ -25,18 +22,17 @@ class QSettings;
 namespace gateloupe {
 
 class Actions;
-class EarlierFile;
 class Exporter;
 class GatesPage;
 class LayoutView;
 class Messages;
+class OpenQueue;
 class RunPanels;
 class Runner;
 class SequencePage;
 class SessionStore;
 class Shortcuts;
 class StatusLine;
-class Tour;
 struct TourStep;
 
 /// The window: puts pages, tree, actions and session together and connects them.
@@ -116,15 +112,10 @@ private:
     [[nodiscard]] std::vector<TourStep> tourSteps();
     void applyPreferences();
 
-    void openNext();
-    void endOpening(bool isOpen);
     void closeOthers();
     void showNeighbour(std::ptrdiff_t distance);
     void showCheckpoint();
     void showSelection();
-    void finishOpening(const OpenRequest& request);
-    void reload();
-    void compareWithBefore();
     void updateRecent();
     void updateTitle();
     void updateWarnings();
@@ -137,7 +128,6 @@ private:
     ViewStates m_views;
     ViewHistory m_history;
     PreferenceStore m_preferences;
-    RecentFiles m_recent;
     Actions* m_actions;
     WindowPages* m_pages;
     WindowCentre* m_centre;
@@ -145,12 +135,8 @@ private:
     StatusLine* m_status;
     WindowWorkers* m_workers;
     SessionStore* m_store;
-    EarlierFile* m_earlier;
-    bool m_comparesWithBefore = false; ///< when the file was read again
-    Tour* m_tour = nullptr;
+    OpenQueue* m_queue;
     std::unique_ptr<Shortcuts> m_shortcuts;
-    std::deque<OpenRequest> m_toOpen;
-    std::vector<std::pair<OpenRequest, Error>> m_failedToOpen; ///< while others are to be opened
 };
 
 } // namespace gateloupe

@@ -14,6 +14,7 @@
 #include <QTest>
 
 #include "app/gui/dialogs/description_dialog.h"
+#include "app/gui/session/recent_files.h"
 #include "app/gui/shell/command_line.h"
 #include "app/gui/shell/main_window.h"
 #include "tests/app/gui/example_file.h"
