@@ -111,9 +111,13 @@ Times ours(const std::vector<float>& values, std::uint64_t size, const Movement&
     HeatmapPlot plot;
     plot.resize(kCells + QSize(80, 60));
     plot.show();
+    QApplication::processEvents(); // from here on a frame reaches the window
     plot.setData(data, {QStringLiteral("unit"), QStringLiteral("h")}, data->defaultScale());
     movement.prepare(plot, static_cast<double>(size));
     const auto settle = [&plot] {
+        if (!plot.matrix().isRendering()) {
+            return;
+        }
         while (plot.matrix().isRendering()) {
             QApplication::processEvents(QEventLoop::WaitForMoreEvents);
         }
@@ -143,6 +147,7 @@ Times qcpColorMap(const std::vector<float>& values, std::uint64_t size, const Mo
     plot.xAxis2->setVisible(true);
     plot.yAxis->setRangeReversed(true);
     plot.show();
+    QApplication::processEvents();
     auto* map = new QCPColorMap(plot.xAxis2, plot.yAxis);
     map->setInterpolate(false);
     map->data()->setSize(static_cast<int>(size), static_cast<int>(size));

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kUpperHalves = std::size_t{1} << 16U;
 
-using ColorTable = std::array<QRgb, ColorScale::kTableSize>;
+using ColorTable = std::array<QRgb, ColorScale::kAllEntries>;
 
 struct Rgb
 {
@@ -178,29 +178,6 @@ Rgb colorIn(ColorMap map, double position)
     return {position, position, position};
 }
 
-ColorTable makeTable(ColorMap map)
-{
-    ColorTable table;
-    for (std::size_t i = 0; i < table.size(); ++i) {
-        table[i] =
-            toQRgb(colorIn(map, static_cast<double>(i) / static_cast<double>(table.size() - 1)));
-    }
-    return table;
-}
-
-/// A map's colours from its low to its high end. Lives as long as the program.
-const ColorTable& colorTableOf(ColorMap map)
-{
-    static const auto kTables = [] {
-        std::array<ColorTable, static_cast<std::size_t>(ColorMap::DarkBlueBrown) + 1> tables;
-        for (std::size_t each = 0; each < tables.size(); ++each) {
-            tables[each] = makeTable(static_cast<ColorMap>(each));
-        }
-        return tables;
-    }();
-    return kTables[static_cast<std::size_t>(map)];
-}
-
 /// What a map cannot show: finite numbers below and above its range, in colours it does not have.
 struct OutsideColors
 {
@@ -231,6 +208,35 @@ OutsideColors outsideColorsOf(ColorMap map)
     return {qRgb(0, 24, 110), qRgb(255, 226, 110)};
 }
 
+ColorTable makeTable(ColorMap map)
+{
+    ColorTable table;
+    constexpr std::size_t kSize = ColorScale::kTableSize;
+    for (std::size_t i = 0; i < kSize; ++i) {
+        table[i] = toQRgb(colorIn(map, static_cast<double>(i) / static_cast<double>(kSize - 1)));
+    }
+    const OutsideColors outside = outsideColorsOf(map);
+    table[ColorScale::kBelow] = outside.below;
+    table[ColorScale::kAbove] = outside.above;
+    table[ColorScale::kMinusInfinity] = ColorScale::minusInfinityColor();
+    table[ColorScale::kPlusInfinity] = ColorScale::plusInfinityColor();
+    table[ColorScale::kNan] = ColorScale::nanColor();
+    return table;
+}
+
+/// A map's colours from its low to its high end, then those outside. Lives as long as the program.
+const ColorTable& colorTableOf(ColorMap map)
+{
+    static const auto kTables = [] {
+        std::array<ColorTable, static_cast<std::size_t>(ColorMap::DarkBlueBrown) + 1> tables;
+        for (std::size_t each = 0; each < tables.size(); ++each) {
+            tables[each] = makeTable(static_cast<ColorMap>(each));
+        }
+        return tables;
+    }();
+    return kTables[static_cast<std::size_t>(map)];
+}
+
 /// As f32 has it; beyond its range as it is, so that infinities lie outside of every scale.
 double asSingle(double limit)
 {
@@ -250,19 +256,28 @@ struct Stretch
     double firstEntry;
 };
 
-/// The table's entry of each number, -1 outside the range; without branches, for vectors.
+/// The table's entry of each number; without branches, for vectors.
 template <typename Number>
 [[gnu::always_inline]] inline void stretchNumbers(const Stretch& stretch, const Number* numbers,
                                                   std::size_t count, std::int32_t* entries)
 {
     constexpr double kLast = static_cast<double>(ColorScale::kTableSize - 1);
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    constexpr double kBelow = ColorScale::kBelow;
+    constexpr double kAbove = ColorScale::kAbove;
+    constexpr double kMinusInfinity = ColorScale::kMinusInfinity;
+    constexpr double kPlusInfinity = ColorScale::kPlusInfinity;
+    constexpr double kNan = ColorScale::kNan;
     for (std::size_t i = 0; i < count; ++i) {
         const auto number = static_cast<double>(numbers[i]);
         double entry = (number - stretch.low) * stretch.entriesPerUnit + stretch.firstEntry;
         entry = entry > 0.0 ? entry : 0.0;
         entry = entry < kLast ? entry : kLast;
-        entry = number >= stretch.lowest ? entry : -1.0;
-        entry = number <= stretch.highest ? entry : -1.0;
+        entry = number >= stretch.lowest ? entry : kBelow;
+        entry = number <= stretch.highest ? entry : kAbove;
+        entry = number == -kInfinity ? kMinusInfinity : entry;
+        entry = number == kInfinity ? kPlusInfinity : entry;
+        entry = number == number ? entry : kNan;
         entries[i] = static_cast<std::int32_t>(entry);
     }
 }
@@ -329,9 +344,7 @@ void ColorScale::colorsOf(std::span<const Number> values, std::span<QRgb> colors
         const std::size_t count = std::min(kNumbersAtOnce, values.size() - first);
         entriesOf(stretch, values.data() + first, count, entries.data());
         for (std::size_t i = 0; i < count; ++i) {
-            colors[first + i] = entries[i] >= 0
-                                    ? m_table[static_cast<std::size_t>(entries[i])]
-                                    : colorOutside(static_cast<double>(values[first + i]));
+            colors[first + i] = m_table[static_cast<std::size_t>(entries[i])];
         }
     }
 }
@@ -379,7 +392,7 @@ std::shared_ptr<const ColorScale::BitsTable> ColorScale::makeBitsTable() const
         // The middle of the numbers that begin so.
         const auto value = static_cast<double>(std::bit_cast<float>(bits << 16U | 0x8000U));
         if (value > m_highest) {
-            (*table)[bits] = m_table.back();
+            (*table)[bits] = m_table[kTableSize - 1];
         } else if (value >= m_lowest) {
             (*table)[bits] = colorAt(positionOf(value));
         }
@@ -431,12 +444,12 @@ QRgb ColorScale::minusInfinityColor()
 
 QRgb ColorScale::belowColor() const
 {
-    return outsideColorsOf(m_map).below;
+    return m_table[kBelow];
 }
 
 QRgb ColorScale::aboveColor() const
 {
-    return outsideColorsOf(m_map).above;
+    return m_table[kAbove];
 }
 
 } // namespace gateloupe

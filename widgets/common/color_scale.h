@@ -16,12 +16,12 @@ namespace gateloupe {
 /// All of them even in lightness and told apart by colour-blind eyes.
 enum class ColorMap
 {
-    Diverging, ///< blue, light grey, red: signed numbers about zero
-    BlueBrown, ///< dark blue, white, dark brown: the same with stronger ends
-    Viridis,   ///< dark violet to yellow: numbers with one sign, gate activations
-    Cividis,   ///< dark blue to yellow
-    Magma,     ///< black over purple to cream
-    Grey,      ///< black to white
+    Diverging,     ///< blue, light grey, red: signed numbers about zero
+    BlueBrown,     ///< dark blue, white, dark brown: the same with stronger ends
+    Viridis,       ///< dark violet to yellow: numbers with one sign, gate activations
+    Cividis,       ///< dark blue to yellow
+    Magma,         ///< black over purple to cream
+    Grey,          ///< black to white
     DarkDiverging, ///< Diverging about a dark middle, for dark windows
     DarkBlueBrown, ///< likewise
 };
@@ -137,6 +137,17 @@ public:
                a.m_high == b.m_high;
     }
 
+    /// Entries behind a map's own.
+    enum Outside : std::uint16_t
+    {
+        kBelow = kTableSize,
+        kAbove,
+        kMinusInfinity,
+        kPlusInfinity,
+        kNan,
+        kAllEntries
+    };
+
 private:
     /// The upper half of a float's bits: sign, exponent and seven digits, enough for logarithms.
     using BitsTable = std::vector<QRgb>;
@@ -164,10 +175,10 @@ private:
     double m_high;
     double m_lowest; ///< the range as wide as its limits in f32
     double m_highest;
-    double m_entriesPerUnit;                   ///< 0 for an empty range
-    double m_firstEntry;                       ///< of `low`, with half an entry to round by
-    std::span<const QRgb, kTableSize> m_table; ///< of the map, lives as long as the program
-    std::shared_ptr<const BitsTable> m_byBits; ///< of Symlog only
+    double m_entriesPerUnit;                    ///< 0 for an empty range
+    double m_firstEntry;                        ///< of `low`, with half an entry to round by
+    std::span<const QRgb, kAllEntries> m_table; ///< of the map, lives as long as the program
+    std::shared_ptr<const BitsTable> m_byBits;  ///< of Symlog only
 };
 
 extern template void ColorScale::colorsOf(std::span<const float>, std::span<QRgb>) const;

@@ -578,12 +578,11 @@ MatrixPicture ContactSheet::wantedPicture(const Part& part, const QSize& size) c
         }
     }
     const ValueSummary& layer = isVector(part.id.kind) ? m_numbers.vectors : m_numbers.matrices;
-    const bool isOfLayer =
-        m_settings.scope == RangeScope::Layer && layer.statistics.elements > 0;
-    const ColorScale scale =
-        isOfLayer ? m_settings.scaleOf(layer.statistics, layer.histogram)
-                  : m_settings.scaleOf(part.data->statistics, part.data->histogram);
-    return {part.data, viewport, scale, m_settings.pixels, {}};
+    const bool isOfLayer = m_settings.scope == RangeScope::Layer && layer.statistics.elements > 0;
+    const ColorScale scale = isOfLayer
+                                 ? m_settings.scaleOf(layer.statistics, layer.histogram)
+                                 : m_settings.scaleOf(part.data->statistics, part.data->histogram);
+    return {part.data, viewport, scale, m_settings.pixels, {}, {}};
 }
 
 /// Few pixels are rendered at once, many by the worker.
@@ -598,7 +597,8 @@ void ContactSheet::updatePictures()
         }
         MatrixPicture wanted = wantedPicture(*part, item.picture.size());
         if (!part->picture.showsSameAs(wanted)) {
-            work += renderingWork(wanted.data->shown(), wanted.data->pyramid, wanted.viewport);
+            wanted.learnFrom(part->picture);
+            work += wanted.work();
             stale.push_back(std::move(wanted));
         }
     }

@@ -97,6 +97,21 @@ struct Plan
                      static_cast<std::size_t>(visibleItems.size()));
     }
 
+    /// The pixels that show anything.
+    [[nodiscard]] QRect inSight() const
+    {
+        const auto [cols, rows] = grid.isTurned() ? std::pair(visibleLines, visibleItems)
+                                                  : std::pair(visibleItems, visibleLines);
+        return {static_cast<int>(cols.begin), static_cast<int>(rows.begin),
+                static_cast<int>(cols.size()), static_cast<int>(rows.size())};
+    }
+
+    /// What the pixels of a visible line read, counted from the first of them.
+    [[nodiscard]] const IndexRange& visible(std::uint64_t line) const
+    {
+        return linePixels[static_cast<std::size_t>(visibleLines.begin + line)];
+    }
+
     /// Whether a line of pixels looks like the one before it.
     [[nodiscard]] bool isRepeated(std::uint64_t line) const
     {
@@ -134,6 +149,9 @@ struct Plan
 Plan planFor(const ShownMatrix& shown, const MatrixPyramid& pyramid, const MatrixViewport& viewport)
 {
     const MatrixView& matrix = shown.matrix;
+    if (matrix.isEmpty() || viewport.size.isEmpty()) {
+        return {.grid = ExtremeGrid(shown)};
+    }
     const MatrixPyramid::Level* level = levelFor(pyramid, viewport);
     const auto blockRows = static_cast<double>(level != nullptr ? level->blockRows : 1);
     const auto blockCols = static_cast<double>(level != nullptr ? level->blockCols : 1);
@@ -159,160 +177,241 @@ Plan planFor(const ShownMatrix& shown, const MatrixPyramid& pyramid, const Matri
     return plan;
 }
 
-/// The one number whose colour a pixel takes.
-class PixelValue
+/// Tells the one number whose colour a pixel takes.
+struct Choice
 {
-public:
-    PixelValue(const PixelRule& rule, const ColorScale& scale, bool areCellsSeen)
-        // A cell that fills a pixel is shown as it is.
-        : m_meaning(areCellsSeen ? PixelMeaning::Extreme : rule.meaning)
-        , m_middle(scale.middle())
-        , m_low(std::max(rule.quiet.low, scale.low()))
-        , m_high(std::min(rule.quiet.high, scale.high()))
-    {
-    }
-
-    double operator()(const CellDigest& digest) const
-    {
-        const Extremes& extremes = digest.extremes;
-        if (m_meaning != PixelMeaning::Extreme && isQuiet(extremes)) { // nearly all, told quickly
-            return quietValue(digest);
-        }
-        const auto outlier = static_cast<double>(extremes.outlier(m_middle));
-        if (m_meaning == PixelMeaning::Extreme || standsOut(outlier)) {
-            return outlier;
-        }
-        // The other end may stand out where the quiet range is not about the scale's middle.
-        for (const auto end :
-             {static_cast<double>(extremes.low), static_cast<double>(extremes.high)}) {
-            if (extremes.low <= extremes.high && standsOut(end)) {
-                return end;
-            }
-        }
-        return quietValue(digest);
-    }
-
-private:
-    [[nodiscard]] bool isQuiet(const Extremes& extremes) const
-    {
-        return !extremes.hasNan && extremes.low <= extremes.high &&
-               static_cast<double>(extremes.low) >= m_low &&
-               static_cast<double>(extremes.high) <= m_high;
-    }
-
-    [[nodiscard]] double quietValue(const CellDigest& digest) const
-    {
-        return m_meaning == PixelMeaning::Mean ? digest.mean() : digest.rootMeanSquare();
-    }
-
-    [[nodiscard]] bool standsOut(double value) const
-    {
-        return !(value >= m_low && value <= m_high);
-    }
-
-    PixelMeaning m_meaning;
-    double m_middle;
-    double m_low;
-    double m_high;
+    double middle; ///< of the scale
+    double low;    ///< what lies outside stands out; an empty range: everything does
+    double high;
 };
 
-/// Lines of the grid as colours, one for each pixel of a line.
-class LinePainter
+Choice choiceOf(const PixelRule& rule, const ColorScale& scale, bool areElements)
+{
+    // A cell that fills a pixel is shown as it is.
+    if (areElements || rule.meaning == PixelMeaning::Extreme) {
+        constexpr double kInfinity = std::numeric_limits<double>::infinity();
+        return {scale.middle(), kInfinity, -kInfinity};
+    }
+    return {scale.middle(), std::max(rule.quiet.low, scale.low()),
+            std::min(rule.quiet.high, scale.high())};
+}
+
+/// Without branches, for vectors: the quiet number, or the end that lies farther from the middle,
+/// or the other one where only that stands out. `low` is NaN where there is one.
+[[gnu::always_inline]] inline void chooseNumbers(const Choice& choice, const float* low,
+                                                 const float* high, const float* quiet,
+                                                 std::size_t count, float* chosen)
+{
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto smallest = static_cast<double>(low[i]);
+        const auto largest = static_cast<double>(high[i]);
+        const bool isHigh = largest - choice.middle >= choice.middle - smallest;
+        const float farther = isHigh ? high[i] : low[i];
+        const float nearer = isHigh ? low[i] : high[i];
+        const auto first = static_cast<double>(farther);
+        const bool isFirstQuiet = (first >= choice.low) & (first <= choice.high);
+        const bool isQuiet = (smallest >= choice.low) & (largest <= choice.high);
+        const float outlier = isFirstQuiet ? nearer : farther;
+        chosen[i] = isQuiet ? quiet[i] : outlier;
+    }
+}
+
+#if defined(__x86_64__) && defined(__GNUC__)
+/// The same for the wider vectors that most processors have.
+[[gnu::target("avx2")]] void chooseByAvx2(const Choice& choice, const float* low, const float* high,
+                                          const float* quiet, std::size_t count, float* chosen)
+{
+    chooseNumbers(choice, low, high, quiet, count, chosen);
+}
+#endif
+
+void choose(const Choice& choice, const float* low, const float* high, const float* quiet,
+            std::size_t count, float* chosen)
+{
+#if defined(__x86_64__) && defined(__GNUC__)
+    static const bool hasAvx2 = __builtin_cpu_supports("avx2") != 0;
+    if (hasAvx2) {
+        return chooseByAvx2(choice, low, high, quiet, count, chosen);
+    }
+#endif
+    chooseNumbers(choice, low, high, quiet, count, chosen);
+}
+
+/// The visible pixels of a picture, one line after another, and where the lines are.
+template <typename Pixel>
+struct Lines
+{
+    Pixel* first = nullptr;
+    std::size_t stride = 0;
+
+    [[nodiscard]] Pixel* at(std::uint64_t line) const
+    {
+        return first + static_cast<std::size_t>(line) * stride;
+    }
+};
+
+/// The colours of cells that are seen: each is coloured once, however many pixels it has.
+class CellPainter
 {
 public:
-    LinePainter(const Plan& plan, const ColorScale& scale, const PixelValue& valueOf)
+    CellPainter(const Plan& plan, const ColorScale& scale, Lines<QRgb> colors)
         : m_plan(plan)
         , m_scale(scale)
-        , m_valueOf(valueOf)
-        , m_groups(plan.groups())
-        , m_found(plan.areCellsSeen ? 0 : m_groups.size())
-        , m_values(m_found.size())
+        , m_first(plan.groups().front().begin)
+        , m_numbers(static_cast<std::size_t>(plan.groups().back().end - m_first))
+        , m_colors(m_numbers.size())
+        , m_out(colors)
     {
-        if (plan.areCellsSeen && !m_groups.empty()) {
-            const std::uint64_t first = m_groups.front().begin;
-            m_numbers.resize(static_cast<std::size_t>(m_groups.back().end - first));
-            m_colors.resize(m_numbers.size());
-            for (const IndexRange& group : m_groups) {
-                m_cells.push_back(static_cast<std::uint32_t>(group.begin - first));
-            }
+        for (const IndexRange& group : plan.groups()) {
+            m_cells.push_back(static_cast<std::uint32_t>(group.begin - m_first));
         }
     }
 
-    void paint(IndexRange lines, QRgb* out)
+    void paint(std::uint64_t line)
     {
-        if (m_plan.areCellsSeen) {
-            return paintCells(lines.begin, out);
-        }
-        m_plan.grid.scan(lines, m_groups, m_found);
-        std::transform(m_found.begin(), m_found.end(), m_values.begin(), m_valueOf);
-        m_scale.colorsOf(std::span<const double>(m_values), {out, m_values.size()});
+        m_plan.grid.read(m_plan.visible(line).begin, m_first, m_numbers);
+        m_scale.colorsOf(std::span<const float>(m_numbers), m_colors);
+        std::ranges::transform(m_cells, m_out.at(line),
+                               [this](std::uint32_t cell) { return m_colors[cell]; });
+    }
+
+    void repeat(std::uint64_t line)
+    {
+        std::copy_n(m_out.at(line - 1), m_cells.size(), m_out.at(line));
     }
 
 private:
-    /// Every cell is coloured once, however many pixels it has.
-    void paintCells(std::uint64_t line, QRgb* out)
-    {
-        m_plan.grid.read(line, m_groups.front().begin, m_numbers);
-        m_scale.colorsOf(std::span<const float>(m_numbers), m_colors);
-        std::ranges::transform(m_cells, out, [this](std::uint32_t cell) { return m_colors[cell]; });
-    }
-
     const Plan& m_plan;
     const ColorScale& m_scale;
-    const PixelValue& m_valueOf;
-    std::span<const IndexRange> m_groups;
-    std::vector<CellDigest> m_found;
-    std::vector<double> m_values; ///< of each digest
-    std::vector<float> m_numbers; ///< of cells that are seen
+    std::uint64_t m_first;
+    std::vector<float> m_numbers;
     std::vector<QRgb> m_colors;
     std::vector<std::uint32_t> m_cells; ///< which of them each pixel shows
+    Lines<QRgb> m_out;
 };
 
-/// Where the colours of the visible pixels go: one line of the grid after another.
-struct Canvas
+/// What is known of the pixels of a line.
+class DigestPainter
 {
-    QRgb* first = nullptr;
-    std::size_t lineStride = 0;
+public:
+    DigestPainter(const Plan& plan, PixelMeaning meaning, PixelDigests& out)
+        : m_plan(plan)
+        , m_meaning(meaning)
+        , m_groups(plan.groups())
+        , m_found(m_groups.size())
+        , m_low{out.low.data(), m_found.size()}
+        , m_high{out.high.data(), m_found.size()}
+        , m_quiet{out.quiet.data(), m_found.size()}
+    {
+    }
+
+    void paint(std::uint64_t line)
+    {
+        m_plan.grid.scan(m_plan.visible(line), m_groups, m_found);
+        for (std::size_t i = 0; i < m_found.size(); ++i) {
+            const Extremes& found = m_found[i].extremes;
+            const bool isEmpty = !found.hasNan && found.low > found.high;
+            m_low.at(line)[i] = found.hasNan ? std::numeric_limits<float>::quiet_NaN()
+                                : isEmpty    ? 0.0F
+                                             : found.low;
+            m_high.at(line)[i] = isEmpty ? 0.0F : found.high;
+        }
+        if (m_meaning == PixelMeaning::Mean) {
+            std::ranges::transform(m_found, m_quiet.at(line), [](const CellDigest& digest) {
+                return static_cast<float>(digest.mean());
+            });
+        } else if (m_meaning == PixelMeaning::RootMeanSquare) {
+            std::ranges::transform(m_found, m_quiet.at(line), [](const CellDigest& digest) {
+                return static_cast<float>(digest.rootMeanSquare());
+            });
+        }
+    }
+
+    void repeat(std::uint64_t line)
+    {
+        for (const Lines<float>& lines : {m_low, m_high, m_quiet}) {
+            std::copy_n(lines.at(line - 1), m_found.size(), lines.at(line));
+        }
+    }
+
+private:
+    const Plan& m_plan;
+    PixelMeaning m_meaning;
+    std::span<const IndexRange> m_groups;
+    std::vector<CellDigest> m_found;
+    Lines<float> m_low;
+    Lines<float> m_high;
+    Lines<float> m_quiet;
 };
 
-void paint(const Canvas& canvas, const Plan& plan, const ColorScale& scale,
-           const PixelValue& valueOf)
+/// [0, lines) in pieces on all cores.
+template <typename Work>
+void forEachRun(std::uint64_t lines, std::uint64_t work, const Work& run)
 {
-    const std::size_t width = plan.groups().size();
-    const std::uint64_t lines = plan.visibleLines.size();
-    const std::uint64_t pieces = std::clamp<std::uint64_t>(plan.work() / kWorkOfAPiece, 1,
-                                                           std::max<std::uint64_t>(lines, 1));
+    const std::uint64_t pieces =
+        std::clamp<std::uint64_t>(work / kWorkOfAPiece, 1, std::max<std::uint64_t>(lines, 1));
     forEachPiece(pieces, [&](std::uint64_t piece) {
-        LinePainter painter(plan, scale, valueOf);
-        const std::uint64_t first = lines * piece / pieces;
-        for (std::uint64_t line = first; line < lines * (piece + 1) / pieces; ++line) {
-            QRgb* out = canvas.first + static_cast<std::size_t>(line) * canvas.lineStride;
-            const std::uint64_t pixel = plan.visibleLines.begin + line;
-            if (line > first && plan.isRepeated(pixel)) {
-                std::copy_n(out - canvas.lineStride, width, out);
-                continue;
+        run(IndexRange{lines * piece / pieces, lines * (piece + 1) / pieces});
+    });
+}
+
+/// Every visible line of a plan; `makePainter()` gives each thread its own.
+template <typename Make>
+void paintLines(const Plan& plan, const Make& makePainter)
+{
+    forEachRun(plan.visibleLines.size(), plan.work(), [&](const IndexRange& lines) {
+        auto painter = makePainter();
+        for (std::uint64_t line = lines.begin; line < lines.end; ++line) {
+            if (line > lines.begin && plan.isRepeated(plan.visibleLines.begin + line)) {
+                painter.repeat(line);
+            } else {
+                painter.paint(line);
             }
-            painter.paint(plan.linePixels[static_cast<std::size_t>(pixel)], out);
         }
     });
 }
 
-/// Lines of the grid are columns of the picture.
-void paintTurned(QImage& image, const Plan& plan, const ColorScale& scale,
-                 const PixelValue& valueOf)
+/// The picture that `paint` makes of the pixels in sight, lines of which are columns where it is
+/// turned; the others are transparent. `canvas` as for renderMatrix().
+template <typename Paint>
+QImage paintedPicture(const QSize& size, const QRect& inSight, bool isTurned, QImage canvas,
+                      const Paint& paint)
 {
-    const auto width = static_cast<std::size_t>(plan.visibleItems.size());
-    const auto lines = static_cast<std::size_t>(plan.visibleLines.size());
-    std::vector<QRgb> colors(lines * width);
-    paint({colors.data(), width}, plan, scale, valueOf);
-    const auto line0 = static_cast<std::size_t>(plan.visibleLines.begin);
-    const auto item0 = static_cast<std::size_t>(plan.visibleItems.begin);
-    for (std::size_t item = 0; item < width; ++item) {
-        auto* row = reinterpret_cast<QRgb*>(image.scanLine(static_cast<int>(item0 + item)));
-        for (std::size_t line = 0; line < lines; ++line) {
-            row[line0 + line] = colors[line * width + item];
+    constexpr auto kFormat = QImage::Format_ARGB32_Premultiplied;
+    QImage image = std::move(canvas);
+    if (image.size() != size || !image.isDetached() || !image.reinterpretAsFormat(kFormat)) {
+        image = QImage(size, kFormat);
+    }
+    if (image.isNull() || inSight.size() != size) {
+        image.fill(Qt::transparent);
+    } else {
+        image.reinterpretAsFormat(QImage::Format_RGB32); // every pixel is opaque: drawn quicker
+    }
+    if (image.isNull() || inSight.isEmpty()) {
+        return image;
+    }
+    const auto stride = static_cast<std::size_t>(image.width());
+    auto* first = reinterpret_cast<QRgb*>(image.bits()) +
+                  static_cast<std::size_t>(inSight.top()) * stride +
+                  static_cast<std::size_t>(inSight.left());
+    if (!isTurned) {
+        paint(Lines<QRgb>{first, stride});
+        return image;
+    }
+    const auto lines = static_cast<std::size_t>(inSight.width());
+    const auto items = static_cast<std::size_t>(inSight.height());
+    std::vector<QRgb> colors(lines * items);
+    paint(Lines<QRgb>{colors.data(), items});
+    constexpr std::size_t kLinesAtOnce = 16; // a cache line of the image
+    for (std::size_t begin = 0; begin < lines; begin += kLinesAtOnce) {
+        const std::size_t end = std::min(lines, begin + kLinesAtOnce);
+        for (std::size_t item = 0; item < items; ++item) {
+            for (std::size_t line = begin; line < end; ++line) {
+                first[item * stride + line] = colors[line * items + item];
+            }
         }
     }
+    return image;
 }
 
 } // namespace
@@ -324,46 +423,70 @@ MatrixViewport MatrixViewport::fit(const MatrixView& matrix, QSize size)
             .size = size};
 }
 
+bool areCellsSeen(const ShownMatrix& shown, const MatrixPyramid& pyramid,
+                  const MatrixViewport& viewport)
+{
+    return planFor(shown, pyramid, viewport).areCellsSeen;
+}
+
+void PixelDigests::read(const ShownMatrix& shown, const MatrixPyramid& pyramid,
+                        const MatrixViewport& viewport, PixelMeaning meaning)
+{
+    const Plan plan = planFor(shown, pyramid, viewport);
+    size = viewport.size;
+    inSight = plan.inSight();
+    isTurned = plan.grid.isTurned();
+    areElements = viewport.rowsPerPixel <= 1.0 && viewport.colsPerPixel <= 1.0;
+    const auto pixels =
+        static_cast<std::size_t>(inSight.width()) * static_cast<std::size_t>(inSight.height());
+    for (std::vector<float>* plane : {&low, &high, &quiet}) {
+        plane->resize(pixels);
+    }
+    paintLines(plan, [&] { return DigestPainter(plan, meaning, *this); });
+}
+
+QImage PixelDigests::colored(const ColorScale& scale, const PixelRule& rule, QImage canvas) const
+{
+    const Choice choice = choiceOf(rule, scale, areElements);
+    const auto lines = static_cast<std::uint64_t>(isTurned ? inSight.width() : inSight.height());
+    const auto items = static_cast<std::size_t>(isTurned ? inSight.height() : inSight.width());
+    return paintedPicture(size, inSight, isTurned, std::move(canvas), [&](Lines<QRgb> colors) {
+        forEachRun(lines, coloringWork(), [&](const IndexRange& run) {
+            std::vector<float> chosen(items);
+            for (std::uint64_t line = run.begin; line < run.end; ++line) {
+                const std::size_t first = static_cast<std::size_t>(line) * items;
+                choose(choice, &low[first], &high[first], &quiet[first], items, chosen.data());
+                scale.colorsOf(std::span<const float>(chosen), {colors.at(line), items});
+            }
+        });
+    });
+}
+
+std::uint64_t PixelDigests::coloringWork() const
+{
+    return low.size() / 4;
+}
+
 QImage renderMatrix(const ShownMatrix& shown, const MatrixPyramid& pyramid,
                     const MatrixViewport& viewport, const ColorScale& scale, const PixelRule& rule,
                     QImage canvas)
 {
-    constexpr auto kFormat = QImage::Format_ARGB32_Premultiplied;
-    QImage image = std::move(canvas);
-    if (image.size() != viewport.size || !image.isDetached() ||
-        !image.reinterpretAsFormat(kFormat)) {
-        image = QImage(viewport.size, kFormat);
-    }
-    if (image.isNull() || shown.matrix.isEmpty()) {
-        image.fill(Qt::transparent);
-        return image;
-    }
     const Plan plan = planFor(shown, pyramid, viewport);
-    if (plan.visibleLines.size() < plan.linePixels.size() ||
-        plan.visibleItems.size() < plan.itemPixels.size()) {
-        image.fill(Qt::transparent);
-    } else {
-        image.reinterpretAsFormat(QImage::Format_RGB32); // every pixel is opaque: drawn quicker
+    if (!plan.areCellsSeen) {
+        PixelDigests digests;
+        digests.read(shown, pyramid, viewport, rule.meaning);
+        return digests.colored(scale, rule, std::move(canvas));
     }
-    const bool areCellsSeen = viewport.rowsPerPixel <= 1.0 && viewport.colsPerPixel <= 1.0;
-    const PixelValue valueOf(rule, scale, areCellsSeen);
-    if (plan.grid.isTurned()) {
-        paintTurned(image, plan, scale, valueOf);
-    } else {
-        auto* first =
-            reinterpret_cast<QRgb*>(image.scanLine(static_cast<int>(plan.visibleLines.begin)));
-        paint({first + plan.visibleItems.begin, static_cast<std::size_t>(image.width())}, plan,
-              scale, valueOf);
-    }
-    return image;
+    return paintedPicture(viewport.size, plan.inSight(), plan.grid.isTurned(), std::move(canvas),
+                          [&](Lines<QRgb> colors) {
+                              paintLines(plan, [&] { return CellPainter(plan, scale, colors); });
+                          });
 }
 
 std::uint64_t renderingWork(const ShownMatrix& shown, const MatrixPyramid& pyramid,
                             const MatrixViewport& viewport)
 {
-    return shown.matrix.isEmpty() || viewport.size.isEmpty()
-               ? 0
-               : planFor(shown, pyramid, viewport).work();
+    return planFor(shown, pyramid, viewport).work();
 }
 
 } // namespace gateloupe

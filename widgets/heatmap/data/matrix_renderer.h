@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
 #include <limits>
+#include <vector>
 
 #include <QImage>
+#include <QRect>
 #include <QSize>
 
 #include "core/tensor/matrix_view.h"
@@ -40,16 +43,43 @@ struct PixelRule
 
 /// The picture: a pixel that covers several elements takes the colour of their mean, of the root of
 /// their mean square, or of their outlier (see Extremes), seen from the middle of the scale. A NaN,
-/// an infinity, what lies beyond the scale and what stands out is shown instead by any rule, so that
-/// even a lone one stays visible at any zoom. What lies outside the matrix is transparent. Time grows with the pixels, not with
-/// the matrix, once a pyramid is given; a picture that takes long is painted on all cores.
-/// `pyramid` must be the shown matrix' own, in the same order, or have no level. `canvas` is an old
-/// picture that is painted over where the size is the same and nobody else holds it: new memory costs
-/// as much as a quick picture.
-/// Threads: any.
+/// an infinity, what lies beyond the scale and what stands out is shown instead by any rule, so
+/// that even a lone one stays visible at any zoom. What lies outside the matrix is transparent.
+/// Time grows with the pixels, not with the matrix, once a pyramid is given; a picture that takes
+/// long is painted on all cores. `pyramid` must be the shown matrix' own, in the same order, or
+/// have no level. `canvas` is an old picture that is painted over where the size is the same and
+/// nobody else holds it: new memory costs as much as a quick picture. Threads: any.
 [[nodiscard]] QImage renderMatrix(const ShownMatrix& shown, const MatrixPyramid& pyramid,
                                   const MatrixViewport& viewport, const ColorScale& scale,
                                   const PixelRule& rule = {}, QImage canvas = {});
+
+/// What is known of each pixel of a picture, whatever scale it is coloured by: another range is
+/// shown without another look at the matrix. Planes of lines that go on with the next; lines are
+/// columns of pixels where the picture is turned. Threads: free to share once read.
+struct PixelDigests
+{
+    QSize size;    ///< of the picture
+    QRect inSight; ///< the pixels that show anything
+    bool isTurned = false;
+    bool areElements = false; ///< no pixel covers more than one
+    std::vector<float> low;   ///< NaN where there is one
+    std::vector<float> high;
+    std::vector<float> quiet; ///< mean or root of the mean square, of what does not stand out
+
+    /// Arguments as for renderMatrix(). Reuses its memory.
+    void read(const ShownMatrix& shown, const MatrixPyramid& pyramid,
+              const MatrixViewport& viewport, PixelMeaning meaning);
+    /// The picture by renderMatrix() of the same. Requires: a rule of the meaning that was read.
+    [[nodiscard]] QImage colored(const ColorScale& scale, const PixelRule& rule,
+                                 QImage canvas = {}) const;
+    /// In the unit of renderingWork().
+    [[nodiscard]] std::uint64_t coloringWork() const;
+};
+
+/// Whether every pixel shows one element and most elements have several: such a picture is coloured
+/// from the elements as quickly as from digests.
+[[nodiscard]] bool areCellsSeen(const ShownMatrix& shown, const MatrixPyramid& pyramid,
+                                const MatrixViewport& viewport);
 
 /// How much renderMatrix() has to do: numbers to read and pixels to colour. A million of them take
 /// one core about a millisecond or two.

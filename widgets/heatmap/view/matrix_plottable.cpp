@@ -163,8 +163,9 @@ void MatrixPlottable::draw(QCPPainter* painter)
 void MatrixPlottable::drawPicture(QCPPainter* painter)
 {
     MatrixPicture wanted{
-        m_data, viewport(painter->device()->devicePixelRatioF()), m_scale, m_pixels, {}};
+        m_data, viewport(painter->device()->devicePixelRatioF()), m_scale, m_pixels, {}, {}};
     if (!m_picture.showsSameAs(wanted)) {
+        wanted.learnFrom(m_picture);
         // What goes into a file waits for its picture.
         const bool isForFile = painter->modes().testFlag(QCPPainter::pmNoCaching);
         if (!isForFile && !wanted.isQuick()) {
@@ -294,9 +295,9 @@ void MatrixPlottable::drawMarkedRows(QCPPainter* painter) const
         const std::uint64_t row = order != nullptr ? order->placeOf(stored) : stored;
         const double y = cellRect({row, 0}).center().y();
         if (y >= area.top() && y <= area.bottom()) {
-            painter->drawPolygon(QPolygonF{{QPointF(area.left(), y - kHalfHigh),
-                                            QPointF(area.left() + kWide, y),
-                                            QPointF(area.left(), y + kHalfHigh)}});
+            painter->drawPolygon(
+                QPolygonF{{QPointF(area.left(), y - kHalfHigh), QPointF(area.left() + kWide, y),
+                           QPointF(area.left(), y + kHalfHigh)}});
         }
     }
 }

@@ -10,7 +10,8 @@ namespace gateloupe {
 
 namespace {
 
-// A few milliseconds even where elements lie far apart: a window that waited for it would not be late.
+// A few milliseconds even where elements lie far apart: a window that waited for it would not be
+// late.
 constexpr std::uint64_t kQuickWork = 250'000;
 
 bool showSame(const PictureRenderer::Pictures& a, const PictureRenderer::Pictures& b)
@@ -37,15 +38,37 @@ bool MatrixPicture::covers(const MatrixPicture& other) const
     return !image.isNull() && data == other.data && inSight(*this).contains(inSight(other));
 }
 
+void MatrixPicture::learnFrom(const MatrixPicture& other)
+{
+    if (showsSamePixelsAs(other)) {
+        digests = other.digests;
+    }
+}
+
 void MatrixPicture::render()
 {
-    image = renderMatrix(data->shown(), data->pyramid, viewport, scale, data->pixelRule(pixels),
-                         std::move(image));
+    const PixelRule rule = data->pixelRule(pixels);
+    if (areCellsSeen(data->shown(), data->pyramid, viewport)) {
+        image = renderMatrix(data->shown(), data->pyramid, viewport, scale, rule, std::move(image));
+        return;
+    }
+    if (digests == nullptr) {
+        auto read = std::make_shared<PixelDigests>();
+        read->read(data->shown(), data->pyramid, viewport, pixels);
+        digests = std::move(read);
+    }
+    image = digests->colored(scale, rule, std::move(image));
+}
+
+std::uint64_t MatrixPicture::work() const
+{
+    return digests != nullptr ? digests->coloringWork()
+                              : renderingWork(data->shown(), data->pyramid, viewport);
 }
 
 bool MatrixPicture::isQuick() const
 {
-    return renderingWork(data->shown(), data->pyramid, viewport) <= kQuickWork;
+    return work() <= kQuickWork;
 }
 
 PictureRenderer::PictureRenderer(QObject* parent)

@@ -22,18 +22,29 @@ struct MatrixPicture
     ColorScale scale;
     PixelMeaning pixels = PixelMeaning::Mean;
     QImage image; ///< until rendered null, or an old picture to paint over
+    std::shared_ptr<const PixelDigests> digests; ///< null where cells are seen, and until rendered
 
     [[nodiscard]] bool showsSameAs(const MatrixPicture& other) const
     {
-        return data == other.data && viewport == other.viewport && scale == other.scale &&
-               pixels == other.pixels;
+        return showsSamePixelsAs(other) && scale == other.scale;
     }
+
+    /// By whatever scale.
+    [[nodiscard]] bool showsSamePixelsAs(const MatrixPicture& other) const
+    {
+        return data == other.data && viewport == other.viewport && pixels == other.pixels;
+    }
+
+    /// Takes over what the other knows already.
+    void learnFrom(const MatrixPicture& other);
 
     /// Whether there is a picture of every element that the other shows.
     [[nodiscard]] bool covers(const MatrixPicture& other) const;
 
     /// On the caller's thread.
     void render();
+    /// What render() has to do, in the unit of renderingWork().
+    [[nodiscard]] std::uint64_t work() const;
     /// Whether render() is over before a frame is.
     [[nodiscard]] bool isQuick() const;
 };

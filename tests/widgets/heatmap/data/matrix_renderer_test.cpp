@@ -182,6 +182,43 @@ TEST(MatrixRenderer, ShowsTheSameMeanFromBlocksAsFromElements)
     }
 }
 
+/// Lying and standing, all of it and past its edges, by every rule: with numbers that stand out,
+/// NaN and infinities.
+TEST(PixelDigests, ShowTheSamePictureByAnyScaleWithoutTheMatrix)
+{
+    std::vector<float> values(300 * 200);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        values[i] = static_cast<float>((i * 7919) % 1999) / 1000.0F - 1.0F;
+    }
+    values[777] = kNan;
+    values[20'000] = kInfinity;
+    values[30'000] = -kInfinity;
+    values[40'000] = 9.0F;
+    const MatrixView lying = viewOf(values, 200, 300, DType::F32);
+    for (const MatrixView& matrix : {lying, transposed(lying)}) {
+        const MatrixViewport whole = MatrixViewport::fit(matrix, QSize(70, 50));
+        const MatrixViewport past{.top = -20.0,
+                                  .left = 30.0,
+                                  .rowsPerPixel = 5.5,
+                                  .colsPerPixel = 6.5,
+                                  .size = QSize(70, 50)};
+        for (const MatrixViewport& view : {whole, past}) {
+            for (const PixelMeaning meaning :
+                 {PixelMeaning::Mean, PixelMeaning::RootMeanSquare, PixelMeaning::Extreme}) {
+                const PixelRule rule{meaning, {-0.9, 0.9}};
+                PixelDigests digests;
+                digests.read(matrix, kNoPyramid, view, meaning);
+                for (const ColorScale& scale :
+                     {kScale, ColorScale::symmetric(0.3), ColorScale(ColorMap::Magma, 0.2, 12.0),
+                      ColorScale(ColorMap::Viridis, -0.8, 0.9, ColorTransform::Symlog)}) {
+                    EXPECT_EQ(digests.colored(scale, rule),
+                              renderMatrix(matrix, kNoPyramid, view, scale, rule));
+                }
+            }
+        }
+    }
+}
+
 /// Noise about zero is no field of its largest numbers.
 TEST(MatrixRenderer, ShowsAQuietMatrixQuietly)
 {
@@ -367,7 +404,9 @@ TEST(MatrixRenderer, PaintsOverAnOldPictureThatNobodyElseHolds)
 {
     const std::vector<float> values = {-1.0F, 0.25F, 0.5F, 1.0F};
     const MatrixView matrix = viewOf(values, 2, 2, DType::F32);
-    const MatrixViewport half{.top = 1.0, .rowsPerPixel = 0.5, .colsPerPixel = 0.5,
+    const MatrixViewport half{.top = 1.0,
+                              .rowsPerPixel = 0.5,
+                              .colsPerPixel = 0.5,
                               .size = QSize(4, 4)}; // its lower half lies outside
     const QImage expected = renderMatrix(matrix, kNoPyramid, half, kScale);
     QImage old = fit(matrix, QSize(4, 4)); // opaque
@@ -377,7 +416,8 @@ TEST(MatrixRenderer, PaintsOverAnOldPictureThatNobodyElseHolds)
     EXPECT_EQ(over.constBits(), memory);
 
     const QImage held = over;
-    EXPECT_EQ(renderMatrix(matrix, kNoPyramid, MatrixViewport::fit(matrix, QSize(4, 4)), kScale, {}, over),
+    EXPECT_EQ(renderMatrix(matrix, kNoPyramid, MatrixViewport::fit(matrix, QSize(4, 4)), kScale, {},
+                           over),
               fit(matrix, QSize(4, 4)));
     EXPECT_EQ(held, expected);
     EXPECT_EQ(renderMatrix(matrix, kNoPyramid, MatrixViewport::fit(matrix, QSize(6, 4)), kScale, {},
