@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/layouts/arrange.h"
+
+#include <QLabel>
+#include <QWidget>
+
+namespace gateloupe {
+
+namespace {
+
+template <typename Box>
+Box* boxOf(std::initializer_list<LayoutItem> items, int spacing)
+{
+    auto* box = new Box;
+    box->setContentsMargins(0, 0, 0, 0);
+    box->setSpacing(spacing);
+    for (const LayoutItem& item : items) {
+        item.addTo(*box);
+    }
+    return box;
+}
+
+} // namespace
+
+LayoutItem LayoutItem::gap(int pixels)
+{
+    LayoutItem item;
+    item.m_gap = pixels;
+    return item;
+}
+
+LayoutItem LayoutItem::room(int stretch)
+{
+    LayoutItem item;
+    item.m_stretch = stretch;
+    return item;
+}
+
+void LayoutItem::addTo(QBoxLayout& box) const
+{
+    if (m_widget != nullptr) {
+        box.addWidget(m_widget, m_stretch, m_alignment);
+    } else if (m_layout != nullptr) {
+        box.addLayout(m_layout, m_stretch);
+    } else if (m_gap > 0) {
+        box.addSpacing(m_gap);
+    } else {
+        box.addStretch(m_stretch);
+    }
+}
+
+QHBoxLayout* rowOf(std::initializer_list<LayoutItem> items, int spacing)
+{
+    return boxOf<QHBoxLayout>(items, spacing);
+}
+
+QVBoxLayout* columnOf(std::initializer_list<LayoutItem> items, int spacing)
+{
+    return boxOf<QVBoxLayout>(items, spacing);
+}
+
+void setLayoutOf(QWidget* owner, QLayout* layout, int margin)
+{
+    layout->setContentsMargins(margin, margin, margin, margin);
+    owner->setLayout(layout);
+}
+
+QWidget* paneOf(QLayout* layout, int margin)
+{
+    auto* pane = new QWidget;
+    setLayoutOf(pane, layout, margin);
+    return pane;
+}
+
+QLabel* newPlainLabel(const char* name)
+{
+    auto* label = named(new QLabel, name);
+    label->setTextFormat(Qt::PlainText);
+    return label;
+}
+
+QLabel* newPlainText(const char* name)
+{
+    QLabel* label = newPlainLabel(name);
+    label->setWordWrap(true);
+    return label;
+}
+
+} // namespace gateloupe
