@@ -100,7 +100,7 @@ public:
         CellKind cell = CellKind::Lstm;
         Direction direction = Direction::Forward;
         const std::vector<std::uint64_t>& lengths; ///< [B]
-        PackedCell<T>& weights; ///< packed on the way unless they are
+        PackedCell<T>& weights;                    ///< packed on the way unless they are
         const StepKernels<T>& kernels;
         unsigned members = 1;
     };
@@ -116,7 +116,6 @@ public:
 
 private:
     struct Rows;
-    using Product = typename StepKernels<T>::Product;
 
     void collect(Rows& rows, std::size_t firstStep) const;
     void point(Rows& rows, std::size_t step) const;
@@ -126,6 +125,7 @@ private:
     void cellTiles(const Rows& rows, const Share& share);
     void resetTiles(const Rows& rows, const Share& share);
     void projectionTiles(const Rows& rows, const Share& share);
+    [[nodiscard]] TileStep<T> commonStep();
     [[nodiscard]] TileStep<T> tileStep(const Rows& rows, std::size_t tile);
     [[nodiscard]] const T* packedTile(PackedMatrix<T>& matrix, std::size_t tile, bool isFirstUse);
 
@@ -152,6 +152,7 @@ private:
     ZeroedValues<T> m_sums;      ///< [tiles, chunkRows, slots, lanes]
     ZeroedValues<T> m_projected; ///< [projection tiles, B, lanes]
     std::vector<T> m_hidden;     ///< [B, H]: h before the projection, or r * h
+    TileStep<T> m_step;          ///< what all tiles of all steps share
 };
 
 /// Rows of an input product made at once: enough that the weights' way through the caches does not
@@ -227,6 +228,7 @@ DirectionRun<T>::DirectionRun(const Setup& setup, DirectionArrays<T> arrays, Run
     if (!m_weights.projection.isEmpty() || !m_weights.resetR.isEmpty()) {
         m_hidden.resize(m_batch * m_weights.hidden);
     }
+    m_step = commonStep();
 }
 
 template <typename T>
@@ -303,8 +305,9 @@ void DirectionRun<T>::point(Rows& rows, std::size_t step) const
         const std::size_t sequence = rows.sequences[row];
         const std::size_t previous = m_direction == Direction::Forward ? rows.places[row] - m_batch
                                                                        : rows.places[row] + m_batch;
-        rows.previousH.push_back(rows.isFirstStep ? m_arrays.h0.data() + sequence * m_recurrentWidth
-                                             : m_arrays.output + previous * m_arrays.outputWidth);
+        rows.previousH.push_back(rows.isFirstStep
+                                     ? m_arrays.h0.data() + sequence * m_recurrentWidth
+                                     : m_arrays.output + previous * m_arrays.outputWidth);
         if (!m_hidden.empty()) {
             rows.hiddenH.push_back(m_hidden.data() + sequence * m_weights.hidden);
         }
@@ -335,21 +338,26 @@ void DirectionRun<T>::inputProducts(const Rows& rows, const Share& share)
                  .weights = packedTile(m_weights.W, tile, rows.firstStep == 0),
                  .depth = m_weights.W.depth,
                  .sums = sumsOf(tile),
-                 .sumStride = m_sumStride});
+                 .sumStride = m_sumStride,
+                 .begin = m_weights.biasTile(tile)});
         }
     }
 }
 
-/// The biases; with skip input also x itself.
+/// The biases of slots that no input product begins; with skip input also x itself.
 template <typename T>
 void DirectionRun<T>::beginSums(const Rows& rows, std::size_t tile)
 {
     const std::size_t lanes = m_weights.lanes;
+    const std::size_t begun = m_weights.W.sources.size() * lanes;
+    if (begun == m_sumStride) {
+        return;
+    }
     const std::size_t firstUnit = tile * lanes;
     const std::size_t units = std::min(lanes, m_weights.hidden - firstUnit);
     for (std::size_t row = 0; row < rows.inputs.size(); ++row) {
         T* sums = sumsOf(tile) + row * m_sumStride;
-        std::copy_n(m_weights.biasTile(tile), m_sumStride, sums);
+        std::copy_n(m_weights.biasTile(tile) + begun, m_sumStride - begun, sums + begun);
         for (std::size_t gate = 0; m_weights.W.isEmpty() && gate < m_weights.plan.inputGates.size();
              ++gate) {
             for (std::size_t unit = 0; unit < units; ++unit) {
@@ -380,31 +388,40 @@ bool DirectionRun<T>::runStep(const Rows& rows, const Share& share)
 }
 
 template <typename T>
-TileStep<T> DirectionRun<T>::tileStep(const Rows& rows, std::size_t tile)
+TileStep<T> DirectionRun<T>::commonStep()
 {
     const bool isProjected = !m_weights.projection.isEmpty();
     TileStep<T> step;
-    step.rows = rows.count;
-    step.firstUnit = tile * m_weights.lanes;
-    step.units = std::min(m_weights.lanes, m_weights.hidden - step.firstUnit);
     step.hidden = m_weights.hidden;
-    step.places = rows.places.data() + rows.first;
-    step.sequences = rows.sequences.data() + rows.first;
-    step.sums = sumsOf(tile) + rows.first * m_sumStride;
     step.sumStride = m_sumStride;
-    step.previousH = rows.previousH.data();
     step.c = m_arrays.c;
     step.resetH = m_hidden.data();
     step.h = isProjected ? m_hidden.data() : m_arrays.output;
     step.hStride = isProjected ? m_weights.hidden : m_arrays.outputWidth;
-    step.hRows = isProjected ? step.sequences : step.places;
     if (m_arrays.trace != nullptr) {
         for (std::size_t gate = 0; gate < m_arrays.trace->gates.size(); ++gate) {
             step.gates[gate] = valuesOf<T>(m_arrays.trace->gates[gate]);
         }
         step.traceC = valuesOf<T>(m_arrays.trace->c);
-        step.traceH = valuesOf<T>(m_arrays.trace->h);
+        // Where the output is what the trace keeps, it is written once.
+        T* const kept = valuesOf<T>(m_arrays.trace->h);
+        step.traceH = kept == m_arrays.output ? nullptr : kept;
     }
+    return step;
+}
+
+template <typename T>
+TileStep<T> DirectionRun<T>::tileStep(const Rows& rows, std::size_t tile)
+{
+    TileStep<T> step = m_step;
+    step.rows = rows.count;
+    step.firstUnit = tile * m_weights.lanes;
+    step.units = std::min(m_weights.lanes, m_weights.hidden - step.firstUnit);
+    step.places = rows.places.data() + rows.first;
+    step.sequences = rows.sequences.data() + rows.first;
+    step.sums = sumsOf(tile) + rows.first * m_sumStride;
+    step.previousH = rows.previousH.data();
+    step.hRows = m_weights.projection.isEmpty() ? step.places : step.sequences;
     return step;
 }
 
@@ -545,14 +562,28 @@ public:
                 dropOut(layer + 1, output);
             }
         }
+        if (areOutputsKept()) {
+            m_trace.y = m_trace.layers.back().h;
+        }
         m_control.progress.finish();
         return {};
     }
 
 private:
-    /// The last layer writes y; those before take turns with two buffers.
+    /// Whether the output of a layer is the h that its trace keeps, number by number.
+    [[nodiscard]] bool areOutputsKept() const
+    {
+        return !m_trace.layers.empty() && m_spec.directions == 1 && !m_spec.projectionSize &&
+               !m_dropout.isActive();
+    }
+
+    /// Where a layer writes: into its trace, else the last one into y, and those before take turns
+    /// with two buffers.
     T* outputOf(std::uint32_t layer)
     {
+        if (areOutputsKept()) {
+            return m_trace.layers[layer].h.values<T>().data();
+        }
         if (layer + 1 == m_spec.layers) {
             return m_trace.y.values<T>().data();
         }
@@ -754,8 +785,7 @@ Result<std::shared_ptr<const Trace>> FastBackend::runAs(const ForwardRequest& re
     const bool wasPacked = std::ranges::all_of(network.cells, &PackedCell<T>::isPacked);
     RunProgress progress(monitor, stepsOf(*trace, request.model->spec));
     RunControl control{.progress = progress};
-    GATELOUPE_CHECK(
-        FastRun<T>(request, *trace, network.cells, *m_team, control, monitor).run());
+    GATELOUPE_CHECK(FastRun<T>(request, *trace, network.cells, *m_team, control, monitor).run());
     if (!wasPacked) {
         GATELOUPE_CHECK(unchanged(*request.model));
     }

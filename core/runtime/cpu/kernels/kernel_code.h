@@ -23,8 +23,9 @@ struct ProductBlock
 {
     using Vector = typename Tile<T, lanes>::Vector;
 
+    /// `begin` and the stride of its rows: what the sums are before.
     static void run(const T* const* a, std::size_t firstDepth, std::size_t depth, const T* weights,
-                    T* sums, std::size_t sumStride)
+                    const T* begin, std::size_t beginStride, T* sums, std::size_t sumStride)
     {
         const T* rows[blockRows];
         Vector acc[chains][blockRows][gates] = {};
@@ -33,7 +34,7 @@ struct ProductBlock
             rows[row] = a[row] + firstDepth;
 #pragma GCC unroll 4
             for (std::size_t gate = 0; gate < gates; ++gate) {
-                acc[0][row][gate] = Tile<T, lanes>::load(sums + row * sumStride + gate * lanes);
+                acc[0][row][gate] = Tile<T, lanes>::load(begin + row * beginStride + gate * lanes);
             }
         }
         std::size_t k = 0;
@@ -87,10 +88,13 @@ template <typename T, std::size_t lanes, std::size_t gates, std::size_t chains,
 std::size_t productRows(const TileProduct<T>& product, std::size_t row, std::size_t firstDepth,
                         std::size_t depth)
 {
+    const bool isBeginning = product.begin != nullptr && firstDepth == 0;
     for (; row + blockRows <= product.rows; row += blockRows) {
+        T* const sums = product.sums + row * product.sumStride;
         ProductBlock<T, lanes, gates, blockRows, chains>::run(
             product.a + row, firstDepth, depth, product.weights + firstDepth * gates * lanes,
-            product.sums + row * product.sumStride, product.sumStride);
+            isBeginning ? product.begin : sums, isBeginning ? 0 : product.sumStride, sums,
+            product.sumStride);
     }
     if constexpr (blockRows > 1) {
         row = productRows<T, lanes, gates, chains, blockRows - 1>(product, row, firstDepth, depth);

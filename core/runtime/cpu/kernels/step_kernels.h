@@ -14,9 +14,11 @@ inline constexpr std::size_t kGruReset = 1;
 inline constexpr std::size_t kGruUpdate = 2;
 inline constexpr std::size_t kGruNewState = 3;
 
-/// sums[row] += a[row] . weights, for one tile of `lanes` units and every gate of the weights.
+/// sums[row] += a[row] . weights, for one tile of `lanes` units and every gate of the weights; with
+/// `begin` sums[row] = begin + a[row] . weights.
 /// Shapes: weights [depth, gates, lanes], aligned to 64 bytes; sums [rows, slots, lanes], the
-/// product goes to `gates` slots from the address given on; sumStride is slots * lanes.
+/// product goes to `gates` slots from the address given on; sumStride is slots * lanes; begin
+/// [gates, lanes], aligned as the weights.
 template <typename T>
 struct TileProduct
 {
@@ -26,7 +28,8 @@ struct TileProduct
     std::size_t depth = 0;
     T* sums = nullptr;
     std::size_t sumStride = 0;
-    std::size_t chains = 1; ///< of productChains()
+    const T* begin = nullptr; ///< the biases of a product that is the first one
+    std::size_t chains = 1;   ///< of productChains()
 };
 
 /// Sums that a row's product is added up in side by side, so that one addition need not wait for

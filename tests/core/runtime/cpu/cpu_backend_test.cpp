@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -198,6 +199,18 @@ TEST(CpuBackend, OutputOnlyIsTheOutputOfTheFullTrace)
             EXPECT_EQ(maxDifference(output->cN, full->cN), 0.0);
         }
     }
+}
+
+TEST(CpuBackend, KeepsAnOutputThatIsAStateOnce)
+{
+    const auto first = [](const Array& array) { return array.values<float>().data(); };
+    const RnnSpec spec = {.cell = CellKind::Lstm, .inputSize = 5, .hiddenSize = 19, .layers = 2};
+    const auto plain = mustRun(BackendKind::Cpu, fullRequest(networkOf({spec}), 6, 4));
+    EXPECT_EQ(first(plain->y), first(std::as_const(plain->layers.back().h)));
+    RnnSpec both = spec;
+    both.directions = 2;
+    const auto wide = mustRun(BackendKind::Cpu, fullRequest(networkOf({both}), 6, 4));
+    EXPECT_NE(first(wide->y), first(std::as_const(wide->layers.back().h)));
 }
 
 TEST(CpuBackend, SmallestAndOddSizesAgreeWithTheReference)
