@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Frames of the heatmap beside QCPColorMap on the same matrix: panning, zooming, dragging the
-// range. "frame" is the window's thread from wish to picture, "sharp" until the worker's picture
-// is shown as well. Prints one Markdown row a case; medians and worst of kFrames.
+// Frames of the heatmap beside QCPColorMap on the same matrix: dragging it, panning, zooming,
+// dragging the range. "frame" is the window's thread from wish to picture, "sharp" until the
+// worker's picture is shown as well. Prints one Markdown row a case; medians and worst of kFrames.
 //
 //   QT_QPA_PLATFORM=offscreen heatmap_bench [largest size of ours] [largest of QCPColorMap]
 #include <algorithm>
@@ -82,7 +82,15 @@ void showAlmostAll(QCustomPlot& plot, double cells)
 }
 
 const Movement kMovements[] = {
-    {"pan", showAlmostAll,
+    {"drag", showAlmostAll, // by whole pixels, as a mouse does
+     [](QCustomPlot& plot, int frame) {
+         const double pixels = frame % 2 == 0 ? 7.0 : 5.0;
+         const QRect area = plot.axisRect()->rect();
+         plot.xAxis2->moveRange(pixels * plot.xAxis2->range().size() / area.width());
+         plot.yAxis->moveRange(pixels * plot.yAxis->range().size() / area.height());
+     },
+     false},
+    {"pan by parts of pixels", showAlmostAll,
      [](QCustomPlot& plot, int frame) {
          const double by = (frame % 2 == 0 ? 7.0 : 5.0) * plot.xAxis2->range().size() / 1000.0;
          plot.xAxis2->moveRange(by);

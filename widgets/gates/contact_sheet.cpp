@@ -582,7 +582,7 @@ MatrixPicture ContactSheet::wantedPicture(const Part& part, const QSize& size) c
     const ColorScale scale = isOfLayer
                                  ? m_settings.scaleOf(layer.statistics, layer.histogram)
                                  : m_settings.scaleOf(part.data->statistics, part.data->histogram);
-    return {part.data, viewport, scale, m_settings.pixels, {}, {}};
+    return {part.data, viewport, scale, m_settings.pixels, {}, {}, {}};
 }
 
 /// Few pixels are rendered at once, many by the worker.

@@ -163,7 +163,7 @@ void MatrixPlottable::draw(QCPPainter* painter)
 void MatrixPlottable::drawPicture(QCPPainter* painter)
 {
     MatrixPicture wanted{
-        m_data, viewport(painter->device()->devicePixelRatioF()), m_scale, m_pixels, {}, {}};
+        m_data, viewport(painter->device()->devicePixelRatioF()), m_scale, m_pixels, {}, {}, {}};
     if (!m_picture.showsSameAs(wanted)) {
         wanted.learnFrom(m_picture);
         // What goes into a file waits for its picture.
@@ -186,7 +186,10 @@ void MatrixPlottable::drawStandIn(QCPPainter* painter, const MatrixPicture& want
     if (m_picture.covers(wanted)) {
         return drawImage(painter, m_picture);
     }
-    MatrixPicture coarse = wanted;
+    MatrixPicture coarse{.data = wanted.data,
+                         .viewport = wanted.viewport,
+                         .scale = wanted.scale,
+                         .pixels = wanted.pixels};
     const QSize size(std::max(1, wanted.viewport.size.width() / kCoarser),
                      std::max(1, wanted.viewport.size.height() / kCoarser));
     coarse.viewport.rowsPerPixel *=

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include <QImage>
 #include <QObject>
+#include <QPoint>
 
 #include "widgets/common/color_scale.h"
 #include "widgets/common/latest_task.h"
@@ -22,7 +24,9 @@ struct MatrixPicture
     ColorScale scale;
     PixelMeaning pixels = PixelMeaning::Mean;
     QImage image; ///< until rendered null, or an old picture to paint over
-    std::shared_ptr<const PixelDigests> digests; ///< null where cells are seen, and until rendered
+    std::shared_ptr<const PixelDigests> digests; ///< null until all pixels were read; see render()
+    /// Until rendered: pixel (x, y) is pixel (x, y) + moved of `image`.
+    std::optional<QPoint> moved;
 
     [[nodiscard]] bool showsSameAs(const MatrixPicture& other) const
     {
@@ -35,18 +39,23 @@ struct MatrixPicture
         return data == other.data && viewport == other.viewport && pixels == other.pixels;
     }
 
-    /// Takes over what the other knows already.
+    /// Takes over what the other knows already: what it read of the same pixels, or its image where
+    /// it shows another part by the same zoom, whole pixels away, as while somebody drags.
     void learnFrom(const MatrixPicture& other);
 
     /// Whether there is a picture of every element that the other shows.
     [[nodiscard]] bool covers(const MatrixPicture& other) const;
 
-    /// On the caller's thread.
+    /// On the caller's thread. Leaves digests for other scales, but where cells are seen and where
+    /// only what `moved` brought into sight was read.
     void render();
     /// What render() has to do, in the unit of renderingWork().
     [[nodiscard]] std::uint64_t work() const;
     /// Whether render() is over before a frame is.
     [[nodiscard]] bool isQuick() const;
+
+private:
+    void renderMoved();
 };
 
 /// Renders pictures in a worker. What is being rendered is finished and told, so that a steady
@@ -74,7 +83,7 @@ signals:
 private:
     void start(const Pictures& pictures);
 
-    Pictures m_running; ///< without images
+    Pictures m_running;
     Pictures m_waiting; ///< empty: nothing waits
     LatestTask<Pictures> m_task;
 };
