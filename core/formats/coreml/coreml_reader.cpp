@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/formats/coreml/coreml_reader.h"
-
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -11,6 +9,7 @@
 #include "core/base/text.h"
 #include "core/formats/codec/protobuf_fields.h"
 #include "core/formats/common/files_beside.h"
+#include "core/formats/common/readers.h"
 #include "core/formats/coreml/coreml_network.h"
 #include "core/formats/coreml/coreml_program.h"
 #include "core/formats/json/json_document.h"
@@ -154,33 +153,29 @@ private:
     ProgressMonitor& m_monitor;
 };
 
-} // namespace
-
-Match CoremlReader::probe(const Candidate& candidate) const
+Match probeCoreml(const Candidate& candidate)
 {
     if (candidate.file) {
         return coremlLikeness(asText(candidate.file->bytes()));
     }
     std::error_code ignored;
-    return fs::is_regular_file(candidate.path / kPackageManifest, ignored) &&
-                   fs::is_directory(candidate.path / "Data", ignored)
-               ? Match::Certain
-               : Match::No;
+    return certainIf(fs::is_regular_file(candidate.path / kPackageManifest, ignored) &&
+                     fs::is_directory(candidate.path / "Data", ignored));
 }
 
-Result<TensorCatalog> CoremlReader::open(const Candidate& candidate, ProgressMonitor& monitor) const
+Status readCoreml(const Candidate& candidate, TensorCatalog& catalog, ProgressMonitor& monitor)
 {
-    TensorCatalog catalog{.format = std::string(id()), .path = candidate.path};
     std::shared_ptr<const MappedFile> file = candidate.file;
     if (!file) {
         GATELOUPE_TRY(file, modelOfPackage(candidate.path));
-        catalog.sourceFiles.push_back(candidate.path / kPackageManifest);
-        catalog.sourceFiles.push_back(file->path());
+        catalog.sourceFiles = {candidate.path / kPackageManifest, file->path()};
     }
-    GATELOUPE_CHECK(ModelWalk(file, catalog, monitor)
-                        .walk(asText(file->bytes()), false)
-                        .withContext(Message(file->path().string())));
-    return catalog;
+    return ModelWalk(file, catalog, monitor)
+        .walk(asText(file->bytes()), false)
+        .withContext(Message(file->path().string()));
 }
+} // namespace
+
+const ContainerReader kCoremlReader{"coreml", probeCoreml, readCoreml, true};
 
 } // namespace gateloupe

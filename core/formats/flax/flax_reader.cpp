@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/formats/flax/flax_reader.h"
-
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -17,6 +15,7 @@
 #include "core/base/mapped_file.h"
 #include "core/base/result.h"
 #include "core/formats/codec/msgpack_items.h"
+#include "core/formats/common/readers.h"
 #include "core/tensor/dtype.h"
 #include "core/tensor/shape.h"
 #include "core/tensor/tensor_catalog.h"
@@ -135,6 +134,10 @@ struct Chunked
     std::vector<FlaxArray> chunks;
 };
 
+/// Walks the msgpack tree of a whole file and adds its arrays, in order, and its plain values to
+/// the catalog.
+/// Errors: Corrupt with the byte offset: also for nesting past 64 levels, two arrays of one name,
+/// and names that take more than 64 MB together.
 class TreeWalk
 {
 public:
@@ -366,15 +369,6 @@ private:
     std::uint64_t m_nameBytes = 0;
 };
 
-/// Walks the msgpack tree of a whole file and adds its arrays, in order, and its plain values to
-/// the catalog.
-/// Errors: Corrupt with the byte offset: also for nesting past 64 levels, two arrays of one name,
-/// and names that take more than 64 MB together.
-Status readFlaxTree(const std::shared_ptr<const MappedFile>& file, TensorCatalog& catalog)
-{
-    return TreeWalk(file, catalog).run();
-}
-
 /// What probe() looks at before it gives up: training states begin with a few numbers.
 constexpr int kProbedItems = 256;
 constexpr std::uint64_t kMaxProbedKey = 1024;
@@ -393,9 +387,7 @@ bool isArray(const MsgpackItem& item)
            (item.type == kFlaxArray || item.type == kFlaxScalar) && readFlaxArray(item);
 }
 
-} // namespace
-
-Match FlaxReader::probe(const Candidate& candidate) const
+Match probeFlax(const Candidate& candidate)
 {
     if (!candidate.file) {
         return Match::No;
@@ -421,11 +413,13 @@ Match FlaxReader::probe(const Candidate& candidate) const
     return items.atEnd() ? Match::Possible : Match::No;
 }
 
-Result<TensorCatalog> FlaxReader::open(const Candidate& candidate, ProgressMonitor&) const
+Status readFlax(const Candidate& candidate, TensorCatalog& catalog, ProgressMonitor&)
 {
-    TensorCatalog catalog{.format = std::string(id()), .path = candidate.path};
-    GATELOUPE_CHECK(readFlaxTree(candidate.file, catalog).withContext(candidate.path.string()));
-    return catalog;
+    return TreeWalk(candidate.file, catalog).run();
 }
+
+} // namespace
+
+const ContainerReader kFlaxReader{"flax-msgpack", probeFlax, readFlax};
 
 } // namespace gateloupe

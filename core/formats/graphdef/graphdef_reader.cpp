@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/formats/graphdef/graphdef_reader.h"
-
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -9,9 +7,10 @@
 #include <utility>
 #include <vector>
 
-#include "core/base/byte_reader.h"
 #include "core/base/checked_math.h"
+#include "core/base/text.h"
 #include "core/formats/codec/protobuf_fields.h"
+#include "core/formats/common/readers.h"
 #include "core/formats/graphdef/graphdef_flow.h"
 #include "core/formats/tensorflow/tensorflow_messages.h"
 
@@ -25,11 +24,6 @@ using protobuf::Wire;
 constexpr std::uint64_t kGraphdefNodes = 1;
 constexpr std::uint64_t kGraphdefLast = 4; ///< versions, behind library and version
 constexpr std::size_t kMostListed = 4096;  ///< numbers of an attribute
-
-std::string_view graphdefBytes(const MappedFile& file)
-{
-    return ByteReader(file.bytes()).text(file.size(), "graph").value_or(std::string_view());
-}
 
 bool isOperatorName(std::string_view text)
 {
@@ -159,7 +153,7 @@ public:
     Status read()
     {
         GATELOUPE_CHECK(
-            protobuf::forEachField(graphdefBytes(*m_file), [&](const Field& field) -> Status {
+            protobuf::forEachField(asText(m_file->bytes()), [&](const Field& field) -> Status {
                 if (field.number != kGraphdefNodes) {
                     return {};
                 }
@@ -297,7 +291,7 @@ private:
         }
         if (!tensor.content.empty()) {
             const auto offset =
-                static_cast<std::uint64_t>(tensor.content.data() - graphdefBytes(*m_file).data());
+                static_cast<std::uint64_t>(tensor.content.data() - asText(m_file->bytes()).data());
             GATELOUPE_TRY(auto source, MappedSource::create(m_file, offset, tensor.content.size()));
             return makeTensor(name, type.dtype, tensor.shape, std::move(source));
         }
@@ -345,15 +339,13 @@ private:
     std::map<std::string, std::shared_ptr<const Tensor>, std::less<>> m_constants;
 };
 
-} // namespace
-
-Match GraphdefReader::probe(const Candidate& candidate) const
+Match probeGraphdef(const Candidate& candidate)
 {
     constexpr int kLookedAt = 64;
     if (!candidate.file) {
         return Match::No;
     }
-    protobuf::Fields fields(graphdefBytes(*candidate.file));
+    protobuf::Fields fields(asText(candidate.file->bytes()));
     int nodes = 0;
     for (int seen = 0; seen < kLookedAt && !fields.atEnd(); ++seen) {
         const auto field = fields.next();
@@ -369,12 +361,12 @@ Match GraphdefReader::probe(const Candidate& candidate) const
     return nodes > 0 ? Match::Certain : Match::No;
 }
 
-Result<TensorCatalog> GraphdefReader::open(const Candidate& candidate, ProgressMonitor&) const
+Status readGraphdef(const Candidate& candidate, TensorCatalog& catalog, ProgressMonitor&)
 {
-    TensorCatalog catalog{.format = std::string(id()), .path = candidate.path};
-    GATELOUPE_CHECK(
-        GraphdefFile(candidate.file, catalog).read().withContext(candidate.path.string()));
-    return catalog;
+    return GraphdefFile(candidate.file, catalog).read();
 }
+} // namespace
+
+const ContainerReader kGraphdefReader{"graphdef", probeGraphdef, readGraphdef};
 
 } // namespace gateloupe

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/base/text.h"
+#include "core/formats/common/readers.h"
 #include "core/formats/hdf5/hdf5_attributes.h"
 #include "core/formats/hdf5/hdf5_dataset.h"
 #include "core/formats/hdf5/hdf5_links.h"
@@ -168,9 +169,7 @@ std::string formatOf(const TensorCatalog& catalog)
     return isKeras && !hasRootAttribute(catalog, "gateloupe_schema") ? "keras-h5" : "hdf5";
 }
 
-} // namespace
-
-Match Hdf5Reader::probe(const Candidate& candidate) const
+Match probeHdf5(const Candidate& candidate)
 {
     if (candidate.file == nullptr) {
         return Match::No;
@@ -179,15 +178,15 @@ Match Hdf5Reader::probe(const Candidate& candidate) const
     return !signature ? Match::No : (*signature == 0 ? Match::Certain : Match::Possible);
 }
 
-Result<TensorCatalog> Hdf5Reader::open(const Candidate& candidate, ProgressMonitor& monitor) const
+Status readHdf5(const Candidate& candidate, TensorCatalog& catalog, ProgressMonitor& monitor)
 {
-    TensorCatalog catalog;
-    catalog.path = candidate.path;
-    GATELOUPE_CHECK(appendHdf5(Hdf5Image::ofFile(candidate.file), catalog, monitor)
-                        .withContext(candidate.path.string()));
+    GATELOUPE_CHECK(appendHdf5(Hdf5Image::ofFile(candidate.file), catalog, monitor));
     catalog.format = formatOf(catalog);
-    return catalog;
+    return {};
 }
+} // namespace
+
+const ContainerReader kHdf5Reader{"hdf5", probeHdf5, readHdf5};
 
 Status appendHdf5(const std::shared_ptr<const Hdf5Image>& image, TensorCatalog& catalog,
                   ProgressMonitor& monitor)

@@ -86,8 +86,7 @@ Result<OrderedJson> parseJson(std::string_view text, const JsonLimits& limits)
                                           limits.maxDepth);
         }
         if (watcher.hasTooMany()) {
-            return Error::invalidArgument("the document has more than %1 values",
-                                          limits.maxValues);
+            return Error::invalidArgument("the document has more than %1 values", limits.maxValues);
         }
         if (!watcher.twice().empty()) {
             return Error::invalidArgument("%1: the key appears twice in one object",
@@ -99,6 +98,14 @@ Result<OrderedJson> parseJson(std::string_view text, const JsonLimits& limits)
     } catch (const OrderedJson::exception& failure) {
         return Error::invalidArgument("the document: %1", failure.what());
     }
+}
+
+bool looksLikeJson(std::string_view text, std::initializer_list<std::string_view> words)
+{
+    const auto start = text.find_first_not_of(" \t\r\n");
+    return start != std::string_view::npos && text[start] == '{' &&
+           std::ranges::all_of(
+               words, [text](std::string_view word) { return text.find(word) != text.npos; });
 }
 
 } // namespace gateloupe

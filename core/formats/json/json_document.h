@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 
@@ -19,7 +20,7 @@ using OrderedJson = nlohmann::ordered_json;
 struct JsonLimits
 {
     std::uint64_t maxBytes = std::uint64_t{64} << 20U;
-    std::size_t maxDepth = 200; ///< objects and arrays in each other
+    std::size_t maxDepth = 200;                    ///< objects and arrays in each other
     std::size_t maxValues = std::size_t{8} << 20U; ///< numbers, words, objects and arrays
 };
 
@@ -28,5 +29,9 @@ struct JsonLimits
 /// too large for a tree.
 /// Errors: InvalidArgument, with line and column where it is no JSON; beyond the limits.
 Result<OrderedJson> parseJson(std::string_view text, const JsonLimits& limits = {});
+
+/// Whether a text begins as an object does and has every word somewhere: what a probe looks at.
+[[nodiscard]] bool looksLikeJson(std::string_view text,
+                                 std::initializer_list<std::string_view> words);
 
 } // namespace gateloupe

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/formats/paddle/pickle_file_reader.h"
-
 #include <algorithm>
 #include <optional>
 #include <set>
@@ -11,6 +9,7 @@
 #include "core/base/byte_reader.h"
 #include "core/base/checked_math.h"
 #include "core/base/result.h"
+#include "core/formats/common/readers.h"
 #include "core/formats/pickle/pickle_arrays.h"
 #include "core/formats/pickle/pickle_flatten.h"
 #include "core/formats/pickle/pickle_globals.h"
@@ -166,8 +165,9 @@ public:
     }
 };
 
-Status readFile(const std::shared_ptr<const MappedFile>& file, TensorCatalog& catalog)
+Status readPickleFile(const Candidate& candidate, TensorCatalog& catalog, ProgressMonitor&)
 {
+    const auto& file = candidate.file;
     GATELOUPE_TRY(const auto document, readPickle(file->bytes()));
     const auto* start = reinterpret_cast<const char*>(file->bytes().data());
     const NoStorages storages;
@@ -190,9 +190,7 @@ Status readFile(const std::shared_ptr<const MappedFile>& file, TensorCatalog& ca
     return {};
 }
 
-} // namespace
-
-Match PickleFileReader::probe(const Candidate& candidate) const
+Match probePickleFile(const Candidate& candidate)
 {
     if (!candidate.file) {
         return Match::No;
@@ -204,12 +202,8 @@ Match PickleFileReader::probe(const Candidate& candidate) const
                           *protocol <= kLastProtocol;
     return isPickle ? Match::Possible : Match::No;
 }
+} // namespace
 
-Result<TensorCatalog> PickleFileReader::open(const Candidate& candidate, ProgressMonitor&) const
-{
-    TensorCatalog catalog{.format = std::string(id()), .path = candidate.path};
-    GATELOUPE_CHECK(readFile(candidate.file, catalog).withContext(candidate.path.string()));
-    return catalog;
-}
+const ContainerReader kPickleFileReader{"pickle", probePickleFile, readPickleFile};
 
 } // namespace gateloupe

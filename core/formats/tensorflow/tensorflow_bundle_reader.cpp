@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/formats/tensorflow/tensorflow_bundle_reader.h"
-
 #include <algorithm>
 #include <bit>
 #include <cstdint>
@@ -22,6 +20,7 @@
 #include "core/formats/codec/protobuf_fields.h"
 #include "core/formats/codec/sorted_table.h"
 #include "core/formats/codec/varint.h"
+#include "core/formats/common/readers.h"
 #include "core/formats/tensorflow/tensorflow_files.h"
 #include "core/formats/tensorflow/tensorflow_graph_paths.h"
 #include "core/formats/tensorflow/tensorflow_messages.h"
@@ -372,9 +371,7 @@ Status addTensors(const Index& index, const BundleFiles& files, TensorCatalog& c
     return {};
 }
 
-} // namespace
-
-Match TensorFlowBundleReader::probe(const Candidate& candidate) const
+Match probeTensorFlowBundle(const Candidate& candidate)
 {
     if (candidate.file && isSortedTable(candidate.file->bytes())) {
         switch (tensorFlowTableOf(candidate.file->bytes())) {
@@ -392,8 +389,8 @@ Match TensorFlowBundleReader::probe(const Candidate& candidate) const
     return candidate.file ? Match::Possible : Match::Certain;
 }
 
-Result<TensorCatalog> TensorFlowBundleReader::open(const Candidate& candidate,
-                                                   ProgressMonitor& monitor) const
+Status readTensorFlowBundle(const Candidate& candidate, TensorCatalog& catalog,
+                            ProgressMonitor& monitor)
 {
     auto files = findBundle(candidate);
     std::shared_ptr<const MappedFile> indexFile = candidate.file;
@@ -405,17 +402,17 @@ Result<TensorCatalog> TensorFlowBundleReader::open(const Candidate& candidate,
     } else {
         return Error::notFound("%1: no .index file there", candidate.path.string());
     }
-    TensorCatalog catalog;
-    catalog.format = id();
-    catalog.path = candidate.path;
     catalog.sourceFiles.push_back(indexFile->path());
     const std::string where = indexFile->path().string();
     GATELOUPE_TRY(const auto index, readIndex(*indexFile, monitor).withContext(where));
     if (auto warning = looseSlices(index)) {
         catalog.warnings.push_back(*std::move(warning));
     }
-    GATELOUPE_CHECK(addTensors(index, *files, catalog).withContext(where));
-    return catalog;
+    return addTensors(index, *files, catalog).withContext(where);
 }
+} // namespace
+
+const ContainerReader kTensorFlowBundleReader{"tensorflow-bundle", probeTensorFlowBundle,
+                                              readTensorFlowBundle, true};
 
 } // namespace gateloupe

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/formats/tensorflow/tensorflow_v1_reader.h"
-
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -15,6 +13,7 @@
 #include "core/base/checked_math.h"
 #include "core/formats/codec/protobuf_fields.h"
 #include "core/formats/codec/sorted_table.h"
+#include "core/formats/common/readers.h"
 #include "core/formats/tensorflow/tensorflow_files.h"
 #include "core/formats/tensorflow/tensorflow_graph_paths.h"
 #include "core/formats/tensorflow/tensorflow_messages.h"
@@ -287,15 +286,13 @@ Result<std::shared_ptr<const Shard>> openShard(const fs::path& path, const Candi
     return std::shared_ptr<const Shard>(std::make_shared<const Shard>(std::move(shard)));
 }
 
-} // namespace
-
-Match TensorFlowV1Reader::probe(const Candidate& candidate) const
+Match probeTensorFlowV1(const Candidate& candidate)
 {
-    return findTensorFlowV1Files(candidate) ? Match::Certain : Match::No;
+    return certainIf(findTensorFlowV1Files(candidate).has_value());
 }
 
-Result<TensorCatalog> TensorFlowV1Reader::open(const Candidate& candidate,
-                                               ProgressMonitor& monitor) const
+Status readTensorFlowV1(const Candidate& candidate, TensorCatalog& catalog,
+                        ProgressMonitor& monitor)
 {
     const auto files = findTensorFlowV1Files(candidate);
     if (!files) {
@@ -309,16 +306,17 @@ Result<TensorCatalog> TensorFlowV1Reader::open(const Candidate& candidate,
         GATELOUPE_TRY(auto shard, openShard(path, candidate));
         GATELOUPE_CHECK(variables.add(std::move(shard)).withContext(path.string()));
     }
-    TensorCatalog catalog;
-    catalog.format = id();
-    catalog.path = candidate.path;
-    catalog.sourceFiles.assign(files->begin(), files->end());
+    catalog.sourceFiles = *files;
     for (const Variable& variable : variables.all()) {
-        GATELOUPE_TRY(auto tensor, tensorOf(variable).withContext(candidate.path.string()));
-        catalog.tensors.push_back(std::move(tensor));
+        GATELOUPE_TRY(catalog.tensors.emplace_back(),
+                      tensorOf(variable).withContext(candidate.path.string()));
     }
     appendGraphPaths({.prefix = candidate.path}, catalog);
-    return catalog;
+    return {};
 }
+} // namespace
+
+const ContainerReader kTensorFlowV1Reader{"tensorflow-v1", probeTensorFlowV1, readTensorFlowV1,
+                                          true};
 
 } // namespace gateloupe

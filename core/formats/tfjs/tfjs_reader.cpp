@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/formats/tfjs/tfjs_reader.h"
-
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -11,7 +9,9 @@
 
 #include "core/base/byte_reader.h"
 #include "core/base/checked_math.h"
+#include "core/base/text.h"
 #include "core/formats/common/files_beside.h"
+#include "core/formats/common/readers.h"
 #include "core/formats/json/json_document.h"
 #include "core/formats/tfjs/tfjs_graph.h"
 #include "core/formats/tfjs/tfjs_weights.h"
@@ -54,20 +54,9 @@ std::string tfjsText(const OrderedJson& value)
     return value.is_string() ? value.get<std::string>() : std::string();
 }
 
-std::string_view tfjsTextOf(const MappedFile& file)
-{
-    return ByteReader(file.bytes()).text(file.size(), "text").value_or(std::string_view());
-}
-
-bool beginsObject(std::string_view text)
-{
-    const auto start = text.find_first_not_of(" \t\r\n");
-    return start != std::string_view::npos && text[start] == '{';
-}
-
 Result<OrderedJson> tfjsDocument(const MappedFile& file)
 {
-    auto document = parseJson(tfjsTextOf(file), kTfjsLimits);
+    auto document = parseJson(asText(file.bytes()), kTfjsLimits);
     if (!document) { // a file and not what somebody typed
         return Error{ErrorCode::Corrupt, document.error().message, {}};
     }
@@ -234,9 +223,8 @@ private:
 /// A configuration as the text that it is in other containers.
 std::string configText(const OrderedJson& config)
 {
-    return config.is_string()
-               ? config.get<std::string>()
-               : config.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
+    return config.is_string() ? config.get<std::string>()
+                              : config.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
 }
 
 void describe(const OrderedJson& document, TensorCatalog& catalog)
@@ -259,59 +247,41 @@ void describe(const OrderedJson& document, TensorCatalog& catalog)
     }
 }
 
-} // namespace
-
-Match TfjsReader::probe(const Candidate& candidate) const
+Match probeTfjs(const Candidate& candidate)
 {
-    if (!candidate.file || candidate.file->size() > kTfjsLimits.maxBytes) {
-        return Match::No;
-    }
-    const auto text = tfjsTextOf(*candidate.file);
-    return beginsObject(text) && text.find("\"weightsManifest\"") != std::string_view::npos
-               ? Match::Certain
-               : Match::No;
+    return certainIf(candidate.file && candidate.file->size() <= kTfjsLimits.maxBytes &&
+                     looksLikeJson(asText(candidate.file->bytes()), {"\"weightsManifest\""}));
 }
 
-Result<TensorCatalog> TfjsReader::open(const Candidate& candidate, ProgressMonitor& monitor) const
+Status readTfjs(const Candidate& candidate, TensorCatalog& catalog, ProgressMonitor& monitor)
 {
-    const Message context(candidate.path.string());
-    GATELOUPE_TRY(const auto document, tfjsDocument(*candidate.file).withContext(context));
-    TensorCatalog catalog{.format = std::string(id()), .path = candidate.path};
+    GATELOUPE_TRY(const auto document, tfjsDocument(*candidate.file));
     describe(document, catalog);
-    GATELOUPE_CHECK(TfjsManifest(candidate, catalog)
-                        .add(tfjsMember(document, "weightsManifest"), monitor)
-                        .withContext(context));
+    GATELOUPE_CHECK(
+        TfjsManifest(candidate, catalog).add(tfjsMember(document, "weightsManifest"), monitor));
     const OrderedJson& nodes = tfjsMember(tfjsMember(document, "modelTopology"), "node");
-    if (nodes.is_array()) {
-        GATELOUPE_CHECK(readTfjsGraph(nodes, catalog).withContext(context));
-    }
-    return catalog;
+    return nodes.is_array() ? readTfjsGraph(nodes, catalog) : Status();
 }
 
-Match TfjsVariablesReader::probe(const Candidate& candidate) const
+Match probeTfjsVariables(const Candidate& candidate)
 {
-    if (!candidate.file || candidate.file->size() > kTfjsMaxManifest) {
+    if (!candidate.file || candidate.file->size() > kTfjsMaxManifest ||
+        !looksLikeJson(asText(candidate.file->bytes()), {"\"filename\""})) {
         return Match::No;
     }
-    const auto text = tfjsTextOf(*candidate.file);
-    if (!beginsObject(text) || text.find("\"filename\"") == std::string_view::npos) {
-        return Match::No;
-    }
-    const auto document = parseJson(text, kTfjsLimits);
-    const bool isManifest =
-        document && !document->empty() && std::ranges::all_of(*document, [](const auto& value) {
-            return tfjsMember(value, "filename").is_string() &&
-                   tfjsMember(value, "shape").is_array();
-        });
-    return isManifest ? Match::Certain : Match::No;
+    const auto document = tfjsDocument(*candidate.file);
+    return certainIf(document && !document->empty() &&
+                     std::ranges::all_of(*document, [](const auto& value) {
+                         return tfjsMember(value, "filename").is_string() &&
+                                tfjsMember(value, "shape").is_array();
+                     }));
 }
 
-Result<TensorCatalog> TfjsVariablesReader::open(const Candidate& candidate,
-                                                ProgressMonitor& monitor) const
+Status readTfjsVariables(const Candidate& candidate, TensorCatalog& catalog,
+                         ProgressMonitor& monitor)
 {
     const Message context(candidate.path.string());
     GATELOUPE_TRY(const auto document, tfjsDocument(*candidate.file).withContext(context));
-    TensorCatalog catalog{.format = std::string(id()), .path = candidate.path};
     for (const auto& [name, variable] : document.items()) {
         if (monitor.cancelled()) {
             return Error::cancelled();
@@ -322,12 +292,15 @@ Result<TensorCatalog> TfjsVariablesReader::open(const Candidate& candidate,
                       openBeside(candidate.path, tfjsText(tfjsMember(variable, "filename"))));
         catalog.sourceFiles.push_back(file->path());
         GATELOUPE_TRY(auto source, MappedSource::create(file, 0, file->size()));
-        GATELOUPE_TRY(auto tensor,
-                      makeTensor(name, DType::F32, std::move(shape), std::move(source))
-                          .withContext(context));
-        catalog.tensors.push_back(std::move(tensor));
+        GATELOUPE_TRY(
+            catalog.tensors.emplace_back(),
+            makeTensor(name, DType::F32, std::move(shape), std::move(source)).withContext(context));
     }
-    return catalog;
+    return {};
 }
+} // namespace
+
+const ContainerReader kTfjsReader{"tfjs", probeTfjs, readTfjs};
+const ContainerReader kTfjsVariablesReader{"tfjs", probeTfjsVariables, readTfjsVariables, true};
 
 } // namespace gateloupe

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/formats/tflite/tflite_reader.h"
-
 #include "tflite_generated.h"
 
 #include <algorithm>
@@ -8,6 +6,7 @@
 #include <memory>
 #include <string>
 
+#include "core/formats/common/readers.h"
 #include "core/formats/tflite/tflite_graph.h"
 #include "core/formats/tflite/tflite_tensors.h"
 #include "core/graph/dataflow_graph.h"
@@ -39,34 +38,27 @@ Result<const tflite::Model*> verifiedModel(const MappedFile& file)
     return model;
 }
 
-} // namespace
-
-Match TfliteReader::probe(const Candidate& candidate) const
+Match probeTflite(const Candidate& candidate)
 {
-    if (!candidate.file) {
-        return Match::No;
-    }
     constexpr std::size_t kIdentifierEnd = 8;
-    const auto bytes = candidate.file->bytes();
-    return bytes.size() >= kIdentifierEnd && tflite::ModelBufferHasIdentifier(bytes.data())
-               ? Match::Certain
-               : Match::No;
+    return certainIf(candidate.file && candidate.file->size() >= kIdentifierEnd &&
+                     tflite::ModelBufferHasIdentifier(candidate.file->bytes().data()));
 }
 
-Result<TensorCatalog> TfliteReader::open(const Candidate& candidate, ProgressMonitor& monitor) const
+Status readTflite(const Candidate& candidate, TensorCatalog& catalog, ProgressMonitor& monitor)
 {
-    const std::string label = candidate.path.string();
-    GATELOUPE_TRY(const auto* model, verifiedModel(*candidate.file).withContext(label));
-    TensorCatalog catalog{.format = std::string(id()), .path = candidate.path};
+    GATELOUPE_TRY(const auto* model, verifiedModel(*candidate.file));
     if (model->description() != nullptr) {
         catalog.attributes.push_back({"", "description", model->description()->str()});
     }
     auto graph = std::make_shared<DataflowGraph>();
     TfliteTensors tensors(*model, candidate.file, catalog);
-    GATELOUPE_CHECK(readTfliteGraph(*model, tensors, candidate.file->size(), *graph, monitor)
-                        .withContext(label));
+    GATELOUPE_CHECK(readTfliteGraph(*model, tensors, candidate.file->size(), *graph, monitor));
     catalog.graph = std::move(graph);
-    return catalog;
+    return {};
 }
+} // namespace
+
+const ContainerReader kTfliteReader{"tflite", probeTflite, readTflite};
 
 } // namespace gateloupe

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/formats/torch/torch_legacy_reader.h"
-
 #include <algorithm>
 #include <array>
 #include <map>
@@ -9,6 +7,7 @@
 
 #include "core/base/byte_reader.h"
 #include "core/base/checked_math.h"
+#include "core/formats/common/readers.h"
 #include "core/formats/pickle/pickle_flatten.h"
 #include "core/formats/pickle/pickle_globals.h"
 #include "core/formats/torch/torch_stream.h"
@@ -125,8 +124,13 @@ private:
     std::map<std::string, std::shared_ptr<const TensorSource>> m_sources;
 };
 
-Status readStream(const std::shared_ptr<const MappedFile>& file, TensorCatalog& catalog)
+Status readTorchLegacy(const Candidate& candidate, TensorCatalog& catalog, ProgressMonitor&)
 {
+    const auto& file = candidate.file;
+    if (!isStream(*file)) {
+        return Error::unsupported("a tar archive of PyTorch 0.1; load it with a newer PyTorch and "
+                                  "save it again with torch.save()");
+    }
     TorchPickleStream stream(file->bytes());
     GATELOUPE_CHECK(stream.readHeader());
     GATELOUPE_TRY(const auto tree, stream.next("object tree"));
@@ -146,26 +150,12 @@ Status readStream(const std::shared_ptr<const MappedFile>& file, TensorCatalog& 
     return {};
 }
 
+Match probeTorchLegacy(const Candidate& candidate)
+{
+    return certainIf(candidate.file && (isStream(*candidate.file) || isTorchTar(*candidate.file)));
+}
 } // namespace
 
-Match TorchLegacyReader::probe(const Candidate& candidate) const
-{
-    const bool isOurs =
-        candidate.file && (isStream(*candidate.file) || isTorchTar(*candidate.file));
-    return isOurs ? Match::Certain : Match::No;
-}
-
-Result<TensorCatalog> TorchLegacyReader::open(const Candidate& candidate, ProgressMonitor&) const
-{
-    const std::string label = candidate.path.string();
-    if (!isStream(*candidate.file)) {
-        return Error::unsupported("%1: a tar archive of PyTorch 0.1; load it with a newer PyTorch "
-                                  "and save it again with torch.save()",
-                                  label);
-    }
-    TensorCatalog catalog{.format = std::string(id()), .path = candidate.path};
-    GATELOUPE_CHECK(readStream(candidate.file, catalog).withContext(label));
-    return catalog;
-}
+const ContainerReader kTorchLegacyReader{"pytorch-legacy", probeTorchLegacy, readTorchLegacy};
 
 } // namespace gateloupe

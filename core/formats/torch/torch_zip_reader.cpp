@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/formats/torch/torch_zip_reader.h"
-
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -10,6 +8,7 @@
 
 #include "core/base/text.h"
 #include "core/formats/codec/byte_swap.h"
+#include "core/formats/common/readers.h"
 #include "core/formats/json/json_events.h"
 #include "core/formats/numpy/npy_header.h"
 #include "core/formats/pickle/pickle_globals.h"
@@ -148,8 +147,7 @@ Status readModel(const ZipArchive& zip, const ZipMember& config, TensorCatalog& 
     GATELOUPE_TRY(const auto bytes, source->bytes(monitor));
     ConfigListener listener;
     GATELOUPE_CHECK(
-        readJson(asText(bytes), 0, listener)
-            .withContext(message("member %1", config.name)));
+        readJson(asText(bytes), 0, listener).withContext(message("member %1", config.name)));
     for (const Weight& weight : listener.weights) {
         GATELOUPE_TRY(auto tensor, tensorOf(weight, archive, order));
         catalog.tensors.push_back(std::move(tensor));
@@ -193,9 +191,7 @@ Status readTree(const TorchArchive& torch, TensorCatalog& catalog, ProgressMonit
     return {};
 }
 
-} // namespace
-
-Match TorchZipReader::probe(const Candidate& candidate) const
+Match probeTorchZip(const Candidate& candidate)
 {
     if (!candidate.file || !ZipArchive::looksLikeZip(*candidate.file)) {
         return Match::No;
@@ -206,29 +202,26 @@ Match TorchZipReader::probe(const Candidate& candidate) const
                : Match::Possible;
 }
 
-Result<TensorCatalog> TorchZipReader::open(const Candidate& candidate,
-                                           ProgressMonitor& monitor) const
+Status readTorchZip(const Candidate& candidate, TensorCatalog& catalog, ProgressMonitor& monitor)
 {
-    const std::string label = candidate.path.string();
-    GATELOUPE_TRY(const auto archive, ZipArchive::open(candidate.file).withContext(label));
-    TensorCatalog catalog{.format = std::string(id()), .path = candidate.path};
+    GATELOUPE_TRY(const auto archive, ZipArchive::open(candidate.file));
     if (isTorchExport(archive)) {
-        GATELOUPE_CHECK(readTorchExport(archive, catalog, monitor).withContext(label));
-        return catalog;
+        return readTorchExport(archive, catalog, monitor);
     }
     const auto folder = TorchArchive::topFolder(archive);
     if (!folder) {
-        return Error::unsupported("%1: a zip archive without data.pkl (PyTorch) or .npy members "
-                                  "(numpy); other archives are not read",
-                                  label);
+        return Error::unsupported("a zip archive without data.pkl (PyTorch) or .npy members "
+                                  "(numpy); other archives are not read");
     }
     const TorchArchive torch(archive, *folder);
-    const bool isScript = torch.isScript();
-    catalog.format = isScript ? "torchscript" : id();
-    GATELOUPE_CHECK(
-        (isScript ? readScript(torch, catalog, monitor) : readTree(torch, catalog, monitor))
-            .withContext(label));
-    return catalog;
+    if (torch.isScript()) {
+        catalog.format = "torchscript";
+        return readScript(torch, catalog, monitor);
+    }
+    return readTree(torch, catalog, monitor);
 }
+} // namespace
+
+const ContainerReader kTorchZipReader{"pytorch-zip", probeTorchZip, readTorchZip};
 
 } // namespace gateloupe
