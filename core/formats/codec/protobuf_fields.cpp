@@ -126,24 +126,6 @@ Result<double> floatOf(const Field& field)
     return static_cast<double>(std::bit_cast<float>(bits));
 }
 
-Status setText(std::string_view& target, const Field& field)
-{
-    GATELOUPE_TRY(target, textOf(field));
-    return {};
-}
-
-Status setInteger(std::int64_t& target, const Field& field)
-{
-    GATELOUPE_TRY(target, integerOf(field));
-    return {};
-}
-
-Status setInt32(std::int32_t& target, const Field& field)
-{
-    GATELOUPE_TRY(target, int32Of(field));
-    return {};
-}
-
 Status appendIntegers(const Field& field, std::vector<std::int64_t>& values, std::size_t most)
 {
     return forEachVarint(field, [&](std::uint64_t number) -> Status {

@@ -35,8 +35,7 @@ public:
                 (std::to_integer<std::uint32_t>(m_bytes[place / kByteBits]) >> shift) & 1U;
             value |= digit << (m_integers.isFromHighBit ? m_integers.bits - 1 - bit : bit);
         }
-        const bool isNegative =
-            m_integers.isSigned && (value >> (m_integers.bits - 1)) != 0;
+        const bool isNegative = m_integers.isSigned && (value >> (m_integers.bits - 1)) != 0;
         return static_cast<std::byte>(isNegative ? value | ~0U << m_integers.bits : value);
     }
 
@@ -46,9 +45,8 @@ private:
 };
 
 /// One byte for each.
-Result<std::shared_ptr<const Tensor>> wholeBytesOf(const std::string& name,
-                                                   const CoremlIntegers& integers,
-                                                   std::uint64_t count)
+Result<std::shared_ptr<const Tensor>>
+wholeBytesOf(const std::string& name, const CoremlIntegers& integers, std::uint64_t count)
 {
     const DType dtype = integers.isSigned ? DType::I8 : DType::U8;
     if (integers.bits == kByteBits && integers.bytes->sizeBytes() == count) {

@@ -136,16 +136,11 @@ private:
         std::string_view models = pipeline.bytes;
         if (pipeline.number != coremlModelField::kPipelines.back()) {
             std::string_view inner;
-            GATELOUPE_CHECK(protobuf::forEachField(models, [&](const protobuf::Field& field) {
-                return field.number == 1 ? protobuf::setText(inner, field) : Status();
-            }));
+            GATELOUPE_CHECK(protobuf::readFields(models, protobuf::At{1, inner}));
             models = inner;
         }
-        return protobuf::forEachField(models, [&](const protobuf::Field& field) -> Status {
-            return field.number == 1 && field.wire == protobuf::Wire::Bytes
-                       ? walk(field.bytes, true)
-                       : Status();
-        });
+        return protobuf::forEachMessage(
+            models, 1, [this](std::string_view model) { return walk(model, true); });
     }
 
     const std::shared_ptr<const MappedFile>& m_file;

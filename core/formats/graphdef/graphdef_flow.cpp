@@ -383,9 +383,9 @@ private:
                           .name = node.name,
                           .transposesA = node.number("transpose_a") != 0,
                           .transposesB = node.number("transpose_b") != 0};
-        product.inputs.assign(inputs.begin(),
-                              inputs.begin() + static_cast<std::ptrdiff_t>(
-                                                   std::min<std::size_t>(inputs.size(), 2)));
+        product.inputs.assign(
+            inputs.begin(),
+            inputs.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(inputs.size(), 2)));
         GraphValueIndex value = m_graph.addOne(std::move(product), node.name);
         const std::vector<std::string> none;
         for (const std::string& word : fused == node.words.end() ? none : fused->second) {
@@ -493,9 +493,9 @@ private:
         const auto steps = isStrided ? numbersAt(made, 3) : std::vector<std::int64_t>();
         constexpr std::size_t kMost = 31; // bits of a mask
         if (starts.empty() || starts.size() != ends.size() || starts.size() > kMost ||
-            (isStrided && (steps.size() != starts.size() || node.number("ellipsis_mask") != 0 ||
-                           node.number("new_axis_mask") != 0 ||
-                           node.number("shrink_axis_mask") != 0))) {
+            (isStrided &&
+             (steps.size() != starts.size() || node.number("ellipsis_mask") != 0 ||
+              node.number("new_axis_mask") != 0 || node.number("shrink_axis_mask") != 0))) {
             return;
         }
         constexpr auto kEnd = std::numeric_limits<std::int64_t>::max();
@@ -521,7 +521,7 @@ private:
     DataflowGraph m_graph;
     std::map<std::string, const GraphdefNode*, std::less<>> m_byName;
     std::map<GraphdefPort, GraphValueIndex> m_values;
-    std::map<std::string, GraphLoopIndex> m_loops; ///< by frame
+    std::map<std::string, GraphLoopIndex> m_loops;              ///< by frame
     std::map<const GraphdefNode*, GraphValueIndex> m_variables; ///< by Merge
 };
 

@@ -18,7 +18,9 @@ namespace gateloupe {
 
 namespace {
 
+using protobuf::At;
 using protobuf::Field;
+using protobuf::readFields;
 using protobuf::Wire;
 
 constexpr std::uint64_t kGraphdefNodes = 1;
@@ -61,29 +63,20 @@ Result<GraphdefTensor> readTensor(std::string_view message)
 {
     GraphdefTensor tensor;
     const std::size_t most = message.size();
-    GATELOUPE_CHECK(protobuf::forEachField(message, [&](const Field& field) -> Status {
-        switch (field.number) {
-        case 1:
-            return protobuf::setInt32(tensor.type, field);
-        case 2: {
-            GATELOUPE_TRY(const auto shape, protobuf::textOf(field));
-            GATELOUPE_TRY(tensor.shape, shapeFromMessage(shape));
-            return {};
-        }
-        case 4:
-            return protobuf::setText(tensor.content, field);
-        case 5: // float
-        case 6: // double
-            return protobuf::appendFloats(field, tensor.reals, most);
-        case 7:  // int, and everything shorter
-        case 10: // int64
-        case 11: // bool
-        case 13: // half and bfloat16
-            return protobuf::appendIntegers(field, tensor.integers, most);
-        default:
-            return {};
-        }
-    }));
+    const auto reals = [&](const Field& field) {
+        return protobuf::appendFloats(field, tensor.reals, most);
+    };
+    const auto integers = [&](const Field& field) {
+        return protobuf::appendIntegers(field, tensor.integers, most);
+    };
+    GATELOUPE_CHECK(readFields(message, At{1, tensor.type},
+                               At{2, protobuf::made(tensor.shape, shapeFromMessage)},
+                               At{4, tensor.content}, At{5, reals}, // float
+                               At{6, reals},                        // double
+                               At{7, integers},                     // int, and everything shorter
+                               At{10, integers},                    // int64
+                               At{11, integers},                    // bool
+                               At{13, integers}));                  // half and bfloat16
     return tensor;
 }
 
@@ -152,14 +145,9 @@ public:
 
     Status read()
     {
-        GATELOUPE_CHECK(
-            protobuf::forEachField(asText(m_file->bytes()), [&](const Field& field) -> Status {
-                if (field.number != kGraphdefNodes) {
-                    return {};
-                }
-                GATELOUPE_TRY(const auto message, protobuf::textOf(field));
-                return addNode(message);
-            }));
+        GATELOUPE_CHECK(readFields(
+            asText(m_file->bytes()),
+            At{kGraphdefNodes, [this](std::string_view message) { return addNode(message); }}));
         warn();
         const GraphdefConstants constants =
             [this](const std::string& name) -> std::shared_ptr<const Tensor> {
@@ -175,25 +163,9 @@ private:
     {
         GraphdefNode node;
         std::string_view value;
-        GATELOUPE_CHECK(protobuf::forEachField(message, [&](const Field& field) -> Status {
-            if (field.number < 1 || field.number > 5 || field.number == 4) {
-                return {};
-            }
-            GATELOUPE_TRY(const auto text, protobuf::textOf(field));
-            switch (field.number) {
-            case 1:
-                node.name = text;
-                return {};
-            case 2:
-                node.op = text;
-                return {};
-            case 3:
-                node.inputs.emplace_back(text);
-                return {};
-            default:
-                return addAttribute(text, node, value);
-            }
-        }));
+        GATELOUPE_CHECK(readFields(
+            message, At{1, node.name}, At{2, node.op}, At{3, node.inputs},
+            At{5, [&](std::string_view entry) { return addAttribute(entry, node, value); }}));
         if (node.op == "Const") {
             GATELOUPE_CHECK(addConstant(node.name, value).withContext(node.name));
         }
@@ -206,38 +178,24 @@ private:
     {
         std::string_view key;
         std::string_view content;
-        GATELOUPE_CHECK(protobuf::forEachField(entry, [&](const Field& field) -> Status {
-            return field.number == 1   ? protobuf::setText(key, field)
-                   : field.number == 2 ? protobuf::setText(content, field)
-                                       : Status();
-        }));
+        GATELOUPE_CHECK(readFields(entry, At{1, key}, At{2, content}));
         const std::string name(key);
-        return protobuf::forEachField(content, [&](const Field& field) -> Status {
-            switch (field.number) {
-            case 1: {
-                GATELOUPE_TRY(const auto list, protobuf::textOf(field));
-                return addList(list, name, node);
-            }
-            case 2: {
-                GATELOUPE_TRY(const auto word, protobuf::textOf(field));
-                node.words[name].emplace_back(word);
-                return {};
-            }
-            case 3:   // i
-            case 5: { // b
-                GATELOUPE_TRY(node.numbers[name], protobuf::integerOf(field));
-                return {};
-            }
-            case 7: {
-                GATELOUPE_TRY(const auto shape, protobuf::textOf(field));
-                return addShape(shape, node.lists[name]);
-            }
-            case 8:
-                return name == "value" ? protobuf::setText(value, field) : Status();
-            default:
-                return {};
-            }
-        });
+        const auto addWord = [&](std::string_view word) {
+            node.words[name].emplace_back(word);
+            return Status();
+        };
+        const auto setNumber = [&](const Field& field) -> Status {
+            GATELOUPE_TRY(node.numbers[name], protobuf::integerOf(field));
+            return {};
+        };
+        const auto setTensor = [&](const Field& field) {
+            return name == "value" ? takeField(field, At{8, value}) : Status();
+        };
+        return readFields(
+            content, At{1, [&](std::string_view list) { return addList(list, name, node); }},
+            At{2, addWord}, At{3, setNumber}, At{5, setNumber}, // i, b
+            At{7, [&](std::string_view shape) { return addShape(shape, node.lists[name]); }},
+            At{8, setTensor});
     }
 
     static Status addList(std::string_view list, const std::string& name, GraphdefNode& node)
@@ -256,18 +214,15 @@ private:
     /// Extents, -1 for those that are open; nothing is said of an unknown rank.
     static Status addShape(std::string_view shape, std::vector<std::int64_t>& extents)
     {
-        return protobuf::forEachField(shape, [&](const Field& field) -> Status {
-            if (field.number != 2 || extents.size() == kMaxRank) {
-                return {};
-            }
-            GATELOUPE_TRY(const auto dim, protobuf::textOf(field));
+        const auto addExtent = [&extents](std::string_view dim) -> Status {
             std::int64_t extent = 0;
-            GATELOUPE_CHECK(protobuf::forEachField(dim, [&](const Field& part) -> Status {
-                return part.number == 1 ? protobuf::setInteger(extent, part) : Status();
-            }));
-            extents.push_back(std::max<std::int64_t>(extent, -1));
+            GATELOUPE_CHECK(readFields(dim, At{1, extent}));
+            if (extents.size() < kMaxRank) {
+                extents.push_back(std::max<std::int64_t>(extent, -1));
+            }
             return {};
-        });
+        };
+        return readFields(shape, At{2, addExtent});
     }
 
     Status addConstant(const std::string& name, std::string_view message)

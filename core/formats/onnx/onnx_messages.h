@@ -163,7 +163,8 @@ inline constexpr int kMaxGraphDepth = 24;
 /// Errors: Corrupt with the field that breaks protobuf's rules or ONNX'; Unsupported when the
 /// budget is spent.
 Result<OnnxModel> parseOnnxModel(std::string_view file, OnnxBudget& budget);
-/// Errors: Corrupt.
+/// A TensorProto: its name, type and shape, and where its elements are.
+/// Errors: Corrupt: an axis below 0, too many of them, elements in two places.
 Result<OnnxTensor> parseOnnxTensor(std::string_view message);
 
 } // namespace gateloupe

@@ -108,34 +108,19 @@ Result<BundleEntry> readBundleEntry(std::string_view value)
     std::int32_t shard = 0;
     std::int64_t offset = 0;
     std::int64_t size = 0;
-    GATELOUPE_CHECK(protobuf::forEachField(value, [&](const protobuf::Field& field) -> Status {
-        switch (field.number) {
-        case kType:
-            return protobuf::setInt32(type, field);
-        case kShape: {
-            GATELOUPE_TRY(const auto shape, protobuf::textOf(field));
-            GATELOUPE_TRY(entry.shape, shapeFromMessage(shape));
-            return {};
-        }
-        case kShard:
-            return protobuf::setInt32(shard, field);
-        case kOffset:
-            return protobuf::setInteger(offset, field);
-        case kSize:
-            return protobuf::setInteger(size, field);
-        case kCrc: {
-            GATELOUPE_TRY(entry.crc, protobuf::fixed32Of(field));
-            return {};
-        }
-        case kSlices: {
-            GATELOUPE_TRY(const auto slice, protobuf::textOf(field));
-            GATELOUPE_TRY(entry.slices.emplace_back(), extentsFromMessage(slice));
-            return {};
-        }
-        default:
-            return {};
-        }
-    }));
+    const auto readCrc = [&entry](const protobuf::Field& field) -> Status {
+        GATELOUPE_TRY(entry.crc, protobuf::fixed32Of(field));
+        return {};
+    };
+    const auto addSlice = [&entry](std::string_view slice) -> Status {
+        GATELOUPE_TRY(entry.slices.emplace_back(), extentsFromMessage(slice));
+        return {};
+    };
+    GATELOUPE_CHECK(protobuf::readFields(
+        value, protobuf::At{kType, type},
+        protobuf::At{kShape, protobuf::made(entry.shape, shapeFromMessage)},
+        protobuf::At{kShard, shard}, protobuf::At{kOffset, offset}, protobuf::At{kSize, size},
+        protobuf::At{kCrc, readCrc}, protobuf::At{kSlices, addSlice}));
     if (shard < 0 || offset < 0 || size < 0) {
         return Error::corrupt("its place in the data is negative");
     }
@@ -152,11 +137,10 @@ Result<std::shared_ptr<const Tensor>> BundleTensors::make(const std::string& nam
     if (entry.type.dtype == DType::Other) {
         return listedTensor(name, entry.shape, entry.type.name);
     }
-    auto source = entry.slices.empty() ? plainSource(name, entry) : slicedSource(name, entry);
-    if (!source) {
-        return std::move(source).error().withContext(message("variable %1", name));
-    }
-    return makeTensor(name, entry.type.dtype, entry.shape, *std::move(source));
+    GATELOUPE_TRY(auto source,
+                  (entry.slices.empty() ? plainSource(name, entry) : slicedSource(name, entry))
+                      .withContext(message("variable %1", name)));
+    return makeTensor(name, entry.type.dtype, entry.shape, std::move(source));
 }
 
 Result<std::string_view> BundleTensors::text(const BundleEntry& entry)
@@ -271,18 +255,9 @@ Status readHeader(std::string_view value, Index& index)
     constexpr std::uint64_t kEndianness = 2;
     std::int32_t shards = 0;
     std::int32_t endianness = 0;
-    const auto read = [&](const protobuf::Field& field) -> Status {
-        switch (field.number) {
-        case kShardCount:
-            return protobuf::setInt32(shards, field);
-        case kEndianness:
-            return protobuf::setInt32(endianness, field);
-        default:
-            return {};
-        }
-    };
-    GATELOUPE_CHECK(
-        protobuf::forEachField(value, read).withContext(message("its header is damaged")));
+    GATELOUPE_CHECK(protobuf::readFields(value, protobuf::At{kShardCount, shards},
+                                         protobuf::At{kEndianness, endianness})
+                        .withContext(message("its header is damaged")));
     if (shards < 1) {
         return Error::corrupt("its header counts no data file");
     }
@@ -300,11 +275,8 @@ Status readPair(std::string_view key, std::string_view value, Index& index)
     if (index.shardCount == 0) {
         return Error::corrupt("it has no header; this is no TensorFlow checkpoint");
     }
-    auto entry = readBundleEntry(value);
-    if (!entry) {
-        return std::move(entry).error().withContext(message("variable %1", key));
-    }
-    index.entries.emplace_hint(index.entries.end(), key, *std::move(entry));
+    GATELOUPE_TRY(auto entry, readBundleEntry(value).withContext(message("variable %1", key)));
+    index.entries.emplace_hint(index.entries.end(), key, std::move(entry));
     return {};
 }
 
@@ -347,8 +319,7 @@ Status addTensors(const Index& index, const BundleFiles& files, TensorCatalog& c
         if (name.front() == kSliceKeyBegin) {
             continue;
         }
-        GATELOUPE_TRY(auto tensor, tensors.make(name, entry));
-        catalog.tensors.push_back(std::move(tensor));
+        GATELOUPE_TRY(catalog.tensors.emplace_back(), tensors.make(name, entry));
     }
     appendGraphPaths(files, catalog);
     const auto graph = index.entries.find(kObjectGraphKey);

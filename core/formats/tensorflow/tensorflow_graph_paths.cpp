@@ -191,10 +191,8 @@ Result<TensorFlowGraph> TensorFlowGraph::fromSavedModel(std::string_view bytes)
 Status TensorFlowGraph::readGraph(std::string_view graphDef)
 {
     constexpr std::uint64_t kNode = 1;
-    return protobuf::forEachField(graphDef, [this](const Field& field) {
-        const bool isNode = field.number == kNode && field.wire == Wire::Bytes;
-        return isNode ? addNode(field.bytes) : Status();
-    });
+    return protobuf::forEachMessage(graphDef, kNode,
+                                    [this](std::string_view node) { return addNode(node); });
 }
 
 Status TensorFlowGraph::addNode(std::string_view message)
@@ -207,18 +205,10 @@ Status TensorFlowGraph::addNode(std::string_view message)
         return Error::unsupported("the graph has more than %1 nodes", kTensorflowMaxNodes);
     }
     TensorFlowNode node;
-    GATELOUPE_CHECK(protobuf::forEachField(message, [&node](const Field& field) -> Status {
-        if (field.number == kName) {
-            node.name = field.bytes;
-        } else if (field.number == kOp) {
-            node.op = field.bytes;
-        } else if (field.number == kInput && !field.bytes.starts_with('^')) {
-            node.inputs.push_back(field.bytes);
-        } else if (field.number == kAttribute) {
-            node.attributes.push_back(field.bytes);
-        }
-        return {};
-    }));
+    GATELOUPE_CHECK(protobuf::readFields(
+        message, protobuf::At{kName, node.name}, protobuf::At{kOp, node.op},
+        protobuf::At{kInput, node.inputs}, protobuf::At{kAttribute, node.attributes}));
+    std::erase_if(node.inputs, [](std::string_view input) { return input.starts_with('^'); });
     m_byName.emplace(node.name, m_nodes.size());
     m_nodes.push_back(std::move(node));
     return {};

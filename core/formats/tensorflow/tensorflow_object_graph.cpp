@@ -61,50 +61,8 @@ struct ObjectNode
     std::string_view metadata;
 };
 
-using protobuf::Field;
-using protobuf::forEachField;
-
-Status readChild(std::string_view message, Child& child)
-{
-    return forEachField(message, [&child](const Field& field) -> Status {
-        switch (field.number) {
-        case 1:
-            return protobuf::setInt32(child.id, field);
-        case 2:
-            return protobuf::setText(child.name, field);
-        default:
-            return {};
-        }
-    });
-}
-
-Status readVariable(std::string_view message, SavedVariable& variable)
-{
-    return forEachField(message, [&variable](const Field& field) -> Status {
-        switch (field.number) {
-        case 2:
-            return protobuf::setText(variable.fullName, field);
-        case 3:
-            return protobuf::setText(variable.key, field);
-        default:
-            return {};
-        }
-    });
-}
-
-Status readUserObject(std::string_view message, ObjectNode& node)
-{
-    return forEachField(message, [&node](const Field& field) -> Status {
-        switch (field.number) {
-        case 1:
-            return protobuf::setText(node.identifier, field);
-        case 3:
-            return protobuf::setText(node.metadata, field);
-        default:
-            return {};
-        }
-    });
-}
+using protobuf::At;
+using protobuf::readFields;
 
 /// Which message a graph is; both keep the objects in field 1, and their children in field 1 of
 /// those.
@@ -116,30 +74,29 @@ enum class GraphKind
 
 Status readNode(std::string_view message, GraphKind kind, ObjectNode& node)
 {
-    return forEachField(message, [&](const Field& field) -> Status {
-        const bool isVariable = kind == GraphKind::Checkpoint && field.number == 2;
-        const bool isUserObject = kind == GraphKind::SavedModel && field.number == 4;
-        if (field.number != 1 && !isVariable && !isUserObject) {
-            return {};
-        }
-        GATELOUPE_TRY(const auto body, protobuf::textOf(field));
-        return isVariable     ? readVariable(body, node.variables.emplace_back())
-               : isUserObject ? readUserObject(body, node)
-                              : readChild(body, node.children.emplace_back());
-    });
+    const auto addChild = [&node](std::string_view body) {
+        Child& child = node.children.emplace_back();
+        return readFields(body, At{1, child.id}, At{2, child.name});
+    };
+    const auto addVariable = [&node](std::string_view body) {
+        SavedVariable& variable = node.variables.emplace_back();
+        return readFields(body, At{2, variable.fullName}, At{3, variable.key});
+    };
+    const auto readUserObject = [&node](std::string_view body) {
+        return readFields(body, At{1, node.identifier}, At{3, node.metadata});
+    };
+    return kind == GraphKind::Checkpoint
+               ? readFields(message, At{1, addChild}, At{2, addVariable})
+               : readFields(message, At{1, addChild}, At{4, readUserObject});
 }
 
 /// The objects of a graph; the first one is the root.
 Result<std::vector<ObjectNode>> nodesOf(std::string_view graph, GraphKind kind)
 {
     std::vector<ObjectNode> nodes;
-    GATELOUPE_CHECK(forEachField(graph, [&](const Field& field) -> Status {
-        if (field.number != 1) {
-            return {};
-        }
-        GATELOUPE_TRY(const auto body, protobuf::textOf(field));
-        return readNode(body, kind, nodes.emplace_back());
-    }));
+    GATELOUPE_CHECK(readFields(graph, At{1, [&](std::string_view body) {
+                                             return readNode(body, kind, nodes.emplace_back());
+                                         }}));
     return nodes;
 }
 
@@ -252,21 +209,11 @@ Attribute kerasAttribute(std::string object, std::string_view json)
 }
 
 /// SavedObject of SavedMetadata.
-Result<Attribute> kerasAttribute(const Field& field)
+Result<Attribute> kerasAttribute(std::string_view node)
 {
     std::string_view path;
     std::string_view metadata;
-    GATELOUPE_TRY(const auto node, protobuf::textOf(field));
-    GATELOUPE_CHECK(forEachField(node, [&](const Field& inner) -> Status {
-        switch (inner.number) {
-        case 3:
-            return protobuf::setText(path, inner);
-        case 5:
-            return protobuf::setText(metadata, inner);
-        default:
-            return {};
-        }
-    }));
+    GATELOUPE_CHECK(readFields(node, At{3, path}, At{5, metadata}));
     return kerasAttribute(std::string(path), metadata);
 }
 
@@ -274,12 +221,11 @@ Result<Attribute> kerasAttribute(const Field& field)
 Result<std::vector<Attribute>> fromKerasMetadata(std::string_view file)
 {
     std::vector<Attribute> attributes;
-    GATELOUPE_CHECK(forEachField(file, [&attributes](const Field& field) -> Status {
-        if (field.number == 1) {
-            GATELOUPE_TRY(attributes.emplace_back(), kerasAttribute(field));
-        }
-        return {};
-    }));
+    GATELOUPE_CHECK(readFields(file, At{1, [&attributes](std::string_view node) -> Status {
+                                            GATELOUPE_TRY(attributes.emplace_back(),
+                                                          kerasAttribute(node));
+                                            return {};
+                                        }}));
     return attributes;
 }
 
@@ -287,20 +233,13 @@ Result<std::vector<Attribute>> fromKerasMetadata(std::string_view file)
 Result<std::vector<std::vector<ObjectNode>>> graphsOfSavedModel(std::string_view file)
 {
     std::vector<std::vector<ObjectNode>> graphs;
-    GATELOUPE_CHECK(forEachField(file, [&](const Field& field) -> Status {
-        if (field.number != 2) {
-            return {};
-        }
-        GATELOUPE_TRY(const auto metaGraph, protobuf::textOf(field));
-        return forEachField(metaGraph, [&](const Field& inner) -> Status {
-            if (inner.number != 7) {
-                return {};
-            }
-            GATELOUPE_TRY(const auto graph, protobuf::textOf(inner));
-            GATELOUPE_TRY(graphs.emplace_back(), nodesOf(graph, GraphKind::SavedModel));
-            return {};
-        });
-    }));
+    const auto addGraph = [&graphs](std::string_view graph) -> Status {
+        GATELOUPE_TRY(graphs.emplace_back(), nodesOf(graph, GraphKind::SavedModel));
+        return {};
+    };
+    GATELOUPE_CHECK(readFields(file, At{2, [&addGraph](std::string_view metaGraph) {
+                                            return readFields(metaGraph, At{7, addGraph});
+                                        }}));
     return graphs;
 }
 

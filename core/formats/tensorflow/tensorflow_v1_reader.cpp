@@ -72,16 +72,6 @@ const ValueField* valueFieldOf(DType dtype)
     return found == kFields.end() ? nullptr : found;
 }
 
-/// Calls `visit` for every field of that number that is a message.
-template <typename Visit>
-Status forEachMessage(std::string_view message, std::uint64_t number, const Visit& visit)
-{
-    return protobuf::forEachField(message, [&](const protobuf::Field& field) -> Status {
-        const bool isWanted = field.number == number && field.wire == protobuf::Wire::Bytes;
-        return isWanted ? Status(visit(field.bytes)) : Status();
-    });
-}
-
 /// The numbers of one stored slice, little-endian and row-major, out of TensorFlow's typed lists:
 /// SavedTensorSlices.data (2) . SavedSlice.data (3) . TensorProto.<type>_val.
 /// Requires: `elements` was checked against the size of the file.
@@ -90,13 +80,14 @@ Result<std::vector<std::byte>> typedValues(std::string_view savedTensorSlices,
                                            const ValueField& field, std::uint64_t elements)
 {
     protobuf::NumberDecoder numbers(field.list, elements * field.list.elementBytes);
-    GATELOUPE_CHECK(forEachMessage(savedTensorSlices, kSlicesData, [&](std::string_view slice) {
-        return forEachMessage(slice, kSliceTensor, [&](std::string_view tensor) {
-            return protobuf::forEachField(tensor, [&](const protobuf::Field& each) {
-                return each.number == field.number ? numbers.take(each) : Status();
+    GATELOUPE_CHECK(
+        protobuf::forEachMessage(savedTensorSlices, kSlicesData, [&](std::string_view slice) {
+            return protobuf::forEachMessage(slice, kSliceTensor, [&](std::string_view tensor) {
+                return protobuf::forEachField(tensor, [&](const protobuf::Field& each) {
+                    return each.number == field.number ? numbers.take(each) : Status();
+                });
             });
-        });
-    }));
+        }));
     return std::move(numbers).whole();
 }
 
@@ -150,8 +141,8 @@ private:
     {
         constexpr std::uint64_t kMeta = 1;
         constexpr std::uint64_t kTensor = 1;
-        return forEachMessage(value, kMeta, [&](std::string_view meta) {
-            return forEachMessage(
+        return protobuf::forEachMessage(value, kMeta, [&](std::string_view meta) {
+            return protobuf::forEachMessage(
                 meta, kTensor, [&](std::string_view tensor) { return addSlices(tensor, shard); });
         });
     }
@@ -165,31 +156,16 @@ private:
         constexpr std::uint64_t kSlice = 4;
         Variable found;
         std::int32_t type = 0;
-        const auto read = [&](const protobuf::Field& field) -> Status {
-            switch (field.number) {
-            case kName: {
-                GATELOUPE_TRY(found.name, protobuf::textOf(field));
-                return {};
-            }
-            case kShape: {
-                GATELOUPE_TRY(const auto shape, protobuf::textOf(field));
-                GATELOUPE_TRY(found.shape, shapeFromMessage(shape));
-                return {};
-            }
-            case kType:
-                return protobuf::setInt32(type, field);
-            case kSlice: {
-                GATELOUPE_TRY(const auto slice, protobuf::textOf(field));
-                GATELOUPE_TRY(auto extents, extentsFromMessage(slice));
-                found.slices.push_back({shard, std::move(extents)});
-                return {};
-            }
-            default:
-                return {};
-            }
+        const auto addSlice = [&](std::string_view slice) -> Status {
+            GATELOUPE_TRY(auto extents, extentsFromMessage(slice));
+            found.slices.push_back({shard, std::move(extents)});
+            return {};
         };
-        GATELOUPE_CHECK(
-            protobuf::forEachField(meta, read).withContext(message("variable %1", found.name)));
+        auto read = protobuf::readFields(
+            meta, protobuf::At{kName, found.name},
+            protobuf::At{kShape, protobuf::made(found.shape, shapeFromMessage)},
+            protobuf::At{kType, type}, protobuf::At{kSlice, addSlice});
+        GATELOUPE_CHECK(std::move(read).withContext(message("variable %1", found.name)));
         found.type = tensorFlowType(type);
         const auto [index, isNew] = m_indices.emplace(found.name, m_variables.size());
         if (isNew) {
@@ -264,14 +240,12 @@ Result<std::shared_ptr<const TensorSource>> sourceOf(const Variable& variable)
 
 Result<std::shared_ptr<const Tensor>> tensorOf(const Variable& variable)
 {
-    if (valueFieldOf(variable.type.dtype) != nullptr) {
-        auto source = sourceOf(variable);
-        if (!source) {
-            return std::move(source).error().withContext(message("variable %1", variable.name));
-        }
-        return makeTensor(variable.name, variable.type.dtype, variable.shape, *std::move(source));
+    if (valueFieldOf(variable.type.dtype) == nullptr) {
+        return listedTensor(variable.name, variable.shape, variable.type.name);
     }
-    return listedTensor(variable.name, variable.shape, variable.type.name);
+    GATELOUPE_TRY(auto source,
+                  sourceOf(variable).withContext(message("variable %1", variable.name)));
+    return makeTensor(variable.name, variable.type.dtype, variable.shape, std::move(source));
 }
 
 Result<std::shared_ptr<const Shard>> openShard(const fs::path& path, const Candidate& candidate)
