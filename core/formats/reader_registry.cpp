@@ -151,67 +151,42 @@ const ContainerReader* surestReader(const Candidate& candidate)
     return best;
 }
 
-/// The members of an archive that may be meant by a name, or by none.
-class MemberChoice
-{
-public:
-    explicit MemberChoice(std::string_view wanted)
-        : m_wanted(wanted)
-    {
-    }
-
-    TarWalk offer(const std::filesystem::path& path, const std::string& name,
-                  const std::shared_ptr<const MappedFile>& member)
-    {
-        m_all += (m_all.empty() ? "" : ", ") + name;
-        const bool isExact = !m_wanted.empty() && name == m_wanted;
-        const bool isMeant = m_wanted.empty() ? surestReader({path, member}) != nullptr
-                                              : name.find(m_wanted) != std::string::npos;
-        if (isMeant) {
-            m_fitting += (m_fitting.empty() || isExact ? "" : ", ") + name;
-            m_count = isExact ? 1 : m_count + 1;
-            m_member = isExact || m_count == 1 ? member : nullptr; // of several none is kept
-        }
-        return isExact ? TarWalk::Stop : TarWalk::GoOn;
-    }
-
-    Result<std::shared_ptr<const MappedFile>> chosen(const std::filesystem::path& path) const
-    {
-        if (m_count == 1) {
-            return m_member;
-        }
-        if (m_count > 1) {
-            return Error::invalidArgument("%1: several of its members may be meant; choose one: %2",
-                                          path, m_fitting);
-        }
-        return m_wanted.empty()
-                   ? Error::notThisFormat("%1: none of its members is of a format that can be "
-                                          "read: %2",
-                                          path, m_all)
-                   : Error::invalidArgument("%1: no member is called '%2'; there are: %3", path,
-                                            m_wanted, m_all);
-    }
-
-private:
-    std::string_view m_wanted;
-    std::string m_all;
-    std::string m_fitting;
-    std::size_t m_count = 0;
-    std::shared_ptr<const MappedFile> m_member;
-};
-
+/// The member of an archive that is meant by a name, or by none.
 Result<std::shared_ptr<const MappedFile>>
 memberToOpen(const std::shared_ptr<const MappedFile>& archive, std::string_view wanted,
              ProgressMonitor& monitor)
 {
-    MemberChoice choice(wanted);
-    GATELOUPE_CHECK(visitTarMembers(
-        archive, monitor, [&](const std::string& name, const auto& member) -> Result<TarWalk> {
-            return choice.offer(archive->path(), name, member);
-        }));
-    return choice.chosen(archive->path());
+    const fs::path& path = archive->path();
+    std::string all;
+    std::string fitting;
+    std::size_t count = 0;
+    std::shared_ptr<const MappedFile> chosen;
+    const auto visit = [&](const std::string& name, const auto& member) -> Result<TarWalk> {
+        all += (all.empty() ? "" : ", ") + name;
+        const bool isExact = !wanted.empty() && name == wanted;
+        const bool isMeant = wanted.empty() ? surestReader({path, member}) != nullptr
+                                            : name.find(wanted) != std::string::npos;
+        if (isMeant) {
+            fitting += (fitting.empty() || isExact ? "" : ", ") + name;
+            count = isExact ? 1 : count + 1;
+            chosen = isExact || count == 1 ? member : nullptr; // of several none is kept
+        }
+        return isExact ? TarWalk::Stop : TarWalk::GoOn;
+    };
+    GATELOUPE_CHECK(visitTarMembers(archive, monitor, visit));
+    if (count == 1) {
+        return chosen;
+    }
+    if (count > 1) {
+        return Error::invalidArgument("%1: several of its members may be meant; choose one: %2",
+                                      path, fitting);
+    }
+    return wanted.empty()
+               ? Error::notThisFormat("%1: none of its members is of a format that can be read: %2",
+                                      path, all)
+               : Error::invalidArgument("%1: no member is called '%2'; there are: %3", path, wanted,
+                                        all);
 }
-
 } // namespace
 
 std::span<const ContainerReader* const> builtinReaders()

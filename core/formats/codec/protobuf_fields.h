@@ -3,6 +3,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
+#include <span>
 #include <string_view>
 #include <type_traits>
 #include <vector>
@@ -38,8 +40,10 @@ struct Field
 class Fields
 {
 public:
-    /// `offset` is where the message begins in its file; messages of errors add it.
-    explicit Fields(std::string_view message, std::uint64_t offset = 0);
+    explicit Fields(std::string_view message)
+        : m_reader(std::as_bytes(std::span(message)))
+    {
+    }
 
     [[nodiscard]] bool atEnd() const { return m_reader.atEnd(); }
 
@@ -157,6 +161,14 @@ struct NumberList
     Wire wire = Wire::Varint; ///< of one number; a complex element is two
     std::int64_t least = 0;   ///< of a varint that is signed
     std::uint64_t most = 0;   ///< of a varint
+
+    template <typename T>
+    static constexpr NumberList varints(std::string_view typeName)
+    {
+        return {typeName, sizeof(T), Wire::Varint,
+                static_cast<std::int64_t>(std::numeric_limits<T>::min()),
+                static_cast<std::uint64_t>(std::numeric_limits<T>::max())};
+    }
 
     /// The fewest bytes that one element takes in the file.
     [[nodiscard]] std::size_t leastBytes() const { return wire == Wire::Varint ? 1 : elementBytes; }

@@ -37,6 +37,15 @@ enum class Match : std::uint8_t
     return isOwn ? Match::Certain : Match::No;
 }
 
+/// A piece of a mapped file, in place. Requires: it is one.
+[[nodiscard]] inline Result<std::shared_ptr<const TensorSource>>
+sourceOfPiece(const std::shared_ptr<const MappedFile>& file, std::string_view piece)
+{
+    const auto* first = reinterpret_cast<const char*>(file->bytes().data());
+    return MappedSource::create(file, static_cast<std::uint64_t>(piece.data() - first),
+                                piece.size());
+}
+
 /// Reads one container format and knows nothing of recurrent networks, windows or settings.
 /// Content decides, never the suffix; nothing in a file is executed; opening reads metadata only.
 /// Threads: free to share.

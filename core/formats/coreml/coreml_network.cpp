@@ -12,6 +12,7 @@
 
 #include "core/base/number_text.h"
 #include "core/formats/codec/protobuf_fields.h"
+#include "core/formats/common/container_reader.h"
 #include "core/formats/coreml/coreml_numbers.h"
 
 namespace gateloupe {
@@ -34,19 +35,23 @@ enum class CoremlLayerKind : std::uint64_t
     BiLstm = 430,
 };
 
-std::string_view nameOf(CoremlLayerKind kind)
+struct CoremlLayerRow
 {
-    switch (kind) {
-    case CoremlLayerKind::Simple:
-        return "simpleRecurrent";
-    case CoremlLayerKind::Gru:
-        return "gru";
-    case CoremlLayerKind::Lstm:
-        return "uniDirectionalLSTM";
-    case CoremlLayerKind::BiLstm:
-        break;
-    }
-    return "biDirectionalLSTM";
+    CoremlLayerKind kind;
+    const char* name;
+};
+
+constexpr std::array kCoremlLayers = {CoremlLayerRow{CoremlLayerKind::Simple, "simpleRecurrent"},
+                                      CoremlLayerRow{CoremlLayerKind::Gru, "gru"},
+                                      CoremlLayerRow{CoremlLayerKind::Lstm, "uniDirectionalLSTM"},
+                                      CoremlLayerRow{CoremlLayerKind::BiLstm, "biDirectionalLSTM"}};
+
+/// Null for layers that are not recurrent.
+const CoremlLayerRow* coremlLayerOf(std::uint64_t field)
+{
+    const auto* row = std::ranges::find(kCoremlLayers, static_cast<CoremlLayerKind>(field),
+                                        &CoremlLayerRow::kind);
+    return row == kCoremlLayers.end() ? nullptr : row;
 }
 
 /// A field that holds the weights of one gate.
@@ -178,7 +183,7 @@ public:
 private:
     Status readSizes(std::string_view message)
     {
-        say("coreml.kind", std::string(nameOf(m_kind)));
+        say("coreml.kind", std::string(coremlLayerOf(static_cast<std::uint64_t>(m_kind))->name));
         std::int64_t inputSize = 0;
         std::int64_t outputSize = 0;
         std::int64_t reverse = 0;
@@ -299,17 +304,10 @@ private:
         return std::shared_ptr<const Tensor>();
     }
 
-    Result<std::shared_ptr<const TensorSource>> sourceOf(std::string_view bytes) const
-    {
-        const auto* first = reinterpret_cast<const std::byte*>(bytes.data());
-        return MappedSource::create(
-            m_file, static_cast<std::uint64_t>(first - m_file->bytes().data()), bytes.size());
-    }
-
     Result<std::shared_ptr<const Tensor>> mapped(const std::string& name, DType dtype,
                                                  const Shape& shape, std::string_view bytes) const
     {
-        GATELOUPE_TRY(auto source, sourceOf(bytes));
+        GATELOUPE_TRY(auto source, sourceOfPiece(m_file, bytes));
         return makeTensor(name, dtype, shape, std::move(source));
     }
 
@@ -317,7 +315,7 @@ private:
     Result<std::shared_ptr<const Tensor>> quantised(const std::string& name, const Shape& shape,
                                                     const WeightParams& params) const
     {
-        GATELOUPE_TRY(auto source, sourceOf(params.raw));
+        GATELOUPE_TRY(auto source, sourceOfPiece(m_file, params.raw));
         CoremlIntegers integers{.bytes = std::move(source),
                                 .shape = shape,
                                 .bits = static_cast<unsigned>(std::clamp<std::int64_t>(
@@ -366,14 +364,13 @@ Result<CoremlReaders> readersIn(std::string_view network)
 Status readLayer(std::string_view layer, const std::shared_ptr<const MappedFile>& file,
                  const CoremlReaders& readers, TensorCatalog& catalog)
 {
-    constexpr std::array kKinds = {CoremlLayerKind::Simple, CoremlLayerKind::Gru,
-                                   CoremlLayerKind::Lstm, CoremlLayerKind::BiLstm};
+
     std::string name;
     std::vector<std::string> inputs;
     std::vector<std::string> outputs;
     std::optional<Field> kind;
     GATELOUPE_CHECK(protobuf::forEachField(layer, [&](const Field& field) {
-        if (std::ranges::find(kKinds, static_cast<CoremlLayerKind>(field.number)) != kKinds.end()) {
+        if (coremlLayerOf(field.number) != nullptr) {
             kind = field;
         }
         return takeField(field, At{1, name}, At{2, inputs}, At{3, outputs});

@@ -594,6 +594,12 @@ private:
             node.operation = neutral;
             node.inputs = {x};
         };
+        const auto along = [&](GraphOperation neutral, std::string_view axes) {
+            node.axes = numbers(operation, axes);
+            if (!node.axes.empty()) {
+                apply(neutral);
+            }
+        };
         const auto* word = std::ranges::find(kMilWords, operation.type, &MilWord::type);
         if (word != kMilWords.end()) {
             apply(word->operation);
@@ -619,19 +625,15 @@ private:
                 apply(GraphOperation::Split);
             }
         } else if (operation.type == "transpose") {
-            node.axes = numbers(operation, "perm");
-            if (!node.axes.empty()) {
-                apply(GraphOperation::Transpose);
-            }
+            along(GraphOperation::Transpose, "perm");
         } else if (operation.type == "reshape") {
             node.sizes = numbers(operation, "shape");
             apply(GraphOperation::Reshape);
-        } else if (operation.type == "squeeze" || operation.type == "expand_dims") {
+        } else if (operation.type == "squeeze") {
             node.axes = numbers(operation, "axes");
-            if (operation.type == "squeeze" || !node.axes.empty()) {
-                apply(operation.type == "squeeze" ? GraphOperation::Squeeze
-                                                  : GraphOperation::Unsqueeze);
-            }
+            apply(GraphOperation::Squeeze);
+        } else if (operation.type == "expand_dims") {
+            along(GraphOperation::Unsqueeze, "axes");
         } else if (operation.type == "gather") {
             node.axes = numbers(operation, "axis");
             if (node.axes.size() <= 1) {
@@ -639,10 +641,7 @@ private:
                 node.inputs.push_back(input(operation, "indices"));
             }
         } else if (operation.type == "reverse") {
-            node.axes = numbers(operation, "axes");
-            if (!node.axes.empty()) {
-                apply(GraphOperation::Reverse);
-            }
+            along(GraphOperation::Reverse, "axes");
         } else if (operation.type == "slice_by_index") {
             translateSlice(operation, node);
         }
@@ -699,11 +698,16 @@ private:
             return found == variables.end() ? std::nullopt : std::optional(found->second);
         }
 
+        /// What a variable is after an iteration.
+        [[nodiscard]] const MilOperation* makerOfNext(std::size_t place) const
+        {
+            return place < body.outputs.size() ? makerOf(body.outputs[place]) : nullptr;
+        }
+
         /// What a variable is after an iteration is made by an addition to itself.
         [[nodiscard]] bool isCounter(std::size_t place) const
         {
-            const MilOperation* maker =
-                place < body.outputs.size() ? makerOf(body.outputs[place]) : nullptr;
+            const MilOperation* maker = makerOfNext(place);
             return maker != nullptr && maker->type == "add" &&
                    (maker->nameOf("x") == body.inputs[place] ||
                     maker->nameOf("y") == body.inputs[place]);
@@ -712,8 +716,7 @@ private:
         /// Null when the variable is no table of rows.
         [[nodiscard]] const MilOperation* scatterOf(std::size_t place) const
         {
-            const MilOperation* maker =
-                place < body.outputs.size() ? makerOf(body.outputs[place]) : nullptr;
+            const MilOperation* maker = makerOfNext(place);
             return maker != nullptr && maker->type == "scatter" &&
                            maker->nameOf("data") == body.inputs[place]
                        ? maker

@@ -2,9 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <string>
 #include <system_error>
-#include <utility>
 
 #include "core/base/text.h"
 #include "core/formats/codec/protobuf_fields.h"
@@ -72,27 +70,18 @@ Result<std::shared_ptr<const MappedFile>> modelOfPackage(const fs::path& package
 {
     const fs::path manifest = package / kPackageManifest;
     GATELOUPE_TRY(const auto file, MappedFile::open(manifest));
-    const auto document = parseJson(asText(file->bytes()), {.maxBytes = std::uint64_t{4} << 20U});
-    if (!document) {
-        return Error::corrupt("%1: %2", manifest, document.error().message);
-    }
-    if (!document->is_object()) {
+    GATELOUPE_TRY(const auto document, parseJsonFile(*file, {.maxBytes = std::uint64_t{4} << 20U})
+                                           .withContext(message("%1", manifest)));
+    if (!document.is_object()) {
         return Error::corrupt("%1: it is no object", manifest);
     }
-    const auto root = document->find("rootModelIdentifier");
-    const auto items = document->find("itemInfoEntries");
-    const bool hasItems = root != document->end() && root->is_string() &&
-                          items != document->end() && items->is_object();
-    OrderedJson path;
-    if (hasItems) {
-        const auto item = items->find(root->get<std::string>());
-        path = item != items->end() && item->is_object() ? item->value("path", OrderedJson())
-                                                         : OrderedJson();
-    }
+    const OrderedJson& items = memberOf(document, "itemInfoEntries");
+    const OrderedJson& item = memberOf(items, jsonText(memberOf(document, "rootModelIdentifier")));
+    const OrderedJson& path = memberOf(item, "path");
     if (!path.is_string()) {
         return Error::corrupt("%1: it does not say where the model lies", manifest);
     }
-    return openBeside(manifest, "Data/" + path.get<std::string>());
+    return openBeside(manifest, "Data/" + jsonText(path));
 }
 
 /// Goes through one model; a pipeline has models inside, but no pipeline.

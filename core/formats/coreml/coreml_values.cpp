@@ -10,6 +10,7 @@
 #include "core/base/byte_reader.h"
 #include "core/base/checked_math.h"
 #include "core/formats/codec/protobuf_fields.h"
+#include "core/formats/common/container_reader.h"
 #include "core/formats/common/files_beside.h"
 
 namespace gateloupe {
@@ -175,13 +176,6 @@ Result<CoremlValue> CoremlValues::read(std::string_view message)
     return value;
 }
 
-Result<std::shared_ptr<const TensorSource>> CoremlValues::mapped(std::string_view bytes) const
-{
-    const auto* first = reinterpret_cast<const std::byte*>(bytes.data());
-    return MappedSource::create(
-        m_model, static_cast<std::uint64_t>(first - m_model->bytes().data()), bytes.size());
-}
-
 /// TensorValue: a list of numbers or words, { 1 values }.
 Status CoremlValues::readImmediate(std::string_view tensor, CoremlValue& value)
 {
@@ -233,7 +227,7 @@ Status CoremlValues::readImmediate(std::string_view tensor, CoremlValue& value)
                 return {};
             }
             if (field.wire == Wire::Bytes && field.bytes.size() == needed) {
-                GATELOUPE_TRY(value.source, mapped(field.bytes));
+                GATELOUPE_TRY(value.source, sourceOfPiece(m_model, field.bytes));
             }
             return {};
         });

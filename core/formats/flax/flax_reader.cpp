@@ -127,13 +127,6 @@ constexpr std::string_view kChunkedMark = "__msgpack_chunked_array__";
 constexpr std::string_view kChunkedShape = "shape";
 constexpr std::string_view kChunks = "chunks";
 
-/// An array that was cut into pieces: elements one after the other, the shape apart.
-struct Chunked
-{
-    Shape shape;
-    std::vector<FlaxArray> chunks;
-};
-
 /// Walks the msgpack tree of a whole file and adds its arrays, in order, and its plain values to
 /// the catalog.
 /// Errors: Corrupt with the byte offset: also for nesting past 64 levels, two arrays of one name,
@@ -276,20 +269,21 @@ private:
             return Error::corrupt("Flax msgpack, before byte %1: %2: a chunked array that is none",
                                   m_items.offsetInFile(), path);
         }
-        Chunked array;
+        Shape shape;
+        std::vector<FlaxArray> chunks; // elements one after the other
         for (std::uint64_t pair = 1; pair < pairs; ++pair) {
             GATELOUPE_TRY(const auto key, m_items.expect(MsgpackKind::Text, "a key"));
             if (key.text() == kChunkedShape) {
-                GATELOUPE_TRY(array.shape, chunkedShape());
+                GATELOUPE_TRY(shape, chunkedShape());
             } else if (key.text() == kChunks) {
-                GATELOUPE_TRY(array.chunks, readChunks());
+                GATELOUPE_TRY(chunks, readChunks());
             } else {
                 return Error::corrupt("Flax msgpack, before byte %1: a chunked array has a shape "
                                       "and chunks, not '%2'",
                                       m_items.offsetInFile(), key.text());
             }
         }
-        return addChunked(path, std::move(array));
+        return addChunked(path, std::move(shape), std::move(chunks));
     }
 
     /// {"0": 1000, "1": 20}
@@ -322,22 +316,21 @@ private:
                     "Flax msgpack, before byte %1: chunks of an array are not counted from 0",
                     m_items.offsetInFile());
             }
-            GATELOUPE_TRY(auto chunk, readFlaxArray(item));
-            chunks.push_back(std::move(chunk));
+            GATELOUPE_TRY(chunks.emplace_back(), readFlaxArray(item));
         }
         return chunks;
     }
 
-    Status addChunked(const std::string& path, Chunked array)
+    Status addChunked(const std::string& path, Shape shape, std::vector<FlaxArray> chunks)
     {
-        if (array.chunks.empty()) {
+        if (chunks.empty()) {
             return Error::corrupt("Flax msgpack, before byte %1: %2 has no chunks",
                                   m_items.offsetInFile(), path);
         }
-        const DType dtype = array.chunks.front().dtype;
+        const DType dtype = chunks.front().dtype;
         std::uint64_t sizeBytes = 0; // the chunks lie in the file: their sum is smaller than it
-        for (const FlaxArray& chunk : array.chunks) {
-            if (chunk.typeName != array.chunks.front().typeName) {
+        for (const FlaxArray& chunk : chunks) {
+            if (chunk.typeName != chunks.front().typeName) {
                 return Error::corrupt("Flax msgpack, before byte %1: %2: chunks of several types",
                                       m_items.offsetInFile(), path);
             }
@@ -345,11 +338,11 @@ private:
         }
         if (dtype == DType::Other) {
             return Error::corrupt("Flax msgpack, before byte %1: %2: chunks of type %3",
-                                  m_items.offsetInFile(), path, array.chunks.front().typeName);
+                                  m_items.offsetInFile(), path, chunks.front().typeName);
         }
         auto source = std::make_shared<DecodedSource>(
             Encoding::Chunked, sizeBytes,
-            [file = m_file, chunks = std::move(array.chunks), sizeBytes](ProgressMonitor&) {
+            [file = m_file, chunks = std::move(chunks), sizeBytes](ProgressMonitor&) {
                 std::vector<std::byte> whole;
                 whole.reserve(sizeBytes);
                 for (const FlaxArray& chunk : chunks) {
@@ -357,8 +350,7 @@ private:
                 }
                 return Result<std::vector<std::byte>>(std::move(whole));
             });
-        GATELOUPE_TRY(auto tensor,
-                      makeTensor(path, dtype, std::move(array.shape), std::move(source)));
+        GATELOUPE_TRY(auto tensor, makeTensor(path, dtype, std::move(shape), std::move(source)));
         return add(std::move(tensor));
     }
 

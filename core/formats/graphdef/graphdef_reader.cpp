@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -149,12 +148,7 @@ public:
             asText(m_file->bytes()),
             At{kGraphdefNodes, [this](std::string_view message) { return addNode(message); }}));
         warn();
-        const GraphdefConstants constants =
-            [this](const std::string& name) -> std::shared_ptr<const Tensor> {
-            const auto found = m_constants.find(name);
-            return found == m_constants.end() ? nullptr : found->second;
-        };
-        GATELOUPE_TRY(m_catalog.graph, dataflowOf(m_nodes, constants));
+        GATELOUPE_TRY(m_catalog.graph, dataflowOf(m_nodes, m_constants));
         return {};
     }
 
@@ -245,9 +239,7 @@ private:
             return listedTensor(name, tensor.shape, type.name);
         }
         if (!tensor.content.empty()) {
-            const auto offset =
-                static_cast<std::uint64_t>(tensor.content.data() - asText(m_file->bytes()).data());
-            GATELOUPE_TRY(auto source, MappedSource::create(m_file, offset, tensor.content.size()));
+            GATELOUPE_TRY(auto source, sourceOfPiece(m_file, tensor.content));
             return makeTensor(name, type.dtype, tensor.shape, std::move(source));
         }
         if (listed.size() > std::max<std::uint64_t>(*size, element)) {
@@ -291,7 +283,7 @@ private:
     std::shared_ptr<const MappedFile> m_file;
     TensorCatalog& m_catalog;
     std::vector<GraphdefNode> m_nodes;
-    std::map<std::string, std::shared_ptr<const Tensor>, std::less<>> m_constants;
+    GraphdefConstants m_constants;
 };
 
 Match probeGraphdef(const Candidate& candidate)

@@ -89,13 +89,6 @@ std::optional<NumberList> numbersOf(const OrderedJson& value)
     return list;
 }
 
-const OrderedJson& memberOf(const OrderedJson& object, const char* key)
-{
-    static const OrderedJson kNothing;
-    const auto found = object.find(key);
-    return found == object.end() ? kNothing : *found;
-}
-
 /// Fills a catalog with one document.
 class WeightsText
 {
@@ -334,14 +327,9 @@ Match probeJsonWeights(const Candidate& candidate)
 
 Status readJsonWeights(const Candidate& candidate, TensorCatalog& catalog, ProgressMonitor&)
 {
-    auto document = parseJson(asText(candidate.file->bytes()), kWeightsLimits);
-    if (!document) { // a file and not what somebody typed
-        return Error{ErrorCode::Corrupt, document.error().message, {}};
-    }
-    if (!document->is_object()) {
-        return Error::corrupt("it is no object");
-    }
-    return WeightsText(catalog).add(*document);
+    GATELOUPE_TRY(const auto document, parseJsonFile(*candidate.file, kWeightsLimits));
+    return document.is_object() ? WeightsText(catalog).add(document)
+                                : Error::corrupt("it is no object");
 }
 } // namespace
 

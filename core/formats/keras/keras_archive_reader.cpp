@@ -2,9 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <memory>
-#include <optional>
 #include <set>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -49,8 +47,8 @@ constexpr std::array<std::string_view, 3> kWeightMembers = {kWeights, kShardMap,
 Result<std::vector<std::string>> shardsIn(std::string_view text)
 {
     const auto json = parseJson(text, {.maxBytes = kMaxTextBytes});
-    const bool hasMap = json && json->is_object() && json->contains(kShardWeightMap);
-    if (!hasMap || !json->at(kShardWeightMap).is_object()) {
+    const OrderedJson places = json ? memberOf(*json, kShardWeightMap) : OrderedJson();
+    if (!places.is_object()) {
         return Error::corrupt("it is no map of shards");
     }
     std::set<std::string> names;
@@ -59,7 +57,7 @@ Result<std::vector<std::string>> shardsIn(std::string_view text)
             names.insert(name.get<std::string>());
         }
     };
-    for (const OrderedJson& place : json->at(kShardWeightMap)) {
+    for (const OrderedJson& place : places) {
         add(place);
         if (place.is_array()) {
             for (const OrderedJson& name : place) {
@@ -158,11 +156,9 @@ Status addModelAttributes(const Members& members, TensorCatalog& catalog, Progre
     catalog.attributes.push_back({"", "model_config", std::move(config)});
     GATELOUPE_TRY(const auto metadata, members.text(kArchiveMetadata, monitor));
     const auto json = parseJson(metadata, {.maxBytes = kMaxTextBytes});
-    const bool hasVersion = json && json->is_object() && json->contains("keras_version") &&
-                            json->at("keras_version").is_string();
-    if (hasVersion) {
-        catalog.attributes.push_back(
-            {"", "keras_version", json->at("keras_version").get<std::string>()});
+    const OrderedJson version = json ? memberOf(*json, "keras_version") : OrderedJson();
+    if (version.is_string()) {
+        catalog.attributes.push_back({"", "keras_version", jsonText(version)});
     } else {
         catalog.warnings.emplace_back(
             message("the archive does not say which version of Keras wrote it"));
@@ -209,9 +205,9 @@ Status readKerasShards(const Candidate& candidate, TensorCatalog& catalog, Progr
     for (const std::string& name : names) {
         const fs::path path = candidate.path.parent_path() / name;
         catalog.sourceFiles.push_back(path);
-        GATELOUPE_TRY(auto file, MappedFile::open(path).withContext("shard of " + label));
-        GATELOUPE_CHECK(appendHdf5(Hdf5Image::ofFile(std::move(file)), catalog, monitor)
-                            .withContext(path.string()));
+        GATELOUPE_TRY(const auto file, MappedFile::open(path).withContext("shard of " + label));
+        GATELOUPE_CHECK(
+            appendHdf5(Hdf5Image::ofFile(file), catalog, monitor).withContext(path.string()));
     }
     return {};
 }

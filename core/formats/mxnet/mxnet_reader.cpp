@@ -265,8 +265,8 @@ Result<std::vector<MxnetArray>> readMxnetList(std::span<const std::byte> file)
     }
     std::vector<MxnetArray> arrays;
     for (std::uint64_t index = 0; index < count; ++index) {
-        GATELOUPE_TRY(auto array, readArray(reader).withContext(message("array %1", index)));
-        arrays.push_back(std::move(array));
+        GATELOUPE_TRY(arrays.emplace_back(),
+                      readArray(reader).withContext(message("array %1", index)));
     }
     GATELOUPE_CHECK(readNames(reader, arrays));
     if (!reader.atEnd()) {

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <string>
 #include <utility>
 
 #include "core/formats/codec/protobuf_fields.h"
@@ -24,33 +23,32 @@ bool isOnnxDomain(std::string_view domain)
     return domain.empty() || domain == "ai.onnx";
 }
 
-/// What AttributeProto.AttributeType says an attribute is; Other for what is not read.
-OnnxAttribute::Kind onnxKindOfType(std::int64_t type)
+/// What AttributeProto.AttributeType says an attribute is, and the field that holds it: the first
+/// models do not say a type.
+struct OnnxKindRow
 {
-    using Kind = OnnxAttribute::Kind;
-    constexpr std::array kByNumber = {Kind::Other,  Kind::Float,  Kind::Int,    Kind::Text,
-                                      Kind::Tensor, Kind::Graphs, Kind::Floats, Kind::Ints,
-                                      Kind::Texts,  Kind::Other,  Kind::Graphs};
-    const bool isKnown = type > 0 && std::cmp_less(type, kByNumber.size());
-    return isKnown ? kByNumber[static_cast<std::size_t>(type)] : Kind::Other;
-}
+    std::int64_t type;
+    std::uint64_t field;
+    OnnxAttribute::Kind kind;
+};
 
-/// What an attribute is that has this field: the first models do not say a type.
-OnnxAttribute::Kind onnxKindOfField(std::uint64_t number)
+constexpr std::array kOnnxKinds = {
+    OnnxKindRow{1, onnxAttributeField::kFloat, OnnxAttribute::Kind::Float},
+    OnnxKindRow{2, onnxAttributeField::kInt, OnnxAttribute::Kind::Int},
+    OnnxKindRow{3, onnxAttributeField::kText, OnnxAttribute::Kind::Text},
+    OnnxKindRow{4, onnxAttributeField::kTensor, OnnxAttribute::Kind::Tensor},
+    OnnxKindRow{5, onnxAttributeField::kGraph, OnnxAttribute::Kind::Graphs},
+    OnnxKindRow{6, onnxAttributeField::kFloats, OnnxAttribute::Kind::Floats},
+    OnnxKindRow{7, onnxAttributeField::kInts, OnnxAttribute::Kind::Ints},
+    OnnxKindRow{8, onnxAttributeField::kTexts, OnnxAttribute::Kind::Texts},
+    OnnxKindRow{10, onnxAttributeField::kGraphs, OnnxAttribute::Kind::Graphs}};
+
+/// Other for what is not read.
+template <typename Number>
+OnnxAttribute::Kind onnxKindOf(Number number, Number OnnxKindRow::*column)
 {
-    using Kind = OnnxAttribute::Kind;
-    constexpr std::array kByField = {std::pair(onnxAttributeField::kFloat, Kind::Float),
-                                     std::pair(onnxAttributeField::kInt, Kind::Int),
-                                     std::pair(onnxAttributeField::kText, Kind::Text),
-                                     std::pair(onnxAttributeField::kTensor, Kind::Tensor),
-                                     std::pair(onnxAttributeField::kGraph, Kind::Graphs),
-                                     std::pair(onnxAttributeField::kFloats, Kind::Floats),
-                                     std::pair(onnxAttributeField::kInts, Kind::Ints),
-                                     std::pair(onnxAttributeField::kTexts, Kind::Texts),
-                                     std::pair(onnxAttributeField::kGraphs, Kind::Graphs)};
-    const auto* found =
-        std::ranges::find_if(kByField, [number](const auto& row) { return row.first == number; });
-    return found == kByField.end() ? Kind::Other : found->second;
+    const auto* found = std::ranges::find(kOnnxKinds, number, column);
+    return found == kOnnxKinds.end() ? OnnxAttribute::Kind::Other : found->kind;
 }
 
 constexpr std::int64_t kExternalLocation = 1; ///< TensorProto.DataLocation.EXTERNAL
@@ -303,7 +301,8 @@ private:
     static Status setKind(OnnxAttribute& attribute, const Field& field)
     {
         GATELOUPE_TRY(const auto type, protobuf::integerOf(field));
-        attribute.kind = type == 0 ? attribute.kind : onnxKindOfType(type); // 0: undefined
+        attribute.kind =
+            type == 0 ? attribute.kind : onnxKindOf(type, &OnnxKindRow::type); // 0: undefined
         return {};
     }
 
@@ -327,7 +326,7 @@ private:
         });
         return protobuf::forEachField(body, [&](const Field& field) {
             if (attribute.kind == OnnxAttribute::Kind::Other) {
-                attribute.kind = onnxKindOfField(field.number);
+                attribute.kind = onnxKindOf(field.number, &OnnxKindRow::field);
             }
             return takeField(
                 field, At{onnxAttributeField::kName, attribute.name},

@@ -77,6 +77,9 @@ struct OnnxNode
 
     /// Null when there is none of that name.
     [[nodiscard]] const OnnxAttribute* find(std::string_view attribute) const;
+
+    /// Whether it is one of ONNX' own operators.
+    [[nodiscard]] bool isOnnx() const { return domain.empty() || domain == "ai.onnx"; }
 };
 
 /// What a ValueInfoProto says of a value: its extents, -1 for those that are open.

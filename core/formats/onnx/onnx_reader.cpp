@@ -14,7 +14,6 @@
 #include "core/formats/common/readers.h"
 #include "core/formats/onnx/onnx_fields.h"
 #include "core/formats/onnx/onnx_messages.h"
-#include "core/formats/onnx/onnx_numbers.h"
 #include "core/formats/onnx/onnx_tensors.h"
 #include "core/formats/onnx/onnx_walk.h"
 
@@ -22,32 +21,15 @@ namespace gateloupe {
 
 namespace {
 
-/// The wire type of the fields of a message, by number; fields of other numbers do not exist.
-struct KnownField
-{
-    std::uint64_t number;
-    protobuf::Wire wire;
-};
+/// The fields that a message may have, all but two of a model texts and messages.
+constexpr std::array<std::uint64_t, 2> kModelNumbers = {1, 5};
+constexpr std::array<std::uint64_t, 10> kModelMessages = {2, 3, 4, 6, 7, 8, 14, 20, 25, 26};
+constexpr std::array<std::uint64_t, 10> kGraphMessages = {1, 2, 5, 10, 11, 12, 13, 14, 15, 16};
 
-constexpr std::array kModelFields = {
-    KnownField{1, protobuf::Wire::Varint}, KnownField{2, protobuf::Wire::Bytes},
-    KnownField{3, protobuf::Wire::Bytes},  KnownField{4, protobuf::Wire::Bytes},
-    KnownField{5, protobuf::Wire::Varint}, KnownField{6, protobuf::Wire::Bytes},
-    KnownField{7, protobuf::Wire::Bytes},  KnownField{8, protobuf::Wire::Bytes},
-    KnownField{14, protobuf::Wire::Bytes}, KnownField{20, protobuf::Wire::Bytes},
-    KnownField{25, protobuf::Wire::Bytes}, KnownField{26, protobuf::Wire::Bytes}};
-constexpr std::array kGraphFields = {
-    KnownField{1, protobuf::Wire::Bytes},  KnownField{2, protobuf::Wire::Bytes},
-    KnownField{5, protobuf::Wire::Bytes},  KnownField{10, protobuf::Wire::Bytes},
-    KnownField{11, protobuf::Wire::Bytes}, KnownField{12, protobuf::Wire::Bytes},
-    KnownField{13, protobuf::Wire::Bytes}, KnownField{14, protobuf::Wire::Bytes},
-    KnownField{15, protobuf::Wire::Bytes}, KnownField{16, protobuf::Wire::Bytes}};
-
-bool isKnown(std::span<const KnownField> known, const protobuf::Field& field)
+bool isOneOf(std::span<const std::uint64_t> numbers, protobuf::Wire wire,
+             const protobuf::Field& field)
 {
-    return std::ranges::any_of(known, [&](const KnownField& candidate) {
-        return candidate.number == field.number && candidate.wire == field.wire;
-    });
+    return field.wire == wire && std::ranges::find(numbers, field.number) != numbers.end();
 }
 
 /// Whether the first fields are a graph's; it may be cut off behind them.
@@ -60,7 +42,7 @@ bool looksLikeGraph(std::string_view message)
         if (!field) {
             return seen > 0;
         }
-        if (!isKnown(kGraphFields, *field)) {
+        if (!isOneOf(kGraphMessages, protobuf::Wire::Bytes, *field)) {
             return false;
         }
     }
@@ -81,7 +63,8 @@ Match onnxLikeness(std::string_view file)
         if (!field) {
             return hasVersion && seen > 1 ? Match::Possible : Match::No;
         }
-        if (!isKnown(kModelFields, *field)) {
+        if (!isOneOf(kModelNumbers, protobuf::Wire::Varint, *field) &&
+            !isOneOf(kModelMessages, protobuf::Wire::Bytes, *field)) {
             return Match::No;
         }
         if (field->number == onnxModelField::kIrVersion) {

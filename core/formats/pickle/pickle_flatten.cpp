@@ -6,7 +6,6 @@
 #include <set>
 #include <string>
 #include <string_view>
-#include <utility>
 
 namespace gateloupe {
 
@@ -45,13 +44,12 @@ const PickleValue& withoutTypeTag(const PickleValue& value)
 {
     const PickleValue* inner = &value;
     for (int wrappers = 0; wrappers < 2; ++wrappers) {
-        const PickleObject* object = inner->asObject();
-        const PickleGlobal* callable = object != nullptr ? object->callable->asGlobal() : nullptr;
+        const PickleGlobal* callable = inner->callable();
         if (callable == nullptr || callable->module != kScriptLists ||
-            object->arguments->items.empty()) {
+            inner->asObject()->arguments->items.empty()) {
             break;
         }
-        inner = object->arguments->items.front();
+        inner = inner->asObject()->arguments->items.front();
     }
     return *inner;
 }
@@ -226,8 +224,7 @@ private:
                 message("tensor %1 appears twice; the first is used", path));
             return {};
         }
-        GATELOUPE_TRY(auto tensor, m_tensors.make(path, value));
-        m_catalog.tensors.push_back(std::move(tensor));
+        GATELOUPE_TRY(m_catalog.tensors.emplace_back(), m_tensors.make(path, value));
         return {};
     }
 

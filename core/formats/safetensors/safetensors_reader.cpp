@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <string>
 #include <utility>
 
 #include "core/formats/common/readers.h"

@@ -104,11 +104,7 @@ Result<std::vector<ObjectNode>> nodesOf(std::string_view graph, GraphKind kind)
 template <typename T>
 Result<T> messageOf(Result<T> read, std::string_view what)
 {
-    if (!read) {
-        return std::move(read).error().withContext(
-            message("%1 is damaged: it is no valid protobuf", what));
-    }
-    return read;
+    return std::move(read).withContext(message("%1 is damaged: it is no valid protobuf", what));
 }
 
 /// Who refers to each node.
@@ -147,52 +143,48 @@ public:
     }
 
     /// Up to `limit` ways to the object, shortest first; none when the bounds are reached.
-    std::vector<std::string> pathsTo(std::size_t object, std::size_t limit);
+    std::vector<std::string> pathsTo(std::size_t object, std::size_t limit)
+    {
+        std::vector<std::string> found;
+        std::deque<Way> open = {{object, {object}, {}}};
+        for (std::size_t searched = 0;
+             !open.empty() && searched < kMaxSearched && found.size() < limit; ++searched) {
+            const Way way = std::move(open.front());
+            open.pop_front();
+            if (way.top == 0) {
+                found.push_back(way.path);
+            } else if (way.objects.size() <= kMaxObjectDepth) {
+                extend(way, open);
+            }
+        }
+        return found;
+    }
 
 private:
-    void extend(const Way& way, std::deque<Way>& open);
+    void extend(const Way& way, std::deque<Way>& open)
+    {
+        for (const Edge& edge : m_parents[way.top]) {
+            if (open.size() >= kMaxSearched || m_stepsLeft == 0) {
+                return;
+            }
+            --m_stepsLeft;
+            if (std::ranges::find(way.objects, edge.parent) != way.objects.end() ||
+                std::ranges::find(kBookkeeping, edge.name) != kBookkeeping.end()) {
+                continue;
+            }
+            Way longer{edge.parent, way.objects, std::string(edge.name)};
+            longer.objects.push_back(edge.parent);
+            if (!way.path.empty()) {
+                longer.path += m_separator + way.path;
+            }
+            open.push_back(std::move(longer));
+        }
+    }
 
     const std::vector<std::vector<Edge>>& m_parents;
     char m_separator;
     std::size_t m_stepsLeft = kMaxStepsInAll;
 };
-
-std::vector<std::string> PathSearch::pathsTo(std::size_t object, std::size_t limit)
-{
-    std::vector<std::string> found;
-    std::deque<Way> open = {{object, {object}, {}}};
-    for (std::size_t searched = 0; !open.empty() && searched < kMaxSearched && found.size() < limit;
-         ++searched) {
-        const Way way = std::move(open.front());
-        open.pop_front();
-        if (way.top == 0) {
-            found.push_back(way.path);
-        } else if (way.objects.size() <= kMaxObjectDepth) {
-            extend(way, open);
-        }
-    }
-    return found;
-}
-
-void PathSearch::extend(const Way& way, std::deque<Way>& open)
-{
-    for (const Edge& edge : m_parents[way.top]) {
-        if (open.size() >= kMaxSearched || m_stepsLeft == 0) {
-            return;
-        }
-        --m_stepsLeft;
-        if (std::ranges::find(way.objects, edge.parent) != way.objects.end() ||
-            std::ranges::find(kBookkeeping, edge.name) != kBookkeeping.end()) {
-            continue;
-        }
-        Way longer{edge.parent, way.objects, std::string(edge.name)};
-        longer.objects.push_back(edge.parent);
-        if (!way.path.empty()) {
-            longer.path += m_separator + way.path;
-        }
-        open.push_back(std::move(longer));
-    }
-}
 
 Result<std::shared_ptr<const MappedFile>> openIfThere(const std::filesystem::path& path)
 {

@@ -3,7 +3,6 @@
 #include <array>
 #include <cstdint>
 #include <iterator>
-#include <limits>
 #include <map>
 #include <memory>
 #include <string>
@@ -39,11 +38,7 @@ struct ValueField
 template <typename T>
 constexpr ValueField varints(DType dtype, std::string_view name, std::uint64_t number)
 {
-    return {dtype,
-            number,
-            {name, sizeof(T), protobuf::Wire::Varint,
-             static_cast<std::int64_t>(std::numeric_limits<T>::min()),
-             static_cast<std::uint64_t>(std::numeric_limits<T>::max())}};
+    return {dtype, number, protobuf::NumberList::varints<T>(name)};
 }
 
 /// Source: tensorflow/core/framework/tensor.proto, r1.15.

@@ -14,7 +14,6 @@
 #include "core/base/byte_reader.h"
 #include "core/base/number_text.h"
 #include "core/base/text.h"
-#include "core/formats/pickle/pickle_globals.h"
 
 namespace gateloupe {
 
@@ -336,9 +335,9 @@ private:
 class ScriptTensors final : public TorchTensors
 {
 public:
-    ScriptTensors(const TorchStorages& storages, ByteOrder order, PickleArrays::Slice slice,
+    ScriptTensors(TorchStorages storages, ByteOrder order, PickleArrays::Slice slice,
                   ScriptCode& code)
-        : TorchTensors(storages, order, std::move(slice))
+        : TorchTensors(std::move(storages), order, std::move(slice))
         , m_code(code)
     {
     }
@@ -405,8 +404,7 @@ Status readConstants(const TorchArchive& archive, const PickleDocument& tree, Sc
         return {};
     }
     GATELOUPE_TRY(const auto order, archive.byteOrder());
-    const TorchArchiveStorages storages(archive, "constants/");
-    TorchTensors tensors(storages, order, pickle.slice);
+    TorchTensors tensors(archive.storagesIn("constants/"), order, pickle.slice);
     std::vector<NamedConstant> listed = namedConstants(tree, code, catalog);
     std::vector<bool> isNamed(constants.size());
     for (const NamedConstant& constant : listed) {
@@ -423,9 +421,9 @@ Status readConstants(const TorchArchive& archive, const PickleDocument& tree, Sc
     for (const NamedConstant& constant : listed) {
         if (constant.index < constants.size() && !known.contains(constant.name) &&
             tensors.isTensor(*constants[constant.index])) {
-            GATELOUPE_TRY(auto tensor, tensors.make(constant.name, *constants[constant.index])
-                                           .withContext(message("member %1", pickle.member)));
-            catalog.tensors.push_back(std::move(tensor));
+            GATELOUPE_TRY(catalog.tensors.emplace_back(),
+                          tensors.make(constant.name, *constants[constant.index])
+                              .withContext(message("member %1", pickle.member)));
         }
     }
     return {};
@@ -499,9 +497,8 @@ Status readScript(const TorchArchive& archive, TensorCatalog& catalog, ProgressM
 {
     GATELOUPE_TRY(const auto pickle, archive.readPickle(kTorchPickle, monitor));
     GATELOUPE_TRY(const auto order, archive.byteOrder());
-    const TorchArchiveStorages storages(archive, "data/");
     ScriptCode code(archive, monitor);
-    ScriptTensors tensors(storages, order, pickle.slice, code);
+    ScriptTensors tensors(archive.storagesIn("data/"), order, pickle.slice, code);
     GATELOUPE_CHECK(flattenPickle(pickle.document, tensors, catalog)
                         .withContext(message("member %1", pickle.member)));
     return readConstants(archive, pickle.document, code, catalog, monitor);
