@@ -57,9 +57,11 @@ const PickleValue& withoutTypeTag(const PickleValue& value)
 class Flattener
 {
 public:
-    Flattener(const PickleDocument& document, PickledTensors& tensors, TensorCatalog& catalog)
+    Flattener(const PickleDocument& document, PickledTensors& tensors, TensorCatalog& catalog,
+              const DescribeObject& describe)
         : m_tensors(tensors)
         , m_catalog(catalog)
+        , m_describe(describe)
         , m_visitsLeft(kFreeVisits + kVisitsPerValue * document.values.size())
     {
     }
@@ -133,7 +135,9 @@ private:
         const PickleGlobal* type = object.callable->asGlobal();
         if (type != nullptr) {
             m_catalog.attributes.push_back({path, "class", type->qualified()});
-            m_tensors.describe(path, *type, m_catalog);
+            if (m_describe) {
+                m_describe(path, *type, m_catalog);
+            }
         }
         if (type != nullptr && object.state != nullptr && isScriptClass(*type)) {
             return walkScriptModule(path, *object.state);
@@ -235,6 +239,7 @@ private:
 
     PickledTensors& m_tensors;
     TensorCatalog& m_catalog;
+    const DescribeObject& m_describe;
     std::size_t m_visitsLeft;
     std::vector<const PickleValue*> m_ancestors;
     std::set<std::string, std::less<>> m_names;
@@ -243,9 +248,9 @@ private:
 } // namespace
 
 Status flattenPickle(const PickleDocument& document, PickledTensors& tensors,
-                     TensorCatalog& catalog)
+                     TensorCatalog& catalog, const DescribeObject& describe)
 {
-    Flattener flattener(document, tensors, catalog);
+    Flattener flattener(document, tensors, catalog, describe);
     if (document.root->kind == PickleKind::Dict) {
         flattener.addAttributes("", *document.root);
     }

@@ -195,29 +195,20 @@ Result<std::shared_ptr<const MappedFile>> openIfThere(const std::filesystem::pat
     return MappedFile::open(path);
 }
 
-Attribute kerasAttribute(std::string object, std::string_view json)
-{
-    return {std::move(object), "keras_metadata", std::string(json)};
-}
-
-/// SavedObject of SavedMetadata.
-Result<Attribute> kerasAttribute(std::string_view node)
-{
-    std::string_view path;
-    std::string_view metadata;
-    GATELOUPE_CHECK(readFields(node, At{3, path}, At{5, metadata}));
-    return kerasAttribute(std::string(path), metadata);
-}
+constexpr const char* kKerasMetadata = "keras_metadata";
 
 /// Since TensorFlow 2.5: a file of its own, SavedMetadata, with the path of every object.
 Result<std::vector<Attribute>> fromKerasMetadata(std::string_view file)
 {
     std::vector<Attribute> attributes;
-    GATELOUPE_CHECK(readFields(file, At{1, [&attributes](std::string_view node) -> Status {
-                                            GATELOUPE_TRY(attributes.emplace_back(),
-                                                          kerasAttribute(node));
-                                            return {};
-                                        }}));
+    const auto addObject = [&attributes](std::string_view savedObject) -> Status {
+        std::string path;
+        std::string metadata;
+        GATELOUPE_CHECK(readFields(savedObject, At{3, path}, At{5, metadata}));
+        attributes.emplace_back(std::move(path), kKerasMetadata, std::move(metadata));
+        return {};
+    };
+    GATELOUPE_CHECK(readFields(file, At{1, addObject}));
     return attributes;
 }
 
@@ -252,7 +243,8 @@ Result<std::vector<Attribute>> fromSavedModel(const MappedFile& file)
             if (const auto ways = search.pathsTo(at, 1); !ways.empty() && at != 0) {
                 path += "." + ways.front();
             }
-            attributes.push_back(kerasAttribute(std::move(path), nodes[at].metadata));
+            attributes.emplace_back(std::move(path), kKerasMetadata,
+                                    std::string(nodes[at].metadata));
         }
     }
     return attributes;

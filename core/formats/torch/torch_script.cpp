@@ -331,31 +331,6 @@ private:
     std::map<std::string, std::vector<Attribute>> m_constants;
 };
 
-/// Tensors of the tree, and what the code says of its modules.
-class ScriptTensors final : public TorchTensors
-{
-public:
-    ScriptTensors(TorchStorages storages, ByteOrder order, PickleArrays::Slice slice,
-                  ScriptCode& code)
-        : TorchTensors(std::move(storages), order, std::move(slice))
-        , m_code(code)
-    {
-    }
-
-    void describe(const std::string& path, const PickleGlobal& type,
-                  TensorCatalog& catalog) const override
-    {
-        for (const Attribute& constant : m_code.constantsOf(type)) {
-            if (catalog.attributes.size() < kMostAttributes) {
-                catalog.attributes.push_back({path, constant.name, constant.value});
-            }
-        }
-    }
-
-private:
-    ScriptCode& m_code;
-};
-
 /// A constant of the archive under one name.
 struct NamedConstant
 {
@@ -498,8 +473,17 @@ Status readScript(const TorchArchive& archive, TensorCatalog& catalog, ProgressM
     GATELOUPE_TRY(const auto pickle, archive.readPickle(kTorchPickle, monitor));
     GATELOUPE_TRY(const auto order, archive.byteOrder());
     ScriptCode code(archive, monitor);
-    ScriptTensors tensors(archive.storagesIn("data/"), order, pickle.slice, code);
-    GATELOUPE_CHECK(flattenPickle(pickle.document, tensors, catalog)
+    TorchTensors tensors(archive.storagesIn("data/"), order, pickle.slice);
+    // What the code says of the modules.
+    const auto describe = [&code](const std::string& path, const PickleGlobal& type,
+                                  TensorCatalog& into) {
+        for (const Attribute& constant : code.constantsOf(type)) {
+            if (into.attributes.size() < kMostAttributes) {
+                into.attributes.push_back({path, constant.name, constant.value});
+            }
+        }
+    };
+    GATELOUPE_CHECK(flattenPickle(pickle.document, tensors, catalog, describe)
                         .withContext(message("member %1", pickle.member)));
     return readConstants(archive, pickle.document, code, catalog, monitor);
 }

@@ -47,7 +47,7 @@ struct TorchStorage
 /// Tensors of one storage share one source; arrays of numpy, and storages that plain pickle has
 /// written, are read from the pickle itself.
 /// Source: pytorch 2.x, torch/_utils.py (_rebuild_*), torch/serialization.py (persistent_load).
-class TorchTensors : public PickledTensors
+class TorchTensors final : public PickledTensors
 {
 public:
     TorchTensors(TorchStorages storages, ByteOrder order, PickleArrays::Slice pickledBytes);
