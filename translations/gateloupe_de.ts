@@ -1270,13 +1270,13 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>%1: a tar archive of PyTorch 0.1; load it with a newer PyTorch and save it again with torch.save()</source>
-        <translation>%1: ein tar-Archiv von PyTorch 0.1; mit einem neueren PyTorch laden und mit torch.save() neu speichern</translation>
+        <source>a tar archive of PyTorch 0.1; load it with a newer PyTorch and save it again with torch.save()</source>
+        <translation>ein tar-Archiv von PyTorch 0.1; mit einem neueren PyTorch laden und mit torch.save() neu speichern</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>%1: a zip archive without data.pkl (PyTorch) or .npy members (numpy); other archives are not read</source>
-        <translation>%1: ein zip-Archiv ohne data.pkl (PyTorch) oder .npy-Mitglieder (numpy); andere Archive werden nicht gelesen</translation>
+        <source>a zip archive without data.pkl (PyTorch) or .npy members (numpy); other archives are not read</source>
+        <translation>ein zip-Archiv ohne data.pkl (PyTorch) oder .npy-Mitglieder (numpy); andere Archive werden nicht gelesen</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -1285,13 +1285,13 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>%1: an array of &apos;%2&apos; holds no plain numbers; objects, structures and strings are not read</source>
-        <translation>%1: ein Array von &apos;%2&apos; enthält keine einfachen Zahlen; Objekte, Strukturen und Zeichenketten werden nicht gelesen</translation>
+        <source>an array of &apos;%1&apos; holds no plain numbers; objects, structures and strings are not read</source>
+        <translation>ein Array von &apos;%1&apos; enthält keine einfachen Zahlen; Objekte, Strukturen und Zeichenketten werden nicht gelesen</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>%1: array %2, at byte %3</source>
-        <translation>%1: Feld %2, bei Byte %3</translation>
+        <source>array %1, at byte %2</source>
+        <translation>Feld %1, bei Byte %2</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -1430,8 +1430,8 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>%1: its content is no tensor of ONNX</source>
-        <translation>%1: Der Inhalt ist kein Tensor von ONNX</translation>
+        <source>its content is no tensor of ONNX</source>
+        <translation>Der Inhalt ist kein Tensor von ONNX</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -1490,8 +1490,8 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>%1: no array begins at byte %2</source>
-        <translation>%1: Bei Byte %2 beginnt kein Feld</translation>
+        <source>no array begins at byte %1</source>
+        <translation>Bei Byte %1 beginnt kein Feld</translation>
     </message>
     <message>
         <location line="+1"/>

@@ -1270,13 +1270,13 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>%1: a tar archive of PyTorch 0.1; load it with a newer PyTorch and save it again with torch.save()</source>
-        <translation>%1：PyTorch 0.1 的 tar 归档；请用较新的 PyTorch 加载并以 torch.save() 重新保存</translation>
+        <source>a tar archive of PyTorch 0.1; load it with a newer PyTorch and save it again with torch.save()</source>
+        <translation>PyTorch 0.1 的 tar 归档；请用较新的 PyTorch 加载并以 torch.save() 重新保存</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>%1: a zip archive without data.pkl (PyTorch) or .npy members (numpy); other archives are not read</source>
-        <translation>%1：zip 归档中没有 data.pkl（PyTorch）或 .npy 成员（numpy）；不读取其他归档</translation>
+        <source>a zip archive without data.pkl (PyTorch) or .npy members (numpy); other archives are not read</source>
+        <translation>zip 归档中没有 data.pkl（PyTorch）或 .npy 成员（numpy）；不读取其他归档</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -1285,13 +1285,13 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>%1: an array of &apos;%2&apos; holds no plain numbers; objects, structures and strings are not read</source>
-        <translation>%1：“%2”的数组中不是普通数字；不读取对象、结构和字符串</translation>
+        <source>an array of &apos;%1&apos; holds no plain numbers; objects, structures and strings are not read</source>
+        <translation>“%1”的数组中不是普通数字；不读取对象、结构和字符串</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>%1: array %2, at byte %3</source>
-        <translation>%1：数组 %2，位于字节 %3</translation>
+        <source>array %1, at byte %2</source>
+        <translation>数组 %1，位于字节 %2</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -1430,8 +1430,8 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>%1: its content is no tensor of ONNX</source>
-        <translation>%1：其内容不是 ONNX 张量</translation>
+        <source>its content is no tensor of ONNX</source>
+        <translation>其内容不是 ONNX 张量</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -1490,8 +1490,8 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>%1: no array begins at byte %2</source>
-        <translation>%1：字节 %2 处没有数组开始</translation>
+        <source>no array begins at byte %1</source>
+        <translation>字节 %1 处没有数组开始</translation>
     </message>
     <message>
         <location line="+1"/>

@@ -2,7 +2,6 @@
 #include "core/formats/array_file.h"
 
 #include <algorithm>
-#include <cmath>
 #include <filesystem>
 #include <string>
 #include <system_error>
@@ -83,52 +82,29 @@ Result<std::shared_ptr<const Tensor>> choose(const TensorCatalog& catalog, const
                            wanted.key, listOfNames(catalog));
 }
 
-/// Offset of every element from the source's first, in row-major order, one after the other.
-class ElementWalk
-{
-public:
-    explicit ElementWalk(const Tensor& tensor)
-        : m_tensor(tensor)
-        , m_index(tensor.shape.size(), 0)
-        , m_offset(tensor.offsetElements)
-    {
-    }
-
-    [[nodiscard]] std::uint64_t offset() const { return m_offset; }
-
-    void advance()
-    {
-        for (std::size_t axis = m_index.size(); axis-- > 0;) {
-            const auto stride = static_cast<std::uint64_t>(m_tensor.strides[axis]);
-            m_offset += stride;
-            if (++m_index[axis] < m_tensor.shape[axis]) {
-                return;
-            }
-            m_offset -= stride * m_tensor.shape[axis];
-            m_index[axis] = 0;
-        }
-    }
-
-private:
-    const Tensor& m_tensor;
-    std::vector<std::uint64_t> m_index;
-    std::uint64_t m_offset;
-};
-
+/// The elements in row-major order.
 template <typename T>
 Result<std::vector<T>> gather(const Tensor& tensor, std::span<const std::byte> bytes,
                               ProgressMonitor& monitor)
 {
-    const std::uint64_t count = tensor.elements();
     const std::size_t width = sizeOf(tensor.dtype);
-    std::vector<T> values(count);
-    ElementWalk walk(tensor);
-    for (std::uint64_t i = 0; i < count; ++i, walk.advance()) {
+    std::vector<T> values(tensor.elements());
+    std::vector<std::uint64_t> index(tensor.shape.size());
+    std::uint64_t offset = tensor.offsetElements;
+    for (std::uint64_t i = 0; i < values.size(); ++i) {
         if (i % kElementsPerCheck == 0 && monitor.cancelled()) {
             return Error::cancelled();
         }
-        values[i] =
-            static_cast<T>(elementAsDouble(bytes.data() + walk.offset() * width, tensor.dtype));
+        values[i] = static_cast<T>(elementAsDouble(bytes.data() + offset * width, tensor.dtype));
+        for (std::size_t axis = index.size(); axis-- > 0;) { // on to the next element
+            const auto stride = static_cast<std::uint64_t>(tensor.strides[axis]);
+            offset += stride;
+            if (++index[axis] < tensor.shape[axis]) {
+                break;
+            }
+            offset -= stride * tensor.shape[axis];
+            index[axis] = 0;
+        }
     }
     return values;
 }

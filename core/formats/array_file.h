@@ -11,11 +11,11 @@
 
 namespace gateloupe {
 
-/// Reads an array named "file.npy", "file.npz:key", "file.h5:/path", "file.csv" or "file.wav"; ":key"
-/// may be left out when the file holds exactly one array. A table of text is [lines, columns], see
-/// csv_table.h; a sound is [samples], see wav_sound.h. f64 stays f64, all other real types become f32 (integers that
-/// f32 cannot hold exactly become f64).
-/// Errors: NotFound (lists the keys there are), Corrupt, Unsupported.
+/// Reads an array named "file.npy", "file.npz:key", "file.h5:/path", "file.csv" or "file.wav";
+/// ":key" may be left out when the file holds exactly one array. A table of text is [lines,
+/// columns], see csv_table.h; a sound is [samples], see wav_sound.h. f64 stays f64, all other real
+/// types become f32 (integers that f32 cannot hold exactly become f64). Errors: NotFound (lists the
+/// keys there are), Corrupt, Unsupported.
 Result<Array> readArray(std::string_view reference, ProgressMonitor& monitor);
 
 /// The shape of such an array; its numbers are read only where it is a table of text.

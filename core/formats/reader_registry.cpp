@@ -1,33 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <array>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include "core/base/error.h"
-#include "core/formats/common/container_reader.h"
-#include "core/formats/coreml/coreml_reader.h"
-#include "core/formats/flax/flax_reader.h"
-#include "core/formats/graphdef/graphdef_reader.h"
-#include "core/formats/hdf5/hdf5_reader.h"
-#include "core/formats/json/json_weights_reader.h"
-#include "core/formats/keras/keras_archive_reader.h"
-#include "core/formats/mxnet/mxnet_reader.h"
-#include "core/formats/numpy/npy_reader.h"
-#include "core/formats/onnx/onnx_reader.h"
-#include "core/formats/openvino/openvino_reader.h"
-#include "core/formats/paddle/pickle_file_reader.h"
-#include "core/formats/safetensors/safetensors_reader.h"
-#include "core/formats/shard_index_reader.h"
+#include "core/formats/common/readers.h"
 #include "core/formats/tar/tar_archive.h"
-#include "core/formats/tensorflow/tensorflow_bundle_reader.h"
-#include "core/formats/tensorflow/tensorflow_v1_reader.h"
-#include "core/formats/tfjs/tfjs_reader.h"
-#include "core/formats/tflite/tflite_reader.h"
-#include "core/formats/torch/torch_legacy_reader.h"
-#include "core/formats/torch/torch_zip_reader.h"
 
 namespace gateloupe {
 
@@ -150,16 +134,14 @@ std::optional<Error> errorOfUnsupported(const Candidate& candidate)
 
 // ---- Who opens a file ----
 
-using Readers = std::vector<std::unique_ptr<ContainerReader>>;
-
 /// Null when none knows it.
-const ContainerReader* surestReader(const Readers& readers, const Candidate& candidate)
+const ContainerReader* surestReader(const Candidate& candidate)
 {
     const ContainerReader* best = nullptr;
     Match bestMatch = Match::No;
-    for (const auto& reader : readers) {
+    for (const ContainerReader* reader : builtinReaders()) {
         if (const Match match = reader->probe(candidate); match > bestMatch) {
-            best = reader.get();
+            best = reader;
             bestMatch = match;
         }
         if (bestMatch == Match::Certain) { // none is surer, and a probe may read far into the file
@@ -169,118 +151,100 @@ const ContainerReader* surestReader(const Readers& readers, const Candidate& can
     return best;
 }
 
-/// The members of an archive that may be meant by a name, or by none.
-class MemberChoice
-{
-public:
-    MemberChoice(const Readers& readers, std::string_view wanted)
-        : m_readers(readers)
-        , m_wanted(wanted)
-    {
-    }
-
-    TarWalk offer(const std::filesystem::path& path, const std::string& name,
-                  const std::shared_ptr<const MappedFile>& member)
-    {
-        m_all += (m_all.empty() ? "" : ", ") + name;
-        const bool isExact = !m_wanted.empty() && name == m_wanted;
-        const bool isMeant = m_wanted.empty()
-                                 ? surestReader(m_readers, {path, member}) != nullptr
-                                 : name.find(m_wanted) != std::string::npos;
-        if (isMeant) {
-            m_fitting += (m_fitting.empty() || isExact ? "" : ", ") + name;
-            m_count = isExact ? 1 : m_count + 1;
-            m_member = isExact || m_count == 1 ? member : nullptr; // of several none is kept
-        }
-        return isExact ? TarWalk::Stop : TarWalk::GoOn;
-    }
-
-    Result<std::shared_ptr<const MappedFile>> chosen(const std::filesystem::path& path) const
-    {
-        if (m_count == 1) {
-            return m_member;
-        }
-        if (m_count > 1) {
-            return Error::invalidArgument("%1: several of its members may be meant; choose one: %2",
-                                          path, m_fitting);
-        }
-        return m_wanted.empty()
-                   ? Error::notThisFormat("%1: none of its members is of a format that can be "
-                                          "read: %2",
-                                          path, m_all)
-                   : Error::invalidArgument("%1: no member is called '%2'; there are: %3", path,
-                                            m_wanted, m_all);
-    }
-
-private:
-    const Readers& m_readers;
-    std::string_view m_wanted;
-    std::string m_all;
-    std::string m_fitting;
-    std::size_t m_count = 0;
-    std::shared_ptr<const MappedFile> m_member;
-};
-
+/// The member of an archive that is meant by a name, or by none.
 Result<std::shared_ptr<const MappedFile>>
 memberToOpen(const std::shared_ptr<const MappedFile>& archive, std::string_view wanted,
-             const Readers& readers, ProgressMonitor& monitor)
+             ProgressMonitor& monitor)
 {
-    MemberChoice choice(readers, wanted);
-    GATELOUPE_CHECK(visitTarMembers(
-        archive, monitor,
-        [&](const std::string& name, const auto& member) -> Result<TarWalk> {
-            return choice.offer(archive->path(), name, member);
-        }));
-    return choice.chosen(archive->path());
+    const fs::path& path = archive->path();
+    std::string all;
+    std::string fitting;
+    std::size_t count = 0;
+    std::shared_ptr<const MappedFile> chosen;
+    const auto visit = [&](const std::string& name, const auto& member) -> Result<TarWalk> {
+        all += (all.empty() ? "" : ", ") + name;
+        const bool isExact = !wanted.empty() && name == wanted;
+        const bool isMeant = wanted.empty() ? surestReader({path, member}) != nullptr
+                                            : name.find(wanted) != std::string::npos;
+        if (isMeant) {
+            fitting += (fitting.empty() || isExact ? "" : ", ") + name;
+            count = isExact ? 1 : count + 1;
+            chosen = isExact || count == 1 ? member : nullptr; // of several none is kept
+        }
+        return isExact ? TarWalk::Stop : TarWalk::GoOn;
+    };
+    GATELOUPE_CHECK(visitTarMembers(archive, monitor, visit));
+    if (count == 1) {
+        return chosen;
+    }
+    if (count > 1) {
+        return Error::invalidArgument("%1: several of its members may be meant; choose one: %2",
+                                      path, fitting);
+    }
+    return wanted.empty()
+               ? Error::notThisFormat("%1: none of its members is of a format that can be read: %2",
+                                      path, all)
+               : Error::invalidArgument("%1: no member is called '%2'; there are: %3", path, wanted,
+                                        all);
 }
-
 } // namespace
 
-std::vector<std::unique_ptr<ContainerReader>> builtinReaders()
+std::span<const ContainerReader* const> builtinReaders()
 {
-    std::vector<std::unique_ptr<ContainerReader>> readers;
-    readers.push_back(std::make_unique<NpyReader>());
-    readers.push_back(std::make_unique<NpzReader>());
-    readers.push_back(std::make_unique<SafetensorsReader>());
-    readers.push_back(std::make_unique<KerasArchiveReader>());
-    readers.push_back(std::make_unique<KerasShardsReader>()); // its map looks like the next one's
-    readers.push_back(std::make_unique<ShardIndexReader>());
-    readers.push_back(std::make_unique<TorchZipReader>());
-    readers.push_back(std::make_unique<TorchLegacyReader>());
-    readers.push_back(std::make_unique<PickleFileReader>());
-    readers.push_back(std::make_unique<Hdf5Reader>());
-    readers.push_back(std::make_unique<OnnxReader>());
-    readers.push_back(std::make_unique<OnnxTensorReader>());
-    readers.push_back(std::make_unique<TfliteReader>());
-    readers.push_back(std::make_unique<TensorFlowV1Reader>()); // a folder's newest may be one
-    readers.push_back(std::make_unique<TensorFlowBundleReader>());
-    readers.push_back(std::make_unique<MxnetReader>());
-    readers.push_back(std::make_unique<FlaxReader>());
-    readers.push_back(std::make_unique<CoremlReader>());
-    readers.push_back(std::make_unique<GraphdefReader>());
-    readers.push_back(std::make_unique<OpenvinoReader>());
-    readers.push_back(std::make_unique<TfjsReader>());
-    readers.push_back(std::make_unique<TfjsVariablesReader>());
-    readers.push_back(std::make_unique<JsonWeightsReader>());
-    return readers;
+    static constexpr std::array kReaders = {
+        &kNpyReader,
+        &kNpzReader,
+        &kSafetensorsReader,
+        &kKerasArchiveReader,
+        &kKerasShardsReader, // its map looks like the next one's
+        &kShardIndexReader,
+        &kTorchZipReader,
+        &kTorchLegacyReader,
+        &kPickleFileReader,
+        &kHdf5Reader,
+        &kOnnxReader,
+        &kOnnxTensorReader,
+        &kTfliteReader,
+        &kTensorFlowV1Reader, // a folder's newest may be one
+        &kTensorFlowBundleReader,
+        &kMxnetReader,
+        &kFlaxReader,
+        &kCoremlReader,
+        &kGraphdefReader,
+        &kOpenvinoReader,
+        &kTfjsReader,
+        &kTfjsVariablesReader,
+        &kJsonWeightsReader,
+    };
+    return kReaders;
+}
+
+Result<TensorCatalog> ContainerReader::open(const Candidate& candidate,
+                                            ProgressMonitor& monitor) const
+{
+    TensorCatalog catalog{.format = std::string(id), .path = candidate.path};
+    auto status = read(candidate, catalog, monitor);
+    GATELOUPE_CHECK(namesFiles ? std::move(status)
+                               : std::move(status).withContext(candidate.path.string()));
+    return catalog;
 }
 
 Result<TensorCatalog> openCatalog(const std::filesystem::path& path, ProgressMonitor& monitor,
                                   std::string_view member)
 {
     const MappedFiles::Collector collector;
-    const auto readers = builtinReaders();
+
     Candidate candidate{path, nullptr};
     std::error_code ignored;
     const bool exists = std::filesystem::exists(path, ignored);
     if (exists && !std::filesystem::is_directory(path, ignored)) {
         GATELOUPE_TRY(candidate.file, MappedFile::open(path));
     }
-    const ContainerReader* best = surestReader(readers, candidate);
+    const ContainerReader* best = surestReader(candidate);
     // Some formats are tar archives themselves.
     if (best == nullptr && candidate.file && isTarArchive(*candidate.file)) {
-        GATELOUPE_TRY(candidate.file, memberToOpen(candidate.file, member, readers, monitor));
-        best = surestReader(readers, candidate);
+        GATELOUPE_TRY(candidate.file, memberToOpen(candidate.file, member, monitor));
+        best = surestReader(candidate);
     } else if (exists && !member.empty()) {
         return Error::invalidArgument("%1: is no archive and has no member '%2'", path, member);
     }
@@ -299,9 +263,9 @@ Result<TensorCatalog> openCatalog(const std::filesystem::path& path, ProgressMon
         return *std::move(error);
     }
     std::string known;
-    for (const auto& reader : readers) {
-        if (!known.ends_with(reader->id())) { // one format may have several readers
-            known += (known.empty() ? "" : ", ") + std::string(reader->id());
+    for (const ContainerReader* reader : builtinReaders()) {
+        if (!known.ends_with(reader->id)) { // one format may have several readers
+            known += (known.empty() ? "" : ", ") + std::string(reader->id);
         }
     }
     return Error::notThisFormat("%1: its content is of none of the formats that can be read (%2)",
@@ -319,14 +283,13 @@ Result<std::vector<std::string>> readableMembers(const std::filesystem::path& pa
         return names;
     }
     GATELOUPE_TRY(const auto archive, MappedFile::open(path));
-    const auto readers = builtinReaders();
-    if (!isTarArchive(*archive) || surestReader(readers, {path, archive}) != nullptr) {
+
+    if (!isTarArchive(*archive) || surestReader({path, archive}) != nullptr) {
         return names;
     }
     GATELOUPE_CHECK(visitTarMembers(
-        archive, monitor,
-        [&](const std::string& name, const auto& member) -> Result<TarWalk> {
-            if (surestReader(readers, {path, member}) != nullptr) {
+        archive, monitor, [&](const std::string& name, const auto& member) -> Result<TarWalk> {
+            if (surestReader({path, member}) != nullptr) {
                 names.push_back(name);
             }
             return TarWalk::GoOn;

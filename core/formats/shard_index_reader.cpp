@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/formats/shard_index_reader.h"
-
 #include <algorithm>
 #include <iterator>
 #include <map>
@@ -8,13 +6,11 @@
 #include <string>
 #include <utility>
 
-#include "core/base/byte_reader.h"
 #include "core/base/text.h"
 #include "core/formats/common/files_beside.h"
+#include "core/formats/common/readers.h"
+#include "core/formats/json/json_document.h"
 #include "core/formats/json/json_events.h"
-#include "core/formats/safetensors/safetensors_reader.h"
-#include "core/formats/torch/torch_legacy_reader.h"
-#include "core/formats/torch/torch_zip_reader.h"
 
 namespace gateloupe {
 
@@ -83,12 +79,7 @@ Result<std::filesystem::path> shardPath(const std::filesystem::path& index,
 
 Result<TensorCatalog> openShard(const Candidate& shard, ProgressMonitor& monitor)
 {
-    const SafetensorsReader safetensors;
-    const TorchZipReader torchZip;
-    const TorchLegacyReader torchStream;
-    for (const ContainerReader* reader : {static_cast<const ContainerReader*>(&safetensors),
-                                          static_cast<const ContainerReader*>(&torchZip),
-                                          static_cast<const ContainerReader*>(&torchStream)}) {
+    for (const auto* reader : {&kSafetensorsReader, &kTorchZipReader, &kTorchLegacyReader}) {
         if (reader->probe(shard) == Match::Certain) {
             return reader->open(shard, monitor);
         }
@@ -151,27 +142,17 @@ private:
     std::map<std::filesystem::path, TensorsByName> m_open;
 };
 
-} // namespace
-
-Match ShardIndexReader::probe(const Candidate& candidate) const
+Match probeShardIndex(const Candidate& candidate)
 {
-    if (!candidate.file || candidate.file->size() > kMaxIndexBytes) {
-        return Match::No;
-    }
-    const auto text = asText(candidate.file->bytes());
-    const auto start = text.find_first_not_of(" \t\r\n");
-    const bool isIndex = start != std::string_view::npos && text[start] == '{' &&
-                         text.find("\"weight_map\"") != std::string_view::npos;
-    return isIndex ? Match::Certain : Match::No;
+    return certainIf(candidate.file && candidate.file->size() <= kMaxIndexBytes &&
+                     looksLikeJson(asText(candidate.file->bytes()), {"\"weight_map\""}));
 }
 
-Result<TensorCatalog> ShardIndexReader::open(const Candidate& candidate,
-                                             ProgressMonitor& monitor) const
+Status readShardIndex(const Candidate& candidate, TensorCatalog& catalog, ProgressMonitor& monitor)
 {
     const std::string label = candidate.path.string();
     IndexListener index;
     GATELOUPE_CHECK(readJson(asText(candidate.file->bytes()), 0, index).withContext(label));
-    TensorCatalog catalog{.format = std::string(id()), .path = candidate.path};
     Shards shards(candidate.path);
     std::set<std::string_view> used;
     for (const auto& [name, shard] : index.placements) {
@@ -190,7 +171,10 @@ Result<TensorCatalog> ShardIndexReader::open(const Candidate& candidate,
         catalog.warnings.push_back(
             message("%1 tensors of the shards are not in the index and are left out", others));
     }
-    return catalog;
+    return {};
 }
+} // namespace
+
+const ContainerReader kShardIndexReader{"safetensors", probeShardIndex, readShardIndex, true};
 
 } // namespace gateloupe

@@ -10,8 +10,8 @@
 #include "core/conventions/custom/custom_json.h"
 #include "core/formats/common/container_reader.h"
 #include "core/formats/mxnet/mxnet_symbol.h"
-#include "core/runtime/gpu/messages.h"
 #include "core/formats/tar/tar_archive.h"
+#include "core/runtime/gpu/messages.h"
 #include "tests/fuzz/catalog_walk.h"
 #include "tests/fuzz/input_file.h"
 #include "tests/fuzz/made_catalog.h"
@@ -25,17 +25,17 @@ std::string_view textOf(std::span<const std::byte> input)
     return {reinterpret_cast<const char*>(input.data()), input.size()};
 }
 
-using Readers = std::vector<std::unique_ptr<ContainerReader>>;
+using Readers = std::vector<const ContainerReader*>;
 
 /// What a target needs from one input to the next.
 struct Workplace
 {
     explicit Workplace(const FuzzTarget& target)
-        : readers(builtinReaders())
+        : readers(builtinReaders().begin(), builtinReaders().end())
         , file(target.file, target.companions)
     {
         std::erase_if(readers, [&target](const auto& reader) {
-            return std::ranges::find(target.readers, reader->id()) == target.readers.end();
+            return std::ranges::find(target.readers, reader->id) == target.readers.end();
         });
     }
 
@@ -59,7 +59,7 @@ Interest runReader(const FuzzTarget& target, std::span<const std::byte> input)
     Match bestMatch = Match::No;
     for (const auto& reader : workplace.readers) {
         if (const Match match = reader->probe(candidate); match > bestMatch) {
-            best = reader.get();
+            best = reader;
             bestMatch = match;
         }
     }
@@ -188,10 +188,10 @@ void requireEveryReader(const std::vector<FuzzTarget>& targets)
     for (const auto& reader : builtinReaders()) {
         require(std::ranges::any_of(targets,
                                     [&reader](const FuzzTarget& target) {
-                                        return std::ranges::find(target.readers, reader->id()) !=
+                                        return std::ranges::find(target.readers, reader->id) !=
                                                target.readers.end();
                                     }),
-                "no target for reader " + std::string(reader->id()));
+                "no target for reader " + std::string(reader->id));
     }
 }
 

@@ -53,9 +53,7 @@ std::uint32_t shardCountOf(const fs::path& index)
     std::int32_t shards = 0;
     const auto readHeader = [&shards](std::string_view, std::string_view value) -> Result<bool> {
         constexpr std::uint64_t kShardCount = 1; ///< of BundleHeaderProto
-        GATELOUPE_CHECK(protobuf::forEachField(value, [&shards](const protobuf::Field& field) {
-            return field.number == kShardCount ? protobuf::setInt32(shards, field) : Status();
-        }));
+        GATELOUPE_CHECK(protobuf::readFields(value, protobuf::At{kShardCount, shards}));
         return false;
     };
     if (!file || !walkSortedTable((*file)->bytes(), readHeader)) {

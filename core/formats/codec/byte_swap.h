@@ -12,9 +12,9 @@ namespace gateloupe {
 /// Bytes of one number of a dtype: half an element for complex types.
 [[nodiscard]] std::size_t wordBytesOf(DType dtype);
 
-/// The same bytes with the bytes of every word of `wordBytes` reversed, made on first use: how big-endian
-/// data become little-endian. Bytes past the last whole word stay as they are.
-/// Requires: wordBytes > 0.
+/// The same bytes with the bytes of every word of `wordBytes` reversed, made on first use: how
+/// big-endian data become little-endian. Bytes past the last whole word stay as they are. Requires:
+/// wordBytes > 0.
 [[nodiscard]] std::shared_ptr<const TensorSource>
 byteSwapped(std::shared_ptr<const TensorSource> source, std::size_t wordBytes);
 

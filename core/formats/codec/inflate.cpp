@@ -2,8 +2,6 @@
 #include "core/formats/codec/inflate.h"
 
 #include <algorithm>
-#include <limits>
-#include <utility>
 
 #include <zlib.h>
 

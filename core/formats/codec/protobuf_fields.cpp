@@ -39,21 +39,17 @@ Status forEachVarint(const Field& field, const Take& take)
     return {};
 }
 
-Status append(std::vector<double>& values, std::uint32_t bits, std::size_t most)
+template <typename T>
+Status append(std::vector<T>& values, T value, std::size_t most)
 {
     if (values.size() >= most) {
         return Error::corrupt("a list has more than %1 numbers", most);
     }
-    values.push_back(static_cast<double>(std::bit_cast<float>(bits)));
+    values.push_back(value);
     return {};
 }
 
 } // namespace
-
-Fields::Fields(std::string_view message, std::uint64_t offset)
-    : m_reader(std::as_bytes(std::span(message)), offset)
-{
-}
 
 Result<Field> Fields::next()
 {
@@ -126,32 +122,10 @@ Result<double> floatOf(const Field& field)
     return static_cast<double>(std::bit_cast<float>(bits));
 }
 
-Status setText(std::string_view& target, const Field& field)
-{
-    GATELOUPE_TRY(target, textOf(field));
-    return {};
-}
-
-Status setInteger(std::int64_t& target, const Field& field)
-{
-    GATELOUPE_TRY(target, integerOf(field));
-    return {};
-}
-
-Status setInt32(std::int32_t& target, const Field& field)
-{
-    GATELOUPE_TRY(target, int32Of(field));
-    return {};
-}
-
 Status appendIntegers(const Field& field, std::vector<std::int64_t>& values, std::size_t most)
 {
-    return forEachVarint(field, [&](std::uint64_t number) -> Status {
-        if (values.size() >= most) {
-            return Error::corrupt("a list has more than %1 numbers", most);
-        }
-        values.push_back(static_cast<std::int64_t>(number));
-        return {};
+    return forEachVarint(field, [&](std::uint64_t number) {
+        return append(values, static_cast<std::int64_t>(number), most);
     });
 }
 
@@ -163,7 +137,7 @@ Status appendFloats(const Field& field, std::vector<double>& values, std::size_t
     ByteReader reader = readerOf(field.bytes);
     while (!reader.atEnd()) {
         GATELOUPE_TRY(const auto bits, reader.u32("a packed float"));
-        GATELOUPE_CHECK(append(values, bits, most));
+        GATELOUPE_CHECK(append(values, static_cast<double>(std::bit_cast<float>(bits)), most));
     }
     return {};
 }

@@ -3,7 +3,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
+#include <span>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "core/base/byte_reader.h"
@@ -37,8 +40,10 @@ struct Field
 class Fields
 {
 public:
-    /// `offset` is where the message begins in its file; messages of errors add it.
-    explicit Fields(std::string_view message, std::uint64_t offset = 0);
+    explicit Fields(std::string_view message)
+        : m_reader(std::as_bytes(std::span(message)))
+    {
+    }
 
     [[nodiscard]] bool atEnd() const { return m_reader.atEnd(); }
 
@@ -60,6 +65,16 @@ Status forEachField(std::string_view message, const Visit& visit)
     return {};
 }
 
+/// Calls `visit` with the content of every field of that number that is a text or a message.
+template <typename Visit>
+Status forEachMessage(std::string_view message, std::uint64_t number, const Visit& visit)
+{
+    return forEachField(message, [&](const Field& field) -> Status {
+        const bool isWanted = field.number == number && field.wire == Wire::Bytes;
+        return isWanted ? Status(visit(field.bytes)) : Status();
+    });
+}
+
 /// A field as what it should be.
 /// Errors: Corrupt when it stands on the wire as something else.
 Result<std::string_view> textOf(const Field& field); ///< a text, bytes, or a message
@@ -69,10 +84,69 @@ Result<double> floatOf(const Field& field);
 /// Only the lower half of an int32 counts, as in protobuf's own readers.
 Result<std::int32_t> int32Of(const Field& field);
 
-/// The same, put into `target`: one line in a switch over a message's fields.
-Status setText(std::string_view& target, const Field& field);
-Status setInteger(std::int64_t& target, const Field& field);
-Status setInt32(std::int32_t& target, const Field& field);
+/// Where the fields of a number go. A text, an int32, an int64 and a float become what the field
+/// should be, a list of texts gets another one; a function, which returns Status, is called with
+/// the field, or with the text or message that it should be.
+template <typename Target>
+struct At
+{
+    std::uint64_t number;
+    Target&& target;
+
+    /// Errors: Corrupt when the field stands on the wire as something else; those of a function.
+    Status put(const Field& field) const
+    {
+        using Value = std::remove_cvref_t<Target>;
+        if constexpr (std::is_invocable_v<Value&, const Field&>) {
+            return target(field);
+        } else if constexpr (std::is_invocable_v<Value&, std::string_view>) {
+            GATELOUPE_TRY(const auto text, textOf(field));
+            return target(text);
+        } else if constexpr (std::is_same_v<Value, std::int64_t>) {
+            GATELOUPE_TRY(target, integerOf(field));
+        } else if constexpr (std::is_same_v<Value, std::int32_t>) {
+            GATELOUPE_TRY(target, int32Of(field));
+        } else if constexpr (std::is_same_v<Value, double>) {
+            GATELOUPE_TRY(target, floatOf(field));
+        } else if constexpr (std::is_assignable_v<Value&, std::string_view>) {
+            GATELOUPE_TRY(target, textOf(field));
+        } else {
+            GATELOUPE_TRY(const auto text, textOf(field));
+            target.emplace_back(text);
+        }
+        return {};
+    }
+};
+
+template <typename Target>
+At(std::uint64_t, Target&&) -> At<Target>;
+
+/// Puts a field where the first row with its number says; one without a row is skipped.
+template <typename... Targets>
+Status takeField(const Field& field, const At<Targets>&... rows)
+{
+    Status status;
+    static_cast<void>(((field.number == rows.number && (status = rows.put(field), true)) || ...));
+    return status;
+}
+
+/// The same with every field of a message, in its order.
+/// readFields(message, At{1, name}, At{2, size}, At{3, [&](std::string_view dim) { ... }})
+template <typename... Targets>
+Status readFields(std::string_view message, const At<Targets>&... rows)
+{
+    return forEachField(message, [&](const Field& field) { return takeField(field, rows...); });
+}
+
+/// A function for a row: `target` becomes what `read` makes of the text or message.
+template <typename Target, typename Read>
+auto made(Target& target, Read read)
+{
+    return [&target, read](std::string_view message) -> Status {
+        GATELOUPE_TRY(target, read(message));
+        return {};
+    };
+}
 
 /// Repeated numbers, each alone or packed.
 /// Errors: Corrupt, and when there would be more than `most`.
@@ -87,6 +161,14 @@ struct NumberList
     Wire wire = Wire::Varint; ///< of one number; a complex element is two
     std::int64_t least = 0;   ///< of a varint that is signed
     std::uint64_t most = 0;   ///< of a varint
+
+    template <typename T>
+    static constexpr NumberList varints(std::string_view typeName)
+    {
+        return {typeName, sizeof(T), Wire::Varint,
+                static_cast<std::int64_t>(std::numeric_limits<T>::min()),
+                static_cast<std::uint64_t>(std::numeric_limits<T>::max())};
+    }
 
     /// The fewest bytes that one element takes in the file.
     [[nodiscard]] std::size_t leastBytes() const { return wire == Wire::Varint ? 1 : elementBytes; }

@@ -59,7 +59,30 @@ Status checkBounds(std::span<const std::byte> file, BlockHandle handle)
 class Block
 {
 public:
-    static Result<Block> read(std::span<const std::byte> file, BlockHandle handle);
+    static Result<Block> read(std::span<const std::byte> file, BlockHandle handle)
+    {
+        GATELOUPE_CHECK(checkBounds(file, handle));
+        const auto bytes = file.subspan(handle.offset, handle.size + kTrailerBytes);
+        ByteReader trailer(bytes.subspan(handle.size), handle.offset + handle.size);
+        GATELOUPE_TRY(const auto type, trailer.u8("block type"));
+        GATELOUPE_TRY(const auto crc, trailer.u32("block CRC"));
+        if (maskedCrc32c(crc32c(bytes.first(handle.size + 1))) != crc) {
+            return Error::corrupt(
+                "table block at byte %1: its CRC-32C does not match; the file is damaged",
+                handle.offset);
+        }
+        Block block;
+        block.m_offset = handle.offset;
+        block.m_mapped = bytes.first(handle.size);
+        if (type == kSnappyBlock) {
+            GATELOUPE_CHECK(block.unpack());
+        } else if (type != kPlainBlock) {
+            return Error::corrupt("table block at byte %1: unknown compression %2", handle.offset,
+                                  type);
+        }
+        GATELOUPE_CHECK(block.cutRestarts());
+        return block;
+    }
 
     [[nodiscard]] std::span<const std::byte> entries() const
     {
@@ -69,76 +92,50 @@ public:
     [[nodiscard]] std::uint64_t offset() const { return m_offset; }
 
 private:
-    Status unpack();
-    Status cutRestarts();
+    Status unpack()
+    {
+        const auto* packed = reinterpret_cast<const char*>(m_mapped.data());
+        std::size_t size = 0;
+        if (!snappy::GetUncompressedLength(packed, m_mapped.size(), &size) ||
+            size / kMaxSnappyRatio > m_mapped.size()) {
+            return Error::corrupt("table block at byte %1: its Snappy length cannot be", m_offset);
+        }
+        std::vector<std::byte> unpacked(size);
+        if (!snappy::RawUncompress(packed, m_mapped.size(),
+                                   reinterpret_cast<char*>(unpacked.data()))) {
+            return Error::corrupt("table block at byte %1: its Snappy data are damaged", m_offset);
+        }
+        m_unpacked = std::move(unpacked);
+        return {};
+    }
+
+    /// Leaves the entries: a block ends with the places of its full keys and their number, which
+    /// only a search needs.
+    Status cutRestarts()
+    {
+        const auto all = entries();
+        if (all.size() < kRestartBytes) {
+            return Error::corrupt("table block at byte %1: shorter than its own end", m_offset);
+        }
+        ByteReader tail(all.subspan(all.size() - kRestartBytes));
+        GATELOUPE_TRY(const std::uint32_t restarts, tail.u32("number of restarts"));
+        const auto cut = (std::uint64_t{restarts} + 1) * kRestartBytes;
+        if (cut > all.size()) {
+            return Error::corrupt("table block at byte %1: more restarts than it has bytes",
+                                  m_offset);
+        }
+        if (m_unpacked) {
+            m_unpacked->resize(all.size() - cut);
+        } else {
+            m_mapped = all.first(all.size() - cut);
+        }
+        return {};
+    }
 
     std::uint64_t m_offset = 0;
     std::span<const std::byte> m_mapped;
     std::optional<std::vector<std::byte>> m_unpacked;
 };
-
-Result<Block> Block::read(std::span<const std::byte> file, BlockHandle handle)
-{
-    GATELOUPE_CHECK(checkBounds(file, handle));
-    const auto bytes = file.subspan(handle.offset, handle.size + kTrailerBytes);
-    ByteReader trailer(bytes.subspan(handle.size), handle.offset + handle.size);
-    GATELOUPE_TRY(const auto type, trailer.u8("block type"));
-    GATELOUPE_TRY(const auto crc, trailer.u32("block CRC"));
-    if (maskedCrc32c(crc32c(bytes.first(handle.size + 1))) != crc) {
-        return Error::corrupt(
-            "table block at byte %1: its CRC-32C does not match; the file is damaged",
-            handle.offset);
-    }
-    Block block;
-    block.m_offset = handle.offset;
-    block.m_mapped = bytes.first(handle.size);
-    if (type == kSnappyBlock) {
-        GATELOUPE_CHECK(block.unpack());
-    } else if (type != kPlainBlock) {
-        return Error::corrupt("table block at byte %1: unknown compression %2", handle.offset,
-                              type);
-    }
-    GATELOUPE_CHECK(block.cutRestarts());
-    return block;
-}
-
-Status Block::unpack()
-{
-    const auto* packed = reinterpret_cast<const char*>(m_mapped.data());
-    std::size_t size = 0;
-    if (!snappy::GetUncompressedLength(packed, m_mapped.size(), &size) ||
-        size / kMaxSnappyRatio > m_mapped.size()) {
-        return Error::corrupt("table block at byte %1: its Snappy length cannot be", m_offset);
-    }
-    std::vector<std::byte> unpacked(size);
-    if (!snappy::RawUncompress(packed, m_mapped.size(), reinterpret_cast<char*>(unpacked.data()))) {
-        return Error::corrupt("table block at byte %1: its Snappy data are damaged", m_offset);
-    }
-    m_unpacked = std::move(unpacked);
-    return {};
-}
-
-/// Leaves the entries: a block ends with the places of its full keys and their number, which only
-/// a search needs.
-Status Block::cutRestarts()
-{
-    const auto all = entries();
-    if (all.size() < kRestartBytes) {
-        return Error::corrupt("table block at byte %1: shorter than its own end", m_offset);
-    }
-    ByteReader tail(all.subspan(all.size() - kRestartBytes));
-    GATELOUPE_TRY(const std::uint32_t restarts, tail.u32("number of restarts"));
-    const auto cut = (std::uint64_t{restarts} + 1) * kRestartBytes;
-    if (cut > all.size()) {
-        return Error::corrupt("table block at byte %1: more restarts than it has bytes", m_offset);
-    }
-    if (m_unpacked) {
-        m_unpacked->resize(all.size() - cut);
-    } else {
-        m_mapped = all.first(all.size() - cut);
-    }
-    return {};
-}
 
 /// Goes through blocks one after the other: their keys ascend, and all of them together stay in
 /// proportion to the file.
@@ -152,55 +149,51 @@ public:
     }
 
     /// Calls the visitor for each entry; returns whether to go on.
-    Result<bool> walk(const Block& block);
+    Result<bool> walk(const Block& block)
+    {
+        ByteReader reader(block.entries(), block.offset());
+        std::string key;
+        while (!reader.atEnd()) {
+            GATELOUPE_TRY(const auto shared, readVarint(reader));
+            GATELOUPE_TRY(const auto unshared, readVarint(reader));
+            GATELOUPE_TRY(const auto valueBytes, readVarint(reader));
+            if (shared > key.size() || unshared > kMaxKeyBytes - shared) {
+                return Error::corrupt(
+                    "table block at byte %1: a key shares more than the one before it has",
+                    block.offset());
+            }
+            GATELOUPE_TRY(const auto suffix, reader.text(unshared, "key"));
+            GATELOUPE_TRY(const auto value, reader.text(valueBytes, "value"));
+            key.resize(shared);
+            key += suffix;
+            GATELOUPE_TRY(const bool goOn, take(block, key, value));
+            if (!goOn) {
+                return false;
+            }
+        }
+        return true;
+    }
 
 private:
-    Result<bool> take(const Block& block, std::string_view key, std::string_view value);
+    Result<bool> take(const Block& block, std::string_view key, std::string_view value)
+    {
+        if (m_last && key <= *m_last) {
+            return Error::corrupt("table block at byte %1: its keys do not ascend", block.offset());
+        }
+        if (key.size() > m_keyBytesLeft) {
+            return Error::corrupt(
+                "table block at byte %1: its keys are longer than the file can account for",
+                block.offset());
+        }
+        m_keyBytesLeft -= key.size();
+        m_last = key;
+        return m_visit(key, value);
+    }
 
     std::uint64_t m_keyBytesLeft;
     TableVisitor m_visit;
     std::optional<std::string> m_last; ///< empty before the first key
 };
-
-Result<bool> KeyWalk::walk(const Block& block)
-{
-    ByteReader reader(block.entries(), block.offset());
-    std::string key;
-    while (!reader.atEnd()) {
-        GATELOUPE_TRY(const auto shared, readVarint(reader));
-        GATELOUPE_TRY(const auto unshared, readVarint(reader));
-        GATELOUPE_TRY(const auto valueBytes, readVarint(reader));
-        if (shared > key.size() || unshared > kMaxKeyBytes - shared) {
-            return Error::corrupt(
-                "table block at byte %1: a key shares more than the one before it has",
-                block.offset());
-        }
-        GATELOUPE_TRY(const auto suffix, reader.text(unshared, "key"));
-        GATELOUPE_TRY(const auto value, reader.text(valueBytes, "value"));
-        key.resize(shared);
-        key += suffix;
-        GATELOUPE_TRY(const bool goOn, take(block, key, value));
-        if (!goOn) {
-            return false;
-        }
-    }
-    return true;
-}
-
-Result<bool> KeyWalk::take(const Block& block, std::string_view key, std::string_view value)
-{
-    if (m_last && key <= *m_last) {
-        return Error::corrupt("table block at byte %1: its keys do not ascend", block.offset());
-    }
-    if (key.size() > m_keyBytesLeft) {
-        return Error::corrupt(
-            "table block at byte %1: its keys are longer than the file can account for",
-            block.offset());
-    }
-    m_keyBytesLeft -= key.size();
-    m_last = key;
-    return m_visit(key, value);
-}
 
 Result<BlockHandle> indexHandle(std::span<const std::byte> file)
 {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/codec/varint.h"
 
-#include <string>
-
 namespace gateloupe {
 
 namespace {

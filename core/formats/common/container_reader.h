@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,27 +31,41 @@ enum class Match : std::uint8_t
     Certain
 };
 
+/// Match::No where the content is not the reader's own.
+[[nodiscard]] constexpr Match certainIf(bool isOwn)
+{
+    return isOwn ? Match::Certain : Match::No;
+}
+
+/// A piece of a mapped file, in place. Requires: it is one.
+[[nodiscard]] inline Result<std::shared_ptr<const TensorSource>>
+sourceOfPiece(const std::shared_ptr<const MappedFile>& file, std::string_view piece)
+{
+    const auto* first = reinterpret_cast<const char*>(file->bytes().data());
+    return MappedSource::create(file, static_cast<std::uint64_t>(piece.data() - first),
+                                piece.size());
+}
+
 /// Reads one container format and knows nothing of recurrent networks, windows or settings.
 /// Content decides, never the suffix; nothing in a file is executed; opening reads metadata only.
-/// Threads: const and free to share.
-class ContainerReader
+/// Threads: free to share.
+struct ContainerReader
 {
-public:
-    ContainerReader() = default;
-    ContainerReader(const ContainerReader&) = delete;
-    ContainerReader& operator=(const ContainerReader&) = delete;
-    virtual ~ContainerReader() = default;
-
     /// cli.md's word for the format, for messages; the catalog's `format` may be more exact.
-    [[nodiscard]] virtual std::string_view id() const = 0;
-    [[nodiscard]] virtual Match probe(const Candidate& candidate) const = 0;
-    /// Errors: Corrupt, Unsupported, Io, Cancelled; messages carry path and byte offset.
-    virtual Result<TensorCatalog> open(const Candidate& candidate,
-                                       ProgressMonitor& monitor) const = 0;
+    std::string_view id;
+    Match (*probe)(const Candidate& candidate);
+    /// Fills a catalog that has path and format.
+    /// Errors: Corrupt, Unsupported, Io, Cancelled; messages carry the byte offset.
+    Status (*read)(const Candidate& candidate, TensorCatalog& catalog, ProgressMonitor& monitor);
+    bool namesFiles = false; ///< in its errors, of which it reads several; else open() does
+
+    /// Errors: those of read(), with the path.
+    Result<TensorCatalog> open(const Candidate& candidate, ProgressMonitor& monitor) const;
 };
 
-/// Every container this program reads. A new format adds one line to reader_registry.cpp.
-[[nodiscard]] std::vector<std::unique_ptr<ContainerReader>> builtinReaders();
+/// Every container this program reads, in the order in which they are asked. A new format adds one
+/// line to readers.h and one to reader_registry.cpp.
+[[nodiscard]] std::span<const ContainerReader* const> builtinReaders();
 
 /// Maps the path, asks every reader, opens with the surest. Of a tar archive `member` is opened, by
 /// its exact name or a unique part of it; empty: the only one that a reader knows.

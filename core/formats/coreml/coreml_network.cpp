@@ -12,13 +12,17 @@
 
 #include "core/base/number_text.h"
 #include "core/formats/codec/protobuf_fields.h"
+#include "core/formats/common/container_reader.h"
 #include "core/formats/coreml/coreml_numbers.h"
 
 namespace gateloupe {
 
 namespace {
 
+using protobuf::At;
 using protobuf::Field;
+using protobuf::forEachMessage;
+using protobuf::readFields;
 using protobuf::Wire;
 
 constexpr std::uint64_t kNetworkLayer = 1;
@@ -31,19 +35,23 @@ enum class CoremlLayerKind : std::uint64_t
     BiLstm = 430,
 };
 
-std::string_view nameOf(CoremlLayerKind kind)
+struct CoremlLayerRow
 {
-    switch (kind) {
-    case CoremlLayerKind::Simple:
-        return "simpleRecurrent";
-    case CoremlLayerKind::Gru:
-        return "gru";
-    case CoremlLayerKind::Lstm:
-        return "uniDirectionalLSTM";
-    case CoremlLayerKind::BiLstm:
-        break;
-    }
-    return "biDirectionalLSTM";
+    CoremlLayerKind kind;
+    const char* name;
+};
+
+constexpr std::array kCoremlLayers = {CoremlLayerRow{CoremlLayerKind::Simple, "simpleRecurrent"},
+                                      CoremlLayerRow{CoremlLayerKind::Gru, "gru"},
+                                      CoremlLayerRow{CoremlLayerKind::Lstm, "uniDirectionalLSTM"},
+                                      CoremlLayerRow{CoremlLayerKind::BiLstm, "biDirectionalLSTM"}};
+
+/// Null for layers that are not recurrent.
+const CoremlLayerRow* coremlLayerOf(std::uint64_t field)
+{
+    const auto* row = std::ranges::find(kCoremlLayers, static_cast<CoremlLayerKind>(field),
+                                        &CoremlLayerRow::kind);
+    return row == kCoremlLayers.end() ? nullptr : row;
 }
 
 /// A field that holds the weights of one gate.
@@ -54,30 +62,21 @@ struct CoremlGateField
 };
 
 /// Source: coremltools 9, mlmodel/format/NeuralNetwork.proto.
-constexpr std::array kCoremlLstmFields = {CoremlGateField{1, "input/input_weights"},
-                                          CoremlGateField{2, "forget/input_weights"},
-                                          CoremlGateField{3, "cell/input_weights"},
-                                          CoremlGateField{4, "output/input_weights"},
-                                          CoremlGateField{20, "input/recurrent_weights"},
-                                          CoremlGateField{21, "forget/recurrent_weights"},
-                                          CoremlGateField{22, "cell/recurrent_weights"},
-                                          CoremlGateField{23, "output/recurrent_weights"},
-                                          CoremlGateField{40, "input/input_bias"},
-                                          CoremlGateField{41, "forget/input_bias"},
-                                          CoremlGateField{42, "cell/input_bias"},
-                                          CoremlGateField{43, "output/input_bias"},
-                                          CoremlGateField{60, "input/peephole_weights"},
-                                          CoremlGateField{61, "forget/peephole_weights"},
-                                          CoremlGateField{62, "output/peephole_weights"}};
-constexpr std::array kCoremlGruFields = {CoremlGateField{30, "update/input_weights"},
-                                         CoremlGateField{31, "reset/input_weights"},
-                                         CoremlGateField{32, "new/input_weights"},
-                                         CoremlGateField{50, "update/recurrent_weights"},
-                                         CoremlGateField{51, "reset/recurrent_weights"},
-                                         CoremlGateField{52, "new/recurrent_weights"},
-                                         CoremlGateField{70, "update/input_bias"},
-                                         CoremlGateField{71, "reset/input_bias"},
-                                         CoremlGateField{72, "new/input_bias"}};
+constexpr std::array kCoremlLstmFields = {
+    CoremlGateField{1, "input/input_weights"},      CoremlGateField{2, "forget/input_weights"},
+    CoremlGateField{3, "cell/input_weights"},       CoremlGateField{4, "output/input_weights"},
+    CoremlGateField{20, "input/recurrent_weights"}, CoremlGateField{21, "forget/recurrent_weights"},
+    CoremlGateField{22, "cell/recurrent_weights"},  CoremlGateField{23, "output/recurrent_weights"},
+    CoremlGateField{40, "input/input_bias"},        CoremlGateField{41, "forget/input_bias"},
+    CoremlGateField{42, "cell/input_bias"},         CoremlGateField{43, "output/input_bias"},
+    CoremlGateField{60, "input/peephole_weights"},  CoremlGateField{61, "forget/peephole_weights"},
+    CoremlGateField{62, "output/peephole_weights"}};
+constexpr std::array kCoremlGruFields = {
+    CoremlGateField{30, "update/input_weights"},    CoremlGateField{31, "reset/input_weights"},
+    CoremlGateField{32, "new/input_weights"},       CoremlGateField{50, "update/recurrent_weights"},
+    CoremlGateField{51, "reset/recurrent_weights"}, CoremlGateField{52, "new/recurrent_weights"},
+    CoremlGateField{70, "update/input_bias"},       CoremlGateField{71, "reset/input_bias"},
+    CoremlGateField{72, "new/input_bias"}};
 constexpr std::array kCoremlSimpleFields = {CoremlGateField{30, "hidden/input_weights"},
                                             CoremlGateField{31, "hidden/recurrent_weights"},
                                             CoremlGateField{32, "hidden/input_bias"}};
@@ -90,11 +89,11 @@ struct CoremlActivationField
 };
 
 constexpr std::array kCoremlActivationFields = {
-    CoremlActivationField{5, "linear"},      CoremlActivationField{10, "relu"},
-    CoremlActivationField{15, "leakyRelu"},  CoremlActivationField{20, "thresholdedRelu"},
-    CoremlActivationField{30, "tanh"},       CoremlActivationField{31, "scaledTanh"},
-    CoremlActivationField{40, "sigmoid"},    CoremlActivationField{41, "sigmoidHard"},
-    CoremlActivationField{50, "elu"},        CoremlActivationField{60, "softsign"},
+    CoremlActivationField{5, "linear"},     CoremlActivationField{10, "relu"},
+    CoremlActivationField{15, "leakyRelu"}, CoremlActivationField{20, "thresholdedRelu"},
+    CoremlActivationField{30, "tanh"},      CoremlActivationField{31, "scaledTanh"},
+    CoremlActivationField{40, "sigmoid"},   CoremlActivationField{41, "sigmoidHard"},
+    CoremlActivationField{50, "elu"},       CoremlActivationField{60, "softsign"},
     CoremlActivationField{70, "softplus"}};
 
 /// The weights of one gate as they stand in the file.
@@ -103,7 +102,7 @@ struct WeightParams
     std::vector<std::string_view> floats; ///< runs of packed f32
     std::string_view halves;
     std::string_view raw;
-    std::uint64_t bits = 0;
+    std::int64_t bits = 0;
     std::optional<std::string_view> linear;
     std::optional<std::string_view> table;
     bool hasOthers = false; ///< in a form that is not known here
@@ -113,39 +112,33 @@ Result<std::vector<double>> floatsIn(std::string_view message, std::uint64_t num
 {
     constexpr std::size_t kMost = std::size_t{1} << 24U;
     std::vector<double> values;
-    GATELOUPE_CHECK(protobuf::forEachField(message, [&](const Field& field) {
-        return field.number == number ? protobuf::appendFloats(field, values, kMost) : Status();
-    }));
+    GATELOUPE_CHECK(readFields(message, At{number, [&values](const Field& field) {
+                                               return protobuf::appendFloats(field, values, kMost);
+                                           }}));
     return values;
 }
 
 Result<WeightParams> weightParamsOf(std::string_view message)
 {
     WeightParams params;
-    GATELOUPE_CHECK(protobuf::forEachField(message, [&](const Field& field) -> Status {
-        if (field.number == 1 && field.wire == Wire::Bytes) {
+    const auto addFloats = [&params](const Field& field) {
+        if (field.wire == Wire::Bytes) {
             params.floats.push_back(field.bytes);
-        } else if (field.number == 2) {
-            return protobuf::setText(params.halves, field);
-        } else if (field.number == 30) {
-            return protobuf::setText(params.raw, field);
-        } else if (field.number == 40) {
-            GATELOUPE_TRY(const auto quantization, protobuf::textOf(field));
-            return protobuf::forEachField(quantization, [&](const Field& inner) -> Status {
-                if (inner.number == 1) {
-                    params.bits = inner.value;
-                } else if (inner.number == 101) {
-                    params.linear = inner.bytes;
-                } else if (inner.number == 102) {
-                    params.table = inner.bytes;
-                }
-                return {};
-            });
-        } else if (field.number == 1 || field.number == 31) {
+        } else {
             params.hasOthers = true;
         }
-        return {};
-    }));
+        return Status();
+    };
+    const auto noteOthers = [&params](const Field&) {
+        params.hasOthers = true;
+        return Status();
+    };
+    const auto readQuantization = [&params](std::string_view quantization) {
+        return readFields(quantization, At{1, params.bits}, At{101, params.linear},
+                          At{102, params.table});
+    };
+    GATELOUPE_CHECK(readFields(message, At{1, addFloats}, At{2, params.halves}, At{30, params.raw},
+                               At{31, noteOthers}, At{40, readQuantization}));
     return params;
 }
 
@@ -169,11 +162,8 @@ public:
         const std::string side = m_isReversed ? "backward" : "forward";
         if (isLstm) {
             std::size_t seen = 0;
-            GATELOUPE_CHECK(protobuf::forEachField(message, [&](const Field& field) -> Status {
-                if (field.number == 20 && field.wire == Wire::Bytes) {
-                    return addGates(kCoremlLstmFields, field.bytes, seen++ == 0 ? side : "backward");
-                }
-                return {};
+            GATELOUPE_CHECK(forEachMessage(message, 20, [&](std::string_view gates) {
+                return addGates(kCoremlLstmFields, gates, seen++ == 0 ? side : "backward");
             }));
         } else if (m_kind == CoremlLayerKind::Gru) {
             GATELOUPE_CHECK(addGates(kCoremlGruFields, message, side));
@@ -193,51 +183,47 @@ public:
 private:
     Status readSizes(std::string_view message)
     {
-        say("coreml.kind", std::string(nameOf(m_kind)));
-        GATELOUPE_CHECK(protobuf::forEachField(message, [&](const Field& field) -> Status {
-            switch (field.number) {
-            case 1:
-                m_inputSize = field.value;
-                return {};
-            case 2:
-                m_outputSize = field.value;
-                return {};
-            case 10:
-            case 11:
-                return addActivation(field);
-            case 15: // a flag of the others, the parameters of an LSTM
-                return field.wire == Wire::Bytes ? readParams(field.bytes) : Status();
-            case 100:
-                m_isReversed = field.value != 0;
-                return {};
-            default:
-                return {};
-            }
-        }));
-        say("input_size", static_cast<std::int64_t>(m_inputSize));
-        say("output_size", static_cast<std::int64_t>(m_outputSize));
+        say("coreml.kind", std::string(coremlLayerOf(static_cast<std::uint64_t>(m_kind))->name));
+        std::int64_t inputSize = 0;
+        std::int64_t outputSize = 0;
+        std::int64_t reverse = 0;
+        const auto addActivations = [this](std::string_view params) {
+            return addActivation(params);
+        };
+        const auto readFlagOrParams = [this](const Field& field) { // a flag, but of an LSTM
+            return field.wire == Wire::Bytes ? readParams(field.bytes) : Status();
+        };
+        GATELOUPE_CHECK(readFields(message, At{1, inputSize}, At{2, outputSize},
+                                   At{10, addActivations}, At{11, addActivations},
+                                   At{15, readFlagOrParams}, At{100, reverse}));
+        m_inputSize = static_cast<std::uint64_t>(inputSize);
+        m_outputSize = static_cast<std::uint64_t>(outputSize);
+        m_isReversed = reverse != 0;
+        say("input_size", inputSize);
+        say("output_size", outputSize);
         say("reverse", m_isReversed);
         return {};
     }
 
     Status readParams(std::string_view params)
     {
-        return protobuf::forEachField(params, [&](const Field& field) -> Status {
-            if (field.number == 30) {
-                say("forget_bias", field.value != 0);
-            } else if (field.number == 50) {
-                say("coupled", field.value != 0);
-            } else if (field.number == 60) {
-                GATELOUPE_TRY(const double clip, protobuf::floatOf(field));
-                say("cell_clip", clip);
-            }
+        const auto sayFlag = [this](const char* name) {
+            return [this, name](const Field& field) {
+                say(name, field.value != 0);
+                return Status();
+            };
+        };
+        const auto sayClip = [this](const Field& field) -> Status {
+            GATELOUPE_TRY(const double clip, protobuf::floatOf(field));
+            say("cell_clip", clip);
             return {};
-        });
+        };
+        return readFields(params, At{30, sayFlag("forget_bias")}, At{50, sayFlag("coupled")},
+                          At{60, sayClip});
     }
 
-    Status addActivation(const Field& field)
+    Status addActivation(std::string_view params)
     {
-        GATELOUPE_TRY(const auto params, protobuf::textOf(field));
         std::string text = "none";
         const auto visit = [&](const Field& kind) -> Status {
             const auto* row = std::ranges::find(kCoremlActivationFields, kind.number,
@@ -273,8 +259,7 @@ private:
                 return {};
             }
             const std::string name = m_name + "/" + side + "/" + std::string(row->path);
-            return addWeights(name, shapeOf(row->path), field.bytes)
-                .withContext(Message(name));
+            return addWeights(name, shapeOf(row->path), field.bytes).withContext(Message(name));
         });
     }
 
@@ -319,17 +304,10 @@ private:
         return std::shared_ptr<const Tensor>();
     }
 
-    Result<std::shared_ptr<const TensorSource>> sourceOf(std::string_view bytes) const
-    {
-        const auto* first = reinterpret_cast<const std::byte*>(bytes.data());
-        return MappedSource::create(
-            m_file, static_cast<std::uint64_t>(first - m_file->bytes().data()), bytes.size());
-    }
-
     Result<std::shared_ptr<const Tensor>> mapped(const std::string& name, DType dtype,
                                                  const Shape& shape, std::string_view bytes) const
     {
-        GATELOUPE_TRY(auto source, sourceOf(bytes));
+        GATELOUPE_TRY(auto source, sourceOfPiece(m_file, bytes));
         return makeTensor(name, dtype, shape, std::move(source));
     }
 
@@ -337,11 +315,11 @@ private:
     Result<std::shared_ptr<const Tensor>> quantised(const std::string& name, const Shape& shape,
                                                     const WeightParams& params) const
     {
-        GATELOUPE_TRY(auto source, sourceOf(params.raw));
+        GATELOUPE_TRY(auto source, sourceOfPiece(m_file, params.raw));
         CoremlIntegers integers{.bytes = std::move(source),
                                 .shape = shape,
-                                .bits = static_cast<unsigned>(std::min<std::uint64_t>(
-                                    params.bits, 99)), // decodedTensor() refuses it
+                                .bits = static_cast<unsigned>(std::clamp<std::int64_t>(
+                                    params.bits, 0, 99)), // decodedTensor() refuses it
                                 .isFromHighBit = true};
         Quantization decoding;
         if (params.table) {
@@ -374,15 +352,10 @@ using CoremlReaders = std::map<std::string, std::int64_t, std::less<>>;
 Result<CoremlReaders> readersIn(std::string_view network)
 {
     CoremlReaders readers;
-    GATELOUPE_CHECK(protobuf::forEachField(network, [&](const Field& layer) -> Status {
-        if (layer.number != kNetworkLayer || layer.wire != Wire::Bytes) {
-            return {};
-        }
-        return protobuf::forEachField(layer.bytes, [&](const Field& field) -> Status {
-            if (field.number == 2 && field.wire == Wire::Bytes) {
-                ++readers[std::string(field.bytes)];
-            }
-            return {};
+    GATELOUPE_CHECK(forEachMessage(network, kNetworkLayer, [&readers](std::string_view layer) {
+        return forEachMessage(layer, 2, [&readers](std::string_view input) {
+            ++readers[std::string(input)];
+            return Status();
         });
     }));
     return readers;
@@ -391,26 +364,16 @@ Result<CoremlReaders> readersIn(std::string_view network)
 Status readLayer(std::string_view layer, const std::shared_ptr<const MappedFile>& file,
                  const CoremlReaders& readers, TensorCatalog& catalog)
 {
-    constexpr std::array kKinds = {CoremlLayerKind::Simple, CoremlLayerKind::Gru,
-                                   CoremlLayerKind::Lstm, CoremlLayerKind::BiLstm};
+
     std::string name;
     std::vector<std::string> inputs;
     std::vector<std::string> outputs;
     std::optional<Field> kind;
-    GATELOUPE_CHECK(protobuf::forEachField(layer, [&](const Field& field) -> Status {
-        if (field.number >= 1 && field.number <= 3) {
-            GATELOUPE_TRY(const auto text, protobuf::textOf(field));
-            if (field.number == 1) {
-                name = text;
-            } else {
-                (field.number == 2 ? inputs : outputs).emplace_back(text);
-            }
-        } else if (std::ranges::any_of(kKinds, [&field](CoremlLayerKind each) {
-                       return static_cast<std::uint64_t>(each) == field.number;
-                   })) {
+    GATELOUPE_CHECK(protobuf::forEachField(layer, [&](const Field& field) {
+        if (coremlLayerOf(field.number) != nullptr) {
             kind = field;
         }
-        return {};
+        return takeField(field, At{1, name}, At{2, inputs}, At{3, outputs});
     }));
     if (!kind) {
         return {};
@@ -435,14 +398,9 @@ Status readCoremlNetwork(std::string_view network, const std::shared_ptr<const M
                          TensorCatalog& catalog, ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(const auto readers, readersIn(network));
-    return protobuf::forEachField(network, [&](const Field& field) -> Status {
-        if (field.number != kNetworkLayer || field.wire != Wire::Bytes) {
-            return {};
-        }
-        if (monitor.cancelled()) {
-            return Error::cancelled();
-        }
-        return readLayer(field.bytes, file, readers, catalog);
+    return forEachMessage(network, kNetworkLayer, [&](std::string_view layer) {
+        return monitor.cancelled() ? Status(Error::cancelled())
+                                   : readLayer(layer, file, readers, catalog);
     });
 }
 

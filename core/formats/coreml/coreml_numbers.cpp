@@ -13,42 +13,25 @@ namespace {
 
 constexpr unsigned kByteBits = 8;
 
-/// Reads integers in their order.
-class IntegerReader
+/// One of the integers, with the sign spread over the byte.
+std::byte integerAt(std::uint64_t index, std::span<const std::byte> bytes,
+                    const CoremlIntegers& integers)
 {
-public:
-    IntegerReader(std::span<const std::byte> bytes, const CoremlIntegers& integers)
-        : m_bytes(bytes)
-        , m_integers(integers)
-    {
+    std::uint32_t value = 0;
+    for (unsigned bit = 0; bit < integers.bits; ++bit) {
+        const std::uint64_t place = index * integers.bits + bit;
+        const unsigned inByte = static_cast<unsigned>(place % kByteBits);
+        const unsigned shift = integers.isFromHighBit ? kByteBits - 1 - inByte : inByte;
+        const auto digit = (std::to_integer<std::uint32_t>(bytes[place / kByteBits]) >> shift) & 1U;
+        value |= digit << (integers.isFromHighBit ? integers.bits - 1 - bit : bit);
     }
-
-    /// With the sign spread over the byte.
-    std::byte at(std::uint64_t index) const
-    {
-        std::uint32_t value = 0;
-        for (unsigned bit = 0; bit < m_integers.bits; ++bit) {
-            const std::uint64_t place = index * m_integers.bits + bit;
-            const unsigned inByte = static_cast<unsigned>(place % kByteBits);
-            const unsigned shift = m_integers.isFromHighBit ? kByteBits - 1 - inByte : inByte;
-            const auto digit =
-                (std::to_integer<std::uint32_t>(m_bytes[place / kByteBits]) >> shift) & 1U;
-            value |= digit << (m_integers.isFromHighBit ? m_integers.bits - 1 - bit : bit);
-        }
-        const bool isNegative =
-            m_integers.isSigned && (value >> (m_integers.bits - 1)) != 0;
-        return static_cast<std::byte>(isNegative ? value | ~0U << m_integers.bits : value);
-    }
-
-private:
-    std::span<const std::byte> m_bytes;
-    const CoremlIntegers& m_integers;
-};
+    const bool isNegative = integers.isSigned && (value >> (integers.bits - 1)) != 0;
+    return static_cast<std::byte>(isNegative ? value | ~0U << integers.bits : value);
+}
 
 /// One byte for each.
-Result<std::shared_ptr<const Tensor>> wholeBytesOf(const std::string& name,
-                                                   const CoremlIntegers& integers,
-                                                   std::uint64_t count)
+Result<std::shared_ptr<const Tensor>>
+wholeBytesOf(const std::string& name, const CoremlIntegers& integers, std::uint64_t count)
 {
     const DType dtype = integers.isSigned ? DType::I8 : DType::U8;
     if (integers.bits == kByteBits && integers.bytes->sizeBytes() == count) {
@@ -60,10 +43,9 @@ Result<std::shared_ptr<const Tensor>> wholeBytesOf(const std::string& name,
             Encoding::Computed, count,
             [integers, count](ProgressMonitor& monitor) -> Result<std::vector<std::byte>> {
                 GATELOUPE_TRY(const auto bytes, integers.bytes->bytes(monitor));
-                const IntegerReader reader(bytes, integers);
                 std::vector<std::byte> whole(count);
                 for (std::uint64_t element = 0; element < count; ++element) {
-                    whole[element] = reader.at(element);
+                    whole[element] = integerAt(element, bytes, integers);
                 }
                 return whole;
             }));

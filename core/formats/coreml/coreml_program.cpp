@@ -20,8 +20,8 @@ namespace gateloupe {
 
 namespace {
 
-using protobuf::Field;
-using protobuf::Wire;
+using protobuf::At;
+using protobuf::readFields;
 
 constexpr int kMaxBlocks = 16; ///< in each other
 /// A program of a network has some thousands; a few bytes of a file make each.
@@ -72,15 +72,10 @@ struct MilEntry
     std::string_view value;
 };
 
-Result<MilEntry> entryOf(const Field& field)
+Result<MilEntry> entryOf(std::string_view message)
 {
     MilEntry entry;
-    GATELOUPE_TRY(const auto message, protobuf::textOf(field));
-    GATELOUPE_CHECK(protobuf::forEachField(message, [&](const Field& part) {
-        return part.number == 1   ? protobuf::setText(entry.key, part)
-               : part.number == 2 ? protobuf::setText(entry.value, part)
-                                  : Status();
-    }));
+    GATELOUPE_CHECK(readFields(message, At{1, entry.key}, At{2, entry.value}));
     return entry;
 }
 
@@ -88,23 +83,11 @@ Result<MilEntry> entryOf(const Field& field)
 Result<std::vector<MilBinding>> bindingsOf(std::string_view argument)
 {
     std::vector<MilBinding> bindings;
-    const auto visit = [&](const Field& field) -> Status {
-        MilBinding binding;
-        const auto take = [&binding](const Field& part) -> Status {
-            GATELOUPE_TRY(const auto text, protobuf::textOf(part));
-            if (part.number == 1) {
-                binding.name = text;
-            } else if (part.number == 2) {
-                binding.value = text;
-            }
-            return {};
-        };
-        GATELOUPE_TRY(const auto message, protobuf::textOf(field));
-        GATELOUPE_CHECK(protobuf::forEachField(message, take));
-        bindings.push_back(std::move(binding));
-        return {};
-    };
-    GATELOUPE_CHECK(protobuf::forEachField(argument, visit));
+    GATELOUPE_CHECK(readFields(
+        argument, At{1, [&bindings](std::string_view message) {
+                         MilBinding& binding = bindings.emplace_back();
+                         return readFields(message, At{1, binding.name}, At{2, binding.value});
+                     }}));
     return bindings;
 }
 
@@ -115,17 +98,11 @@ struct MilNamed
 };
 
 /// NamedValueType { 1 name, 2 type }.
-Result<MilNamed> namedValueOf(const Field& field)
+Result<MilNamed> namedValueOf(std::string_view message)
 {
-    std::string_view name;
+    MilNamed named;
     std::string_view type;
-    GATELOUPE_TRY(const auto message, protobuf::textOf(field));
-    GATELOUPE_CHECK(protobuf::forEachField(message, [&](const Field& part) {
-        return part.number == 1   ? protobuf::setText(name, part)
-               : part.number == 2 ? protobuf::setText(type, part)
-                                  : Status();
-    }));
-    MilNamed named{.name = std::string(name)};
+    GATELOUPE_CHECK(readFields(message, At{1, named.name}, At{2, type}));
     GATELOUPE_TRY(named.shape, coremlShapeOf(type));
     return named;
 }
@@ -133,64 +110,45 @@ Result<MilNamed> namedValueOf(const Field& field)
 Result<MilOperation> operationOf(std::string_view message)
 {
     MilOperation operation;
-    const auto visit = [&operation](const Field& field) -> Status {
-        switch (field.number) {
-        case 1: {
-            GATELOUPE_TRY(const auto type, protobuf::textOf(field));
-            operation.type = type;
-            return {};
-        }
-        case 2: {
-            GATELOUPE_TRY(const MilEntry entry, entryOf(field));
-            GATELOUPE_TRY(operation.inputs[std::string(entry.key)], bindingsOf(entry.value));
-            return {};
-        }
-        case 3: {
-            GATELOUPE_TRY(auto named, namedValueOf(field));
-            operation.outputs.push_back(std::move(named.name));
-            operation.shapes.push_back(std::move(named.shape));
-            return {};
-        }
-        case 4: {
-            GATELOUPE_TRY(const auto block, protobuf::textOf(field));
-            operation.blocks.push_back(block);
-            return {};
-        }
-        case 5: {
-            GATELOUPE_TRY(const MilEntry entry, entryOf(field));
-            operation.attributes.insert_or_assign(std::string(entry.key), entry.value);
-            return {};
-        }
-        default:
-            return {};
-        }
+    const auto addInput = [&operation](std::string_view input) -> Status {
+        GATELOUPE_TRY(const MilEntry entry, entryOf(input));
+        GATELOUPE_TRY(operation.inputs[std::string(entry.key)], bindingsOf(entry.value));
+        return {};
     };
-    GATELOUPE_CHECK(protobuf::forEachField(message, visit));
+    const auto addOutput = [&operation](std::string_view output) -> Status {
+        GATELOUPE_TRY(auto named, namedValueOf(output));
+        operation.outputs.push_back(std::move(named.name));
+        operation.shapes.push_back(std::move(named.shape));
+        return {};
+    };
+    const auto addAttribute = [&operation](std::string_view attribute) -> Status {
+        GATELOUPE_TRY(const MilEntry entry, entryOf(attribute));
+        operation.attributes.insert_or_assign(std::string(entry.key), entry.value);
+        return {};
+    };
+    GATELOUPE_CHECK(readFields(message, At{1, operation.type}, At{2, addInput}, At{3, addOutput},
+                               At{4, operation.blocks}, At{5, addAttribute}));
     return operation;
 }
 
 Result<MilBlock> blockOf(std::string_view message)
 {
     MilBlock block;
-    const auto visit = [&block](const Field& field) -> Status {
-        if (field.number == 1) {
-            GATELOUPE_TRY(auto named, namedValueOf(field));
-            block.inputs.push_back(std::move(named.name));
-        } else if (field.number == 2) {
-            GATELOUPE_TRY(const auto name, protobuf::textOf(field));
-            block.outputs.emplace_back(name);
-        } else if (field.number == 3) {
-            GATELOUPE_TRY(const auto bytes, protobuf::textOf(field));
-            GATELOUPE_TRY(auto operation, operationOf(bytes));
-            if (block.operations.size() == kMaxOperations) {
-                return Error::unsupported("a block of more than %1 operations is not read",
-                                          kMaxOperations);
-            }
-            block.operations.push_back(std::move(operation));
-        }
+    const auto addInput = [&block](std::string_view input) -> Status {
+        GATELOUPE_TRY(auto named, namedValueOf(input));
+        block.inputs.push_back(std::move(named.name));
         return {};
     };
-    GATELOUPE_CHECK(protobuf::forEachField(message, visit));
+    const auto addOperation = [&block](std::string_view operation) -> Status {
+        if (block.operations.size() == kMaxOperations) {
+            return Error::unsupported("a block of more than %1 operations is not read",
+                                      kMaxOperations);
+        }
+        GATELOUPE_TRY(block.operations.emplace_back(), operationOf(operation));
+        return {};
+    };
+    GATELOUPE_CHECK(
+        readFields(message, At{1, addInput}, At{2, block.outputs}, At{3, addOperation}));
     return block;
 }
 
@@ -237,19 +195,17 @@ public:
     {
         std::string_view opset;
         std::map<std::string_view, std::string_view> blocks;
-        const auto visit = [&](const Field& field) -> Status {
-            if (field.number == 1) {
-                GATELOUPE_TRY(const auto named, namedValueOf(field));
-                m_scope.insert_or_assign(named.name, m_graph.addInput(named.name, named.shape));
-            } else if (field.number == 2) {
-                return protobuf::setText(opset, field);
-            } else if (field.number == 3) {
-                GATELOUPE_TRY(const MilEntry entry, entryOf(field));
-                blocks.insert_or_assign(entry.key, entry.value);
-            }
+        const auto addInput = [this](std::string_view input) -> Status {
+            GATELOUPE_TRY(const auto named, namedValueOf(input));
+            m_scope.insert_or_assign(named.name, m_graph.addInput(named.name, named.shape));
             return {};
         };
-        GATELOUPE_CHECK(protobuf::forEachField(function, visit));
+        const auto addBlock = [&blocks](std::string_view block) -> Status {
+            GATELOUPE_TRY(const MilEntry entry, entryOf(block));
+            blocks.insert_or_assign(entry.key, entry.value);
+            return {};
+        };
+        GATELOUPE_CHECK(readFields(function, At{1, addInput}, At{2, opset}, At{3, addBlock}));
         auto chosen = blocks.find(opset);
         chosen = chosen == blocks.end() ? blocks.begin() : chosen;
         if (chosen == blocks.end()) {
@@ -333,9 +289,9 @@ private:
                 return Error::unsupported("a program of more than %1 values is not read",
                                           kMaxValues);
             }
-            GATELOUPE_CHECK(add(operation, depth)
-                                .withContext(message("operation %1 (%2)", operation.output(),
-                                                     operation.type)));
+            GATELOUPE_CHECK(
+                add(operation, depth)
+                    .withContext(message("operation %1 (%2)", operation.output(), operation.type)));
         }
         return {};
     }
@@ -408,8 +364,8 @@ private:
 
     // ---- Compressed constants ----
 
-    /// A parameter of a constexpr operation: an attribute in older operation sets, an input in newer
-    /// ones. Null where there is none.
+    /// A parameter of a constexpr operation: an attribute in older operation sets, an input in
+    /// newer ones. Null where there is none.
     Result<std::optional<CoremlValue>> parameter(const MilOperation& operation,
                                                  std::string_view name)
     {
@@ -480,9 +436,8 @@ private:
         return std::shared_ptr<const Tensor>();
     }
 
-    Result<std::shared_ptr<const Tensor>> dequantised(const MilOperation& operation,
-                                                      std::string_view dataName,
-                                                      std::string_view zeroName)
+    Result<std::shared_ptr<const Tensor>>
+    dequantised(const MilOperation& operation, std::string_view dataName, std::string_view zeroName)
     {
         GATELOUPE_TRY(const auto data, parameter(operation, dataName));
         GATELOUPE_TRY(const auto scale, parameter(operation, "scale"));
@@ -534,9 +489,9 @@ private:
         GATELOUPE_TRY(auto grid, gridOf(*table));
         const auto entries = grid.values.size();
         // Of newer tables the last two extents are the entries and the numbers of each.
-        const bool isOne = table->shape.size() <= 1 ||
-                           (table->shape.back() == 1 &&
-                            table->shape[table->shape.size() - 2] == entries);
+        const bool isOne =
+            table->shape.size() <= 1 ||
+            (table->shape.back() == 1 && table->shape[table->shape.size() - 2] == entries);
         unsigned bits = 0;
         while (bits < 8 && std::size_t{1} << bits < entries) {
             ++bits;
@@ -585,13 +540,13 @@ private:
     /// x weight^T + bias.
     void addLinear(const MilOperation& operation)
     {
-        const auto product = m_graph.addOne(
-            {.operation = GraphOperation::MatMul,
-             .type = operation.type,
-             .name = operation.output(),
-             .inputs = {input(operation, "x"), input(operation, "weight")},
-             .transposesB = true},
-            operation.output());
+        const auto product =
+            m_graph.addOne({.operation = GraphOperation::MatMul,
+                            .type = operation.type,
+                            .name = operation.output(),
+                            .inputs = {input(operation, "x"), input(operation, "weight")},
+                            .transposesB = true},
+                           operation.output());
         const auto bias = input(operation, "bias");
         m_scope.insert_or_assign(operation.output(),
                                  bias ? m_graph.addOne({.operation = GraphOperation::Add,
@@ -639,6 +594,12 @@ private:
             node.operation = neutral;
             node.inputs = {x};
         };
+        const auto along = [&](GraphOperation neutral, std::string_view axes) {
+            node.axes = numbers(operation, axes);
+            if (!node.axes.empty()) {
+                apply(neutral);
+            }
+        };
         const auto* word = std::ranges::find(kMilWords, operation.type, &MilWord::type);
         if (word != kMilWords.end()) {
             apply(word->operation);
@@ -653,8 +614,8 @@ private:
         } else if (operation.type == "concat" || operation.type == "stack") {
             node.axes = numbers(operation, "axis");
             if (node.axes.size() == 1 && !flag(operation, "interleave")) {
-                node.operation = operation.type == "stack" ? GraphOperation::Stack
-                                                           : GraphOperation::Concat;
+                node.operation =
+                    operation.type == "stack" ? GraphOperation::Stack : GraphOperation::Concat;
                 node.inputs = inputs(operation, "values");
             }
         } else if (operation.type == "split") {
@@ -664,19 +625,15 @@ private:
                 apply(GraphOperation::Split);
             }
         } else if (operation.type == "transpose") {
-            node.axes = numbers(operation, "perm");
-            if (!node.axes.empty()) {
-                apply(GraphOperation::Transpose);
-            }
+            along(GraphOperation::Transpose, "perm");
         } else if (operation.type == "reshape") {
             node.sizes = numbers(operation, "shape");
             apply(GraphOperation::Reshape);
-        } else if (operation.type == "squeeze" || operation.type == "expand_dims") {
+        } else if (operation.type == "squeeze") {
             node.axes = numbers(operation, "axes");
-            if (operation.type == "squeeze" || !node.axes.empty()) {
-                apply(operation.type == "squeeze" ? GraphOperation::Squeeze
-                                                  : GraphOperation::Unsqueeze);
-            }
+            apply(GraphOperation::Squeeze);
+        } else if (operation.type == "expand_dims") {
+            along(GraphOperation::Unsqueeze, "axes");
         } else if (operation.type == "gather") {
             node.axes = numbers(operation, "axis");
             if (node.axes.size() <= 1) {
@@ -684,10 +641,7 @@ private:
                 node.inputs.push_back(input(operation, "indices"));
             }
         } else if (operation.type == "reverse") {
-            node.axes = numbers(operation, "axes");
-            if (!node.axes.empty()) {
-                apply(GraphOperation::Reverse);
-            }
+            along(GraphOperation::Reverse, "axes");
         } else if (operation.type == "slice_by_index") {
             translateSlice(operation, node);
         }
@@ -744,11 +698,16 @@ private:
             return found == variables.end() ? std::nullopt : std::optional(found->second);
         }
 
+        /// What a variable is after an iteration.
+        [[nodiscard]] const MilOperation* makerOfNext(std::size_t place) const
+        {
+            return place < body.outputs.size() ? makerOf(body.outputs[place]) : nullptr;
+        }
+
         /// What a variable is after an iteration is made by an addition to itself.
         [[nodiscard]] bool isCounter(std::size_t place) const
         {
-            const MilOperation* maker =
-                place < body.outputs.size() ? makerOf(body.outputs[place]) : nullptr;
+            const MilOperation* maker = makerOfNext(place);
             return maker != nullptr && maker->type == "add" &&
                    (maker->nameOf("x") == body.inputs[place] ||
                     maker->nameOf("y") == body.inputs[place]);
@@ -757,8 +716,7 @@ private:
         /// Null when the variable is no table of rows.
         [[nodiscard]] const MilOperation* scatterOf(std::size_t place) const
         {
-            const MilOperation* maker =
-                place < body.outputs.size() ? makerOf(body.outputs[place]) : nullptr;
+            const MilOperation* maker = makerOfNext(place);
             return maker != nullptr && maker->type == "scatter" &&
                            maker->nameOf("data") == body.inputs[place]
                        ? maker
@@ -829,24 +787,24 @@ private:
             if (scatter->nameOf("indices") != parts.body.outputs[*counter] || !outer[*table]) {
                 return;
             }
-            const auto initial =
-                m_graph.addOne({.operation = GraphOperation::Slice,
-                                .type = "gather",
-                                .name = name,
-                                .inputs = {outer[*table]},
-                                .axes = {0},
-                                .starts = {0},
-                                .ends = {1}},
-                               name);
+            const auto initial = m_graph.addOne({.operation = GraphOperation::Slice,
+                                                 .type = "gather",
+                                                 .name = name,
+                                                 .inputs = {outer[*table]},
+                                                 .axes = {0},
+                                                 .starts = {0},
+                                                 .ends = {1}},
+                                                name);
             const auto variable = m_graph.addVariable(loop, initial, name);
             m_scope.insert_or_assign(name, variable);
             rows.emplace(scatter->nameOf("updates"), variable);
             m_given.insert(scatter->output());
         } else if (const auto sequence = valueOf(gather.nameOf("x"));
-                   sequence && (!table || parts.body.inputs[*table] == parts.body.outputs[*table])) {
+                   sequence &&
+                   (!table || parts.body.inputs[*table] == parts.body.outputs[*table])) {
             m_scope.insert_or_assign(
-                name, m_graph.addItem(loop, {.sequence = *sequence, .axis = 0, .keepsAxis = true},
-                                      name));
+                name,
+                m_graph.addItem(loop, {.sequence = *sequence, .axis = 0, .keepsAxis = true}, name));
         } else {
             return;
         }
@@ -884,7 +842,7 @@ private:
     std::map<std::string, GraphValueIndex, std::less<>> m_scope;
     std::map<std::string, Attribute::Value, std::less<>> m_words;
     std::map<std::string, CoremlValue, std::less<>> m_raw; ///< constants as they stand in the file
-    std::set<std::string, std::less<>> m_given; ///< outputs that a loop has made already
+    std::set<std::string, std::less<>> m_given;            ///< outputs that a loop has made already
     std::set<GraphValueIndex> m_scattered;
     std::set<std::string> m_names; ///< of tensors
     std::size_t m_made = 0;        ///< values
@@ -896,16 +854,14 @@ Status readCoremlProgram(std::string_view program, const std::shared_ptr<const M
                          TensorCatalog& catalog, ProgressMonitor& monitor)
 {
     std::optional<std::string_view> main;
-    GATELOUPE_CHECK(protobuf::forEachField(program, [&](const Field& field) -> Status {
-        if (field.number != 2) {
-            return {};
-        }
-        GATELOUPE_TRY(const MilEntry function, entryOf(field));
+    const auto choose = [&main](std::string_view entry) -> Status {
+        GATELOUPE_TRY(const MilEntry function, entryOf(entry));
         if (!main || function.key == "main") {
             main = function.value;
         }
         return {};
-    }));
+    };
+    GATELOUPE_CHECK(readFields(program, At{2, choose}));
     if (!main) {
         return Error::corrupt("the program has no function");
     }

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/formats/coreml/coreml_reader.h"
-
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <string>
 #include <system_error>
-#include <utility>
 
 #include "core/base/text.h"
 #include "core/formats/codec/protobuf_fields.h"
 #include "core/formats/common/files_beside.h"
+#include "core/formats/common/readers.h"
 #include "core/formats/coreml/coreml_network.h"
 #include "core/formats/coreml/coreml_program.h"
 #include "core/formats/json/json_document.h"
@@ -73,27 +70,18 @@ Result<std::shared_ptr<const MappedFile>> modelOfPackage(const fs::path& package
 {
     const fs::path manifest = package / kPackageManifest;
     GATELOUPE_TRY(const auto file, MappedFile::open(manifest));
-    const auto document = parseJson(asText(file->bytes()), {.maxBytes = std::uint64_t{4} << 20U});
-    if (!document) {
-        return Error::corrupt("%1: %2", manifest, document.error().message);
-    }
-    if (!document->is_object()) {
+    GATELOUPE_TRY(const auto document, parseJsonFile(*file, {.maxBytes = std::uint64_t{4} << 20U})
+                                           .withContext(message("%1", manifest)));
+    if (!document.is_object()) {
         return Error::corrupt("%1: it is no object", manifest);
     }
-    const auto root = document->find("rootModelIdentifier");
-    const auto items = document->find("itemInfoEntries");
-    const bool hasItems = root != document->end() && root->is_string() &&
-                          items != document->end() && items->is_object();
-    OrderedJson path;
-    if (hasItems) {
-        const auto item = items->find(root->get<std::string>());
-        path = item != items->end() && item->is_object() ? item->value("path", OrderedJson())
-                                                         : OrderedJson();
-    }
+    const OrderedJson& items = memberOf(document, "itemInfoEntries");
+    const OrderedJson& item = memberOf(items, jsonText(memberOf(document, "rootModelIdentifier")));
+    const OrderedJson& path = memberOf(item, "path");
     if (!path.is_string()) {
         return Error::corrupt("%1: it does not say where the model lies", manifest);
     }
-    return openBeside(manifest, "Data/" + path.get<std::string>());
+    return openBeside(manifest, "Data/" + jsonText(path));
 }
 
 /// Goes through one model; a pipeline has models inside, but no pipeline.
@@ -137,16 +125,11 @@ private:
         std::string_view models = pipeline.bytes;
         if (pipeline.number != coremlModelField::kPipelines.back()) {
             std::string_view inner;
-            GATELOUPE_CHECK(protobuf::forEachField(models, [&](const protobuf::Field& field) {
-                return field.number == 1 ? protobuf::setText(inner, field) : Status();
-            }));
+            GATELOUPE_CHECK(protobuf::readFields(models, protobuf::At{1, inner}));
             models = inner;
         }
-        return protobuf::forEachField(models, [&](const protobuf::Field& field) -> Status {
-            return field.number == 1 && field.wire == protobuf::Wire::Bytes
-                       ? walk(field.bytes, true)
-                       : Status();
-        });
+        return protobuf::forEachMessage(
+            models, 1, [this](std::string_view model) { return walk(model, true); });
     }
 
     const std::shared_ptr<const MappedFile>& m_file;
@@ -154,33 +137,29 @@ private:
     ProgressMonitor& m_monitor;
 };
 
-} // namespace
-
-Match CoremlReader::probe(const Candidate& candidate) const
+Match probeCoreml(const Candidate& candidate)
 {
     if (candidate.file) {
         return coremlLikeness(asText(candidate.file->bytes()));
     }
     std::error_code ignored;
-    return fs::is_regular_file(candidate.path / kPackageManifest, ignored) &&
-                   fs::is_directory(candidate.path / "Data", ignored)
-               ? Match::Certain
-               : Match::No;
+    return certainIf(fs::is_regular_file(candidate.path / kPackageManifest, ignored) &&
+                     fs::is_directory(candidate.path / "Data", ignored));
 }
 
-Result<TensorCatalog> CoremlReader::open(const Candidate& candidate, ProgressMonitor& monitor) const
+Status readCoreml(const Candidate& candidate, TensorCatalog& catalog, ProgressMonitor& monitor)
 {
-    TensorCatalog catalog{.format = std::string(id()), .path = candidate.path};
     std::shared_ptr<const MappedFile> file = candidate.file;
     if (!file) {
         GATELOUPE_TRY(file, modelOfPackage(candidate.path));
-        catalog.sourceFiles.push_back(candidate.path / kPackageManifest);
-        catalog.sourceFiles.push_back(file->path());
+        catalog.sourceFiles = {candidate.path / kPackageManifest, file->path()};
     }
-    GATELOUPE_CHECK(ModelWalk(file, catalog, monitor)
-                        .walk(asText(file->bytes()), false)
-                        .withContext(Message(file->path().string())));
-    return catalog;
+    return ModelWalk(file, catalog, monitor)
+        .walk(asText(file->bytes()), false)
+        .withContext(Message(file->path().string()));
 }
+} // namespace
+
+const ContainerReader kCoremlReader{"coreml", probeCoreml, readCoreml, true};
 
 } // namespace gateloupe

@@ -10,13 +10,17 @@
 #include "core/base/byte_reader.h"
 #include "core/base/checked_math.h"
 #include "core/formats/codec/protobuf_fields.h"
+#include "core/formats/common/container_reader.h"
 #include "core/formats/common/files_beside.h"
 
 namespace gateloupe {
 
 namespace {
 
+using protobuf::At;
 using protobuf::Field;
+using protobuf::forEachMessage;
+using protobuf::readFields;
 using protobuf::Wire;
 
 struct CoremlTypeRow
@@ -49,9 +53,9 @@ constexpr std::array kMilTypes = {CoremlTypeRow{1, {DType::Bool, 0, false, "bool
 
 /// Types of weight.bin have numbers of their own.
 /// Source: coremltools @f391218c, mlmodel/src/MILBlob/Blob/BlobDataType.hpp.
-constexpr std::array<std::string_view, 16> kBlobTypes = {
-    "", "f16", "f32", "u8", "i8", "bf16", "i16", "u16", "i4", "u1", "u2", "u4", "u3", "u6", "i32",
-    "u32"};
+constexpr std::array<std::string_view, 16> kBlobTypes = {"",    "f16", "f32", "u8", "i8", "bf16",
+                                                         "i16", "u16", "i4",  "u1", "u2", "u4",
+                                                         "u3",  "u6",  "i32", "u32"};
 
 constexpr std::uint32_t kBlobMark = 0xDEADBEEF;
 constexpr std::string_view kModelFolder = "@model_path/";
@@ -76,34 +80,35 @@ std::optional<std::uint64_t> bytesFor(const CoremlType& type, const Shape& shape
     return bits ? std::optional(*bits / 8 + (*bits % 8 == 0 ? 0 : 1)) : std::nullopt;
 }
 
-/// ValueType { 1 tensorType { 1 dataType, 3 dimensions* { 1 constant { 1 size } } } }
+/// Dimension { 1 constant { 1 size } }; `open` where its size is not constant.
+Result<std::uint64_t> extentOf(std::string_view dimension, std::uint64_t open)
+{
+    std::uint64_t size = open;
+    GATELOUPE_CHECK(forEachMessage(dimension, 1, [&size](std::string_view constant) {
+        size = 0; // a zero is left out
+        return protobuf::forEachField(constant, [&size](const Field& field) {
+            size = field.number == 1 ? field.value : size;
+            return Status();
+        });
+    }));
+    return size;
+}
+
+/// ValueType { 1 tensorType { 1 dataType, 3 dimensions* } }
 Status readType(std::string_view message, CoremlValue& value)
 {
-    return protobuf::forEachField(message, [&](const Field& outer) -> Status {
-        if (outer.number != 1 || outer.wire != Wire::Bytes) {
-            return {};
-        }
-        return protobuf::forEachField(outer.bytes, [&](const Field& field) -> Status {
+    return forEachMessage(message, 1, [&value](std::string_view type) {
+        return protobuf::forEachField(type, [&value](const Field& field) -> Status {
             if (field.number == 1) {
                 value.type = typeOf(field.value);
             }
             if (field.number != 3 || field.wire != Wire::Bytes) {
                 return {};
             }
-            std::uint64_t size = 0;
-            GATELOUPE_CHECK(protobuf::forEachField(field.bytes, [&](const Field& kind) -> Status {
-                if (kind.number != 1 || kind.wire != Wire::Bytes) {
-                    return {};
-                }
-                return protobuf::forEachField(kind.bytes, [&](const Field& constant) -> Status {
-                    size = constant.number == 1 ? constant.value : size;
-                    return {};
-                });
-            }));
             if (value.shape.size() == kMaxRank) {
                 return Error::corrupt("a constant has more than %1 axes", kMaxRank);
             }
-            value.shape.push_back(size);
+            GATELOUPE_TRY(value.shape.emplace_back(), extentOf(field.bytes, 0));
             return {};
         });
     });
@@ -114,32 +119,18 @@ Status readType(std::string_view message, CoremlValue& value)
 Result<std::optional<std::vector<std::int64_t>>> coremlShapeOf(std::string_view valueType)
 {
     std::optional<std::vector<std::int64_t>> shape;
-    const auto addExtent = [&shape](const Field& field) -> Status {
-        if (field.number != 3 || field.wire != Wire::Bytes || shape->size() == kMaxRank) {
-            return {};
+    const auto addExtent = [&shape](std::string_view dimension) -> Status {
+        constexpr std::uint64_t kOpen = ~std::uint64_t{0};
+        GATELOUPE_TRY(const auto extent, extentOf(dimension, kOpen));
+        if (shape->size() < kMaxRank) {
+            shape->push_back(extent == kOpen ? -1 : narrow<std::int64_t>(extent).value_or(0));
         }
-        shape->push_back(-1);
-        const auto take = [&shape](const Field& kind) -> Status {
-            if (kind.number != 1 || kind.wire != Wire::Bytes) {
-                return {};
-            }
-            shape->back() = 0; // a zero is left out
-            return protobuf::forEachField(kind.bytes, [&shape](const Field& constant) -> Status {
-                const auto size = narrow<std::int64_t>(constant.value);
-                shape->back() = constant.number == 1 && size ? *size : shape->back();
-                return {};
-            });
-        };
-        return protobuf::forEachField(field.bytes, take);
+        return {};
     };
-    const auto visit = [&](const Field& field) -> Status {
-        if (field.number != 1 || field.wire != Wire::Bytes) {
-            return {};
-        }
+    GATELOUPE_CHECK(forEachMessage(valueType, 1, [&](std::string_view type) {
         shape.emplace();
-        return protobuf::forEachField(field.bytes, addExtent);
-    };
-    GATELOUPE_CHECK(protobuf::forEachField(valueType, visit));
+        return forEachMessage(type, 3, addExtent);
+    }));
     return shape;
 }
 
@@ -179,26 +170,17 @@ Result<CoremlValue> CoremlValues::read(std::string_view message)
     if (reference) {
         GATELOUPE_TRY(value.source, blob(*reference, value));
     } else if (immediate) {
-        GATELOUPE_CHECK(protobuf::forEachField(*immediate, [&](const Field& field) {
-            return field.number == 1 && field.wire == Wire::Bytes
-                       ? readImmediate(field.bytes, value)
-                       : Status();
-        }));
+        GATELOUPE_CHECK(forEachMessage(
+            *immediate, 1, [&](std::string_view tensor) { return readImmediate(tensor, value); }));
     }
     return value;
-}
-
-Result<std::shared_ptr<const TensorSource>> CoremlValues::mapped(std::string_view bytes) const
-{
-    const auto* first = reinterpret_cast<const std::byte*>(bytes.data());
-    return MappedSource::create(
-        m_model, static_cast<std::uint64_t>(first - m_model->bytes().data()), bytes.size());
 }
 
 /// TensorValue: a list of numbers or words, { 1 values }.
 Status CoremlValues::readImmediate(std::string_view tensor, CoremlValue& value)
 {
     constexpr std::size_t kMostWhole = 1U << 20U;
+
     enum List : std::uint64_t
     {
         Floats = 1,
@@ -209,6 +191,7 @@ Status CoremlValues::readImmediate(std::string_view tensor, CoremlValue& value)
         Doubles,
         Raw
     };
+
     const auto needed = bytesFor(value.type, value.shape);
     return protobuf::forEachField(tensor, [&](const Field& list) -> Status {
         if (list.wire != Wire::Bytes || list.number < Floats || list.number > Raw) {
@@ -244,7 +227,7 @@ Status CoremlValues::readImmediate(std::string_view tensor, CoremlValue& value)
                 return {};
             }
             if (field.wire == Wire::Bytes && field.bytes.size() == needed) {
-                GATELOUPE_TRY(value.source, mapped(field.bytes));
+                GATELOUPE_TRY(value.source, sourceOfPiece(m_model, field.bytes));
             }
             return {};
         });
@@ -257,11 +240,7 @@ Result<std::shared_ptr<const TensorSource>> CoremlValues::blob(std::string_view 
 {
     std::string_view name;
     std::int64_t offset = 0;
-    GATELOUPE_CHECK(protobuf::forEachField(reference, [&](const Field& field) {
-        return field.number == 1   ? protobuf::setText(name, field)
-               : field.number == 2 ? protobuf::setInteger(offset, field)
-                                   : Status();
-    }));
+    GATELOUPE_CHECK(readFields(reference, At{1, name}, At{2, offset}));
     auto known = m_files.find(name);
     if (known == m_files.end()) {
         const auto relative =

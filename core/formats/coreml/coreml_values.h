@@ -33,8 +33,8 @@ struct CoremlValue
 {
     CoremlType type;
     Shape shape;
-    std::shared_ptr<const TensorSource> source;   ///< null for words
-    std::optional<Attribute::Value> word;         ///< a text or a flag; flags of a list as numbers
+    std::shared_ptr<const TensorSource> source; ///< null for words
+    std::optional<Attribute::Value> word;       ///< a text or a flag; flags of a list as numbers
 };
 
 /// Reads MIL's Value messages: immediate numbers where they stand in the model, others in the
@@ -51,9 +51,9 @@ public:
     [[nodiscard]] std::vector<std::filesystem::path> files() const;
 
 private:
-    Result<std::shared_ptr<const TensorSource>> blob(std::string_view reference, CoremlValue& value);
+    Result<std::shared_ptr<const TensorSource>> blob(std::string_view reference,
+                                                     CoremlValue& value);
     Status readImmediate(std::string_view tensor, CoremlValue& value);
-    [[nodiscard]] Result<std::shared_ptr<const TensorSource>> mapped(std::string_view bytes) const;
 
     std::shared_ptr<const MappedFile> m_model;
     std::map<std::string, std::shared_ptr<const MappedFile>, std::less<>> m_files;

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/formats/flax/flax_reader.h"
-
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -17,6 +15,7 @@
 #include "core/base/mapped_file.h"
 #include "core/base/result.h"
 #include "core/formats/codec/msgpack_items.h"
+#include "core/formats/common/readers.h"
 #include "core/tensor/dtype.h"
 #include "core/tensor/shape.h"
 #include "core/tensor/tensor_catalog.h"
@@ -128,13 +127,10 @@ constexpr std::string_view kChunkedMark = "__msgpack_chunked_array__";
 constexpr std::string_view kChunkedShape = "shape";
 constexpr std::string_view kChunks = "chunks";
 
-/// An array that was cut into pieces: elements one after the other, the shape apart.
-struct Chunked
-{
-    Shape shape;
-    std::vector<FlaxArray> chunks;
-};
-
+/// Walks the msgpack tree of a whole file and adds its arrays, in order, and its plain values to
+/// the catalog.
+/// Errors: Corrupt with the byte offset: also for nesting past 64 levels, two arrays of one name,
+/// and names that take more than 64 MB together.
 class TreeWalk
 {
 public:
@@ -273,20 +269,21 @@ private:
             return Error::corrupt("Flax msgpack, before byte %1: %2: a chunked array that is none",
                                   m_items.offsetInFile(), path);
         }
-        Chunked array;
+        Shape shape;
+        std::vector<FlaxArray> chunks; // elements one after the other
         for (std::uint64_t pair = 1; pair < pairs; ++pair) {
             GATELOUPE_TRY(const auto key, m_items.expect(MsgpackKind::Text, "a key"));
             if (key.text() == kChunkedShape) {
-                GATELOUPE_TRY(array.shape, chunkedShape());
+                GATELOUPE_TRY(shape, chunkedShape());
             } else if (key.text() == kChunks) {
-                GATELOUPE_TRY(array.chunks, readChunks());
+                GATELOUPE_TRY(chunks, readChunks());
             } else {
                 return Error::corrupt("Flax msgpack, before byte %1: a chunked array has a shape "
                                       "and chunks, not '%2'",
                                       m_items.offsetInFile(), key.text());
             }
         }
-        return addChunked(path, std::move(array));
+        return addChunked(path, std::move(shape), std::move(chunks));
     }
 
     /// {"0": 1000, "1": 20}
@@ -319,22 +316,21 @@ private:
                     "Flax msgpack, before byte %1: chunks of an array are not counted from 0",
                     m_items.offsetInFile());
             }
-            GATELOUPE_TRY(auto chunk, readFlaxArray(item));
-            chunks.push_back(std::move(chunk));
+            GATELOUPE_TRY(chunks.emplace_back(), readFlaxArray(item));
         }
         return chunks;
     }
 
-    Status addChunked(const std::string& path, Chunked array)
+    Status addChunked(const std::string& path, Shape shape, std::vector<FlaxArray> chunks)
     {
-        if (array.chunks.empty()) {
+        if (chunks.empty()) {
             return Error::corrupt("Flax msgpack, before byte %1: %2 has no chunks",
                                   m_items.offsetInFile(), path);
         }
-        const DType dtype = array.chunks.front().dtype;
+        const DType dtype = chunks.front().dtype;
         std::uint64_t sizeBytes = 0; // the chunks lie in the file: their sum is smaller than it
-        for (const FlaxArray& chunk : array.chunks) {
-            if (chunk.typeName != array.chunks.front().typeName) {
+        for (const FlaxArray& chunk : chunks) {
+            if (chunk.typeName != chunks.front().typeName) {
                 return Error::corrupt("Flax msgpack, before byte %1: %2: chunks of several types",
                                       m_items.offsetInFile(), path);
             }
@@ -342,11 +338,11 @@ private:
         }
         if (dtype == DType::Other) {
             return Error::corrupt("Flax msgpack, before byte %1: %2: chunks of type %3",
-                                  m_items.offsetInFile(), path, array.chunks.front().typeName);
+                                  m_items.offsetInFile(), path, chunks.front().typeName);
         }
         auto source = std::make_shared<DecodedSource>(
             Encoding::Chunked, sizeBytes,
-            [file = m_file, chunks = std::move(array.chunks), sizeBytes](ProgressMonitor&) {
+            [file = m_file, chunks = std::move(chunks), sizeBytes](ProgressMonitor&) {
                 std::vector<std::byte> whole;
                 whole.reserve(sizeBytes);
                 for (const FlaxArray& chunk : chunks) {
@@ -354,8 +350,7 @@ private:
                 }
                 return Result<std::vector<std::byte>>(std::move(whole));
             });
-        GATELOUPE_TRY(auto tensor,
-                      makeTensor(path, dtype, std::move(array.shape), std::move(source)));
+        GATELOUPE_TRY(auto tensor, makeTensor(path, dtype, std::move(shape), std::move(source)));
         return add(std::move(tensor));
     }
 
@@ -365,15 +360,6 @@ private:
     std::set<std::string, std::less<>> m_names;
     std::uint64_t m_nameBytes = 0;
 };
-
-/// Walks the msgpack tree of a whole file and adds its arrays, in order, and its plain values to
-/// the catalog.
-/// Errors: Corrupt with the byte offset: also for nesting past 64 levels, two arrays of one name,
-/// and names that take more than 64 MB together.
-Status readFlaxTree(const std::shared_ptr<const MappedFile>& file, TensorCatalog& catalog)
-{
-    return TreeWalk(file, catalog).run();
-}
 
 /// What probe() looks at before it gives up: training states begin with a few numbers.
 constexpr int kProbedItems = 256;
@@ -393,9 +379,7 @@ bool isArray(const MsgpackItem& item)
            (item.type == kFlaxArray || item.type == kFlaxScalar) && readFlaxArray(item);
 }
 
-} // namespace
-
-Match FlaxReader::probe(const Candidate& candidate) const
+Match probeFlax(const Candidate& candidate)
 {
     if (!candidate.file) {
         return Match::No;
@@ -421,11 +405,13 @@ Match FlaxReader::probe(const Candidate& candidate) const
     return items.atEnd() ? Match::Possible : Match::No;
 }
 
-Result<TensorCatalog> FlaxReader::open(const Candidate& candidate, ProgressMonitor&) const
+Status readFlax(const Candidate& candidate, TensorCatalog& catalog, ProgressMonitor&)
 {
-    TensorCatalog catalog{.format = std::string(id()), .path = candidate.path};
-    GATELOUPE_CHECK(readFlaxTree(candidate.file, catalog).withContext(candidate.path.string()));
-    return catalog;
+    return TreeWalk(candidate.file, catalog).run();
 }
+
+} // namespace
+
+const ContainerReader kFlaxReader{"flax-msgpack", probeFlax, readFlax};
 
 } // namespace gateloupe

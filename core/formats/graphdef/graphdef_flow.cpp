@@ -187,20 +187,21 @@ private:
     /// What the iteration hands to a Merge; empty when nothing does.
     [[nodiscard]] std::string nextOf(const GraphdefNode& merge) const
     {
-        for (const std::string& input : merge.inputs) {
-            const GraphdefNode* maker = isControl(input) ? nullptr : find(portOf(input).node);
-            if (maker != nullptr && maker->op == "NextIteration" && !maker->inputs.empty()) {
-                return maker->inputs.front();
-            }
-        }
-        return {};
+        const GraphdefNode* next = feederOf(merge, "NextIteration");
+        return next == nullptr ? std::string() : next->inputs.front();
     }
 
     [[nodiscard]] const GraphdefNode* enterOf(const GraphdefNode& merge) const
     {
+        return feederOf(merge, "Enter");
+    }
+
+    /// The node of that kind that a Merge reads, which reads something itself; null when none does.
+    [[nodiscard]] const GraphdefNode* feederOf(const GraphdefNode& merge, std::string_view op) const
+    {
         for (const std::string& input : merge.inputs) {
             const GraphdefNode* maker = isControl(input) ? nullptr : find(portOf(input).node);
-            if (maker != nullptr && maker->op == "Enter" && !maker->inputs.empty()) {
+            if (maker != nullptr && maker->op == op && !maker->inputs.empty()) {
                 return maker;
             }
         }
@@ -330,8 +331,8 @@ private:
     void add(const GraphdefNode& node)
     {
         if (node.op == "Const") {
-            if (auto tensor = m_constants(node.name)) {
-                set(node, 0, m_graph.addConstant(std::move(tensor)));
+            if (const auto found = m_constants.find(node.name); found != m_constants.end()) {
+                set(node, 0, m_graph.addConstant(found->second));
             }
         } else if (node.op == "Placeholder" || node.op == "PlaceholderWithDefault") {
             const auto shape = node.lists.find("shape");
@@ -383,9 +384,9 @@ private:
                           .name = node.name,
                           .transposesA = node.number("transpose_a") != 0,
                           .transposesB = node.number("transpose_b") != 0};
-        product.inputs.assign(inputs.begin(),
-                              inputs.begin() + static_cast<std::ptrdiff_t>(
-                                                   std::min<std::size_t>(inputs.size(), 2)));
+        product.inputs.assign(
+            inputs.begin(),
+            inputs.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(inputs.size(), 2)));
         GraphValueIndex value = m_graph.addOne(std::move(product), node.name);
         const std::vector<std::string> none;
         for (const std::string& word : fused == node.words.end() ? none : fused->second) {
@@ -414,6 +415,13 @@ private:
             made.operation = operation;
             made.inputs.resize(std::min(made.inputs.size(), inputs));
         };
+        // Axes stand in an input behind those that are kept.
+        const auto along = [&](GraphOperation operation, std::size_t axes, std::size_t most) {
+            made.axes = numbersAt(made, axes);
+            if (!made.axes.empty() && made.axes.size() <= most) {
+                keep(operation, axes);
+            }
+        };
         const auto* word = std::ranges::find(kGraphdefWords, node.op, &GraphdefWord::op);
         const auto parts = [](std::int64_t count) {
             constexpr std::int64_t kMost = 4096;
@@ -426,10 +434,7 @@ private:
             made.transposesA = node.number("transpose_a") != 0 || node.number("adj_x") != 0;
             made.transposesB = node.number("transpose_b") != 0 || node.number("adj_y") != 0;
         } else if (node.op == "ConcatV2" && made.inputs.size() > 1) {
-            made.axes = numbersAt(made, made.inputs.size() - 1);
-            if (made.axes.size() == 1) {
-                keep(GraphOperation::Concat, made.inputs.size() - 1);
-            }
+            along(GraphOperation::Concat, made.inputs.size() - 1, 1);
         } else if (node.op == "Split" && made.inputs.size() == 2) {
             outputs = parts(node.number("num_split"));
             made.axes = numbersAt(made, 0);
@@ -445,10 +450,7 @@ private:
                 keep(GraphOperation::Split, 1);
             }
         } else if (node.op == "Transpose") {
-            made.axes = numbersAt(made, 1);
-            if (!made.axes.empty()) {
-                keep(GraphOperation::Transpose, 1);
-            }
+            along(GraphOperation::Transpose, 1, kMaxRank);
         } else if (node.op == "Reshape") {
             made.sizes = numbersAt(made, 1);
             keep(GraphOperation::Reshape, 1);
@@ -457,20 +459,11 @@ private:
             made.axes = dims == node.lists.end() ? std::vector<std::int64_t>() : dims->second;
             made.operation = GraphOperation::Squeeze;
         } else if (node.op == "ExpandDims") {
-            made.axes = numbersAt(made, 1);
-            if (made.axes.size() == 1) {
-                keep(GraphOperation::Unsqueeze, 1);
-            }
-        } else if (node.op == "GatherV2") {
-            made.axes = numbersAt(made, 2);
-            if (made.axes.size() == 1 && node.number("batch_dims") == 0) {
-                keep(GraphOperation::Gather, 2);
-            }
+            along(GraphOperation::Unsqueeze, 1, 1);
+        } else if (node.op == "GatherV2" && node.number("batch_dims") == 0) {
+            along(GraphOperation::Gather, 2, 1);
         } else if (node.op == "ReverseV2") {
-            made.axes = numbersAt(made, 1);
-            if (!made.axes.empty()) {
-                keep(GraphOperation::Reverse, 1);
-            }
+            along(GraphOperation::Reverse, 1, kMaxRank);
         } else if (node.op == "Pack") {
             made.operation = GraphOperation::Stack;
             made.axes = {node.number("axis")};
@@ -493,9 +486,9 @@ private:
         const auto steps = isStrided ? numbersAt(made, 3) : std::vector<std::int64_t>();
         constexpr std::size_t kMost = 31; // bits of a mask
         if (starts.empty() || starts.size() != ends.size() || starts.size() > kMost ||
-            (isStrided && (steps.size() != starts.size() || node.number("ellipsis_mask") != 0 ||
-                           node.number("new_axis_mask") != 0 ||
-                           node.number("shrink_axis_mask") != 0))) {
+            (isStrided &&
+             (steps.size() != starts.size() || node.number("ellipsis_mask") != 0 ||
+              node.number("new_axis_mask") != 0 || node.number("shrink_axis_mask") != 0))) {
             return;
         }
         constexpr auto kEnd = std::numeric_limits<std::int64_t>::max();
@@ -521,7 +514,7 @@ private:
     DataflowGraph m_graph;
     std::map<std::string, const GraphdefNode*, std::less<>> m_byName;
     std::map<GraphdefPort, GraphValueIndex> m_values;
-    std::map<std::string, GraphLoopIndex> m_loops; ///< by frame
+    std::map<std::string, GraphLoopIndex> m_loops;              ///< by frame
     std::map<const GraphdefNode*, GraphValueIndex> m_variables; ///< by Merge
 };
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -31,8 +30,8 @@ struct GraphdefNode
     }
 };
 
-/// The numbers of a Const by its name; null where there are none.
-using GraphdefConstants = std::function<std::shared_ptr<const Tensor>(const std::string&)>;
+/// The numbers of each Const that has some, by its name.
+using GraphdefConstants = std::map<std::string, std::shared_ptr<const Tensor>, std::less<>>;
 
 /// Nodes of any order as a graph.
 /// Errors: Corrupt when two have one name, or they feed each other in a circle outside a loop.

@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/formats/graphdef/graphdef_reader.h"
-
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <map>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "core/base/byte_reader.h"
 #include "core/base/checked_math.h"
+#include "core/base/text.h"
 #include "core/formats/codec/protobuf_fields.h"
+#include "core/formats/common/readers.h"
 #include "core/formats/graphdef/graphdef_flow.h"
 #include "core/formats/tensorflow/tensorflow_messages.h"
 
@@ -19,17 +17,14 @@ namespace gateloupe {
 
 namespace {
 
+using protobuf::At;
 using protobuf::Field;
+using protobuf::readFields;
 using protobuf::Wire;
 
 constexpr std::uint64_t kGraphdefNodes = 1;
 constexpr std::uint64_t kGraphdefLast = 4; ///< versions, behind library and version
 constexpr std::size_t kMostListed = 4096;  ///< numbers of an attribute
-
-std::string_view graphdefBytes(const MappedFile& file)
-{
-    return ByteReader(file.bytes()).text(file.size(), "graph").value_or(std::string_view());
-}
 
 bool isOperatorName(std::string_view text)
 {
@@ -67,29 +62,20 @@ Result<GraphdefTensor> readTensor(std::string_view message)
 {
     GraphdefTensor tensor;
     const std::size_t most = message.size();
-    GATELOUPE_CHECK(protobuf::forEachField(message, [&](const Field& field) -> Status {
-        switch (field.number) {
-        case 1:
-            return protobuf::setInt32(tensor.type, field);
-        case 2: {
-            GATELOUPE_TRY(const auto shape, protobuf::textOf(field));
-            GATELOUPE_TRY(tensor.shape, shapeFromMessage(shape));
-            return {};
-        }
-        case 4:
-            return protobuf::setText(tensor.content, field);
-        case 5: // float
-        case 6: // double
-            return protobuf::appendFloats(field, tensor.reals, most);
-        case 7:  // int, and everything shorter
-        case 10: // int64
-        case 11: // bool
-        case 13: // half and bfloat16
-            return protobuf::appendIntegers(field, tensor.integers, most);
-        default:
-            return {};
-        }
-    }));
+    const auto reals = [&](const Field& field) {
+        return protobuf::appendFloats(field, tensor.reals, most);
+    };
+    const auto integers = [&](const Field& field) {
+        return protobuf::appendIntegers(field, tensor.integers, most);
+    };
+    GATELOUPE_CHECK(readFields(message, At{1, tensor.type},
+                               At{2, protobuf::made(tensor.shape, shapeFromMessage)},
+                               At{4, tensor.content}, At{5, reals}, // float
+                               At{6, reals},                        // double
+                               At{7, integers},                     // int, and everything shorter
+                               At{10, integers},                    // int64
+                               At{11, integers},                    // bool
+                               At{13, integers}));                  // half and bfloat16
     return tensor;
 }
 
@@ -158,21 +144,11 @@ public:
 
     Status read()
     {
-        GATELOUPE_CHECK(
-            protobuf::forEachField(graphdefBytes(*m_file), [&](const Field& field) -> Status {
-                if (field.number != kGraphdefNodes) {
-                    return {};
-                }
-                GATELOUPE_TRY(const auto message, protobuf::textOf(field));
-                return addNode(message);
-            }));
+        GATELOUPE_CHECK(readFields(
+            asText(m_file->bytes()),
+            At{kGraphdefNodes, [this](std::string_view message) { return addNode(message); }}));
         warn();
-        const GraphdefConstants constants =
-            [this](const std::string& name) -> std::shared_ptr<const Tensor> {
-            const auto found = m_constants.find(name);
-            return found == m_constants.end() ? nullptr : found->second;
-        };
-        GATELOUPE_TRY(m_catalog.graph, dataflowOf(m_nodes, constants));
+        GATELOUPE_TRY(m_catalog.graph, dataflowOf(m_nodes, m_constants));
         return {};
     }
 
@@ -181,25 +157,9 @@ private:
     {
         GraphdefNode node;
         std::string_view value;
-        GATELOUPE_CHECK(protobuf::forEachField(message, [&](const Field& field) -> Status {
-            if (field.number < 1 || field.number > 5 || field.number == 4) {
-                return {};
-            }
-            GATELOUPE_TRY(const auto text, protobuf::textOf(field));
-            switch (field.number) {
-            case 1:
-                node.name = text;
-                return {};
-            case 2:
-                node.op = text;
-                return {};
-            case 3:
-                node.inputs.emplace_back(text);
-                return {};
-            default:
-                return addAttribute(text, node, value);
-            }
-        }));
+        GATELOUPE_CHECK(readFields(
+            message, At{1, node.name}, At{2, node.op}, At{3, node.inputs},
+            At{5, [&](std::string_view entry) { return addAttribute(entry, node, value); }}));
         if (node.op == "Const") {
             GATELOUPE_CHECK(addConstant(node.name, value).withContext(node.name));
         }
@@ -212,38 +172,24 @@ private:
     {
         std::string_view key;
         std::string_view content;
-        GATELOUPE_CHECK(protobuf::forEachField(entry, [&](const Field& field) -> Status {
-            return field.number == 1   ? protobuf::setText(key, field)
-                   : field.number == 2 ? protobuf::setText(content, field)
-                                       : Status();
-        }));
+        GATELOUPE_CHECK(readFields(entry, At{1, key}, At{2, content}));
         const std::string name(key);
-        return protobuf::forEachField(content, [&](const Field& field) -> Status {
-            switch (field.number) {
-            case 1: {
-                GATELOUPE_TRY(const auto list, protobuf::textOf(field));
-                return addList(list, name, node);
-            }
-            case 2: {
-                GATELOUPE_TRY(const auto word, protobuf::textOf(field));
-                node.words[name].emplace_back(word);
-                return {};
-            }
-            case 3:   // i
-            case 5: { // b
-                GATELOUPE_TRY(node.numbers[name], protobuf::integerOf(field));
-                return {};
-            }
-            case 7: {
-                GATELOUPE_TRY(const auto shape, protobuf::textOf(field));
-                return addShape(shape, node.lists[name]);
-            }
-            case 8:
-                return name == "value" ? protobuf::setText(value, field) : Status();
-            default:
-                return {};
-            }
-        });
+        const auto addWord = [&](std::string_view word) {
+            node.words[name].emplace_back(word);
+            return Status();
+        };
+        const auto setNumber = [&](const Field& field) -> Status {
+            GATELOUPE_TRY(node.numbers[name], protobuf::integerOf(field));
+            return {};
+        };
+        const auto setTensor = [&](const Field& field) {
+            return name == "value" ? takeField(field, At{8, value}) : Status();
+        };
+        return readFields(
+            content, At{1, [&](std::string_view list) { return addList(list, name, node); }},
+            At{2, addWord}, At{3, setNumber}, At{5, setNumber}, // i, b
+            At{7, [&](std::string_view shape) { return addShape(shape, node.lists[name]); }},
+            At{8, setTensor});
     }
 
     static Status addList(std::string_view list, const std::string& name, GraphdefNode& node)
@@ -262,18 +208,15 @@ private:
     /// Extents, -1 for those that are open; nothing is said of an unknown rank.
     static Status addShape(std::string_view shape, std::vector<std::int64_t>& extents)
     {
-        return protobuf::forEachField(shape, [&](const Field& field) -> Status {
-            if (field.number != 2 || extents.size() == kMaxRank) {
-                return {};
-            }
-            GATELOUPE_TRY(const auto dim, protobuf::textOf(field));
+        const auto addExtent = [&extents](std::string_view dim) -> Status {
             std::int64_t extent = 0;
-            GATELOUPE_CHECK(protobuf::forEachField(dim, [&](const Field& part) -> Status {
-                return part.number == 1 ? protobuf::setInteger(extent, part) : Status();
-            }));
-            extents.push_back(std::max<std::int64_t>(extent, -1));
+            GATELOUPE_CHECK(readFields(dim, At{1, extent}));
+            if (extents.size() < kMaxRank) {
+                extents.push_back(std::max<std::int64_t>(extent, -1));
+            }
             return {};
-        });
+        };
+        return readFields(shape, At{2, addExtent});
     }
 
     Status addConstant(const std::string& name, std::string_view message)
@@ -296,9 +239,7 @@ private:
             return listedTensor(name, tensor.shape, type.name);
         }
         if (!tensor.content.empty()) {
-            const auto offset =
-                static_cast<std::uint64_t>(tensor.content.data() - graphdefBytes(*m_file).data());
-            GATELOUPE_TRY(auto source, MappedSource::create(m_file, offset, tensor.content.size()));
+            GATELOUPE_TRY(auto source, sourceOfPiece(m_file, tensor.content));
             return makeTensor(name, type.dtype, tensor.shape, std::move(source));
         }
         if (listed.size() > std::max<std::uint64_t>(*size, element)) {
@@ -342,18 +283,16 @@ private:
     std::shared_ptr<const MappedFile> m_file;
     TensorCatalog& m_catalog;
     std::vector<GraphdefNode> m_nodes;
-    std::map<std::string, std::shared_ptr<const Tensor>, std::less<>> m_constants;
+    GraphdefConstants m_constants;
 };
 
-} // namespace
-
-Match GraphdefReader::probe(const Candidate& candidate) const
+Match probeGraphdef(const Candidate& candidate)
 {
     constexpr int kLookedAt = 64;
     if (!candidate.file) {
         return Match::No;
     }
-    protobuf::Fields fields(graphdefBytes(*candidate.file));
+    protobuf::Fields fields(asText(candidate.file->bytes()));
     int nodes = 0;
     for (int seen = 0; seen < kLookedAt && !fields.atEnd(); ++seen) {
         const auto field = fields.next();
@@ -369,12 +308,12 @@ Match GraphdefReader::probe(const Candidate& candidate) const
     return nodes > 0 ? Match::Certain : Match::No;
 }
 
-Result<TensorCatalog> GraphdefReader::open(const Candidate& candidate, ProgressMonitor&) const
+Status readGraphdef(const Candidate& candidate, TensorCatalog& catalog, ProgressMonitor&)
 {
-    TensorCatalog catalog{.format = std::string(id()), .path = candidate.path};
-    GATELOUPE_CHECK(
-        GraphdefFile(candidate.file, catalog).read().withContext(candidate.path.string()));
-    return catalog;
+    return GraphdefFile(candidate.file, catalog).read();
 }
+} // namespace
+
+const ContainerReader kGraphdefReader{"graphdef", probeGraphdef, readGraphdef};
 
 } // namespace gateloupe

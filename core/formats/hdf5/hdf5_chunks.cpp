@@ -277,8 +277,7 @@ private:
         if (elements <= m_pageElements) {
             return readElements(address, prefix, first, elements, "EADB");
         }
-        GATELOUPE_TRY(
-            [[maybe_unused]] const auto head,
+        GATELOUPE_CHECK(
             m_parser.checked(address, prefix + kHdf5ChecksumBytes, "EADB", "extensible array"));
         return readPages(address + prefix + kHdf5ChecksumBytes, first, elements, m_pageElements,
                          written);

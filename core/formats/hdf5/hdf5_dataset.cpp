@@ -184,7 +184,7 @@ Result<std::shared_ptr<const TensorSource>> sourceOf(const Hdf5Parser& parser,
     }
     if (layout.kind == Hdf5Layout::Kind::Contiguous && layout.address != kHdf5Undefined) {
         const auto offset = checkedAdd(layout.address, parser.geometry().baseBytes);
-        return Hdf5Image::piece(request.image, offset.value_or(kHdf5Undefined), plan.bytes);
+        return request.image->piece(offset.value_or(kHdf5Undefined), plan.bytes);
     }
     const std::uint64_t size = plan.bytes;
     return std::shared_ptr<const TensorSource>(std::make_shared<DecodedSource>(
@@ -194,17 +194,6 @@ Result<std::shared_ptr<const TensorSource>> sourceOf(const Hdf5Parser& parser,
             return decode(Hdf5Parser(image, superblock), plan, monitor)
                 .withContext(image->path().string() + ": dataset /" + path);
         }));
-}
-
-std::shared_ptr<const Tensor> listedOnly(std::string name, Shape shape, std::string typeName)
-{
-    auto tensor = std::make_shared<Tensor>();
-    tensor->name = std::move(name);
-    tensor->shape = std::move(shape);
-    tensor->strides =
-        elementCount(tensor->shape) ? rowMajorStrides(tensor->shape) : std::vector<std::int64_t>();
-    tensor->typeName = std::move(typeName);
-    return tensor;
 }
 
 /// Why the data cannot be read without leaving the file or this program; empty when they can.
@@ -248,7 +237,7 @@ Result<std::shared_ptr<const Tensor>> tensorOfDataset(Hdf5Parser& parser,
     }
     Shape shape = plan.space.shape;
     if (auto obstacle = obstacleOf(header, plan); !obstacle.empty()) {
-        return listedOnly(request.path, std::move(shape), std::move(obstacle));
+        return listedTensor(request.path, std::move(shape), std::move(obstacle));
     }
     const DType dtype = plan.type.dtype;
     plan.elementBytes = sizeOf(dtype);

@@ -40,48 +40,32 @@ std::string nameOfFilter(std::uint16_t id, std::string_view name)
 }
 
 /// Sums of big-endian 16-bit words modulo 2^16 - 1.
-class Fletcher
+std::uint32_t fletcherOf(std::span<const std::byte> bytes)
 {
-public:
-    void add(std::span<const std::byte> bytes)
-    {
-        while (bytes.size() >= 2) {
-            const std::size_t run = std::min(bytes.size() / 2, kFletcherRun) * 2;
-            for (std::size_t at = 0; at < run; at += 2) {
-                addWord(std::to_integer<std::uint32_t>(bytes[at]) << 8U |
-                        std::to_integer<std::uint32_t>(bytes[at + 1]));
-            }
-            reduce();
-            bytes = bytes.subspan(run);
+    std::uint32_t first = 0;
+    std::uint32_t second = 0;
+    const auto add = [&](std::byte high, std::byte low) {
+        first += std::to_integer<std::uint32_t>(high) << 8U | std::to_integer<std::uint32_t>(low);
+        second += first;
+    };
+    const auto reduce = [&] {
+        first = (first & 0xffffU) + (first >> 16U);
+        second = (second & 0xffffU) + (second >> 16U);
+    };
+    while (!bytes.empty()) {
+        const auto run = bytes.first(std::min(bytes.size(), 2 * kFletcherRun));
+        for (std::size_t at = 0; at + 1 < run.size(); at += 2) {
+            add(run[at], run[at + 1]);
         }
-        if (!bytes.empty()) {
-            addWord(std::to_integer<std::uint32_t>(bytes.front()) << 8U);
-            reduce();
+        if (run.size() % 2 != 0) {
+            add(run.back(), std::byte{0});
         }
-    }
-
-    [[nodiscard]] std::uint32_t value()
-    {
         reduce();
-        return m_second << 16U | m_first;
+        bytes = bytes.subspan(run.size());
     }
-
-private:
-    void addWord(std::uint32_t word)
-    {
-        m_first += word;
-        m_second += m_first;
-    }
-
-    void reduce()
-    {
-        m_first = (m_first & 0xffffU) + (m_first >> 16U);
-        m_second = (m_second & 0xffffU) + (m_second >> 16U);
-    }
-
-    std::uint32_t m_first = 0;
-    std::uint32_t m_second = 0;
-};
+    reduce();
+    return second << 16U | first;
+}
 
 Status undoFletcher(std::span<const std::byte>& bytes)
 {
@@ -91,9 +75,7 @@ Status undoFletcher(std::span<const std::byte>& bytes)
     const auto data = bytes.first(bytes.size() - kFletcherBytes);
     ByteReader reader(bytes.last(kFletcherBytes));
     GATELOUPE_TRY(const auto stored, reader.u32("checksum of a chunk"));
-    Fletcher fletcher;
-    fletcher.add(data);
-    const std::uint32_t sum = fletcher.value();
+    const std::uint32_t sum = fletcherOf(data);
     // What release 1.6.2 wrote has the bytes of each half the other way round.
     const std::uint32_t swapped = (sum & 0x00ff00ffU) << 8U | (sum & 0xff00ff00U) >> 8U;
     if (stored != sum && stored != swapped) {

@@ -61,9 +61,7 @@ Result<Hdf5FractalHeap> Hdf5FractalHeap::open(Hdf5Parser& parser, std::uint64_t 
     }
     GATELOUPE_TRY(auto cursor, parser.checked(address, bytes, "FRHP", kHeap));
     Hdf5FractalHeap heap;
-    cursor.skip(1); // version
-    heap.m_idBytes = cursor.u16();
-    cursor.skip(2); // filters
+    cursor.skip(5); // version, length of identifiers, filters
     heap.m_hasChecksums = (cursor.u8() & kHeapChecksumFlag) != 0;
     const std::uint64_t largestManaged = cursor.u32();
     static_cast<void>(cursor.length()); // next identifier of a huge object
@@ -168,9 +166,8 @@ Result<Hdf5FractalHeap::Block> Hdf5FractalHeap::childOf(Hdf5Parser& parser, cons
     const std::uint64_t prefix = 5 + width + m_offsetBytes; // signature, version
     const std::uint64_t children = block.rows * m_width;
     if (parser.isFirstVisit(block.address)) {
-        GATELOUPE_TRY([[maybe_unused]] const auto whole,
-                      parser.checked(block.address, prefix + children * width + kHdf5ChecksumBytes,
-                                     "FHIB", kHeap));
+        GATELOUPE_CHECK(parser.checked(
+            block.address, prefix + children * width + kHdf5ChecksumBytes, "FHIB", kHeap));
     }
     GATELOUPE_TRY(auto place, parser.at(block.address + prefix + (row * m_width + column) * width,
                                         width, kHeap));

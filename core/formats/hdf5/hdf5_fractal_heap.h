@@ -29,7 +29,6 @@ private:
     Result<Block> childOf(Hdf5Parser& parser, const Block& block, std::uint64_t offset) const;
     Status checkDirect(Hdf5Parser& parser, const Block& block) const;
 
-    std::uint64_t m_idBytes = 0;
     std::uint64_t m_hugeTree = kHdf5Undefined;
     std::uint64_t m_width = 0; ///< blocks of a row
     std::uint64_t m_startBytes = 0;

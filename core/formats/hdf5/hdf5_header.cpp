@@ -2,8 +2,6 @@
 #include "core/formats/hdf5/hdf5_header.h"
 
 #include <algorithm>
-#include <bit>
-#include <utility>
 
 #include "core/formats/hdf5/hdf5_fractal_heap.h"
 

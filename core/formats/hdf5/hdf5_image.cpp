@@ -3,61 +3,58 @@
 
 #include <memory>
 
+#include "core/base/checked_math.h"
 #include "core/base/mapped_file.h"
 
 namespace gateloupe {
 
 namespace {
 
-/// A part of an image's bytes.
+/// A part of the bytes of another source.
 class PieceSource final : public TensorSource
 {
 public:
-    struct Facts
-    {
-        std::span<const std::byte> bytes;
-        std::optional<FileLocation> place;
-        Encoding encoding = Encoding::Plain;
-    };
-
-    PieceSource(std::shared_ptr<const Hdf5Image> image, Facts facts)
-        : m_image(std::move(image))
-        , m_facts(std::move(facts))
+    PieceSource(std::shared_ptr<const TensorSource> whole, std::uint64_t offsetBytes,
+                std::span<const std::byte> bytes)
+        : m_whole(std::move(whole))
+        , m_offsetBytes(offsetBytes)
+        , m_bytes(bytes)
     {
     }
 
-    [[nodiscard]] Encoding encoding() const override { return m_facts.encoding; }
+    [[nodiscard]] Encoding encoding() const override { return m_whole->encoding(); }
 
-    [[nodiscard]] std::uint64_t sizeBytes() const override { return m_facts.bytes.size(); }
+    [[nodiscard]] std::uint64_t sizeBytes() const override { return m_bytes.size(); }
 
-    [[nodiscard]] std::optional<FileLocation> place() const override { return m_facts.place; }
-
-    Result<std::span<const std::byte>> bytes(ProgressMonitor&) const override
+    [[nodiscard]] std::optional<FileLocation> place() const override
     {
-        return m_facts.bytes;
+        auto place = m_whole->place();
+        if (place) {
+            place->offsetBytes += m_offsetBytes;
+        }
+        return place;
     }
 
-    Status verify(ProgressMonitor& monitor) const override { return m_image->verify(monitor); }
+    Result<std::span<const std::byte>> bytes(ProgressMonitor&) const override { return m_bytes; }
 
-    [[nodiscard]] Status unchanged() const override { return m_image->unchanged(); }
+    /// All bytes are compared with the checksum of an archive around them, where there is one.
+    Status verify(ProgressMonitor& monitor) const override { return m_whole->verify(monitor); }
+
+    [[nodiscard]] Status unchanged() const override { return m_whole->unchanged(); }
 
 private:
-    std::shared_ptr<const Hdf5Image> m_image;
-    Facts m_facts;
+    std::shared_ptr<const TensorSource> m_whole;
+    std::uint64_t m_offsetBytes;
+    std::span<const std::byte> m_bytes;
 };
 
 } // namespace
 
-std::shared_ptr<const Hdf5Image> Hdf5Image::ofFile(std::shared_ptr<const MappedFile> file)
+std::shared_ptr<const Hdf5Image> Hdf5Image::ofFile(const std::shared_ptr<const MappedFile>& file)
 {
-    auto image = std::shared_ptr<Hdf5Image>(new Hdf5Image(file->bytes(), file->path()));
-    if (const auto offset = file->offsetInFile()) {
-        image->m_place = FileLocation{file->path(), *offset};
-    } else {
-        image->m_encoding = Encoding::Deflate;
-    }
-    image->m_file = std::move(file);
-    return image;
+    auto whole = MappedSource::create(file, 0, file->size()); // which lies inside
+    return std::shared_ptr<Hdf5Image>(
+        new Hdf5Image(file->bytes(), file->path(), *std::move(whole)));
 }
 
 Result<std::shared_ptr<const Hdf5Image>>
@@ -65,39 +62,19 @@ Hdf5Image::ofSource(std::shared_ptr<const TensorSource> source, std::filesystem:
                     ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(const auto bytes, source->bytes(monitor));
-    auto image = std::shared_ptr<Hdf5Image>(new Hdf5Image(bytes, std::move(path)));
-    image->m_place = source->place();
-    image->m_encoding = source->encoding();
-    image->m_source = std::move(source);
-    return std::shared_ptr<const Hdf5Image>(std::move(image));
+    return std::shared_ptr<const Hdf5Image>(
+        new Hdf5Image(bytes, std::move(path), std::move(source)));
 }
 
-Result<std::shared_ptr<const TensorSource>> Hdf5Image::piece(std::shared_ptr<const Hdf5Image> image,
-                                                             std::uint64_t offsetBytes,
-                                                             std::uint64_t sizeBytes)
+Result<std::shared_ptr<const TensorSource>> Hdf5Image::piece(std::uint64_t offsetBytes,
+                                                             std::uint64_t sizeBytes) const
 {
-    if (!fitsWithin(offsetBytes, sizeBytes, image->size())) {
+    if (!fitsWithin(offsetBytes, sizeBytes, size())) {
         return Error::corrupt("%1 bytes at offset %2 lie past the end at %3", sizeBytes,
-                              offsetBytes, image->size());
+                              offsetBytes, size());
     }
-    PieceSource::Facts facts{.bytes = image->m_bytes.subspan(offsetBytes, sizeBytes),
-                             .place = image->m_place,
-                             .encoding = image->m_encoding};
-    if (facts.place) {
-        facts.place->offsetBytes += offsetBytes;
-    }
-    return std::shared_ptr<const TensorSource>(
-        std::make_shared<PieceSource>(std::move(image), std::move(facts)));
-}
-
-Status Hdf5Image::verify(ProgressMonitor& monitor) const
-{
-    return m_source == nullptr ? Status() : m_source->verify(monitor);
-}
-
-Status Hdf5Image::unchanged() const
-{
-    return m_source == nullptr ? m_file->unchanged() : m_source->unchanged();
+    return std::make_shared<PieceSource>(m_source, offsetBytes,
+                                         m_bytes.subspan(offsetBytes, sizeBytes));
 }
 
 } // namespace gateloupe

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
-#include <optional>
 #include <span>
 #include <utility>
 
@@ -21,7 +20,7 @@ namespace gateloupe {
 class Hdf5Image
 {
 public:
-    static std::shared_ptr<const Hdf5Image> ofFile(std::shared_ptr<const MappedFile> file);
+    static std::shared_ptr<const Hdf5Image> ofFile(const std::shared_ptr<const MappedFile>& file);
 
     /// Errors: those of source.bytes(). A source that lies plain in a file keeps its place there.
     static Result<std::shared_ptr<const Hdf5Image>>
@@ -40,31 +39,22 @@ public:
 
     /// A piece of the bytes, with its place in the file where they lie plain.
     /// Errors: Corrupt when the piece is not inside.
-    static Result<std::shared_ptr<const TensorSource>> piece(std::shared_ptr<const Hdf5Image> image,
-                                                             std::uint64_t offsetBytes,
-                                                             std::uint64_t sizeBytes);
-
-    /// Compares all bytes with the checksum of an archive around them, where there is one.
-    /// Errors: Corrupt.
-    Status verify(ProgressMonitor& monitor) const;
-
-    /// TensorSource::unchanged() of where the bytes come from.
-    [[nodiscard]] Status unchanged() const;
+    [[nodiscard]] Result<std::shared_ptr<const TensorSource>> piece(std::uint64_t offsetBytes,
+                                                                    std::uint64_t sizeBytes) const;
 
 private:
-    Hdf5Image(std::span<const std::byte> bytes, std::filesystem::path path)
+    Hdf5Image(std::span<const std::byte> bytes, std::filesystem::path path,
+              std::shared_ptr<const TensorSource> source)
         : m_bytes(bytes)
         , m_path(std::move(path))
         , m_files(MappedFiles::collecting())
+        , m_source(std::move(source))
     {
     }
 
     std::span<const std::byte> m_bytes;
     std::filesystem::path m_path;
     std::shared_ptr<const MappedFiles> m_files;
-    std::optional<FileLocation> m_place; ///< of the first byte, where the bytes lie plain
-    Encoding m_encoding = Encoding::Plain;
-    std::shared_ptr<const MappedFile> m_file;     ///< keeps the bytes, or
     std::shared_ptr<const TensorSource> m_source; ///< keeps the bytes
 };
 

@@ -207,7 +207,8 @@ Hdf5ElementType readProperties(Hdf5Cursor& cursor, const TypeHead& head)
         return {.dtype = readFloat(cursor, head), .isBigEndian = isBigEndian(head)};
     case TypeClass::String: {
         constexpr std::uint32_t kSpacePadding = 2;
-        return {.text = (head.bits & 0xfU) == kSpacePadding ? TextKind::SpacePadded : TextKind::Fixed};
+        return {.text =
+                    (head.bits & 0xfU) == kSpacePadding ? TextKind::SpacePadded : TextKind::Fixed};
     }
     case TypeClass::Opaque:
         return {.holdsBits = true};

@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/text.h"
+
 namespace gateloupe {
 
 namespace {
@@ -86,8 +88,7 @@ Result<OrderedJson> parseJson(std::string_view text, const JsonLimits& limits)
                                           limits.maxDepth);
         }
         if (watcher.hasTooMany()) {
-            return Error::invalidArgument("the document has more than %1 values",
-                                          limits.maxValues);
+            return Error::invalidArgument("the document has more than %1 values", limits.maxValues);
         }
         if (!watcher.twice().empty()) {
             return Error::invalidArgument("%1: the key appears twice in one object",
@@ -99,6 +100,32 @@ Result<OrderedJson> parseJson(std::string_view text, const JsonLimits& limits)
     } catch (const OrderedJson::exception& failure) {
         return Error::invalidArgument("the document: %1", failure.what());
     }
+}
+
+Result<OrderedJson> parseJsonFile(const MappedFile& file, const JsonLimits& limits)
+{
+    auto document = parseJson(asText(file.bytes()), limits);
+    return document ? std::move(document) : Error{ErrorCode::Corrupt, document.error().message, {}};
+}
+
+const OrderedJson& memberOf(const OrderedJson& object, const std::string& key)
+{
+    static const OrderedJson kNothing;
+    const auto found = object.is_object() ? object.find(key) : object.end();
+    return found == object.end() ? kNothing : *found;
+}
+
+std::string jsonText(const OrderedJson& value)
+{
+    return value.is_string() ? value.get<std::string>() : std::string();
+}
+
+bool looksLikeJson(std::string_view text, std::initializer_list<std::string_view> words)
+{
+    const auto start = text.find_first_not_of(" \t\r\n");
+    return start != std::string_view::npos && text[start] == '{' &&
+           std::ranges::all_of(
+               words, [text](std::string_view word) { return text.find(word) != text.npos; });
 }
 
 } // namespace gateloupe

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/formats/json/json_weights_reader.h"
-
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -12,8 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/base/byte_reader.h"
 #include "core/base/checked_math.h"
+#include "core/base/text.h"
+#include "core/formats/common/readers.h"
 #include "core/formats/json/json_document.h"
 
 namespace gateloupe {
@@ -88,13 +87,6 @@ std::optional<NumberList> numbersOf(const OrderedJson& value)
         return std::nullopt;
     }
     return list;
-}
-
-const OrderedJson& memberOf(const OrderedJson& object, const char* key)
-{
-    static const OrderedJson kNothing;
-    const auto found = object.find(key);
-    return found == object.end() ? kNothing : *found;
 }
 
 /// Fills a catalog with one document.
@@ -261,7 +253,7 @@ private:
 
     /// A whole number of a configuration that is at least 1; `otherwise` where there is none.
     static Result<std::uint64_t> sizeFrom(const OrderedJson& config, const char* key,
-                                        std::uint64_t otherwise)
+                                          std::uint64_t otherwise)
     {
         constexpr std::uint64_t kMost = std::uint64_t{1} << 20U; // products of three fit 64 bits
         const OrderedJson& value = memberOf(config, key);
@@ -317,48 +309,30 @@ private:
     std::set<std::string> m_names;
 };
 
-std::string_view weightsTextOf(const MappedFile& file)
+Match probeJsonWeights(const Candidate& candidate)
 {
-    return ByteReader(file.bytes()).text(file.size(), "text").value_or(std::string_view());
-}
-
-} // namespace
-
-Match JsonWeightsReader::probe(const Candidate& candidate) const
-{
-    using namespace std::string_view_literals;
     if (!candidate.file || candidate.file->size() > kWeightsLimits.maxBytes) {
         return Match::No;
     }
-    const auto text = weightsTextOf(*candidate.file);
-    const auto start = text.find_first_not_of(" \t\r\n");
-    if (start == std::string_view::npos || text[start] != '{') {
-        return Match::No;
-    }
-    const auto hasAll = [text](std::initializer_list<std::string_view> words) {
-        return std::ranges::all_of(
-            words, [text](std::string_view word) { return text.find(word) != text.npos; });
-    };
-    const bool isKnown = hasAll({"\"in_shape\""sv, "\"layers\""sv}) ||
-                         hasAll({"\"architecture\""sv, "\"config\""sv, "\"weights\""sv}) ||
-                         hasAll({"\"state_dict\""sv}) || hasAll({"weight_ih_l0\""sv}) ||
-                         hasAll({"weight_ih\""sv, "weight_hh\""sv});
+    const auto hasAll =
+        [text = asText(candidate.file->bytes())](std::initializer_list<std::string_view> words) {
+            return looksLikeJson(text, words);
+        };
+    const bool isKnown = hasAll({"\"in_shape\"", "\"layers\""}) ||
+                         hasAll({"\"architecture\"", "\"config\"", "\"weights\""}) ||
+                         hasAll({"\"state_dict\""}) || hasAll({"weight_ih_l0\""}) ||
+                         hasAll({"weight_ih\"", "weight_hh\""});
     return isKnown ? Match::Possible : Match::No;
 }
 
-Result<TensorCatalog> JsonWeightsReader::open(const Candidate& candidate, ProgressMonitor&) const
+Status readJsonWeights(const Candidate& candidate, TensorCatalog& catalog, ProgressMonitor&)
 {
-    const Message context(candidate.path.string());
-    auto document = parseJson(weightsTextOf(*candidate.file), kWeightsLimits);
-    if (!document) { // a file and not what somebody typed
-        return Error{ErrorCode::Corrupt, document.error().message, {}}.withContext(context);
-    }
-    if (!document->is_object()) {
-        return Error::corrupt("it is no object").withContext(context);
-    }
-    TensorCatalog catalog{.format = std::string(id()), .path = candidate.path};
-    GATELOUPE_CHECK(WeightsText(catalog).add(*document).withContext(context));
-    return catalog;
+    GATELOUPE_TRY(const auto document, parseJsonFile(*candidate.file, kWeightsLimits));
+    return document.is_object() ? WeightsText(catalog).add(document)
+                                : Error::corrupt("it is no object");
 }
+} // namespace
+
+const ContainerReader kJsonWeightsReader{"json", probeJsonWeights, readJsonWeights};
 
 } // namespace gateloupe

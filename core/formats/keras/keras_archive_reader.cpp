@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/formats/keras/keras_archive_reader.h"
-
 #include <algorithm>
 #include <array>
 #include <memory>
-#include <optional>
 #include <set>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "core/base/text.h"
+#include "core/formats/common/readers.h"
 #include "core/formats/hdf5/hdf5_parser.h"
 #include "core/formats/hdf5/hdf5_reader.h"
 #include "core/formats/json/json_document.h"
@@ -50,8 +47,8 @@ constexpr std::array<std::string_view, 3> kWeightMembers = {kWeights, kShardMap,
 Result<std::vector<std::string>> shardsIn(std::string_view text)
 {
     const auto json = parseJson(text, {.maxBytes = kMaxTextBytes});
-    const bool hasMap = json && json->is_object() && json->contains(kShardWeightMap);
-    if (!hasMap || !json->at(kShardWeightMap).is_object()) {
+    const OrderedJson places = json ? memberOf(*json, kShardWeightMap) : OrderedJson();
+    if (!places.is_object()) {
         return Error::corrupt("it is no map of shards");
     }
     std::set<std::string> names;
@@ -60,7 +57,7 @@ Result<std::vector<std::string>> shardsIn(std::string_view text)
             names.insert(name.get<std::string>());
         }
     };
-    for (const OrderedJson& place : json->at(kShardWeightMap)) {
+    for (const OrderedJson& place : places) {
         add(place);
         if (place.is_array()) {
             for (const OrderedJson& name : place) {
@@ -159,11 +156,9 @@ Status addModelAttributes(const Members& members, TensorCatalog& catalog, Progre
     catalog.attributes.push_back({"", "model_config", std::move(config)});
     GATELOUPE_TRY(const auto metadata, members.text(kArchiveMetadata, monitor));
     const auto json = parseJson(metadata, {.maxBytes = kMaxTextBytes});
-    const bool hasVersion = json && json->is_object() && json->contains("keras_version") &&
-                            json->at("keras_version").is_string();
-    if (hasVersion) {
-        catalog.attributes.push_back(
-            {"", "keras_version", json->at("keras_version").get<std::string>()});
+    const OrderedJson version = json ? memberOf(*json, "keras_version") : OrderedJson();
+    if (version.is_string()) {
+        catalog.attributes.push_back({"", "keras_version", jsonText(version)});
     } else {
         catalog.warnings.emplace_back(
             message("the archive does not say which version of Keras wrote it"));
@@ -171,68 +166,54 @@ Status addModelAttributes(const Members& members, TensorCatalog& catalog, Progre
     return {};
 }
 
-Result<TensorCatalog> readArchive(const Candidate& candidate, ProgressMonitor& monitor)
-{
-    GATELOUPE_TRY(const auto archive, ZipArchive::open(candidate.file));
-    const Members members(archive, candidate);
-    ProgressShare texts(monitor, 0.0, kTextsShare);
-    ProgressShare weights(monitor, kTextsShare, 1.0);
-    TensorCatalog catalog{.format = "keras-v3", .path = candidate.path};
-    GATELOUPE_CHECK(addModelAttributes(members, catalog, texts));
-    GATELOUPE_TRY(const auto names, weightMembers(archive, members, texts));
-    for (std::size_t index = 0; index < names.size(); ++index) {
-        auto share = ProgressShare::ofEqual(weights, index, names.size());
-        GATELOUPE_CHECK(members.appendWeights(names[index], catalog, share));
-    }
-    return catalog;
-}
-
-} // namespace
-
-Match KerasArchiveReader::probe(const Candidate& candidate) const
+Match probeKerasArchive(const Candidate& candidate)
 {
     if (!candidate.file || !ZipArchive::looksLikeZip(*candidate.file)) {
         return Match::No;
     }
     const auto archive = ZipArchive::open(candidate.file);
     const auto has = [&](std::string_view name) { return archive->find(name) != nullptr; };
-    return archive && has(kConfig) && std::ranges::any_of(kWeightMembers, has) ? Match::Certain
-                                                                               : Match::No;
+    return certainIf(archive && has(kConfig) && std::ranges::any_of(kWeightMembers, has));
 }
 
-Result<TensorCatalog> KerasArchiveReader::open(const Candidate& candidate,
-                                               ProgressMonitor& monitor) const
+Status readKerasArchive(const Candidate& candidate, TensorCatalog& catalog,
+                        ProgressMonitor& monitor)
 {
-    return readArchive(candidate, monitor).withContext(candidate.path.string());
-}
-
-Match KerasShardsReader::probe(const Candidate& candidate) const
-{
-    if (!candidate.file || candidate.file->size() > kMaxTextBytes) {
-        return Match::No;
+    GATELOUPE_TRY(const auto archive, ZipArchive::open(candidate.file));
+    const Members members(archive, candidate);
+    ProgressShare texts(monitor, 0.0, kTextsShare);
+    ProgressShare weights(monitor, kTextsShare, 1.0);
+    GATELOUPE_CHECK(addModelAttributes(members, catalog, texts));
+    GATELOUPE_TRY(const auto names, weightMembers(archive, members, texts));
+    for (std::size_t index = 0; index < names.size(); ++index) {
+        auto share = ProgressShare::ofEqual(weights, index, names.size());
+        GATELOUPE_CHECK(members.appendWeights(names[index], catalog, share));
     }
-    const std::string_view text = asText(candidate.file->bytes());
-    const auto start = text.find_first_not_of(" \t\r\n");
-    const bool isMap = start != std::string_view::npos && text[start] == '{' &&
-                       text.find(kShardWeightMap) != std::string_view::npos &&
-                       text.find(kShardEnd) != std::string_view::npos;
-    return isMap ? Match::Certain : Match::No;
+    return {};
 }
 
-Result<TensorCatalog> KerasShardsReader::open(const Candidate& candidate,
-                                              ProgressMonitor& monitor) const
+Match probeKerasShards(const Candidate& candidate)
+{
+    return certainIf(candidate.file && candidate.file->size() <= kMaxTextBytes &&
+                     looksLikeJson(asText(candidate.file->bytes()), {kShardWeightMap, kShardEnd}));
+}
+
+Status readKerasShards(const Candidate& candidate, TensorCatalog& catalog, ProgressMonitor& monitor)
 {
     const std::string label = candidate.path.string();
     GATELOUPE_TRY(const auto names, shardsIn(asText(candidate.file->bytes())).withContext(label));
-    TensorCatalog catalog{.format = std::string(id()), .path = candidate.path};
     for (const std::string& name : names) {
         const fs::path path = candidate.path.parent_path() / name;
         catalog.sourceFiles.push_back(path);
-        GATELOUPE_TRY(auto file, MappedFile::open(path).withContext("shard of " + label));
-        GATELOUPE_CHECK(appendHdf5(Hdf5Image::ofFile(std::move(file)), catalog, monitor)
-                            .withContext(path.string()));
+        GATELOUPE_TRY(const auto file, MappedFile::open(path).withContext("shard of " + label));
+        GATELOUPE_CHECK(
+            appendHdf5(Hdf5Image::ofFile(file), catalog, monitor).withContext(path.string()));
     }
-    return catalog;
+    return {};
 }
+} // namespace
+
+const ContainerReader kKerasArchiveReader{"keras-v3", probeKerasArchive, readKerasArchive};
+const ContainerReader kKerasShardsReader{"keras-h5", probeKerasShards, readKerasShards, true};
 
 } // namespace gateloupe

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/formats/mxnet/mxnet_reader.h"
-
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -16,6 +14,8 @@
 #include "core/base/byte_reader.h"
 #include "core/base/checked_math.h"
 #include "core/base/result.h"
+#include "core/base/text.h"
+#include "core/formats/common/readers.h"
 #include "core/formats/mxnet/mxnet_symbol.h"
 #include "core/tensor/dtype.h"
 #include "core/tensor/shape.h"
@@ -265,8 +265,8 @@ Result<std::vector<MxnetArray>> readMxnetList(std::span<const std::byte> file)
     }
     std::vector<MxnetArray> arrays;
     for (std::uint64_t index = 0; index < count; ++index) {
-        GATELOUPE_TRY(auto array, readArray(reader).withContext(message("array %1", index)));
-        arrays.push_back(std::move(array));
+        GATELOUPE_TRY(arrays.emplace_back(),
+                      readArray(reader).withContext(message("array %1", index)));
     }
     GATELOUPE_CHECK(readNames(reader, arrays));
     if (!reader.atEnd()) {
@@ -278,16 +278,6 @@ Result<std::vector<MxnetArray>> readMxnetList(std::span<const std::byte> file)
 
 constexpr std::uint64_t kMaxSymbolBytes = 64'000'000;
 
-Result<std::shared_ptr<const Tensor>> tensorOf(const MxnetArray& array,
-                                               const std::shared_ptr<const MappedFile>& file)
-{
-    if (array.dtype != DType::Other) {
-        GATELOUPE_TRY(auto source, MappedSource::create(file, array.dataOffset, array.sizeBytes));
-        return makeTensor(array.name, array.dtype, array.shape, std::move(source));
-    }
-    return listedTensor(array.name, array.shape, array.typeName);
-}
-
 Result<std::vector<Attribute>> readSymbolFile(const std::filesystem::path& path)
 {
     GATELOUPE_TRY(const auto file, MappedFile::open(path));
@@ -295,8 +285,7 @@ Result<std::vector<Attribute>> readSymbolFile(const std::filesystem::path& path)
         return Error::unsupported("it has %1 bytes, at most %2 are read", file->size(),
                                   kMaxSymbolBytes);
     }
-    GATELOUPE_TRY(const auto text, ByteReader(file->bytes()).text(file->size(), "symbol JSON"));
-    return readMxnetSymbol(text);
+    return readMxnetSymbol(asText(file->bytes()));
 }
 
 /// The graph is a help: without it, or with one that cannot be read, the arrays are all there.
@@ -317,30 +306,32 @@ void addSymbol(TensorCatalog& catalog)
     std::ranges::move(*attributes, std::back_inserter(catalog.attributes));
 }
 
-} // namespace
-
-Match MxnetReader::probe(const Candidate& candidate) const
+Match probeMxnet(const Candidate& candidate)
 {
-    return candidate.file && looksLikeMxnetList(candidate.file->bytes()) ? Match::Certain
-                                                                         : Match::No;
+    return certainIf(candidate.file && looksLikeMxnetList(candidate.file->bytes()));
 }
 
-Result<TensorCatalog> MxnetReader::open(const Candidate& candidate, ProgressMonitor&) const
+Status readMxnet(const Candidate& candidate, TensorCatalog& catalog, ProgressMonitor&)
 {
-    const std::string label = candidate.path.string();
-    GATELOUPE_TRY(const auto arrays, readMxnetList(candidate.file->bytes()).withContext(label));
-    TensorCatalog catalog{.format = std::string(id()), .path = candidate.path};
+    GATELOUPE_TRY(const auto arrays, readMxnetList(candidate.file->bytes()));
     catalog.tensors.reserve(arrays.size());
     for (const MxnetArray& array : arrays) {
-        GATELOUPE_TRY(auto tensor, tensorOf(array, candidate.file).withContext(label));
-        if (!tensor->source) {
+        if (array.dtype == DType::Other) {
             catalog.warnings.push_back(message("array %1 is %2; only dense arrays can be read",
                                                array.name, array.typeName));
+            catalog.tensors.push_back(listedTensor(array.name, array.shape, array.typeName));
+            continue;
         }
-        catalog.tensors.push_back(std::move(tensor));
+        GATELOUPE_TRY(auto source,
+                      MappedSource::create(candidate.file, array.dataOffset, array.sizeBytes));
+        GATELOUPE_TRY(catalog.tensors.emplace_back(),
+                      makeTensor(array.name, array.dtype, array.shape, std::move(source)));
     }
     addSymbol(catalog);
-    return catalog;
+    return {};
 }
+} // namespace
+
+const ContainerReader kMxnetReader{"mxnet", probeMxnet, readMxnet};
 
 } // namespace gateloupe

@@ -29,28 +29,40 @@ constexpr std::size_t kMxnetMaxSteps = 4'000'000;
 /// The key of a node's settings in files of MXNet 1.x, 0.9 to 0.12, and before.
 constexpr std::array<std::string_view, 3> kSettings = {"attrs", "attr", "param"};
 
-enum class SettingType
-{
-    Word,
-    Count,
-    Number,
-    Truth
-};
+using MaybeValue = std::optional<Attribute::Value>;
 
+MaybeValue wordOf(const std::string& text)
+{
+    return text;
+}
+
+template <typename Number>
+MaybeValue mxnetNumberOf(const std::string& text)
+{
+    const auto number = numberFromText<Number>(text);
+    return number ? MaybeValue(*number) : std::nullopt;
+}
+
+MaybeValue truthOf(const std::string& text)
+{
+    return text == "True" || text == "true" || text == "1";
+}
+
+/// What is read of a node, and how; "None" and what is not of its type give nothing.
 struct Setting
 {
     std::string_view name;
-    SettingType type;
+    MaybeValue (*valueOf)(const std::string& text);
 };
 
 constexpr std::array kRead = {
-    Setting{"mode", SettingType::Word},
-    Setting{"state_size", SettingType::Count},
-    Setting{"num_layers", SettingType::Count},
-    Setting{"bidirectional", SettingType::Truth},
-    Setting{"projection_size", SettingType::Count},
-    Setting{"lstm_state_clip_min", SettingType::Number},
-    Setting{"lstm_state_clip_max", SettingType::Number},
+    Setting{"mode", wordOf},
+    Setting{"state_size", mxnetNumberOf<std::int64_t>},
+    Setting{"num_layers", mxnetNumberOf<std::int64_t>},
+    Setting{"bidirectional", truthOf},
+    Setting{"projection_size", mxnetNumberOf<std::int64_t>},
+    Setting{"lstm_state_clip_min", mxnetNumberOf<double>},
+    Setting{"lstm_state_clip_max", mxnetNumberOf<double>},
 };
 
 struct MxnetNode
@@ -145,36 +157,12 @@ std::vector<std::string> variablesBehind(const std::vector<MxnetNode>& nodes, st
     return names;
 }
 
-template <typename Number>
-std::optional<Attribute::Value> mxnetNumberOf(std::string_view text)
-{
-    const auto number = numberFromText<Number>(text);
-    return number ? std::optional<Attribute::Value>(*number) : std::nullopt;
-}
-
-/// Empty for "None" and for what is not of the type.
-std::optional<Attribute::Value> valueOf(SettingType type, const std::string& text)
-{
-    switch (type) {
-    case SettingType::Word:
-        return text;
-    case SettingType::Count:
-        return mxnetNumberOf<std::int64_t>(text);
-    case SettingType::Number:
-        return mxnetNumberOf<double>(text);
-    case SettingType::Truth:
-        break;
-    }
-    return text == "True" || text == "true" || text == "1";
-}
-
 void addRnn(const std::vector<MxnetNode>& nodes, const MxnetNode& node, std::size_t& steps,
             std::vector<Attribute>& attributes)
 {
     attributes.push_back({node.name, "op", std::string(kRnnOperator)});
     for (const auto& [name, text] : node.settings) {
-        const auto type = std::ranges::find(kRead, name, &Setting::name)->type;
-        if (auto value = valueOf(type, text)) {
+        if (auto value = std::ranges::find(kRead, name, &Setting::name)->valueOf(text)) {
             attributes.push_back({node.name, name, *std::move(value)});
         }
     }

@@ -4,11 +4,10 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <optional>
 #include <utility>
 
 #include "core/base/byte_reader.h"
-#include "core/base/checked_math.h"
+#include "core/base/text.h"
 
 namespace gateloupe {
 
@@ -151,7 +150,7 @@ private:
         while (m_position < m_text.size()) {
             const char here = m_text[m_position];
             if (here == '\'' || here == '"') {
-                GATELOUPE_CHECK(skipQuoted());
+                GATELOUPE_CHECK(quoted());
                 continue;
             }
             depth += here == '[' ? 1U : 0U;
@@ -162,13 +161,6 @@ private:
             }
         }
         return wrong("']'");
-    }
-
-    Status skipQuoted()
-    {
-        GATELOUPE_TRY(const auto word, quoted());
-        static_cast<void>(word);
-        return {};
     }
 
     Result<bool> boolean()
@@ -241,8 +233,7 @@ std::vector<std::int64_t> NpyHeader::strides() const
 
 bool looksLikeNpy(std::span<const std::byte> head)
 {
-    const auto magic = ByteReader(head).text(kNumpyMagic.size(), "magic");
-    return magic && *magic == kNumpyMagic;
+    return asText(head).starts_with(kNumpyMagic);
 }
 
 Result<std::uint64_t> npyDataOffset(std::span<const std::byte> head)

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/formats/numpy/npy_reader.h"
-
 #include <algorithm>
 #include <functional>
 #include <memory>
@@ -11,6 +9,7 @@
 
 #include "core/base/checked_math.h"
 #include "core/formats/codec/byte_swap.h"
+#include "core/formats/common/readers.h"
 #include "core/formats/numpy/npy_header.h"
 #include "core/formats/zip/zip_archive.h"
 #include "core/tensor/tensor.h"
@@ -73,44 +72,49 @@ std::optional<std::uint64_t> npyEnd(const NpyHeader& header, std::uint64_t avail
                : std::nullopt;
 }
 
+Error noPlainNumbers(const NpyHeader& header)
+{
+    return Error::unsupported("an array of '%1' holds no plain numbers; objects, structures and "
+                              "strings are not read",
+                              header.descr);
+}
+
 /// Arrays one behind the other, as numpy.save() writes them into one open file and Equinox'
 /// tree_serialise_leaves() does with the leaves of a model: they have numbers instead of names.
-Result<TensorCatalog> openStream(const Candidate& candidate, ProgressMonitor& monitor)
+Status readStream(const std::shared_ptr<const MappedFile>& file, TensorCatalog& catalog,
+                  ProgressMonitor& monitor)
 {
-    const auto& file = candidate.file;
-    TensorCatalog catalog{.format = "equinox", .path = candidate.path};
+    catalog.format = "equinox";
     for (std::uint64_t at = 0; at < file->size();) {
         if (monitor.cancelled()) {
             return Error::cancelled();
         }
         const auto bytes = file->bytes().subspan(at);
         const std::string name = "leaf_" + std::to_string(catalog.tensors.size());
-        const Message where = message("%1: array %2, at byte %3", candidate.path, name, at);
+        const Message where = message("array %1, at byte %2", name, at);
         if (!looksLikeNpy(bytes)) {
-            return Error::corrupt("%1: no array begins at byte %2", candidate.path, at);
+            return Error::corrupt("no array begins at byte %1", at);
         }
         GATELOUPE_TRY(const auto header, parseNpyHeader(bytes).withContext(where));
         const auto end = npyEnd(header, bytes.size());
         if (!end) {
             return header.dtype == DType::Other
-                       ? Error::unsupported("%1: an array of '%2' holds no plain numbers; objects, "
-                                            "structures and strings are not read",
-                                            where, header.descr)
+                       ? noPlainNumbers(header).withContext(where)
                        : Error::corrupt("%1: shape %2 of '%3' needs more than the %4 bytes there "
                                         "are",
                                         where, toText(header.shape), header.descr, bytes.size());
         }
-        GATELOUPE_TRY(auto tensor, makeNpyTensor(
-                                       name, header, *end,
-                                       [&](std::uint64_t skip, std::uint64_t size) {
-                                           return MappedSource::create(file, at + skip, size);
-                                       },
-                                       catalog.warnings)
-                                       .withContext(where));
-        catalog.tensors.push_back(std::move(tensor));
+        GATELOUPE_TRY(catalog.tensors.emplace_back(),
+                      makeNpyTensor(
+                          name, header, *end,
+                          [&](std::uint64_t skip, std::uint64_t size) {
+                              return MappedSource::create(file, at + skip, size);
+                          },
+                          catalog.warnings)
+                          .withContext(where));
         at += *end;
     }
-    return catalog;
+    return {};
 }
 
 constexpr std::string_view kSuffix = ".npy";
@@ -147,40 +151,33 @@ Result<std::shared_ptr<const Tensor>> readMember(const ZipArchive& archive, cons
         warnings);
 }
 
-} // namespace
-
-Match NpyReader::probe(const Candidate& candidate) const
+Match probeNpy(const Candidate& candidate)
 {
-    return candidate.file && looksLikeNpy(candidate.file->bytes()) ? Match::Certain : Match::No;
+    return certainIf(candidate.file && looksLikeNpy(candidate.file->bytes()));
 }
 
-Result<TensorCatalog> NpyReader::open(const Candidate& candidate, ProgressMonitor& monitor) const
+Status readNpy(const Candidate& candidate, TensorCatalog& catalog, ProgressMonitor& monitor)
 {
     const auto& file = candidate.file;
-    const std::string label = candidate.path.string();
-    GATELOUPE_TRY(const auto header, parseNpyHeader(file->bytes()).withContext(label));
+    GATELOUPE_TRY(const auto header, parseNpyHeader(file->bytes()));
     const auto end = npyEnd(header, file->size());
     if (end && looksLikeNpy(file->bytes().subspan(*end))) {
-        return openStream(candidate, monitor);
+        return readStream(file, catalog, monitor);
     }
     if (header.dtype == DType::Other) {
-        return Error::unsupported("%1: an array of '%2' holds no plain numbers; objects, "
-                                  "structures and strings are not read",
-                                  label, header.descr);
+        return noPlainNumbers(header);
     }
-    TensorCatalog catalog{.format = std::string(id()), .path = candidate.path};
-    GATELOUPE_TRY(auto tensor, makeNpyTensor(
-                                   candidate.path.stem().string(), header, file->size(),
-                                   [&file](std::uint64_t skip, std::uint64_t size) {
-                                       return MappedSource::create(file, skip, size);
-                                   },
-                                   catalog.warnings)
-                                   .withContext(label));
-    catalog.tensors.push_back(std::move(tensor));
-    return catalog;
+    GATELOUPE_TRY(catalog.tensors.emplace_back(),
+                  makeNpyTensor(
+                      candidate.path.stem().string(), header, file->size(),
+                      [&file](std::uint64_t skip, std::uint64_t size) {
+                          return MappedSource::create(file, skip, size);
+                      },
+                      catalog.warnings));
+    return {};
 }
 
-Match NpzReader::probe(const Candidate& candidate) const
+Match probeNpz(const Candidate& candidate)
 {
     if (!candidate.file || !ZipArchive::looksLikeZip(*candidate.file)) {
         return Match::No;
@@ -190,11 +187,9 @@ Match NpzReader::probe(const Candidate& candidate) const
                                                                        : Match::No;
 }
 
-Result<TensorCatalog> NpzReader::open(const Candidate& candidate, ProgressMonitor& monitor) const
+Status readNpz(const Candidate& candidate, TensorCatalog& catalog, ProgressMonitor& monitor)
 {
-    const std::string label = candidate.path.string();
-    GATELOUPE_TRY(const auto archive, ZipArchive::open(candidate.file).withContext(label));
-    TensorCatalog catalog{.format = std::string(id()), .path = candidate.path};
+    GATELOUPE_TRY(const auto archive, ZipArchive::open(candidate.file));
     for (const ZipMember& member : archive.members()) {
         if (monitor.cancelled()) {
             return Error::cancelled();
@@ -204,11 +199,14 @@ Result<TensorCatalog> NpzReader::open(const Candidate& candidate, ProgressMonito
                 message("member %1 is not a numpy array and is not read", member.name));
             continue;
         }
-        GATELOUPE_TRY(auto tensor,
-                      readMember(archive, member, catalog.warnings).withContext(label));
-        catalog.tensors.push_back(std::move(tensor));
+        GATELOUPE_TRY(catalog.tensors.emplace_back(),
+                      readMember(archive, member, catalog.warnings));
     }
-    return catalog;
+    return {};
 }
+} // namespace
+
+const ContainerReader kNpyReader{"npy", probeNpy, readNpy};
+const ContainerReader kNpzReader{"npz", probeNpz, readNpz};
 
 } // namespace gateloupe

@@ -8,10 +8,9 @@
 #include <span>
 #include <utility>
 
-#include "core/base/byte_reader.h"
 #include "core/base/checked_math.h"
-#include "core/formats/onnx/onnx_numbers.h"
 #include "core/tensor/computed_tensors.h"
+#include "core/tensor/element_bits.h"
 #include "core/tensor/tensor_views.h"
 
 namespace gateloupe {
@@ -124,8 +123,7 @@ Result<std::vector<std::uint64_t>> axesOf(std::span<const std::int64_t> axes, st
 {
     std::vector<std::uint64_t> sorted;
     for (const std::int64_t axis : axes) {
-        GATELOUPE_TRY(const auto positive, axisOf(axis, rank));
-        sorted.push_back(positive);
+        GATELOUPE_TRY(sorted.emplace_back(), axisOf(axis, rank));
     }
     std::ranges::sort(sorted);
     if (std::ranges::adjacent_find(sorted) != sorted.end()) {
@@ -134,12 +132,12 @@ Result<std::vector<std::uint64_t>> axesOf(std::span<const std::int64_t> axes, st
     return sorted;
 }
 
-Result<Tensors> identity(const OnnxFolding& folding)
+Result<Tensor> identity(const OnnxFolding& folding)
 {
-    return Tensors{folding.inputs[0]};
+    return folding.inputs[0];
 }
 
-Result<Tensors> transpose(const OnnxFolding& folding)
+Result<Tensor> transpose(const OnnxFolding& folding)
 {
     const Tensor& tensor = folding.inputs[0];
     const auto* given = listOf(folding, "perm");
@@ -150,18 +148,15 @@ Result<Tensors> transpose(const OnnxFolding& folding)
     if (given != nullptr) {
         order.assign(given->begin(), given->end()); // a negative one is no axis and is refused
     }
-    GATELOUPE_TRY(auto view, transposedView(tensor, order));
-    return Tensors{std::move(view)};
+    return transposedView(tensor, order);
 }
 
-Result<Tensors> cast(const OnnxFolding& folding)
+Result<Tensor> cast(const OnnxFolding& folding)
 {
-    GATELOUPE_TRY(auto converted,
-                  castTo(folding.inputs[0], dtypeFromOnnx(numberOf(folding, "to", 0))));
-    return Tensors{std::move(converted)};
+    return castTo(folding.inputs[0], dtypeFromOnnx(numberOf(folding, "to", 0)));
 }
 
-Result<Tensors> reshape(const OnnxFolding& folding)
+Result<Tensor> reshape(const OnnxFolding& folding)
 {
     const Tensor& tensor = folding.inputs[0];
     const auto* target = listOf(folding, "shape");
@@ -189,11 +184,10 @@ Result<Tensors> reshape(const OnnxFolding& folding)
         shape[*inferred] = tensor.elements() / *known;
     }
     GATELOUPE_TRY(const auto plain, contiguous(tensor));
-    GATELOUPE_TRY(auto view, reshapedView(plain, std::move(shape)));
-    return Tensors{std::move(view)};
+    return reshapedView(plain, std::move(shape));
 }
 
-Result<Tensors> squeeze(const OnnxFolding& folding)
+Result<Tensor> squeeze(const OnnxFolding& folding)
 {
     Tensor tensor = folding.inputs[0];
     std::vector<std::uint64_t> axes;
@@ -209,10 +203,10 @@ Result<Tensors> squeeze(const OnnxFolding& folding)
     for (std::size_t index = axes.size(); index > 0; --index) {
         GATELOUPE_TRY(tensor, squeezedView(tensor, axes[index - 1]));
     }
-    return Tensors{std::move(tensor)};
+    return tensor;
 }
 
-Result<Tensors> unsqueeze(const OnnxFolding& folding)
+Result<Tensor> unsqueeze(const OnnxFolding& folding)
 {
     Tensor tensor = folding.inputs[0];
     const auto* given = listOf(folding, "axes");
@@ -223,10 +217,10 @@ Result<Tensors> unsqueeze(const OnnxFolding& folding)
     for (const std::uint64_t axis : axes) {
         GATELOUPE_TRY(tensor, unsqueezedView(tensor, axis));
     }
-    return Tensors{std::move(tensor)};
+    return tensor;
 }
 
-Result<Tensors> slice(const OnnxFolding& folding)
+Result<Tensor> slice(const OnnxFolding& folding)
 {
     const auto* starts = listOf(folding, "starts");
     const auto* ends = listOf(folding, "ends");
@@ -247,7 +241,7 @@ Result<Tensors> slice(const OnnxFolding& folding)
                               steps == nullptr ? 1 : (*steps)[index]};
         GATELOUPE_TRY(tensor, sliceAxis(tensor, axis, range));
     }
-    return Tensors{std::move(tensor)};
+    return tensor;
 }
 
 /// The lengths of the parts: as given, or equal ones of which the last may be shorter.
@@ -278,15 +272,14 @@ Result<Tensors> split(const OnnxFolding& folding)
     std::uint64_t first = 0;
     for (const std::int64_t length : lengths) {
         const auto count = static_cast<std::uint64_t>(std::max<std::int64_t>(length, 0));
-        GATELOUPE_TRY(auto part, slicedView(tensor, {axis, first, count, 1}));
-        parts.push_back(std::move(part));
+        GATELOUPE_TRY(parts.emplace_back(), slicedView(tensor, {axis, first, count, 1}));
         first += count; // inside the axis, or slicedView() has refused
     }
     return parts;
 }
 
 /// One index stays a view; several are gathered. The axis becomes the axes of the indices.
-Result<Tensors> gather(const OnnxFolding& folding)
+Result<Tensor> gather(const OnnxFolding& folding)
 {
     const Tensor& tensor = folding.inputs[0];
     const auto* given = listOf(folding, "indices");
@@ -305,66 +298,59 @@ Result<Tensors> gather(const OnnxFolding& folding)
         if (indexShape.empty()) {
             GATELOUPE_TRY(view, squeezedView(view, axis));
         }
-        return Tensors{std::move(view)};
+        return view;
     }
     GATELOUPE_TRY(const auto rows, gathered(tensor, axis, std::move(indices)));
     Shape shape(tensor.shape.begin(), tensor.shape.begin() + static_cast<std::ptrdiff_t>(axis));
     shape.insert(shape.end(), indexShape.begin(), indexShape.end());
     shape.insert(shape.end(), tensor.shape.begin() + static_cast<std::ptrdiff_t>(axis) + 1,
                  tensor.shape.end());
-    GATELOUPE_TRY(auto view, reshapedView(rows, std::move(shape)));
-    return Tensors{std::move(view)};
+    return reshapedView(rows, std::move(shape));
 }
 
-Result<Tensors> concat(const OnnxFolding& folding)
+Result<Tensor> concat(const OnnxFolding& folding)
 {
     const Tensor& first = folding.inputs[0];
     GATELOUPE_TRY(const auto axis, axisOf(numberOf(folding, "axis", 0), first.shape.size()));
     if (folding.inputs.size() == 1) {
-        return Tensors{first};
+        return first;
     }
-    GATELOUPE_TRY(auto whole, concatenated(folding.inputs, axis));
-    return Tensors{std::move(whole)};
+    return concatenated(folding.inputs, axis);
 }
 
 /// Operators that constants go through.
 struct FoldRow
 {
     std::string_view type;
-    Result<Tensors> (*fold)(const OnnxFolding&);
+    Result<Tensor> (*fold)(const OnnxFolding&); ///< null: it has several outputs
 };
 
 constexpr std::array kFolds = {FoldRow{"Identity", identity}, FoldRow{"Transpose", transpose},
                                FoldRow{"Cast", cast},         FoldRow{"Reshape", reshape},
                                FoldRow{"Squeeze", squeeze},   FoldRow{"Unsqueeze", unsqueeze},
-                               FoldRow{"Slice", slice},       FoldRow{"Split", split},
+                               FoldRow{"Slice", slice},       FoldRow{"Split", nullptr},
                                FoldRow{"Gather", gather},     FoldRow{"Concat", concat}};
 
 const FoldRow* rowOf(const OnnxNode& node)
 {
-    const bool isOnnx = node.domain.empty() || node.domain == "ai.onnx";
     const auto* found = std::ranges::find(kFolds, node.type, &FoldRow::type);
-    return isOnnx && found != kFolds.end() ? found : nullptr;
-}
-
-/// Whether the operator only moves or converts what it is given, so that constants stay constants.
-bool isFoldable(const OnnxNode& node)
-{
-    return rowOf(node) != nullptr && !node.inputs.empty() && !node.outputs.empty();
+    return node.isOnnx() && found != kFolds.end() ? found : nullptr;
 }
 
 /// Errors: ShapeMismatch, Unsupported: the node means something that its inputs do not allow.
-/// Requires: isFoldable(node).
-Result<Tensors> foldConstants(const OnnxFolding& folding)
+Result<Tensors> foldConstants(const FoldRow& row, const OnnxFolding& folding)
 {
-    const FoldRow* row = rowOf(folding.node);
     const bool isReadable = std::ranges::all_of(folding.inputs, [](const Tensor& tensor) {
         return tensor.source != nullptr && checkExtent(tensor);
     });
-    if (row == nullptr || folding.inputs.empty() || !isReadable) {
+    if (!isReadable) {
         return Error::shapeMismatch("not an operator on constants");
     }
-    return row->fold(folding);
+    if (row.fold == nullptr) {
+        return split(folding);
+    }
+    GATELOUPE_TRY(auto made, row.fold(folding));
+    return Tensors{std::move(made)};
 }
 
 using MaybeTensors = std::optional<std::vector<Tensor>>;
@@ -375,19 +361,6 @@ constexpr std::uint64_t kMaxGrowth = 4;
 constexpr std::uint64_t kFreeBytes = std::uint64_t{1} << 20U;
 /// Computations one after the other: each is made by the one before when it is first used.
 constexpr int kOnnxMaxSteps = 32;
-
-Result<std::int64_t> readInteger(ByteReader& reader, DType dtype)
-{
-    if (dtype == DType::I64) {
-        return reader.i64("a parameter");
-    }
-    if (dtype == DType::I32) {
-        GATELOUPE_TRY(const auto number, reader.i32("a parameter"));
-        return std::int64_t{number};
-    }
-    GATELOUPE_TRY(const auto truth, reader.u8("a parameter"));
-    return std::int64_t{truth};
-}
 
 /// The elements of a short row-major tensor of whole numbers; empty when it is no such one.
 Result<std::optional<std::vector<std::int64_t>>> integersOf(const Tensor& tensor,
@@ -406,12 +379,13 @@ Result<std::optional<std::vector<std::int64_t>>> integersOf(const Tensor& tensor
                    ? Result<Integers>(bytes.error())
                    : Result<Integers>(Integers()); // numbers that cannot be read steer nothing
     }
-    ByteReader reader(*bytes);
-    GATELOUPE_CHECK(reader.skip(tensor.offsetElements * sizeOf(tensor.dtype)));
+    const std::size_t width = sizeOf(tensor.dtype);
     std::vector<std::int64_t> numbers;
     for (std::uint64_t index = 0; index < tensor.elements(); ++index) {
-        GATELOUPE_TRY(const auto number, readInteger(reader, tensor.dtype));
-        numbers.push_back(number);
+        const auto raw = rawBitsOf(bytes->data() + (tensor.offsetElements + index) * width,
+                                   tensor.dtype); // inside: checkExtent()
+        numbers.push_back(tensor.dtype == DType::I32 ? static_cast<std::int32_t>(raw)
+                                                     : static_cast<std::int64_t>(raw));
     }
     return Integers(std::move(numbers));
 }
@@ -521,14 +495,16 @@ Result<std::optional<std::vector<Tensor>>> onnxConstantsOf(const OnnxNode& node,
                                                            OnnxTensors& tensors,
                                                            ProgressMonitor& monitor)
 {
-    const bool isOnnx = node.domain.empty() || node.domain == "ai.onnx";
-    if (isOnnx && node.type == "Constant") {
+    if (node.isOnnx() && node.type == "Constant") {
         return constantOf(node, tensors);
     }
     const bool isConstant = std::ranges::all_of(inputs, [](const auto& input) {
         return !input || (input->constant && input->constant->source);
     });
-    if (!isConstant || !isFoldable(node) || !inputs.front()) {
+    // An operator that only moves or converts what it is given: constants stay constants.
+    const FoldRow* row = rowOf(node);
+    if (!isConstant || row == nullptr || inputs.empty() || node.outputs.empty() ||
+        !inputs.front()) {
         return MaybeTensors();
     }
     GATELOUPE_TRY(const auto parameters, onnxParametersOf(node, inputs, monitor));
@@ -538,7 +514,7 @@ Result<std::optional<std::vector<Tensor>>> onnxConstantsOf(const OnnxNode& node,
             given.push_back(*input->constant);
         }
     }
-    auto made = foldConstants({node, parameters, given});
+    auto made = foldConstants(*row, {node, parameters, given});
     const bool isUsable = made && std::ranges::all_of(*made, [&](const Tensor& tensor) {
                               return isMakeable(tensor, inputs, tensors);
                           });

@@ -18,7 +18,8 @@ struct OnnxOperationRow
 {
     std::string_view type;
     GraphOperation operation;
-    std::size_t inputs = 1; ///< data; what stands behind them steers
+    std::size_t inputs = 1; ///< data; what stands behind them steers; 0: all are data
+    KeptShape kept = KeptShape::Nothing;
 };
 
 constexpr std::array kOnnxOperations = {
@@ -48,42 +49,33 @@ constexpr std::array kOnnxOperations = {
     OnnxOperationRow{"Shape", GraphOperation::ShapeOf},
     OnnxOperationRow{"ConstantOfShape", GraphOperation::Other},
     OnnxOperationRow{"Concat", GraphOperation::Concat, 0},
-};
-
-struct KeptShapeRow
-{
-    std::string_view type;
-    KeptShape kept = KeptShape::Nothing;
-};
-
-/// Operators between cells that the graph has no word for.
-constexpr std::array kKeptShapes = {
-    KeptShapeRow{"Abs", KeptShape::Extents},
-    KeptShapeRow{"AveragePool", KeptShape::Rank},
-    KeptShapeRow{"BatchNormalization", KeptShape::Extents},
-    KeptShapeRow{"Clip", KeptShape::Extents},
-    KeptShapeRow{"Conv", KeptShape::Rank},
-    KeptShapeRow{"ConvTranspose", KeptShape::Rank},
-    KeptShapeRow{"Elu", KeptShape::Extents},
-    KeptShapeRow{"Erf", KeptShape::Extents},
-    KeptShapeRow{"Exp", KeptShape::Extents},
-    KeptShapeRow{"HardSigmoid", KeptShape::Extents},
-    KeptShapeRow{"InstanceNormalization", KeptShape::Extents},
-    KeptShapeRow{"LayerNormalization", KeptShape::Extents},
-    KeptShapeRow{"LeakyRelu", KeptShape::Extents},
-    KeptShapeRow{"Log", KeptShape::Extents},
-    KeptShapeRow{"LogSoftmax", KeptShape::Extents},
-    KeptShapeRow{"MaxPool", KeptShape::Rank},
-    KeptShapeRow{"PRelu", KeptShape::Extents},
-    KeptShapeRow{"Pad", KeptShape::Rank},
-    KeptShapeRow{"Reciprocal", KeptShape::Extents},
-    KeptShapeRow{"ReduceMax", KeptShape::Rank},
-    KeptShapeRow{"ReduceMean", KeptShape::Rank},
-    KeptShapeRow{"ReduceSum", KeptShape::Rank},
-    KeptShapeRow{"Softmax", KeptShape::Extents},
-    KeptShapeRow{"Softplus", KeptShape::Extents},
-    KeptShapeRow{"Softsign", KeptShape::Extents},
-    KeptShapeRow{"Sqrt", KeptShape::Extents},
+    // Operators between cells that the graph has no word for.
+    OnnxOperationRow{"Abs", GraphOperation::Other, 0, KeptShape::Extents},
+    OnnxOperationRow{"AveragePool", GraphOperation::Other, 0, KeptShape::Rank},
+    OnnxOperationRow{"BatchNormalization", GraphOperation::Other, 0, KeptShape::Extents},
+    OnnxOperationRow{"Clip", GraphOperation::Other, 0, KeptShape::Extents},
+    OnnxOperationRow{"Conv", GraphOperation::Other, 0, KeptShape::Rank},
+    OnnxOperationRow{"ConvTranspose", GraphOperation::Other, 0, KeptShape::Rank},
+    OnnxOperationRow{"Elu", GraphOperation::Other, 0, KeptShape::Extents},
+    OnnxOperationRow{"Erf", GraphOperation::Other, 0, KeptShape::Extents},
+    OnnxOperationRow{"Exp", GraphOperation::Other, 0, KeptShape::Extents},
+    OnnxOperationRow{"HardSigmoid", GraphOperation::Other, 0, KeptShape::Extents},
+    OnnxOperationRow{"InstanceNormalization", GraphOperation::Other, 0, KeptShape::Extents},
+    OnnxOperationRow{"LayerNormalization", GraphOperation::Other, 0, KeptShape::Extents},
+    OnnxOperationRow{"LeakyRelu", GraphOperation::Other, 0, KeptShape::Extents},
+    OnnxOperationRow{"Log", GraphOperation::Other, 0, KeptShape::Extents},
+    OnnxOperationRow{"LogSoftmax", GraphOperation::Other, 0, KeptShape::Extents},
+    OnnxOperationRow{"MaxPool", GraphOperation::Other, 0, KeptShape::Rank},
+    OnnxOperationRow{"PRelu", GraphOperation::Other, 0, KeptShape::Extents},
+    OnnxOperationRow{"Pad", GraphOperation::Other, 0, KeptShape::Rank},
+    OnnxOperationRow{"Reciprocal", GraphOperation::Other, 0, KeptShape::Extents},
+    OnnxOperationRow{"ReduceMax", GraphOperation::Other, 0, KeptShape::Rank},
+    OnnxOperationRow{"ReduceMean", GraphOperation::Other, 0, KeptShape::Rank},
+    OnnxOperationRow{"ReduceSum", GraphOperation::Other, 0, KeptShape::Rank},
+    OnnxOperationRow{"Softmax", GraphOperation::Other, 0, KeptShape::Extents},
+    OnnxOperationRow{"Softplus", GraphOperation::Other, 0, KeptShape::Extents},
+    OnnxOperationRow{"Softsign", GraphOperation::Other, 0, KeptShape::Extents},
+    OnnxOperationRow{"Sqrt", GraphOperation::Other, 0, KeptShape::Extents},
 };
 
 /// Puts one operator into the graph's words.
@@ -99,7 +91,38 @@ public:
     {
     }
 
-    std::vector<GraphValueIndex> add(const std::string& path, std::vector<std::string> outputs);
+    std::vector<GraphValueIndex> add(const std::string& path, std::vector<std::string> outputs)
+    {
+        const auto* row = std::ranges::find(kOnnxOperations, m_node.type, &OnnxOperationRow::type);
+        const bool isOwn = m_node.isOnnx();
+        GraphNode made{.type = std::string(m_node.type), .name = path, .inputs = m_inputs};
+        if (isOwn && row != kOnnxOperations.end()) {
+            made.operation = row->operation;
+            if (row->inputs > 0) {
+                made.inputs.resize(std::min(row->inputs, made.inputs.size()));
+            }
+            steer(made);
+            if (m_node.type == "ConstantOfShape" && m_node.find("value") == nullptr) {
+                made.operation = GraphOperation::Zeros;
+                made.inputs.clear();
+            }
+            made.kept = integer("keepdims", 1) != 0 ? row->kept : KeptShape::Nothing;
+        } else if (isOwn && m_node.type == "Einsum") {
+            steerEinsum(made);
+        }
+        const bool hasBias = isOwn && m_node.type == "Gemm" &&
+                             made.operation == GraphOperation::MatMul && m_inputs.size() > 2 &&
+                             m_inputs[2];
+        if (!hasBias || outputs.empty()) {
+            return m_graph.add(std::move(made), std::move(outputs));
+        }
+        const GraphValueIndex product = m_graph.addOne(made, path);
+        return m_graph.add({.operation = GraphOperation::Add,
+                            .type = made.type,
+                            .name = path,
+                            .inputs = {product, m_inputs[2]}},
+                           std::move(outputs));
+    }
 
 private:
     /// A list that is an attribute, a constant input, or an input that is worked out.
@@ -134,181 +157,139 @@ private:
         made.inputs = m_inputs;
     }
 
-    void steer(GraphNode& made) const;
-    void steerSlice(GraphNode& made) const;
-    void steerReshape(GraphNode& made) const;
-    void steerEinsum(GraphNode& made) const;
+    void steer(GraphNode& made) const
+    {
+        switch (made.operation) {
+        case GraphOperation::Concat:
+            made.axes = {integer("axis", 0)};
+            return;
+        case GraphOperation::MatMul:
+            if (m_node.type == "Gemm") {
+                made.transposesA = integer("transA", 0) != 0;
+                made.transposesB = integer("transB", 0) != 0;
+                if (factor("alpha") != 1.0 || factor("beta") != 1.0) {
+                    giveUp(made);
+                }
+            }
+            return;
+        case GraphOperation::Add:
+            if (m_inputs.size() != 2) {
+                giveUp(made); // Sum
+            }
+            return;
+        case GraphOperation::Split:
+            made.axes = {integer("axis", 0)};
+            made.sizes = list("split", 1).value_or(OnnxIntegers());
+            if (made.sizes.empty() && m_inputs.size() > 1 && m_inputs[1]) {
+                giveUp(made);
+            }
+            return;
+        case GraphOperation::Slice:
+            return steerSlice(made);
+        case GraphOperation::Gather:
+            made.axes = {integer("axis", 0)};
+            return;
+        case GraphOperation::Transpose:
+            made.axes = list("perm", 0).value_or(OnnxIntegers());
+            return;
+        case GraphOperation::Reshape:
+            return steerReshape(made);
+        case GraphOperation::Squeeze:
+        case GraphOperation::Unsqueeze: {
+            const auto axes = list("axes", 1);
+            if (axes || (m_inputs.size() < 2 && made.operation == GraphOperation::Squeeze)) {
+                made.axes = axes.value_or(OnnxIntegers());
+            } else {
+                giveUp(made);
+            }
+            return;
+        }
+        case GraphOperation::Broadcast:
+            made.sizes = list("shape", 1).value_or(OnnxIntegers());
+            return;
+        case GraphOperation::ShapeOf:
+            if (m_node.find("start") != nullptr || m_node.find("end") != nullptr) {
+                giveUp(made);
+            }
+            return;
+        default:
+            return;
+        }
+    }
+
+    void steerSlice(GraphNode& made) const
+    {
+        const auto starts = list("starts", 1);
+        const auto ends = list("ends", 2);
+        const auto steps = list("steps", 4);
+        auto axes = list("axes", 3);
+        const bool hasAxes = m_inputs.size() > 3 && m_inputs[3];
+        const bool hasSteps = m_inputs.size() > 4 && m_inputs[4];
+        if (!starts || !ends || starts->size() != ends->size() || (hasAxes && !axes) ||
+            (hasSteps && !steps)) {
+            return giveUp(made);
+        }
+        if (!axes) {
+            axes.emplace(starts->size());
+            std::iota(axes->begin(), axes->end(), std::int64_t{0});
+        }
+        made.axes = *axes;
+        made.starts = *starts;
+        made.ends = *ends;
+        made.steps = steps.value_or(OnnxIntegers());
+    }
+
+    void steerReshape(GraphNode& made) const
+    {
+        if (m_node.type == "Flatten") {
+            return; // of any shape
+        }
+        auto sizes = list("shape", 1);
+        const auto& from =
+            m_inputs.empty() || !m_inputs[0] ? std::nullopt : m_graph.value(*m_inputs[0]).shape;
+        for (std::size_t axis = 0; sizes && axis < sizes->size(); ++axis) {
+            const bool isKept = (*sizes)[axis] == 0 && integer("allowzero", 0) == 0;
+            if (isKept && (!from || axis >= from->size())) {
+                sizes.reset();
+            } else if (isKept) {
+                (*sizes)[axis] = (*from)[axis];
+            }
+        }
+        made.sizes = sizes.value_or(OnnxIntegers());
+    }
+
+    /// "bi,oi->bo" and "bi,io->bo": the product of a matrix, whatever the letters.
+    void steerEinsum(GraphNode& made) const
+    {
+        const OnnxAttribute* equation = m_node.find("equation");
+        std::string text(equation == nullptr ? std::string_view() : equation->text);
+        std::erase(text, ' ');
+        const std::size_t comma = text.find(',');
+        const std::size_t arrow = text.find("->");
+        if (comma == std::string::npos || arrow == std::string::npos || arrow != comma + 3 ||
+            comma < 1 || m_inputs.size() != 2) {
+            return giveUp(made);
+        }
+        const std::string left = text.substr(0, comma);
+        const std::string right = text.substr(comma + 1, 2);
+        const std::string result = text.substr(arrow + 2);
+        const std::string kept = left.substr(0, left.size() - 1);
+        const char summed = left.back();
+        const bool isTurned = right[1] == summed && result == kept + right[0];
+        const bool isPlain = right[0] == summed && result == kept + right[1];
+        if (isTurned == isPlain || kept.find(summed) != std::string::npos) {
+            return giveUp(made);
+        }
+        made.operation = GraphOperation::MatMul;
+        made.inputs = m_inputs;
+        made.transposesB = isTurned;
+    }
 
     const OnnxNode& m_node;
     const OnnxParameters& m_parameters;
     std::vector<GraphInput> m_inputs;
     DataflowGraph& m_graph;
 };
-
-void OnnxTranslation::steerSlice(GraphNode& made) const
-{
-    const auto starts = list("starts", 1);
-    const auto ends = list("ends", 2);
-    const auto steps = list("steps", 4);
-    auto axes = list("axes", 3);
-    const bool hasAxes = m_inputs.size() > 3 && m_inputs[3];
-    const bool hasSteps = m_inputs.size() > 4 && m_inputs[4];
-    if (!starts || !ends || starts->size() != ends->size() || (hasAxes && !axes) ||
-        (hasSteps && !steps)) {
-        return giveUp(made);
-    }
-    if (!axes) {
-        axes.emplace(starts->size());
-        std::iota(axes->begin(), axes->end(), std::int64_t{0});
-    }
-    made.axes = *axes;
-    made.starts = *starts;
-    made.ends = *ends;
-    made.steps = steps.value_or(OnnxIntegers());
-}
-
-void OnnxTranslation::steerReshape(GraphNode& made) const
-{
-    if (m_node.type == "Flatten") {
-        return; // of any shape
-    }
-    auto sizes = list("shape", 1);
-    const auto& from =
-        m_inputs.empty() || !m_inputs[0] ? std::nullopt : m_graph.value(*m_inputs[0]).shape;
-    for (std::size_t axis = 0; sizes && axis < sizes->size(); ++axis) {
-        const bool isKept = (*sizes)[axis] == 0 && integer("allowzero", 0) == 0;
-        if (isKept && (!from || axis >= from->size())) {
-            sizes.reset();
-        } else if (isKept) {
-            (*sizes)[axis] = (*from)[axis];
-        }
-    }
-    made.sizes = sizes.value_or(OnnxIntegers());
-}
-
-/// "bi,oi->bo" and "bi,io->bo": the product of a matrix, whatever the letters.
-void OnnxTranslation::steerEinsum(GraphNode& made) const
-{
-    const OnnxAttribute* equation = m_node.find("equation");
-    std::string text(equation == nullptr ? std::string_view() : equation->text);
-    std::erase(text, ' ');
-    const std::size_t comma = text.find(',');
-    const std::size_t arrow = text.find("->");
-    if (comma == std::string::npos || arrow == std::string::npos || arrow != comma + 3 ||
-        comma < 1 || m_inputs.size() != 2) {
-        return giveUp(made);
-    }
-    const std::string left = text.substr(0, comma);
-    const std::string right = text.substr(comma + 1, 2);
-    const std::string result = text.substr(arrow + 2);
-    const std::string kept = left.substr(0, left.size() - 1);
-    const char summed = left.back();
-    const bool isTurned = right[1] == summed && result == kept + right[0];
-    const bool isPlain = right[0] == summed && result == kept + right[1];
-    if (isTurned == isPlain || kept.find(summed) != std::string::npos) {
-        return giveUp(made);
-    }
-    made.operation = GraphOperation::MatMul;
-    made.inputs = m_inputs;
-    made.transposesB = isTurned;
-}
-
-void OnnxTranslation::steer(GraphNode& made) const
-{
-    switch (made.operation) {
-    case GraphOperation::Concat:
-        made.axes = {integer("axis", 0)};
-        return;
-    case GraphOperation::MatMul:
-        if (m_node.type == "Gemm") {
-            made.transposesA = integer("transA", 0) != 0;
-            made.transposesB = integer("transB", 0) != 0;
-            if (factor("alpha") != 1.0 || factor("beta") != 1.0) {
-                giveUp(made);
-            }
-        }
-        return;
-    case GraphOperation::Add:
-        if (m_inputs.size() != 2) {
-            giveUp(made); // Sum
-        }
-        return;
-    case GraphOperation::Split:
-        made.axes = {integer("axis", 0)};
-        made.sizes = list("split", 1).value_or(OnnxIntegers());
-        if (made.sizes.empty() && m_inputs.size() > 1 && m_inputs[1]) {
-            giveUp(made);
-        }
-        return;
-    case GraphOperation::Slice:
-        return steerSlice(made);
-    case GraphOperation::Gather:
-        made.axes = {integer("axis", 0)};
-        return;
-    case GraphOperation::Transpose:
-        made.axes = list("perm", 0).value_or(OnnxIntegers());
-        return;
-    case GraphOperation::Reshape:
-        return steerReshape(made);
-    case GraphOperation::Squeeze:
-    case GraphOperation::Unsqueeze: {
-        const auto axes = list("axes", 1);
-        if (axes || (m_inputs.size() < 2 && made.operation == GraphOperation::Squeeze)) {
-            made.axes = axes.value_or(OnnxIntegers());
-        } else {
-            giveUp(made);
-        }
-        return;
-    }
-    case GraphOperation::Broadcast:
-        made.sizes = list("shape", 1).value_or(OnnxIntegers());
-        return;
-    case GraphOperation::ShapeOf:
-        if (m_node.find("start") != nullptr || m_node.find("end") != nullptr) {
-            giveUp(made);
-        }
-        return;
-    default:
-        return;
-    }
-}
-
-std::vector<GraphValueIndex> OnnxTranslation::add(const std::string& path,
-                                                  std::vector<std::string> outputs)
-{
-    const auto* row = std::ranges::find(kOnnxOperations, m_node.type, &OnnxOperationRow::type);
-    const bool isOwn = m_node.domain.empty() || m_node.domain == "ai.onnx";
-    GraphNode made{.type = std::string(m_node.type), .name = path, .inputs = m_inputs};
-    if (isOwn && row != kOnnxOperations.end()) {
-        made.operation = row->operation;
-        if (row->inputs > 0) {
-            made.inputs.resize(std::min(row->inputs, made.inputs.size()));
-        }
-        steer(made);
-        if (m_node.type == "ConstantOfShape" && m_node.find("value") == nullptr) {
-            made.operation = GraphOperation::Zeros;
-            made.inputs.clear();
-        }
-    } else if (isOwn && m_node.type == "Einsum") {
-        steerEinsum(made);
-    } else if (isOwn) {
-        const auto* kept = std::ranges::find(kKeptShapes, m_node.type, &KeptShapeRow::type);
-        const bool keepsAxes = integer("keepdims", 1) != 0;
-        made.kept = kept != kKeptShapes.end() && keepsAxes ? kept->kept : KeptShape::Nothing;
-    }
-    const bool hasBias = isOwn && m_node.type == "Gemm" &&
-                         made.operation == GraphOperation::MatMul && m_inputs.size() > 2 &&
-                         m_inputs[2];
-    if (!hasBias || outputs.empty()) {
-        return m_graph.add(std::move(made), std::move(outputs));
-    }
-    const GraphValueIndex product = m_graph.addOne(made, path);
-    return m_graph.add({.operation = GraphOperation::Add,
-                        .type = made.type,
-                        .name = path,
-                        .inputs = {product, m_inputs[2]}},
-                       std::move(outputs));
-}
 
 } // namespace
 
@@ -371,8 +352,7 @@ void OnnxDataflow::addOperator(const OnnxNode& node, const std::string& path,
 
 bool OnnxDataflow::isLoop(const OnnxNode& node)
 {
-    const bool isOwn = node.domain.empty() || node.domain == "ai.onnx";
-    return isOwn && (node.type == "Loop" || node.type == "Scan");
+    return node.isOnnx() && (node.type == "Loop" || node.type == "Scan");
 }
 
 /// Loop: M, condition, states; its body: iteration, condition, states -> condition, states, values

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <string>
 #include <utility>
 
 #include "core/formats/codec/protobuf_fields.h"
@@ -13,6 +12,10 @@ namespace gateloupe {
 
 namespace {
 
+using protobuf::At;
+using protobuf::Field;
+using protobuf::readFields;
+
 constexpr std::size_t kMaxAttributeNumbers = std::size_t{1} << 22U;
 
 bool isOnnxDomain(std::string_view domain)
@@ -20,33 +23,32 @@ bool isOnnxDomain(std::string_view domain)
     return domain.empty() || domain == "ai.onnx";
 }
 
-/// What AttributeProto.AttributeType says an attribute is; Other for what is not read.
-OnnxAttribute::Kind onnxKindOfType(std::int64_t type)
+/// What AttributeProto.AttributeType says an attribute is, and the field that holds it: the first
+/// models do not say a type.
+struct OnnxKindRow
 {
-    using Kind = OnnxAttribute::Kind;
-    constexpr std::array kByNumber = {Kind::Other,  Kind::Float,  Kind::Int,    Kind::Text,
-                                      Kind::Tensor, Kind::Graphs, Kind::Floats, Kind::Ints,
-                                      Kind::Texts,  Kind::Other,  Kind::Graphs};
-    const bool isKnown = type > 0 && std::cmp_less(type, kByNumber.size());
-    return isKnown ? kByNumber[static_cast<std::size_t>(type)] : Kind::Other;
-}
+    std::int64_t type;
+    std::uint64_t field;
+    OnnxAttribute::Kind kind;
+};
 
-/// What an attribute is that has this field: the first models do not say a type.
-OnnxAttribute::Kind onnxKindOfField(std::uint64_t number)
+constexpr std::array kOnnxKinds = {
+    OnnxKindRow{1, onnxAttributeField::kFloat, OnnxAttribute::Kind::Float},
+    OnnxKindRow{2, onnxAttributeField::kInt, OnnxAttribute::Kind::Int},
+    OnnxKindRow{3, onnxAttributeField::kText, OnnxAttribute::Kind::Text},
+    OnnxKindRow{4, onnxAttributeField::kTensor, OnnxAttribute::Kind::Tensor},
+    OnnxKindRow{5, onnxAttributeField::kGraph, OnnxAttribute::Kind::Graphs},
+    OnnxKindRow{6, onnxAttributeField::kFloats, OnnxAttribute::Kind::Floats},
+    OnnxKindRow{7, onnxAttributeField::kInts, OnnxAttribute::Kind::Ints},
+    OnnxKindRow{8, onnxAttributeField::kTexts, OnnxAttribute::Kind::Texts},
+    OnnxKindRow{10, onnxAttributeField::kGraphs, OnnxAttribute::Kind::Graphs}};
+
+/// Other for what is not read.
+template <typename Number>
+OnnxAttribute::Kind onnxKindOf(Number number, Number OnnxKindRow::*column)
 {
-    using Kind = OnnxAttribute::Kind;
-    constexpr std::array kByField = {std::pair(onnxAttributeField::kFloat, Kind::Float),
-                                     std::pair(onnxAttributeField::kInt, Kind::Int),
-                                     std::pair(onnxAttributeField::kText, Kind::Text),
-                                     std::pair(onnxAttributeField::kTensor, Kind::Tensor),
-                                     std::pair(onnxAttributeField::kGraph, Kind::Graphs),
-                                     std::pair(onnxAttributeField::kFloats, Kind::Floats),
-                                     std::pair(onnxAttributeField::kInts, Kind::Ints),
-                                     std::pair(onnxAttributeField::kTexts, Kind::Texts),
-                                     std::pair(onnxAttributeField::kGraphs, Kind::Graphs)};
-    const auto* found =
-        std::ranges::find_if(kByField, [number](const auto& row) { return row.first == number; });
-    return found == kByField.end() ? Kind::Other : found->second;
+    const auto* found = std::ranges::find(kOnnxKinds, number, column);
+    return found == kOnnxKinds.end() ? OnnxAttribute::Kind::Other : found->kind;
 }
 
 constexpr std::int64_t kExternalLocation = 1; ///< TensorProto.DataLocation.EXTERNAL
@@ -63,19 +65,11 @@ Status setShape(OnnxTensor& tensor, const std::vector<std::int64_t>& dims)
 }
 
 /// One entry of external_data.
-Status readExternal(OnnxTensor& tensor, const protobuf::Field& message)
+Status readExternal(OnnxTensor& tensor, std::string_view entry)
 {
-    GATELOUPE_TRY(const auto body, protobuf::textOf(message));
     std::string_view key;
     std::string_view value;
-    GATELOUPE_CHECK(protobuf::forEachField(body, [&](const protobuf::Field& field) -> Status {
-        if (field.number == kOnnxKey) {
-            GATELOUPE_TRY(key, protobuf::textOf(field));
-        } else if (field.number == kOnnxValue) {
-            GATELOUPE_TRY(value, protobuf::textOf(field));
-        }
-        return {};
-    }));
+    GATELOUPE_CHECK(readFields(entry, At{kOnnxKey, key}, At{kOnnxValue, value}));
     const std::array<std::pair<std::string_view, std::string_view*>, 3> known = {
         {{"location", &tensor.location},
          {"offset", &tensor.externalOffset},
@@ -90,7 +84,7 @@ Status readExternal(OnnxTensor& tensor, const protobuf::Field& message)
 
 /// A list of typed numbers: which one it is, and whether it is a single packed run. Empty lists
 /// are none.
-Status noteNumbers(OnnxTensor& tensor, const protobuf::Field& field)
+Status noteNumbers(OnnxTensor& tensor, const Field& field)
 {
     if (field.wire == protobuf::Wire::Bytes && field.bytes.empty()) {
         return {};
@@ -105,43 +99,6 @@ Status noteNumbers(OnnxTensor& tensor, const protobuf::Field& field)
     return {};
 }
 
-Status readField(OnnxTensor& tensor, std::vector<std::int64_t>& dims, const protobuf::Field& field)
-{
-    switch (field.number) {
-    case onnxTensorField::kDims:
-        return protobuf::appendIntegers(field, dims, kMaxRank);
-    case onnxTensorField::kDataType: {
-        GATELOUPE_TRY(tensor.dataType, protobuf::integerOf(field));
-        return {};
-    }
-    case onnxTensorField::kName: {
-        GATELOUPE_TRY(tensor.name, protobuf::textOf(field));
-        return {};
-    }
-    case onnxTensorField::kRaw: {
-        GATELOUPE_TRY(tensor.raw, protobuf::textOf(field));
-        return {};
-    }
-    case onnxTensorField::kLocation: {
-        GATELOUPE_TRY(const auto location, protobuf::integerOf(field));
-        tensor.isExternal = location == kExternalLocation;
-        return {};
-    }
-    case onnxTensorField::kExternal:
-        return readExternal(tensor, field);
-    case onnxTensorField::kFloats:
-    case onnxTensorField::kInt32s:
-    case onnxTensorField::kInt64s:
-    case onnxTensorField::kDoubles:
-    case onnxTensorField::kUint64s:
-        return noteNumbers(tensor, field);
-    default:
-        return {};
-    }
-}
-
-/// A TensorProto: its name, type and shape, and where its elements are.
-/// Errors: Corrupt: an axis below 0, too many of them, elements in two places.
 } // namespace
 
 Result<OnnxTensor> parseOnnxTensor(std::string_view message)
@@ -149,8 +106,21 @@ Result<OnnxTensor> parseOnnxTensor(std::string_view message)
     OnnxTensor tensor;
     tensor.message = message;
     std::vector<std::int64_t> dims;
-    GATELOUPE_CHECK(protobuf::forEachField(
-        message, [&](const protobuf::Field& field) { return readField(tensor, dims, field); }));
+    std::int64_t location = 0;
+    const auto addDims = [&dims](const Field& field) {
+        return protobuf::appendIntegers(field, dims, kMaxRank);
+    };
+    const auto note = [&tensor](const Field& field) { return noteNumbers(tensor, field); };
+    GATELOUPE_CHECK(readFields(
+        message, At{onnxTensorField::kDims, addDims},
+        At{onnxTensorField::kDataType, tensor.dataType}, At{onnxTensorField::kName, tensor.name},
+        At{onnxTensorField::kRaw, tensor.raw}, At{onnxTensorField::kLocation, location},
+        At{onnxTensorField::kExternal,
+           [&tensor](std::string_view entry) { return readExternal(tensor, entry); }},
+        At{onnxTensorField::kFloats, note}, At{onnxTensorField::kInt32s, note},
+        At{onnxTensorField::kInt64s, note}, At{onnxTensorField::kDoubles, note},
+        At{onnxTensorField::kUint64s, note}));
+    tensor.isExternal = location == kExternalLocation;
     GATELOUPE_CHECK(setShape(tensor, dims));
     if (tensor.raw && tensor.raw->empty() && (tensor.typedField != 0 || tensor.isExternal)) {
         tensor.raw.reset();
@@ -169,21 +139,14 @@ namespace {
 Result<OnnxTensor> parseOnnxSparse(std::string_view message)
 {
     constexpr std::uint64_t kDims = 3;
-    OnnxTensor tensor;
-    tensor.isListedOnly = true;
+    OnnxTensor values; // which carry the name
     std::vector<std::int64_t> dims;
-    GATELOUPE_CHECK(protobuf::forEachField(message, [&](const protobuf::Field& field) -> Status {
-        if (field.number == kDims) {
-            return protobuf::appendIntegers(field, dims, kMaxRank);
-        }
-        if (field.number == kOnnxKey) { // its values, which carry the name
-            GATELOUPE_TRY(const auto body, protobuf::textOf(field));
-            GATELOUPE_TRY(const auto values, parseOnnxTensor(body));
-            tensor.name = values.name;
-            tensor.dataType = values.dataType;
-        }
-        return {};
-    }));
+    const auto addDims = [&dims](const Field& field) {
+        return protobuf::appendIntegers(field, dims, kMaxRank);
+    };
+    GATELOUPE_CHECK(readFields(message, At{kDims, addDims},
+                               At{kOnnxKey, protobuf::made(values, parseOnnxTensor)}));
+    OnnxTensor tensor{.name = values.name, .dataType = values.dataType, .isListedOnly = true};
     GATELOUPE_CHECK(setShape(tensor, dims));
     return tensor;
 }
@@ -191,6 +154,55 @@ Result<OnnxTensor> parseOnnxSparse(std::string_view message)
 /// Parses the messages that hold each other; the depth of graphs is bounded.
 class Parser
 {
+    /// For a field of which there may be several: each is another item, which is paid for and read.
+    template <typename Item, typename Read>
+    auto each(std::vector<Item>& items, Read read)
+    {
+        return [this, &items, read](std::string_view body) -> Status {
+            GATELOUPE_CHECK(m_budget.pay(sizeof(Item)));
+            return read(items.emplace_back(), body);
+        };
+    }
+
+    auto texts(std::vector<std::string_view>& items)
+    {
+        return each(items, [](std::string_view& item, std::string_view text) {
+            item = text;
+            return Status();
+        });
+    }
+
+    /// The names of declared values.
+    auto declared(std::vector<std::string_view>& names)
+    {
+        return each(names, [](std::string_view& name, std::string_view body) {
+            return readFields(body, At{kOnnxKey, name});
+        });
+    }
+
+    auto tensors(std::vector<OnnxTensor>& items,
+                 Result<OnnxTensor> (*parse)(std::string_view) = parseOnnxTensor)
+    {
+        return each(items, [parse](OnnxTensor& tensor, std::string_view body) -> Status {
+            GATELOUPE_TRY(tensor, parse(body));
+            return {};
+        });
+    }
+
+    auto nodes(std::vector<OnnxNode>& items, int depth)
+    {
+        return each(items, [this, depth](OnnxNode& node, std::string_view body) {
+            return readFields(body, At{onnxNodeField::kInput, texts(node.inputs)},
+                              At{onnxNodeField::kOutput, texts(node.outputs)},
+                              At{onnxNodeField::kName, node.name},
+                              At{onnxNodeField::kType, node.type},
+                              At{onnxNodeField::kDomain, node.domain},
+                              At{onnxNodeField::kAttribute, [&](std::string_view attribute) {
+                                     return addAttribute(node.attributes, attribute, depth);
+                                 }});
+        });
+    }
+
 public:
     explicit Parser(OnnxBudget& budget)
         : m_budget(budget)
@@ -200,107 +212,55 @@ public:
     Result<OnnxModel> model(std::string_view message)
     {
         OnnxModel model;
-        GATELOUPE_CHECK(
-            protobuf::forEachField(message, [&](const protobuf::Field& field) -> Status {
-                switch (field.number) {
-                case onnxModelField::kIrVersion:
-                    return protobuf::setInteger(model.irVersion, field);
-                case onnxModelField::kProducer:
-                    return protobuf::setText(model.producer, field);
-                case onnxModelField::kProducerVersion:
-                    return protobuf::setText(model.producerVersion, field);
-                case onnxModelField::kGraph:
-                    return readGraph(model.graph, field, 1);
-                case onnxModelField::kOpsetImport:
-                    return readOpset(model, field);
-                case onnxModelField::kMetadata:
-                    return addEntry(model.metadata, field);
-                case onnxModelField::kFunctions:
-                    return addFunction(model.functions, field);
-                default:
-                    return {};
-                }
-            }));
+        GATELOUPE_CHECK(readFields(
+            message, At{onnxModelField::kIrVersion, model.irVersion},
+            At{onnxModelField::kProducer, model.producer},
+            At{onnxModelField::kProducerVersion, model.producerVersion},
+            At{onnxModelField::kGraph,
+               [&](std::string_view body) { return readGraph(model.graph, body, 1); }},
+            At{onnxModelField::kOpsetImport,
+               [&model](std::string_view body) { return readOpset(model, body); }},
+            At{onnxModelField::kMetadata, each(model.metadata,
+                                               [](OnnxEntry& entry, std::string_view body) {
+                                                   return readFields(body, At{kOnnxKey, entry.name},
+                                                                     At{kOnnxValue, entry.value});
+                                               })},
+            At{onnxModelField::kFunctions,
+               each(model.functions, [this](OnnxFunction& function, std::string_view body) {
+                   return readFunction(function, body);
+               })}));
         return model;
     }
 
 private:
-    Status addText(std::vector<std::string_view>& texts, const protobuf::Field& field)
+    static Status readOpset(OnnxModel& model, std::string_view body)
     {
-        GATELOUPE_CHECK(m_budget.pay(sizeof(std::string_view)));
-        return protobuf::setText(texts.emplace_back(), field);
-    }
-
-    Status addEntry(std::vector<OnnxEntry>& entries, const protobuf::Field& message)
-    {
-        GATELOUPE_CHECK(m_budget.pay(sizeof(OnnxEntry)));
-        OnnxEntry& entry = entries.emplace_back();
-        GATELOUPE_TRY(const auto body, protobuf::textOf(message));
-        return protobuf::forEachField(body, [&](const protobuf::Field& field) -> Status {
-            switch (field.number) {
-            case kOnnxKey:
-                return protobuf::setText(entry.name, field);
-            case kOnnxValue:
-                return protobuf::setText(entry.value, field);
-            default:
-                return {};
-            }
-        });
-    }
-
-    static Status readOpset(OnnxModel& model, const protobuf::Field& message)
-    {
-        GATELOUPE_TRY(const auto body, protobuf::textOf(message));
         std::string_view domain;
         std::int64_t version = 0;
-        GATELOUPE_CHECK(protobuf::forEachField(body, [&](const protobuf::Field& field) -> Status {
-            switch (field.number) {
-            case kOnnxKey:
-                return protobuf::setText(domain, field);
-            case kOnnxValue:
-                return protobuf::setInteger(version, field);
-            default:
-                return {};
-            }
-        }));
+        GATELOUPE_CHECK(readFields(body, At{kOnnxKey, domain}, At{kOnnxValue, version}));
         model.opset = isOnnxDomain(domain) ? version : model.opset;
         return {};
     }
 
-    /// The name of a declared value.
-    Status addDeclared(std::vector<std::string_view>& names, const protobuf::Field& message)
-    {
-        GATELOUPE_CHECK(m_budget.pay(sizeof(std::string_view)));
-        std::string_view& name = names.emplace_back();
-        GATELOUPE_TRY(const auto body, protobuf::textOf(message));
-        return protobuf::forEachField(body, [&](const protobuf::Field& field) -> Status {
-            return field.number == kOnnxKey ? protobuf::setText(name, field) : Status();
-        });
-    }
-
     /// The extents of a declared value, where it is a tensor and they are given.
-    Status addShape(std::vector<OnnxShape>& shapes, const protobuf::Field& message)
+    Status addShape(std::vector<OnnxShape>& shapes, std::string_view body)
     {
-        GATELOUPE_TRY(const auto body, protobuf::textOf(message));
         OnnxShape shape;
         bool isGiven = false;
-        GATELOUPE_CHECK(protobuf::forEachField(body, [&](const protobuf::Field& field) -> Status {
-            if (field.number == kOnnxKey) {
-                return protobuf::setText(shape.name, field);
-            }
-            if (field.number != kOnnxValue) {
-                return {};
-            }
-            GATELOUPE_TRY(const auto type, protobuf::textOf(field));
-            return inside(type, onnxTypeField::kTensor, [&](std::string_view tensor) {
-                return inside(tensor, onnxTypeField::kShape, [&](std::string_view extents) {
-                    isGiven = true;
-                    return inside(extents, onnxTypeField::kExtent, [&](std::string_view extent) {
-                        return addExtent(shape, extent);
-                    });
-                });
-            });
-        }));
+        const auto addExtents = [&](std::string_view extents) {
+            isGiven = true;
+            return readFields(extents, At{onnxTypeField::kExtent, [&](std::string_view extent) {
+                                              return addExtent(shape, extent);
+                                          }});
+        };
+        GATELOUPE_CHECK(
+            readFields(body, At{kOnnxKey, shape.name},
+                       At{kOnnxValue, [&](std::string_view type) {
+                              const auto readTensor = [&](std::string_view tensor) {
+                                  return readFields(tensor, At{onnxTypeField::kShape, addExtents});
+                              };
+                              return readFields(type, At{onnxTypeField::kTensor, readTensor});
+                          }}));
         if (isGiven) {
             GATELOUPE_CHECK(m_budget.pay(sizeof(OnnxShape)));
             shapes.push_back(std::move(shape));
@@ -308,20 +268,7 @@ private:
         return {};
     }
 
-    /// Calls `visit` with every message that a field of a message holds.
-    template <typename Visit>
-    static Status inside(std::string_view message, std::uint64_t number, const Visit& visit)
-    {
-        return protobuf::forEachField(message, [&](const protobuf::Field& field) -> Status {
-            if (field.number != number) {
-                return {};
-            }
-            GATELOUPE_TRY(const auto body, protobuf::textOf(field));
-            return visit(body);
-        });
-    }
-
-    Status addExtent(OnnxShape& shape, std::string_view message)
+    Status addExtent(OnnxShape& shape, std::string_view body)
     {
         constexpr std::size_t kMostExtents = 32;
         if (shape.extents.size() >= kMostExtents) {
@@ -329,170 +276,84 @@ private:
         }
         GATELOUPE_CHECK(m_budget.pay(sizeof(std::int64_t)));
         std::int64_t& extent = shape.extents.emplace_back(-1);
-        return protobuf::forEachField(message, [&](const protobuf::Field& field) -> Status {
-            GATELOUPE_CHECK(field.number == onnxTypeField::kNumber
-                                ? protobuf::setInteger(extent, field)
-                                : Status());
-            extent = extent < 0 ? -1 : extent;
-            return {};
-        });
-    }
-
-    Status addTensor(std::vector<OnnxTensor>& tensors, const protobuf::Field& field)
-    {
-        GATELOUPE_CHECK(m_budget.pay(sizeof(OnnxTensor)));
-        GATELOUPE_TRY(const auto message, protobuf::textOf(field));
-        GATELOUPE_TRY(auto tensor, parseOnnxTensor(message));
-        tensors.push_back(std::move(tensor));
+        GATELOUPE_CHECK(readFields(body, At{onnxTypeField::kNumber, extent}));
+        extent = std::max<std::int64_t>(extent, -1);
         return {};
     }
 
-    Status addSparse(std::vector<OnnxTensor>& tensors, const protobuf::Field& message)
-    {
-        GATELOUPE_CHECK(m_budget.pay(sizeof(OnnxTensor)));
-        GATELOUPE_TRY(const auto body, protobuf::textOf(message));
-        GATELOUPE_TRY(auto tensor, parseOnnxSparse(body));
-        tensors.push_back(std::move(tensor));
-        return {};
-    }
-
-    Status readGraph(OnnxGraph& graph, const protobuf::Field& message, int depth)
+    Status readGraph(OnnxGraph& graph, std::string_view body, int depth)
     {
         if (depth > kMaxGraphDepth) {
             return Error::corrupt("graphs are nested deeper than %1 levels", kMaxGraphDepth);
         }
-        GATELOUPE_TRY(const auto body, protobuf::textOf(message));
-        return protobuf::forEachField(body, [&](const protobuf::Field& field) -> Status {
-            switch (field.number) {
-            case onnxGraphField::kNode:
-                return addNode(graph.nodes, field, depth);
-            case onnxGraphField::kInitializer:
-                return addTensor(graph.initializers, field);
-            case onnxGraphField::kSparseInitializer:
-                return addSparse(graph.initializers, field);
-            case onnxGraphField::kInput:
-                GATELOUPE_CHECK(addShape(graph.shapes, field));
-                return addDeclared(graph.inputs, field);
-            case onnxGraphField::kOutput:
-                return addDeclared(graph.outputs, field);
-            default:
-                return {};
-            }
-        });
+        const auto addInput = [&](std::string_view input) -> Status {
+            GATELOUPE_CHECK(addShape(graph.shapes, input));
+            return declared(graph.inputs)(input);
+        };
+        return readFields(
+            body, At{onnxGraphField::kNode, nodes(graph.nodes, depth)},
+            At{onnxGraphField::kInitializer, tensors(graph.initializers)},
+            At{onnxGraphField::kSparseInitializer, tensors(graph.initializers, parseOnnxSparse)},
+            At{onnxGraphField::kInput, addInput},
+            At{onnxGraphField::kOutput, declared(graph.outputs)});
     }
 
-    Status addNode(std::vector<OnnxNode>& nodes, const protobuf::Field& message, int depth)
-    {
-        GATELOUPE_CHECK(m_budget.pay(sizeof(OnnxNode)));
-        OnnxNode& node = nodes.emplace_back();
-        GATELOUPE_TRY(const auto body, protobuf::textOf(message));
-        return protobuf::forEachField(body, [&](const protobuf::Field& field) -> Status {
-            switch (field.number) {
-            case onnxNodeField::kInput:
-                return addText(node.inputs, field);
-            case onnxNodeField::kOutput:
-                return addText(node.outputs, field);
-            case onnxNodeField::kName:
-                return protobuf::setText(node.name, field);
-            case onnxNodeField::kType:
-                return protobuf::setText(node.type, field);
-            case onnxNodeField::kDomain:
-                return protobuf::setText(node.domain, field);
-            case onnxNodeField::kAttribute:
-                return addAttribute(node.attributes, field, depth);
-            default:
-                return {};
-            }
-        });
-    }
-
-    static Status setKind(OnnxAttribute& attribute, const protobuf::Field& field)
+    static Status setKind(OnnxAttribute& attribute, const Field& field)
     {
         GATELOUPE_TRY(const auto type, protobuf::integerOf(field));
-        attribute.kind = type == 0 ? attribute.kind : onnxKindOfType(type); // 0: undefined
+        attribute.kind =
+            type == 0 ? attribute.kind : onnxKindOf(type, &OnnxKindRow::type); // 0: undefined
         return {};
-    }
-
-    Status addGraph(std::vector<OnnxGraph>& graphs, const protobuf::Field& field, int depth)
-    {
-        GATELOUPE_CHECK(m_budget.pay(sizeof(OnnxGraph)));
-        return readGraph(graphs.emplace_back(), field, depth + 1);
     }
 
     /// Numbers are paid for by the bytes that hold them.
     template <typename T>
-    Status addNumbers(std::vector<T>& numbers, const protobuf::Field& field,
-                      Status (*append)(const protobuf::Field&, std::vector<T>&, std::size_t))
+    auto numbers(std::vector<T>& items,
+                 Status (*append)(const Field&, std::vector<T>&, std::size_t))
     {
-        GATELOUPE_CHECK(m_budget.pay((field.bytes.size() + 1) * sizeof(T)));
-        return append(field, numbers, kMaxAttributeNumbers);
+        return [this, &items, append](const Field& field) -> Status {
+            GATELOUPE_CHECK(m_budget.pay((field.bytes.size() + 1) * sizeof(T)));
+            return append(field, items, kMaxAttributeNumbers);
+        };
     }
 
-    Status addAttribute(std::vector<OnnxAttribute>& attributes, const protobuf::Field& message,
-                        int depth)
+    Status addAttribute(std::vector<OnnxAttribute>& attributes, std::string_view body, int depth)
     {
         GATELOUPE_CHECK(m_budget.pay(sizeof(OnnxAttribute)));
         OnnxAttribute& attribute = attributes.emplace_back();
-        GATELOUPE_TRY(const auto body, protobuf::textOf(message));
-        return protobuf::forEachField(body, [&](const protobuf::Field& field) -> Status {
+        const auto graphs = each(attribute.graphs, [&](OnnxGraph& graph, std::string_view inner) {
+            return readGraph(graph, inner, depth + 1);
+        });
+        return protobuf::forEachField(body, [&](const Field& field) {
             if (attribute.kind == OnnxAttribute::Kind::Other) {
-                attribute.kind = onnxKindOfField(field.number);
+                attribute.kind = onnxKindOf(field.number, &OnnxKindRow::field);
             }
-            switch (field.number) {
-            case onnxAttributeField::kName:
-                return protobuf::setText(attribute.name, field);
-            case onnxAttributeField::kReference:
-                return protobuf::setText(attribute.reference, field);
-            case onnxAttributeField::kType:
-                return setKind(attribute, field);
-            case onnxAttributeField::kFloat: {
-                GATELOUPE_TRY(attribute.number, protobuf::floatOf(field));
-                return {};
-            }
-            case onnxAttributeField::kInt:
-                return protobuf::setInteger(attribute.integer, field);
-            case onnxAttributeField::kText:
-                return protobuf::setText(attribute.text, field);
-            case onnxAttributeField::kTensor:
-                return addTensor(attribute.tensor, field);
-            case onnxAttributeField::kGraph:
-            case onnxAttributeField::kGraphs:
-                return addGraph(attribute.graphs, field, depth);
-            case onnxAttributeField::kFloats:
-                return addNumbers(attribute.floats, field, protobuf::appendFloats);
-            case onnxAttributeField::kInts:
-                return addNumbers(attribute.ints, field, protobuf::appendIntegers);
-            case onnxAttributeField::kTexts:
-                return addText(attribute.texts, field);
-            default:
-                return {};
-            }
+            return takeField(
+                field, At{onnxAttributeField::kName, attribute.name},
+                At{onnxAttributeField::kReference, attribute.reference},
+                At{onnxAttributeField::kType,
+                   [&](const Field& type) { return setKind(attribute, type); }},
+                At{onnxAttributeField::kFloat, attribute.number},
+                At{onnxAttributeField::kInt, attribute.integer},
+                At{onnxAttributeField::kText, attribute.text},
+                At{onnxAttributeField::kTensor, tensors(attribute.tensor)},
+                At{onnxAttributeField::kGraph, graphs}, At{onnxAttributeField::kGraphs, graphs},
+                At{onnxAttributeField::kFloats, numbers(attribute.floats, protobuf::appendFloats)},
+                At{onnxAttributeField::kInts, numbers(attribute.ints, protobuf::appendIntegers)},
+                At{onnxAttributeField::kTexts, texts(attribute.texts)});
         });
     }
 
-    Status addFunction(std::vector<OnnxFunction>& functions, const protobuf::Field& message)
+    Status readFunction(OnnxFunction& function, std::string_view body)
     {
-        GATELOUPE_CHECK(m_budget.pay(sizeof(OnnxFunction)));
-        OnnxFunction& function = functions.emplace_back();
-        GATELOUPE_TRY(const auto body, protobuf::textOf(message));
-        return protobuf::forEachField(body, [&](const protobuf::Field& field) -> Status {
-            switch (field.number) {
-            case onnxFunctionField::kName:
-                return protobuf::setText(function.name, field);
-            case onnxFunctionField::kDomain:
-                return protobuf::setText(function.domain, field);
-            case onnxFunctionField::kInput:
-                return addText(function.inputs, field);
-            case onnxFunctionField::kOutput:
-                return addText(function.outputs, field);
-            case onnxFunctionField::kNode:
-                return addNode(function.nodes, field, 1);
-            case onnxFunctionField::kDefault:
-                return addAttribute(function.defaults, field, 1);
-            default:
-                return {};
-            }
-        });
+        return readFields(body, At{onnxFunctionField::kName, function.name},
+                          At{onnxFunctionField::kDomain, function.domain},
+                          At{onnxFunctionField::kInput, texts(function.inputs)},
+                          At{onnxFunctionField::kOutput, texts(function.outputs)},
+                          At{onnxFunctionField::kNode, nodes(function.nodes, 1)},
+                          At{onnxFunctionField::kDefault, [&](std::string_view attribute) {
+                                 return addAttribute(function.defaults, attribute, 1);
+                             }});
     }
 
     OnnxBudget& m_budget;

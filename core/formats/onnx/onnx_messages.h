@@ -77,6 +77,9 @@ struct OnnxNode
 
     /// Null when there is none of that name.
     [[nodiscard]] const OnnxAttribute* find(std::string_view attribute) const;
+
+    /// Whether it is one of ONNX' own operators.
+    [[nodiscard]] bool isOnnx() const { return domain.empty() || domain == "ai.onnx"; }
 };
 
 /// What a ValueInfoProto says of a value: its extents, -1 for those that are open.
@@ -163,7 +166,8 @@ inline constexpr int kMaxGraphDepth = 24;
 /// Errors: Corrupt with the field that breaks protobuf's rules or ONNX'; Unsupported when the
 /// budget is spent.
 Result<OnnxModel> parseOnnxModel(std::string_view file, OnnxBudget& budget);
-/// Errors: Corrupt.
+/// A TensorProto: its name, type and shape, and where its elements are.
+/// Errors: Corrupt: an axis below 0, too many of them, elements in two places.
 Result<OnnxTensor> parseOnnxTensor(std::string_view message);
 
 } // namespace gateloupe

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/formats/onnx/onnx_reader.h"
-
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -13,9 +11,9 @@
 #include "core/base/checked_math.h"
 #include "core/base/text.h"
 #include "core/formats/codec/protobuf_fields.h"
+#include "core/formats/common/readers.h"
 #include "core/formats/onnx/onnx_fields.h"
 #include "core/formats/onnx/onnx_messages.h"
-#include "core/formats/onnx/onnx_numbers.h"
 #include "core/formats/onnx/onnx_tensors.h"
 #include "core/formats/onnx/onnx_walk.h"
 
@@ -23,40 +21,15 @@ namespace gateloupe {
 
 namespace {
 
-/// How far a file looks like a ModelProto.
-enum class OnnxLikeness : std::uint8_t
-{
-    None,
-    Cut,  ///< begins like one, and breaks off
-    Whole ///< every field is one of a model, and a graph is among them
-};
+/// The fields that a message may have, all but two of a model texts and messages.
+constexpr std::array<std::uint64_t, 2> kModelNumbers = {1, 5};
+constexpr std::array<std::uint64_t, 10> kModelMessages = {2, 3, 4, 6, 7, 8, 14, 20, 25, 26};
+constexpr std::array<std::uint64_t, 10> kGraphMessages = {1, 2, 5, 10, 11, 12, 13, 14, 15, 16};
 
-/// The wire type of the fields of a message, by number; fields of other numbers do not exist.
-struct KnownField
+bool isOneOf(std::span<const std::uint64_t> numbers, protobuf::Wire wire,
+             const protobuf::Field& field)
 {
-    std::uint64_t number;
-    protobuf::Wire wire;
-};
-
-constexpr std::array kModelFields = {
-    KnownField{1, protobuf::Wire::Varint}, KnownField{2, protobuf::Wire::Bytes},
-    KnownField{3, protobuf::Wire::Bytes},  KnownField{4, protobuf::Wire::Bytes},
-    KnownField{5, protobuf::Wire::Varint}, KnownField{6, protobuf::Wire::Bytes},
-    KnownField{7, protobuf::Wire::Bytes},  KnownField{8, protobuf::Wire::Bytes},
-    KnownField{14, protobuf::Wire::Bytes}, KnownField{20, protobuf::Wire::Bytes},
-    KnownField{25, protobuf::Wire::Bytes}, KnownField{26, protobuf::Wire::Bytes}};
-constexpr std::array kGraphFields = {
-    KnownField{1, protobuf::Wire::Bytes},  KnownField{2, protobuf::Wire::Bytes},
-    KnownField{5, protobuf::Wire::Bytes},  KnownField{10, protobuf::Wire::Bytes},
-    KnownField{11, protobuf::Wire::Bytes}, KnownField{12, protobuf::Wire::Bytes},
-    KnownField{13, protobuf::Wire::Bytes}, KnownField{14, protobuf::Wire::Bytes},
-    KnownField{15, protobuf::Wire::Bytes}, KnownField{16, protobuf::Wire::Bytes}};
-
-bool isKnown(std::span<const KnownField> known, const protobuf::Field& field)
-{
-    return std::ranges::any_of(known, [&](const KnownField& candidate) {
-        return candidate.number == field.number && candidate.wire == field.wire;
-    });
+    return field.wire == wire && std::ranges::find(numbers, field.number) != numbers.end();
 }
 
 /// Whether the first fields are a graph's; it may be cut off behind them.
@@ -69,15 +42,16 @@ bool looksLikeGraph(std::string_view message)
         if (!field) {
             return seen > 0;
         }
-        if (!isKnown(kGraphFields, *field)) {
+        if (!isOneOf(kGraphMessages, protobuf::Wire::Bytes, *field)) {
             return false;
         }
     }
     return !message.empty();
 }
 
-/// Looks at the fields of the model and at the first ones of its graph; touches no tensor.
-OnnxLikeness onnxLikeness(std::string_view file)
+/// Looks at the fields of the model and at the first ones of its graph; touches no tensor. Possible
+/// for what begins like a model and breaks off.
+Match onnxLikeness(std::string_view file)
 {
     constexpr std::int64_t kNewestIrVersion = 255; // 13 in 2025; one byte at the beginning
     constexpr int kLookedAt = 4096;
@@ -87,10 +61,11 @@ OnnxLikeness onnxLikeness(std::string_view file)
     for (int seen = 0; seen < kLookedAt && !fields.atEnd(); ++seen) {
         const auto field = fields.next();
         if (!field) {
-            return hasVersion && seen > 1 ? OnnxLikeness::Cut : OnnxLikeness::None;
+            return hasVersion && seen > 1 ? Match::Possible : Match::No;
         }
-        if (!isKnown(kModelFields, *field)) {
-            return OnnxLikeness::None;
+        if (!isOneOf(kModelNumbers, protobuf::Wire::Varint, *field) &&
+            !isOneOf(kModelMessages, protobuf::Wire::Bytes, *field)) {
+            return Match::No;
         }
         if (field->number == onnxModelField::kIrVersion) {
             const auto version = static_cast<std::int64_t>(field->value);
@@ -98,12 +73,12 @@ OnnxLikeness onnxLikeness(std::string_view file)
         }
         if (field->number == onnxModelField::kGraph) {
             if (!looksLikeGraph(field->bytes)) {
-                return OnnxLikeness::None;
+                return Match::No;
             }
             hasGraph = true;
         }
     }
-    return hasVersion && hasGraph ? OnnxLikeness::Whole : OnnxLikeness::None;
+    return certainIf(hasVersion && hasGraph);
 }
 
 void describe(const OnnxModel& model, TensorCatalog& catalog)
@@ -120,38 +95,19 @@ void describe(const OnnxModel& model, TensorCatalog& catalog)
     }
 }
 
-} // namespace
-
-Match OnnxReader::probe(const Candidate& candidate) const
+Match probeOnnx(const Candidate& candidate)
 {
-    if (!candidate.file) {
-        return Match::No;
-    }
-    switch (onnxLikeness(asText(candidate.file->bytes()))) {
-    case OnnxLikeness::Whole:
-        return Match::Certain;
-    case OnnxLikeness::Cut:
-        return Match::Possible;
-    case OnnxLikeness::None:
-        break;
-    }
-    return Match::No;
+    return candidate.file ? onnxLikeness(asText(candidate.file->bytes())) : Match::No;
 }
 
-Result<TensorCatalog> OnnxReader::open(const Candidate& candidate, ProgressMonitor& monitor) const
+Status readOnnx(const Candidate& candidate, TensorCatalog& catalog, ProgressMonitor& monitor)
 {
-    const std::string label = candidate.path.string();
     OnnxBudget budget(candidate.file->size());
-    GATELOUPE_TRY(const auto model,
-                  parseOnnxModel(asText(candidate.file->bytes()), budget).withContext(label));
-    TensorCatalog catalog{.format = std::string(id()), .path = candidate.path};
+    GATELOUPE_TRY(const auto model, parseOnnxModel(asText(candidate.file->bytes()), budget));
     describe(model, catalog);
     OnnxTensors tensors(candidate.file);
-    GATELOUPE_CHECK(walkOnnxModel(model, tensors, budget, catalog, monitor).withContext(label));
-    return catalog;
+    return walkOnnxModel(model, tensors, budget, catalog, monitor);
 }
-
-namespace {
 
 /// Empty for a file that is anything else, or whose numbers do not lie plain in one piece.
 std::optional<OnnxTensor> tensorAlone(const MappedFile& file)
@@ -163,8 +119,9 @@ std::optional<OnnxTensor> tensorAlone(const MappedFile& file)
     const std::string_view text = asText(file.bytes());
     const Status read = protobuf::forEachField(text, [&](const protobuf::Field& field) -> Status {
         hasType = hasType || field.number == 2;
-        hasOthers = hasOthers || (field.number != kTensorDoc &&
-                                  std::ranges::find(kTensorFields, field.number) == kTensorFields.end());
+        hasOthers =
+            hasOthers || (field.number != kTensorDoc &&
+                          std::ranges::find(kTensorFields, field.number) == kTensorFields.end());
         return {};
     });
     if (!read || hasOthers || !hasType) {
@@ -183,25 +140,26 @@ std::optional<OnnxTensor> tensorAlone(const MappedFile& file)
                : std::nullopt;
 }
 
-} // namespace
-
-Match OnnxTensorReader::probe(const Candidate& candidate) const
+Match probeOnnxTensor(const Candidate& candidate)
 {
     return candidate.file && tensorAlone(*candidate.file) ? Match::Possible : Match::No;
 }
 
-Result<TensorCatalog> OnnxTensorReader::open(const Candidate& candidate, ProgressMonitor&) const
+Status readOnnxTensor(const Candidate& candidate, TensorCatalog& catalog, ProgressMonitor&)
 {
     const auto parsed = tensorAlone(*candidate.file);
     if (!parsed) {
-        return Error::notThisFormat("%1: its content is no tensor of ONNX", candidate.path);
+        return Error::notThisFormat("its content is no tensor of ONNX");
     }
-    TensorCatalog catalog{.format = std::string(id()), .path = candidate.path};
     OnnxTensors tensors(candidate.file);
-    GATELOUPE_TRY(auto tensor, tensors.make(*parsed, candidate.path.stem().string())
-                                   .withContext(candidate.path.string()));
-    catalog.tensors.push_back(std::move(tensor));
-    return catalog;
+    GATELOUPE_TRY(catalog.tensors.emplace_back(),
+                  tensors.make(*parsed, candidate.path.stem().string()));
+    return {};
 }
+
+} // namespace
+
+const ContainerReader kOnnxReader{"onnx", probeOnnx, readOnnx};
+const ContainerReader kOnnxTensorReader{"onnx", probeOnnxTensor, readOnnxTensor};
 
 } // namespace gateloupe

@@ -1,18 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "core/base/mapped_file.h"
 #include "core/base/result.h"
 #include "core/formats/onnx/onnx_messages.h"
+#include "core/tensor/dtype.h"
 #include "core/tensor/tensor.h"
 
 namespace gateloupe {
+
+/// TensorProto.DataType; Other for texts, types of eight bits and less, and new ones.
+[[nodiscard]] DType dtypeFromOnnx(std::int64_t dataType);
+/// The bytes that the list takes in the file, when they are the elements as they are: packed floats
+/// or doubles in one piece.
+[[nodiscard]] std::optional<std::string_view> plainOnnxNumbers(const OnnxTensor& tensor);
 
 /// Makes tensors of a model's TensorProtos: mapped where their bytes lie plain, in the model or in
 /// a file beside it; numbers of a list that do not are decoded on first use.

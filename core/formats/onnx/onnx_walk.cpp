@@ -110,96 +110,6 @@ std::optional<Attribute::Value> valueOf(const OnnxAttribute& attribute)
     return std::nullopt;
 }
 
-/// One operator that is left when constants are folded.
-struct OnnxOperator
-{
-    const std::string& path;
-    const std::string& graph; ///< path of the graph it stands in
-    std::string name;         ///< in full; the file's own may be empty
-    const OnnxNode& node;
-    const OnnxParameters& parameters;
-    const OnnxInputs& inputs;
-    const OnnxInputs& outputs;
-};
-
-/// Writes operators down as attributes of a catalog.
-/// Errors: Unsupported when the budget is spent.
-class OnnxOperators
-{
-public:
-    OnnxOperators(OnnxBudget& budget, std::vector<Attribute>& attributes)
-        : m_budget(budget)
-        , m_attributes(attributes)
-    {
-    }
-
-    Status add(const OnnxOperator& each);
-    Status addOutputs(const std::string& graph, const OnnxInputs& outputs);
-
-private:
-    Status say(const std::string& object, std::string_view name, Attribute::Value value,
-               std::size_t valueBytes);
-    Status sayIds(const std::string& object, std::string_view name, const OnnxInputs& values);
-
-    OnnxBudget& m_budget;
-    std::vector<Attribute>& m_attributes;
-};
-
-Status OnnxOperators::say(const std::string& object, std::string_view name, Attribute::Value value,
-                          std::size_t valueBytes)
-{
-    GATELOUPE_CHECK(m_budget.pay(sizeof(Attribute) + object.size() + name.size() + valueBytes));
-    m_attributes.push_back({object, std::string(name), std::move(value)});
-    return {};
-}
-
-Status OnnxOperators::sayIds(const std::string& object, std::string_view name,
-                             const OnnxInputs& values)
-{
-    std::vector<std::string> ids;
-    std::size_t bytes = 0;
-    for (const auto& value : values) {
-        ids.push_back(value ? value->id : std::string());
-        bytes += sizeof(std::string) + ids.back().size();
-    }
-    return say(object, name, std::move(ids), bytes);
-}
-
-Status OnnxOperators::add(const OnnxOperator& each)
-{
-    const OnnxNode& node = each.node;
-    GATELOUPE_CHECK(say(each.path, "operator.type", std::string(node.type), node.type.size()));
-    if (!node.domain.empty() && node.domain != "ai.onnx") {
-        GATELOUPE_CHECK(
-            say(each.path, "operator.domain", std::string(node.domain), node.domain.size()));
-    }
-    if (!each.graph.empty()) {
-        GATELOUPE_CHECK(say(each.path, "operator.graph", each.graph, each.graph.size()));
-    }
-    if (!node.name.empty()) {
-        GATELOUPE_CHECK(say(each.path, "operator.name", each.name, each.name.size()));
-    }
-    GATELOUPE_CHECK(sayIds(each.path, "operator.inputs", each.inputs));
-    GATELOUPE_CHECK(sayIds(each.path, "operator.outputs", each.outputs));
-    for (const auto& [name, numbers] : each.parameters) {
-        if (numbers.size() <= kMaxShown) {
-            GATELOUPE_CHECK(say(each.path, name, numbers, numbers.size() * sizeof(std::int64_t)));
-        }
-    }
-    for (const OnnxAttribute& attribute : node.attributes) {
-        if (auto value = valueOf(attribute)) {
-            GATELOUPE_CHECK(
-                say(each.path, attribute.name, *std::move(value), kMaxShown * sizeof(std::string)));
-        }
-    }
-    return {};
-}
-
-Status OnnxOperators::addOutputs(const std::string& graph, const OnnxInputs& outputs)
-{
-    return sayIds(graph, "graph.outputs", outputs);
-}
-
 constexpr int kOnnxMaxDepth = 48; ///< graphs in nodes and calls of functions, together
 constexpr std::size_t kOnnxMaxNameBytes = 4096;
 constexpr std::size_t kMaxOrigins = 256;
@@ -214,7 +124,6 @@ public:
         , m_tensors(tensors)
         , m_budget(budget)
         , m_catalog(catalog)
-        , m_operators(budget, catalog.attributes)
         , m_monitor(monitor)
     {
         for (const OnnxFunction& function : model.functions) {
@@ -234,8 +143,8 @@ public:
     }
 
 private:
-    /// A loop, and what its node is given and makes.
-    struct LoopNode
+    /// An operator that is left when constants are folded, and what it is given and makes.
+    struct Operator
     {
         const OnnxNode& node;
         const std::string& path;
@@ -246,7 +155,7 @@ private:
 
     /// Gives what the graph hands on; a loop's is its body.
     Result<OnnxInputs> graph(const OnnxGraph& graph, OnnxScope& scope, int depth,
-                             const LoopNode* loopNode = nullptr)
+                             const Operator* loopNode = nullptr)
     {
         for (const OnnxTensor& tensor : graph.initializers) {
             GATELOUPE_CHECK(addInitializer(tensor, scope));
@@ -279,7 +188,7 @@ private:
         if (loop) {
             m_dataflow.endLoop(*loop, outputs, loopNode->outputs);
         }
-        GATELOUPE_CHECK(m_operators.addOutputs(scope.path(), outputs));
+        GATELOUPE_CHECK(sayIds(scope.path(), "graph.outputs", outputs));
         return outputs;
     }
 
@@ -431,25 +340,81 @@ private:
         for (const std::string_view output : node.outputs) {
             GATELOUPE_TRY(outputs.emplace_back(), defineOutput(output, scope));
         }
-        GATELOUPE_CHECK(m_operators.add(
-            {path, scope.path(), scope.pathOf(node.name), node, parameters, inputs, outputs}));
+        const Operator self{node, path, parameters, inputs, outputs};
+        GATELOUPE_CHECK(describe(self, scope));
         GATELOUPE_CHECK(m_budget.pay(sizeof(GraphNode) +
                                      (inputs.size() + outputs.size()) * sizeof(GraphValue)));
         const bool isLoop = OnnxDataflow::isLoop(node);
         if (!isLoop) {
             m_dataflow.addOperator(node, path, parameters, inputs, outputs);
         }
-        const LoopNode loop{node, path, parameters, inputs, outputs};
         for (const OnnxAttribute& attribute : node.attributes) {
             for (const OnnxGraph& inner : attribute.graphs) {
                 OnnxScope names(m_paths.unique(path + "/" + std::string(attribute.name)), &scope);
                 const bool isBody = isLoop && attribute.name == "body";
                 GATELOUPE_TRY(const auto handedOn,
-                              graph(inner, names, depth + 1, isBody ? &loop : nullptr));
+                              graph(inner, names, depth + 1, isBody ? &self : nullptr));
             }
         }
         return {};
     }
+
+    // ---- Operators as attributes ----
+
+    Status describe(const Operator& each, const OnnxScope& scope)
+    {
+        const OnnxNode& node = each.node;
+        const auto sayText = [&](std::string_view name, std::string_view text) {
+            return say(each.path, name, std::string(text), text.size());
+        };
+        GATELOUPE_CHECK(sayText("operator.type", node.type));
+        if (!node.isOnnx()) {
+            GATELOUPE_CHECK(sayText("operator.domain", node.domain));
+        }
+        if (!scope.path().empty()) {
+            GATELOUPE_CHECK(sayText("operator.graph", scope.path()));
+        }
+        if (!node.name.empty()) {
+            GATELOUPE_CHECK(sayText("operator.name", scope.pathOf(node.name)));
+        }
+        GATELOUPE_CHECK(sayIds(each.path, "operator.inputs", each.inputs));
+        GATELOUPE_CHECK(sayIds(each.path, "operator.outputs", each.outputs));
+        for (const auto& [name, numbers] : each.parameters) {
+            if (numbers.size() <= kMaxShown) {
+                GATELOUPE_CHECK(
+                    say(each.path, name, numbers, numbers.size() * sizeof(std::int64_t)));
+            }
+        }
+        for (const OnnxAttribute& attribute : node.attributes) {
+            if (auto value = valueOf(attribute)) {
+                GATELOUPE_CHECK(say(each.path, attribute.name, *std::move(value),
+                                    kMaxShown * sizeof(std::string)));
+            }
+        }
+        return {};
+    }
+
+    Status sayIds(const std::string& object, std::string_view name, const OnnxInputs& values)
+    {
+        std::vector<std::string> ids;
+        std::size_t bytes = 0;
+        for (const auto& value : values) {
+            ids.push_back(value ? value->id : std::string());
+            bytes += sizeof(std::string) + ids.back().size();
+        }
+        return say(object, name, std::move(ids), bytes);
+    }
+
+    /// Errors: Unsupported when the budget is spent.
+    Status say(const std::string& object, std::string_view name, Attribute::Value value,
+               std::size_t valueBytes)
+    {
+        GATELOUPE_CHECK(m_budget.pay(sizeof(Attribute) + object.size() + name.size() + valueBytes));
+        m_catalog.attributes.push_back({object, std::string(name), std::move(value)});
+        return {};
+    }
+
+    // ---- Functions ----
 
     /// A node that stands for the nodes of a function.
     struct Call
@@ -512,7 +477,6 @@ private:
     OnnxTensors& m_tensors;
     OnnxBudget& m_budget;
     TensorCatalog& m_catalog;
-    OnnxOperators m_operators;
     OnnxDataflow m_dataflow;
     ProgressMonitor& m_monitor;
     std::map<std::pair<std::string_view, std::string_view>, const OnnxFunction*> m_functions;

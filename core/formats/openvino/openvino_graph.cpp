@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <set>
 #include <string>
@@ -20,7 +21,6 @@
 #include "core/graph/dataflow_graph.h"
 #include "core/tensor/computed_tensors.h"
 #include "core/tensor/quantization.h"
-#include "core/tensor/tensor_views.h"
 
 namespace gateloupe {
 
@@ -35,12 +35,12 @@ struct OpenvinoTypeRow
 };
 
 constexpr std::array kOpenvinoTypes = {
-    OpenvinoTypeRow{"f64", DType::F64},      OpenvinoTypeRow{"f32", DType::F32},
-    OpenvinoTypeRow{"f16", DType::F16},      OpenvinoTypeRow{"bf16", DType::BF16},
-    OpenvinoTypeRow{"i8", DType::I8},        OpenvinoTypeRow{"i16", DType::I16},
-    OpenvinoTypeRow{"i32", DType::I32},      OpenvinoTypeRow{"i64", DType::I64},
-    OpenvinoTypeRow{"u8", DType::U8},        OpenvinoTypeRow{"u16", DType::U16},
-    OpenvinoTypeRow{"u32", DType::U32},      OpenvinoTypeRow{"u64", DType::U64},
+    OpenvinoTypeRow{"f64", DType::F64},     OpenvinoTypeRow{"f32", DType::F32},
+    OpenvinoTypeRow{"f16", DType::F16},     OpenvinoTypeRow{"bf16", DType::BF16},
+    OpenvinoTypeRow{"i8", DType::I8},       OpenvinoTypeRow{"i16", DType::I16},
+    OpenvinoTypeRow{"i32", DType::I32},     OpenvinoTypeRow{"i64", DType::I64},
+    OpenvinoTypeRow{"u8", DType::U8},       OpenvinoTypeRow{"u16", DType::U16},
+    OpenvinoTypeRow{"u32", DType::U32},     OpenvinoTypeRow{"u64", DType::U64},
     OpenvinoTypeRow{"boolean", DType::Bool}};
 
 /// Operators whose inputs and outputs are those of a neutral one.
@@ -78,9 +78,7 @@ GraphShape listOf(std::string_view text)
     while (!text.empty() && list.size() <= kMaxRank) {
         const auto end = std::min(text.find(','), text.size());
         auto item = text.substr(0, end);
-        while (!item.empty() && item.front() == ' ') {
-            item.remove_prefix(1);
-        }
+        item.remove_prefix(std::min(item.find_first_not_of(' '), item.size()));
         list.push_back(numberFromText<std::int64_t>(item).value_or(-1));
         text.remove_prefix(std::min(end + 1, text.size()));
     }
@@ -144,9 +142,8 @@ Result<std::vector<float>> spreadOf(const Tensor& tensor, const Shape& shape,
                       ? 0
                       : static_cast<std::int64_t>(index[lead + axis]) * tensor.strides[axis];
         }
-        values[element] = static_cast<float>(
-            elementAsDouble(bytes.data() + static_cast<std::size_t>(at) * sizeOf(tensor.dtype),
-                            tensor.dtype));
+        values[element] = static_cast<float>(elementAsDouble(
+            bytes.data() + static_cast<std::size_t>(at) * sizeOf(tensor.dtype), tensor.dtype));
         for (std::size_t axis = shape.size(); axis-- > 0 && ++index[axis] == shape[axis];) {
             index[axis] = 0;
         }
@@ -268,15 +265,15 @@ std::shared_ptr<const Tensor> fakeQuantisedTensor(std::string name,
         return nullptr;
     }
     for (std::size_t index = 0; index < low->values.size(); ++index) {
-        high->values[index] = (high->values[index] - low->values[index]) /
-                              static_cast<double>(limits.levels - 1);
+        high->values[index] =
+            (high->values[index] - low->values[index]) / static_cast<double>(limits.levels - 1);
     }
-    auto stored = makeTensor(
-        name, dtype, shape,
-        std::make_shared<DecodedSource>(Encoding::Computed, *bytes,
-                                        [numbers, limits](ProgressMonitor& monitor) {
-                                            return levelsOf(*numbers, limits, monitor);
-                                        }));
+    auto stored =
+        makeTensor(name, dtype, shape,
+                   std::make_shared<DecodedSource>(Encoding::Computed, *bytes,
+                                                   [numbers, limits](ProgressMonitor& monitor) {
+                                                       return levelsOf(*numbers, limits, monitor);
+                                                   }));
     if (!stored) {
         return nullptr;
     }
@@ -511,9 +508,8 @@ private:
         if (addDequantised(layer, id, inputs)) {
             return;
         }
-        GraphNode node{.type = std::string(textOf(layer, "type")),
-                       .name = nameOf(layer),
-                       .inputs = inputs};
+        GraphNode node{
+            .type = std::string(textOf(layer, "type")), .name = nameOf(layer), .inputs = inputs};
         translate(layer, node);
         if (node.operation == GraphOperation::Other) {
             node.attributes.emplace("version", std::string(textOf(layer, "version")));
@@ -644,10 +640,8 @@ private:
             return;
         }
         if (isStrided || axes.empty()) {
-            axes.clear();
-            for (std::size_t axis = 0; axis < starts.size(); ++axis) {
-                axes.push_back(static_cast<std::int64_t>(axis));
-            }
+            axes.resize(starts.size());
+            std::iota(axes.begin(), axes.end(), std::int64_t{0});
         }
         const auto beginMask = isStrided ? listOf(textOf(data, "begin_mask")) : GraphShape();
         const auto endMask = isStrided ? listOf(textOf(data, "end_mask")) : GraphShape();
@@ -676,20 +670,25 @@ private:
         const auto first = inputs.empty() ? std::nullopt : inputs[0];
         const auto tensor = constantAt(inputs, 0);
         const auto known = first ? m_quantised.find(*first) : m_quantised.end();
-        const auto output = layer.child("output").child("port");
+
         if (type == "FakeQuantize") {
-            return addFakeQuantised(
-                layer, id, inputs,
-                known != m_quantised.end() && !known->second.zero ? known->second.integers : tensor);
+            return addFakeQuantised(layer, id, inputs,
+                                    known != m_quantised.end() && !known->second.zero
+                                        ? known->second.integers
+                                        : tensor);
         }
-        if (type == "Convert" && tensor &&
-            (tensor->dtype == DType::I8 || tensor->dtype == DType::U8)) {
+        const auto addStep = [&](const Dequantisation& of) {
             const auto value = m_file.graph.addOne(
-                {.type = std::string(type), .name = nameOf(layer), .inputs = inputs}, nameOf(layer));
-            m_file.graph.setShape(value, dimsOf(output));
-            m_quantised.emplace(value, Dequantisation{tensor, nullptr});
+                {.type = std::string(type), .name = nameOf(layer), .inputs = inputs},
+                nameOf(layer));
+            m_file.graph.setShape(value, dimsOf(layer.child("output").child("port")));
+            m_quantised.emplace(value, of);
             setOutput(layer, id, 0, value);
             return true;
+        };
+        if (type == "Convert" && tensor &&
+            (tensor->dtype == DType::I8 || tensor->dtype == DType::U8)) {
+            return addStep({tensor, nullptr});
         }
         if (known == m_quantised.end() || inputs.size() != 2 || !inputs[1]) {
             return false;
@@ -701,13 +700,7 @@ private:
             return false;
         }
         if (type == "Subtract" && !known->second.zero) {
-            const Dequantisation of{known->second.integers, operand};
-            const auto value = m_file.graph.addOne(
-                {.type = std::string(type), .name = nameOf(layer), .inputs = inputs}, nameOf(layer));
-            m_file.graph.setShape(value, dimsOf(output));
-            m_quantised.emplace(value, of);
-            setOutput(layer, id, 0, value);
-            return true;
+            return addStep({known->second.integers, operand});
         }
         std::string name = nameOf(layer);
         if (type != "Multiply" || !m_file.names.insert(name).second) {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/formats/openvino/openvino_reader.h"
-
 #include <algorithm>
 #include <cstdint>
 #include <memory>
@@ -9,8 +7,9 @@
 
 #include <pugixml.hpp>
 
-#include "core/base/byte_reader.h"
+#include "core/base/text.h"
 #include "core/formats/common/files_beside.h"
+#include "core/formats/common/readers.h"
 #include "core/formats/openvino/openvino_graph.h"
 
 namespace gateloupe {
@@ -24,11 +23,6 @@ constexpr std::ptrdiff_t kOpenvinoMaxAttributes = 3 * kOpenvinoMaxTags;
 constexpr int kOldestVersion = 10;
 constexpr int kNewestVersion = 11;
 
-std::string_view openvinoTextOf(const MappedFile& file)
-{
-    return ByteReader(file.bytes()).text(file.size(), "text").value_or(std::string_view());
-}
-
 Result<std::shared_ptr<const MappedFile>> weightsOf(const std::filesystem::path& model)
 {
     std::filesystem::path name = model.filename();
@@ -36,28 +30,22 @@ Result<std::shared_ptr<const MappedFile>> weightsOf(const std::filesystem::path&
     return openBeside(model, name.string());
 }
 
-} // namespace
-
-Match OpenvinoReader::probe(const Candidate& candidate) const
+Match probeOpenvino(const Candidate& candidate)
 {
     constexpr std::size_t kLookedAt = 4096;
     if (!candidate.file) {
         return Match::No;
     }
-    const auto text = openvinoTextOf(*candidate.file).substr(0, kLookedAt);
+    const auto text = asText(candidate.file->bytes()).substr(0, kLookedAt);
     const auto start = text.find_first_not_of("\xEF\xBB\xBF \t\r\n");
-    const bool isXml = start != std::string_view::npos && text[start] == '<';
-    return isXml && text.find("<net ") != std::string_view::npos &&
-                   text.find("version=") != std::string_view::npos
-               ? Match::Certain
-               : Match::No;
+    return certainIf(start != std::string_view::npos && text[start] == '<' &&
+                     text.find("<net ") != std::string_view::npos &&
+                     text.find("version=") != std::string_view::npos);
 }
 
-Result<TensorCatalog> OpenvinoReader::open(const Candidate& candidate,
-                                           ProgressMonitor& monitor) const
+Status readOpenvino(const Candidate& candidate, TensorCatalog& catalog, ProgressMonitor& monitor)
 {
-    const Message context(candidate.path.string());
-    const auto text = openvinoTextOf(*candidate.file);
+    const auto text = asText(candidate.file->bytes());
     if (text.size() > kOpenvinoMaxBytes || std::ranges::count(text, '<') > kOpenvinoMaxTags ||
         std::ranges::count(text, '=') > kOpenvinoMaxAttributes) {
         return Error::unsupported("%1: a graph of more than %2 bytes or %3 tags is not read",
@@ -65,24 +53,22 @@ Result<TensorCatalog> OpenvinoReader::open(const Candidate& candidate,
     }
     // Declared entities are left as they stand: nothing in the file can grow.
     pugi::xml_document document;
-    const auto parsed =
-        document.load_buffer(text.data(), text.size(), pugi::parse_minimal | pugi::parse_escapes,
-                             pugi::encoding_utf8);
+    const auto parsed = document.load_buffer(
+        text.data(), text.size(), pugi::parse_minimal | pugi::parse_escapes, pugi::encoding_utf8);
     if (parsed.status == pugi::status_out_of_memory) {
         return Error::outOfMemory("%1: there is not enough memory to open it", candidate.path);
     }
     if (!parsed) {
-        return Error::corrupt("%1: byte %2 cannot be understood: %3", candidate.path,
-                              parsed.offset, parsed.description());
+        return Error::corrupt("%1: byte %2 cannot be understood: %3", candidate.path, parsed.offset,
+                              parsed.description());
     }
     const auto net = document.child("net");
     const int version = net.attribute("version").as_int();
     if (version < kOldestVersion || version > kNewestVersion) {
-        return Error::unsupported("%1: an OpenVINO model of version %2; versions %3 and %4 are read",
-                                  candidate.path, net.attribute("version").value(), kOldestVersion,
-                                  kNewestVersion);
+        return Error::unsupported(
+            "%1: an OpenVINO model of version %2; versions %3 and %4 are read", candidate.path,
+            net.attribute("version").value(), kOldestVersion, kNewestVersion);
     }
-    TensorCatalog catalog{.format = std::string(id()), .path = candidate.path};
     catalog.attributes.push_back({"", "version", std::int64_t{version}});
     catalog.attributes.push_back({"", "name", std::string(net.attribute("name").value())});
     std::shared_ptr<const MappedFile> weights;
@@ -93,9 +79,12 @@ Result<TensorCatalog> OpenvinoReader::open(const Candidate& candidate,
         GATELOUPE_TRY(weights, weightsOf(candidate.path));
         catalog.sourceFiles.push_back(weights->path());
     }
-    GATELOUPE_CHECK(
-        readOpenvinoGraph(net, std::move(weights), catalog, monitor).withContext(context));
-    return catalog;
+    return readOpenvinoGraph(net, std::move(weights), catalog, monitor)
+        .withContext(candidate.path.string());
 }
+
+} // namespace
+
+const ContainerReader kOpenvinoReader{"openvino", probeOpenvino, readOpenvino, true};
 
 } // namespace gateloupe

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/formats/paddle/pickle_file_reader.h"
-
 #include <algorithm>
 #include <optional>
 #include <set>
@@ -8,9 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/base/byte_reader.h"
-#include "core/base/checked_math.h"
 #include "core/base/result.h"
+#include "core/base/text.h"
+#include "core/formats/common/readers.h"
 #include "core/formats/pickle/pickle_arrays.h"
 #include "core/formats/pickle/pickle_flatten.h"
 #include "core/formats/pickle/pickle_globals.h"
@@ -27,22 +25,6 @@ constexpr std::string_view kParameterNames = "StructuredToParameterName@@";
 constexpr std::string_view kSlicedParameters = "UnpackBigParamInfor@@"; // Paddle spells it so
 
 using TensorIndex = std::map<std::string, std::shared_ptr<const Tensor>, std::less<>>;
-
-std::optional<Shape> shapeOf(const PickleValue* value)
-{
-    if (value == nullptr || value->items.size() > kMaxRank) {
-        return std::nullopt;
-    }
-    Shape shape;
-    for (const PickleValue* item : value->items) {
-        const auto extent = item->asInt();
-        if (!extent || *extent < 0) {
-            return std::nullopt;
-        }
-        shape.push_back(static_cast<std::uint64_t>(*extent));
-    }
-    return shape;
-}
 
 /// The slices' bytes, one behind the other.
 std::shared_ptr<const TensorSource> joined(std::vector<std::shared_ptr<const Tensor>> slices,
@@ -66,7 +48,8 @@ Result<std::shared_ptr<const Tensor>> joinSlices(std::string_view name, const Pi
                                                  const TensorIndex& tensors,
                                                  std::set<std::string>& used)
 {
-    const auto shape = shapeOf(info.find("OriginShape"));
+    const PickleValue* extents = info.find("OriginShape");
+    const auto shape = extents != nullptr ? extents->asCounts() : std::nullopt;
     const PickleValue* names = info.find("slices");
     if (!shape || names == nullptr || names->items.empty()) {
         return Error::corrupt("parameter %1: its shape or its slices are not said", name);
@@ -103,8 +86,8 @@ Status joinAllSlices(const PickleValue& infos, TensorCatalog& catalog)
         if (!name || tensors.contains(*name)) {
             return Error::corrupt("parameter %1: its name is not its own", name.value_or("?"));
         }
-        GATELOUPE_TRY(auto tensor, joinSlices(*name, *infos.items[i + 1], tensors, used));
-        catalog.tensors.push_back(std::move(tensor));
+        GATELOUPE_TRY(catalog.tensors.emplace_back(),
+                      joinSlices(*name, *infos.items[i + 1], tensors, used));
     }
     std::erase_if(catalog.tensors, [&](const auto& tensor) { return used.contains(tensor->name); });
     return {};
@@ -152,37 +135,26 @@ Status applyPaddleRules(const PickleDocument& document, TensorCatalog& catalog)
     return {};
 }
 
-constexpr std::uint8_t kProto = 0x80;
-constexpr std::uint8_t kFirstProtocol = 2;
-constexpr std::uint8_t kLastProtocol = 5;
+constexpr char kProto = '\x80';
+constexpr char kFirstProtocol = 2;
+constexpr char kLastProtocol = 5;
 
-/// A pickle that torch.save() did not write has no storages beside it.
-class NoStorages final : public TorchStorages
+Status readPickleFile(const Candidate& candidate, TensorCatalog& catalog, ProgressMonitor&)
 {
-public:
-    Result<std::shared_ptr<const TensorSource>> find(const std::string& key) const override
-    {
-        return Error::corrupt("its storage %1 is not in the file", key);
-    }
-};
-
-Status readFile(const std::shared_ptr<const MappedFile>& file, TensorCatalog& catalog)
-{
+    const auto& file = candidate.file;
     GATELOUPE_TRY(const auto document, readPickle(file->bytes()));
-    const auto* start = reinterpret_cast<const char*>(file->bytes().data());
-    const NoStorages storages;
-    TorchTensors tensors(storages, ByteOrder::Little, [file, start](std::string_view piece) {
-        return MappedSource::create(file, static_cast<std::uint64_t>(piece.data() - start),
-                                    piece.size());
-    });
+    // A pickle that torch.save() did not write has no storages beside it.
+    const auto find = [](const std::string& key) {
+        return Error::corrupt("its storage %1 is not in the file", key);
+    };
+    TorchTensors tensors(find, ByteOrder::Little,
+                         [file](std::string_view piece) { return sourceOfPiece(file, piece); });
     GATELOUPE_CHECK(flattenPickle(document, tensors, catalog));
     if (isPaddlePickle(document)) {
         catalog.format = "paddle";
         GATELOUPE_CHECK(applyPaddleRules(document, catalog));
     }
-    if (auto mention = mentionOfGlobals(document)) {
-        catalog.warnings.push_back(*std::move(mention));
-    }
+    mentionGlobals(document, catalog.warnings);
     if (document.sizeBytes < file->size()) {
         catalog.warnings.push_back(message("%1 bytes behind the pickle are not looked at",
                                            file->size() - document.sizeBytes));
@@ -190,26 +162,15 @@ Status readFile(const std::shared_ptr<const MappedFile>& file, TensorCatalog& ca
     return {};
 }
 
-} // namespace
-
-Match PickleFileReader::probe(const Candidate& candidate) const
+Match probePickleFile(const Candidate& candidate)
 {
-    if (!candidate.file) {
-        return Match::No;
-    }
-    ByteReader reader(candidate.file->bytes());
-    const auto code = reader.u8("magic");
-    const auto protocol = reader.u8("protocol");
-    const bool isPickle = code && protocol && *code == kProto && *protocol >= kFirstProtocol &&
-                          *protocol <= kLastProtocol;
+    const auto text = candidate.file ? asText(candidate.file->bytes()) : std::string_view();
+    const bool isPickle = text.size() >= 2 && text[0] == kProto && text[1] >= kFirstProtocol &&
+                          text[1] <= kLastProtocol;
     return isPickle ? Match::Possible : Match::No;
 }
+} // namespace
 
-Result<TensorCatalog> PickleFileReader::open(const Candidate& candidate, ProgressMonitor&) const
-{
-    TensorCatalog catalog{.format = std::string(id()), .path = candidate.path};
-    GATELOUPE_CHECK(readFile(candidate.file, catalog).withContext(candidate.path.string()));
-    return catalog;
-}
+const ContainerReader kPickleFileReader{"pickle", probePickleFile, readPickleFile};
 
 } // namespace gateloupe

@@ -49,8 +49,7 @@ struct ArrayParts
 
 const ArrayMaker* makerOf(const PickleValue& value)
 {
-    const PickleObject* object = value.asObject();
-    const PickleGlobal* callable = object != nullptr ? object->callable->asGlobal() : nullptr;
+    const PickleGlobal* callable = value.callable();
     return callable != nullptr ? meaningOf(kArrayMakers, *callable) : nullptr;
 }
 
@@ -74,22 +73,6 @@ std::optional<ArrayParts> partsOf(const PickleValue& value)
     }
     const auto& parts = state->items;
     return ArrayParts{parts[1], parts[2], parts[3]->asBool().value_or(false), parts[4]};
-}
-
-std::optional<Shape> shapeOf(const PickleValue& value)
-{
-    if (value.kind != PickleKind::Tuple || value.items.size() > kMaxRank) {
-        return std::nullopt;
-    }
-    Shape shape;
-    for (const PickleValue* item : value.items) {
-        const auto extent = item->asInt();
-        if (!extent || *extent < 0) {
-            return std::nullopt;
-        }
-        shape.push_back(static_cast<std::uint64_t>(*extent));
-    }
-    return elementCount(shape) ? std::optional(shape) : std::nullopt;
 }
 
 /// "<f4" of dtype("f4") with the state (3, "<", ...).
@@ -154,25 +137,14 @@ Result<std::vector<std::byte>> decodeLatin1(std::span<const std::byte> text, std
     return bytes;
 }
 
-std::shared_ptr<const TensorSource> latin1Source(std::shared_ptr<const TensorSource> text,
-                                                 std::uint64_t size)
-{
-    return std::make_shared<DecodedSource>(
-        Encoding::Gathered, size,
-        [text = std::move(text), size](ProgressMonitor& monitor) -> Result<std::vector<std::byte>> {
-            GATELOUPE_TRY(const auto bytes, text->bytes(monitor));
-            return decodeLatin1(bytes, size);
-        });
-}
-
 /// The bytes of an array's data, `size` of them.
 Result<std::shared_ptr<const TensorSource>> sourceOf(const std::string& name,
                                                      const PickleValue& data, std::uint64_t size,
                                                      const PickleArrays::Slice& slice)
 {
     if (size == 0) {
-        return std::shared_ptr<const TensorSource>(std::make_shared<DecodedSource>(
-            Encoding::Gathered, 0, [](ProgressMonitor&) { return std::vector<std::byte>(); }));
+        return std::make_shared<DecodedSource>(
+            Encoding::Gathered, 0, [](ProgressMonitor&) { return std::vector<std::byte>(); });
     }
     const auto text = latin1Text(data);
     const auto* plain = std::get_if<std::string_view>(&data.content);
@@ -186,7 +158,16 @@ Result<std::shared_ptr<const TensorSource>> sourceOf(const std::string& name,
                               stored, size);
     }
     GATELOUPE_TRY(auto source, slice(text ? *text : *plain));
-    return text ? latin1Source(std::move(source), size) : source;
+    if (!text) {
+        return source;
+    }
+    return std::make_shared<DecodedSource>(
+        Encoding::Gathered, size,
+        [source = std::move(source),
+         size](ProgressMonitor& monitor) -> Result<std::vector<std::byte>> {
+            GATELOUPE_TRY(const auto bytes, source->bytes(monitor));
+            return decodeLatin1(bytes, size);
+        });
 }
 
 } // namespace
@@ -209,8 +190,9 @@ Result<std::shared_ptr<const Tensor>> PickleArrays::make(const std::string& name
     if (!parts) {
         return listedTensor(name, {}, "array without data");
     }
-    const auto shape = shapeOf(*parts->shape);
-    if (!shape) {
+    const auto shape =
+        parts->shape->kind == PickleKind::Tuple ? parts->shape->asCounts() : std::nullopt;
+    if (!shape || !elementCount(*shape)) {
         return Error::corrupt("array %1: its shape is not made of counts", name);
     }
     NpyHeader header{

@@ -6,7 +6,9 @@
 #include <string>
 #include <string_view>
 
-#include "core/formats/pickle/pickle_flatten.h"
+#include "core/base/result.h"
+#include "core/formats/pickle/pickle_value.h"
+#include "core/tensor/tensor.h"
 #include "core/tensor/tensor_source.h"
 
 namespace gateloupe {
@@ -17,7 +19,7 @@ namespace gateloupe {
 /// which is pickled as one of numpy.
 /// Source: numpy 2.0, ndarray.__reduce_ex__ (_reconstruct, _frombuffer), dtype.__reduce__; jax 0.4,
 /// jax/_src/array.py, ArrayImpl.__reduce__.
-class PickleArrays final : public PickledTensors
+class PickleArrays
 {
 public:
     /// Makes a source of a piece of the pickled bytes; the piece is a text of the document.
@@ -29,11 +31,10 @@ public:
     {
     }
 
-    [[nodiscard]] bool isTensor(const PickleValue& value) const override;
+    [[nodiscard]] bool isTensor(const PickleValue& value) const;
     /// Arrays of objects, texts or structures are listed only.
     /// Errors: Corrupt when shape and bytes disagree, naming the array.
-    Result<std::shared_ptr<const Tensor>> make(const std::string& name,
-                                               const PickleValue& value) override;
+    Result<std::shared_ptr<const Tensor>> make(const std::string& name, const PickleValue& value);
 
     /// Whether the value is a pair (name, array).
     [[nodiscard]] static bool isNamedArray(const PickleValue& value);

@@ -6,7 +6,6 @@
 #include <set>
 #include <string>
 #include <string_view>
-#include <utility>
 
 namespace gateloupe {
 
@@ -45,13 +44,12 @@ const PickleValue& withoutTypeTag(const PickleValue& value)
 {
     const PickleValue* inner = &value;
     for (int wrappers = 0; wrappers < 2; ++wrappers) {
-        const PickleObject* object = inner->asObject();
-        const PickleGlobal* callable = object != nullptr ? object->callable->asGlobal() : nullptr;
+        const PickleGlobal* callable = inner->callable();
         if (callable == nullptr || callable->module != kScriptLists ||
-            object->arguments->items.empty()) {
+            inner->asObject()->arguments->items.empty()) {
             break;
         }
-        inner = object->arguments->items.front();
+        inner = inner->asObject()->arguments->items.front();
     }
     return *inner;
 }
@@ -59,9 +57,11 @@ const PickleValue& withoutTypeTag(const PickleValue& value)
 class Flattener
 {
 public:
-    Flattener(const PickleDocument& document, PickledTensors& tensors, TensorCatalog& catalog)
+    Flattener(const PickleDocument& document, PickledTensors& tensors, TensorCatalog& catalog,
+              const DescribeObject& describe)
         : m_tensors(tensors)
         , m_catalog(catalog)
+        , m_describe(describe)
         , m_visitsLeft(kFreeVisits + kVisitsPerValue * document.values.size())
     {
     }
@@ -135,7 +135,9 @@ private:
         const PickleGlobal* type = object.callable->asGlobal();
         if (type != nullptr) {
             m_catalog.attributes.push_back({path, "class", type->qualified()});
-            m_tensors.describe(path, *type, m_catalog);
+            if (m_describe) {
+                m_describe(path, *type, m_catalog);
+            }
         }
         if (type != nullptr && object.state != nullptr && isScriptClass(*type)) {
             return walkScriptModule(path, *object.state);
@@ -226,8 +228,7 @@ private:
                 message("tensor %1 appears twice; the first is used", path));
             return {};
         }
-        GATELOUPE_TRY(auto tensor, m_tensors.make(path, value));
-        m_catalog.tensors.push_back(std::move(tensor));
+        GATELOUPE_TRY(m_catalog.tensors.emplace_back(), m_tensors.make(path, value));
         return {};
     }
 
@@ -238,6 +239,7 @@ private:
 
     PickledTensors& m_tensors;
     TensorCatalog& m_catalog;
+    const DescribeObject& m_describe;
     std::size_t m_visitsLeft;
     std::vector<const PickleValue*> m_ancestors;
     std::set<std::string, std::less<>> m_names;
@@ -246,9 +248,9 @@ private:
 } // namespace
 
 Status flattenPickle(const PickleDocument& document, PickledTensors& tensors,
-                     TensorCatalog& catalog)
+                     TensorCatalog& catalog, const DescribeObject& describe)
 {
-    Flattener flattener(document, tensors, catalog);
+    Flattener flattener(document, tensors, catalog, describe);
     if (document.root->kind == PickleKind::Dict) {
         flattener.addAttributes("", *document.root);
     }

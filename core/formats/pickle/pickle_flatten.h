@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -25,16 +26,11 @@ public:
     /// Errors: Corrupt, Unsupported, naming the tensor.
     virtual Result<std::shared_ptr<const Tensor>> make(const std::string& name,
                                                        const PickleValue& value) = 0;
-
-    /// Appends what is known of an object of the class at `path` beyond its state.
-    virtual void describe(const std::string& path, const PickleGlobal& type,
-                          TensorCatalog& catalog) const
-    {
-        static_cast<void>(path);
-        static_cast<void>(type);
-        static_cast<void>(catalog);
-    }
 };
+
+/// Appends what is known of an object of a class at `path` beyond its state.
+using DescribeObject =
+    std::function<void(const std::string& path, const PickleGlobal& type, TensorCatalog& catalog)>;
 
 /// Walks what a pickle holds and adds every tensor to the catalog under the dotted path of keys
 /// that leads to it. A pickled nn.Module is walked as its state_dict() would be (parameters,
@@ -44,6 +40,6 @@ public:
 /// Errors: those of PickledTensors::make(); Corrupt when values refer to each other so often that
 /// the walk would not end, Unsupported when they nest too deep.
 Status flattenPickle(const PickleDocument& document, PickledTensors& tensors,
-                     TensorCatalog& catalog);
+                     TensorCatalog& catalog, const DescribeObject& describe = {});
 
 } // namespace gateloupe

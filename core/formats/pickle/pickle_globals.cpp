@@ -75,7 +75,7 @@ bool runsCode(const PickleGlobal& global)
            contains(kPackagesThatRunCode, packageOf(global.module));
 }
 
-std::optional<Warning> mentionOfGlobals(const PickleDocument& document)
+void mentionGlobals(const PickleDocument& document, std::vector<Warning>& warnings)
 {
     std::string names;
     std::size_t count = 0;
@@ -87,12 +87,12 @@ std::optional<Warning> mentionOfGlobals(const PickleDocument& document)
             }
         }
     }
-    if (count == 0) {
-        return std::nullopt;
+    if (count > 0) {
+        warnings.push_back(message(
+            "the pickle names classes or functions that were neither loaded nor called: %1",
+            count > kListedGlobals ? message("%1 and %2 more", names, count - kListedGlobals)
+                                   : Message(printable(names))));
     }
-    return message("the pickle names classes or functions that were neither loaded nor called: %1",
-                   count > kListedGlobals ? message("%1 and %2 more", names, count - kListedGlobals)
-                                          : Message(printable(names)));
 }
 
 std::optional<PickleKind> containerMadeBy(const PickleGlobal& global)

@@ -39,9 +39,10 @@ template <typename Meaning, std::size_t N>
 /// Whether the class or function exists to run code or to reach the system: no checkpoint needs it.
 [[nodiscard]] bool runsCode(const PickleGlobal& global);
 
-/// One sentence that names the classes and functions of a pickle beyond those of PyTorch, numpy and
-/// Python's own containers, so that people know what was left alone; empty when there are none.
-[[nodiscard]] std::optional<Warning> mentionOfGlobals(const PickleDocument& document);
+/// Appends one sentence that names the classes and functions of a pickle beyond those of PyTorch,
+/// numpy and Python's own containers, so that people know what was left alone; none when there are
+/// none.
+void mentionGlobals(const PickleDocument& document, std::vector<Warning>& warnings);
 
 /// The plain container that calling the global makes (lists, tuples, dict types, sets); empty for
 /// all others.

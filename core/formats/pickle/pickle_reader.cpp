@@ -21,6 +21,12 @@ namespace gateloupe {
 
 namespace {
 
+constexpr std::uint8_t kHighestProtocol = 5;
+constexpr std::uint64_t kLongestLine = 4096; ///< of a global's module or name
+/// The first word of a persistent id that is a class.
+/// Source: pytorch 1.5, torch/serialization.py, persistent_id().
+constexpr std::string_view kModuleId = "module";
+
 /// The stack machine of the pickle format, reduced to what builds plain values.
 class PickleMachine
 {
@@ -32,106 +38,289 @@ public:
     {
     }
 
-    Result<PickleDocument> run();
+    Result<PickleDocument> run()
+    {
+        static const std::array<Opcode, 256> kOpcodes = makeOpcodes();
+        while (!m_isDone) {
+            m_opcodeOffset = m_reader.position();
+            GATELOUPE_TRY(const auto code, m_reader.u8("pickle opcode"));
+            const Opcode& opcode = kOpcodes[code];
+            if (opcode.name.empty()) {
+                return Error::corrupt("pickle, byte %1: byte %2 is no opcode", m_opcodeOffset,
+                                      code);
+            }
+            if (opcode.run == nullptr) {
+                return Error::unsupported("pickle, byte %1: opcode %2 is not accepted",
+                                          m_opcodeOffset, opcode.name);
+            }
+            std::uint64_t number = 0;
+            if (opcode.numberBytes > 0) {
+                GATELOUPE_TRY(number, m_reader.number(opcode.numberBytes, opcode.number));
+            }
+            GATELOUPE_CHECK(opcode.run(*this, number));
+        }
+        return std::move(m_document);
+    }
 
 private:
-    using Handler = Status (PickleMachine::*)();
-
     struct Opcode
     {
         std::string_view name;
-        Handler handler = nullptr; ///< null: refused by name
+        Status (*run)(PickleMachine&, std::uint64_t number) = nullptr; ///< null: refused by name
+        std::uint64_t numberBytes = 0; ///< of a number that stands behind the code
+        const char* number = "";       ///< what that is, for messages
     };
 
     using Values = std::vector<const PickleValue*>;
 
     static std::array<Opcode, 256> makeOpcodes();
 
-    Result<PickleValue*> make(PickleKind kind);
-    Status push(PickleKind kind);
+    Result<PickleValue*> make(PickleKind kind)
+    {
+        if (m_document.values.size() == m_maxValues) {
+            return Error::unsupported("pickle: more than %1 values", m_maxValues);
+        }
+        PickleValue& value = m_document.values.emplace_back();
+        value.kind = kind;
+        return &value;
+    }
+
+    Status push(PickleKind kind) { return pushItems(kind, {}); }
+
     template <typename T>
-    Status pushContent(PickleKind kind, T content);
-    Status pushItems(PickleKind kind, Values items);
-    Result<PickleValue*> pop();
-    Result<PickleValue*> top();
+    Status pushContent(PickleKind kind, T content)
+    {
+        GATELOUPE_TRY(PickleValue * value, make(kind));
+        value->content = std::move(content);
+        m_stack.push_back(value);
+        return {};
+    }
+
+    Status pushItems(PickleKind kind, Values items)
+    {
+        GATELOUPE_TRY(PickleValue * value, make(kind));
+        value->items = std::move(items);
+        m_stack.push_back(value);
+        return {};
+    }
+
+    Result<PickleValue*> pop()
+    {
+        GATELOUPE_TRY(PickleValue * value, top());
+        m_stack.pop_back();
+        return value;
+    }
+
+    Result<PickleValue*> top()
+    {
+        const std::size_t floor = m_marks.empty() ? 0 : m_marks.back();
+        if (m_stack.size() <= floor) {
+            return Error::corrupt("pickle, byte %1: the stack is empty", m_opcodeOffset);
+        }
+        return m_stack.back();
+    }
+
     /// Everything above the last mark, which goes away.
-    Result<Values> popMarked();
-    Status pushText(PickleKind kind, std::uint64_t length);
-    Status pushLong(std::uint64_t length);
-    Status pushTuple(std::size_t count);
-    Status pushGlobal(std::string_view module, std::string_view name);
-    Status pushCall();
-    Status addTo(PickleValue& target, const Values& values);
-    Status setIn(PickleValue& target, const Values& values);
-    Status store(std::uint32_t slot);
-    Status load(std::uint32_t slot);
-    Result<std::string_view> line();
+    Result<Values> popMarked()
+    {
+        if (m_marks.empty()) {
+            return Error::corrupt("pickle, byte %1: there is no mark on the stack", m_opcodeOffset);
+        }
+        const auto first = m_stack.begin() + static_cast<std::ptrdiff_t>(m_marks.back());
+        Values values(first, m_stack.end());
+        m_stack.erase(first, m_stack.end());
+        m_marks.pop_back();
+        return values;
+    }
 
-    Status protocol();
-    Status frame();
-    Status stop();
-    Status mark();
-    Status popOne();
-    Status popToMark();
+    Status pushText(PickleKind kind, std::uint64_t length)
+    {
+        GATELOUPE_TRY(const auto text, m_reader.text(length, nameOf(kind)));
+        return pushContent(kind, text);
+    }
 
-    Status none() { return push(PickleKind::None); }
+    Status pushLong(std::uint64_t length)
+    {
+        if (length > sizeof(std::int64_t)) {
+            return pushText(PickleKind::Bytes, length);
+        }
+        GATELOUPE_TRY(const auto digits, m_reader.bytes(length, "integer"));
+        std::uint64_t number = 0;
+        for (std::size_t i = 0; i < digits.size(); ++i) {
+            number |= std::to_integer<std::uint64_t>(digits[i]) << (8U * i);
+        }
+        const bool isNegative =
+            !digits.empty() && (std::to_integer<unsigned>(digits.back()) & 0x80U) != 0;
+        if (isNegative && length < sizeof(std::int64_t)) {
+            number |= ~std::uint64_t{0} << (8U * length);
+        }
+        return pushContent(PickleKind::Int, static_cast<std::int64_t>(number));
+    }
 
-    Status yes() { return pushContent(PickleKind::Bool, true); }
+    Status pushTuple(std::size_t count)
+    {
+        Values items(count);
+        for (std::size_t i = count; i-- > 0;) {
+            GATELOUPE_TRY(items[i], pop());
+        }
+        return pushItems(PickleKind::Tuple, std::move(items));
+    }
 
-    Status no() { return pushContent(PickleKind::Bool, false); }
+    Status pushGlobal(std::string_view module, std::string_view name)
+    {
+        PickleGlobal global{std::string(currentModuleName(module)), std::string(name)};
+        if (runsCode(global)) {
+            return Error::unsupported(
+                "pickle, byte %1: it asks for %2, which runs code when Python "
+                "loads the file; nothing was run, and such a file is not opened",
+                m_opcodeOffset, global.qualified());
+        }
+        PickleValue*& known = m_globals[global.module + "\n" + global.name];
+        if (known == nullptr) {
+            GATELOUPE_TRY(known, make(PickleKind::Global));
+            auto content = std::make_unique<PickleGlobal>(std::move(global));
+            m_document.globals.push_back(content.get());
+            known->content = std::move(content);
+        }
+        m_stack.push_back(known);
+        return {};
+    }
 
-    Status int32();
-    Status int8();
-    Status int16();
-    Status long8();
-    Status long32();
-    Status float64();
-    Status text8();
-    Status text32();
-    Status text64();
-    Status oldText8();
-    Status oldText32();
-    Status bytes8();
-    Status bytes32();
-    Status bytes64();
+    Status pushCall()
+    {
+        GATELOUPE_TRY(const PickleValue* arguments, pop());
+        GATELOUPE_TRY(const PickleValue* callable, pop());
+        if (arguments->kind != PickleKind::Tuple) {
+            return Error::corrupt("pickle, byte %1: the arguments of an object are %2",
+                                  m_opcodeOffset, nameOf(arguments->kind));
+        }
+        if (const PickleGlobal* global = callable->asGlobal()) {
+            if (const auto container = containerMadeBy(*global)) {
+                auto items = itemsOfCall(*container, *arguments);
+                m_copiedItems += items.size();
+                if (m_copiedItems > m_bytes.size()) {
+                    return Error::corrupt(
+                        "pickle, byte %1: the same elements are put into too many containers",
+                        m_opcodeOffset);
+                }
+                return pushItems(*container, std::move(items));
+            }
+        }
+        auto object = std::make_unique<PickleObject>();
+        object->callable = callable;
+        object->arguments = arguments;
+        return pushContent(PickleKind::Object, std::move(object));
+    }
 
-    Status emptyTuple() { return push(PickleKind::Tuple); }
+    Status addTo(PickleValue& target, const Values& values)
+    {
+        if (target.kind != PickleKind::List && target.kind != PickleKind::Set &&
+            target.kind != PickleKind::Object) {
+            return Error::corrupt("pickle, byte %1: elements are added to %2", m_opcodeOffset,
+                                  nameOf(target.kind));
+        }
+        target.items.insert(target.items.end(), values.begin(), values.end());
+        return {};
+    }
 
-    Status emptyList() { return push(PickleKind::List); }
+    Status setIn(PickleValue& target, const Values& values)
+    {
+        if (values.size() % 2 != 0) {
+            return Error::corrupt("pickle, byte %1: a key has no value", m_opcodeOffset);
+        }
+        if (target.kind == PickleKind::Dict) {
+            target.items.insert(target.items.end(), values.begin(), values.end());
+            return {};
+        }
+        if (target.kind == PickleKind::Object) {
+            auto& entries = std::get<std::unique_ptr<PickleObject>>(target.content)->entries;
+            entries.insert(entries.end(), values.begin(), values.end());
+            return {};
+        }
+        return Error::corrupt("pickle, byte %1: keys are set in %2", m_opcodeOffset,
+                              nameOf(target.kind));
+    }
 
-    Status emptyDict() { return push(PickleKind::Dict); }
+    Status load(std::uint64_t slot)
+    {
+        const auto found = m_memo.find(slot);
+        if (found == m_memo.end()) {
+            return Error::corrupt("pickle, byte %1: memo %2 was never set", m_opcodeOffset, slot);
+        }
+        m_stack.push_back(found->second);
+        return {};
+    }
 
-    Status emptySet() { return push(PickleKind::Set); }
+    Result<std::string_view> line()
+    {
+        const auto rest = m_bytes.subspan(m_reader.position());
+        const auto limit = std::min<std::uint64_t>(rest.size(), kLongestLine);
+        for (std::uint64_t length = 0; length < limit; ++length) {
+            if (rest[length] == std::byte{'\n'}) {
+                GATELOUPE_TRY(const auto text, m_reader.text(length + 1, "global"));
+                return text.substr(0, length);
+            }
+        }
+        return Error::corrupt("pickle, byte %1: the name of a global has no end", m_opcodeOffset);
+    }
 
-    Status tuple();
+    Status popOne()
+    {
+        if (!m_marks.empty() && m_marks.back() == m_stack.size()) {
+            m_marks.pop_back(); // POP right after MARK takes the mark
+            return {};
+        }
+        GATELOUPE_CHECK(pop());
+        return {};
+    }
 
-    Status tuple1() { return pushTuple(1); }
+    Status global()
+    {
+        GATELOUPE_TRY(const auto module, line());
+        GATELOUPE_TRY(const auto name, line());
+        return pushGlobal(module, name);
+    }
 
-    Status tuple2() { return pushTuple(2); }
+    Status stackGlobal()
+    {
+        GATELOUPE_TRY(const PickleValue* name, pop());
+        GATELOUPE_TRY(const PickleValue* module, pop());
+        if (!name->asText() || !module->asText()) {
+            return Error::corrupt("pickle, byte %1: the name of a global is not a text",
+                                  m_opcodeOffset);
+        }
+        return pushGlobal(*module->asText(), *name->asText());
+    }
 
-    Status tuple3() { return pushTuple(3); }
+    Status build()
+    {
+        GATELOUPE_TRY(const PickleValue* state, pop());
+        GATELOUPE_TRY(PickleValue * target, top());
+        if (target->kind == PickleKind::Object) {
+            std::get<std::unique_ptr<PickleObject>>(target->content)->state = state;
+            return {};
+        }
+        if (target->kind == PickleKind::Dict || target->kind == PickleKind::Set) {
+            return {}; // attributes of an OrderedDict: the versions of modules
+        }
+        return Error::corrupt("pickle, byte %1: a state is given to %2", m_opcodeOffset,
+                              nameOf(target->kind));
+    }
 
-    Status frozenSet();
-    Status append();
-    Status appends();
-    Status setItem();
-    Status setItems();
-    Status put8();
-    Status put32();
-    Status get8();
-    Status get32();
-
-    Status memoize() { return store(static_cast<std::uint32_t>(m_memo.size())); }
-
-    Status global();
-    Status stackGlobal();
-
-    Status reduce() { return pushCall(); }
-
-    Status newObject() { return pushCall(); }
-
-    Status build();
-    Status persistent();
+    Status persistent()
+    {
+        GATELOUPE_TRY(PickleValue * id, pop());
+        const bool isClass = id->kind == PickleKind::Tuple && id->items.size() > 1 &&
+                             id->items[0]->asText() == kModuleId &&
+                             id->items[1]->asGlobal() != nullptr;
+        if (isClass) { // PyTorch before 1.6 keeps the source text beside the class of a module
+            GATELOUPE_TRY(PickleValue * again, make(PickleKind::Global));
+            again->content = std::make_unique<PickleGlobal>(*id->items[1]->asGlobal());
+            m_stack.push_back(again);
+            return {};
+        }
+        return pushItems(PickleKind::Persistent, {id});
+    }
 
     std::span<const std::byte> m_bytes;
     ByteReader m_reader;
@@ -140,550 +329,172 @@ private:
     PickleDocument m_document;
     std::vector<PickleValue*> m_stack;
     std::vector<std::size_t> m_marks;
-    std::unordered_map<std::uint32_t, PickleValue*> m_memo;
+    std::unordered_map<std::uint64_t, PickleValue*> m_memo;
     std::unordered_map<std::string, PickleValue*> m_globals;
     std::uint64_t m_copiedItems = 0; ///< by calls that make containers; bounds their memory
     bool m_isDone = false;
 };
 
-template <typename T>
-Status PickleMachine::pushContent(PickleKind kind, T content)
-{
-    GATELOUPE_TRY(PickleValue * value, make(kind));
-    value->content = std::move(content);
-    m_stack.push_back(value);
-    return {};
-}
-
-/// The first word of a persistent id that is a class.
-/// Source: pytorch 1.5, torch/serialization.py, persistent_id().
-constexpr std::string_view kModuleId = "module";
-
-Result<PickleValue*> PickleMachine::make(PickleKind kind)
-{
-    if (m_document.values.size() == m_maxValues) {
-        return Error::unsupported("pickle: more than %1 values", m_maxValues);
-    }
-    PickleValue& value = m_document.values.emplace_back();
-    value.kind = kind;
-    return &value;
-}
-
-Status PickleMachine::push(PickleKind kind)
-{
-    return pushItems(kind, {});
-}
-
-Status PickleMachine::pushItems(PickleKind kind, Values items)
-{
-    GATELOUPE_TRY(PickleValue * value, make(kind));
-    value->items = std::move(items);
-    m_stack.push_back(value);
-    return {};
-}
-
-Result<PickleValue*> PickleMachine::pop()
-{
-    GATELOUPE_TRY(PickleValue * value, top());
-    m_stack.pop_back();
-    return value;
-}
-
-Result<PickleValue*> PickleMachine::top()
-{
-    const std::size_t floor = m_marks.empty() ? 0 : m_marks.back();
-    if (m_stack.size() <= floor) {
-        return Error::corrupt("pickle, byte %1: the stack is empty", m_opcodeOffset);
-    }
-    return m_stack.back();
-}
-
-Result<PickleMachine::Values> PickleMachine::popMarked()
-{
-    if (m_marks.empty()) {
-        return Error::corrupt("pickle, byte %1: there is no mark on the stack", m_opcodeOffset);
-    }
-    const auto first = m_stack.begin() + static_cast<std::ptrdiff_t>(m_marks.back());
-    Values values(first, m_stack.end());
-    m_stack.erase(first, m_stack.end());
-    m_marks.pop_back();
-    return values;
-}
-
-Status PickleMachine::pushTuple(std::size_t count)
-{
-    Values items(count);
-    for (std::size_t i = count; i-- > 0;) {
-        GATELOUPE_TRY(items[i], pop());
-    }
-    return pushItems(PickleKind::Tuple, std::move(items));
-}
-
-Status PickleMachine::addTo(PickleValue& target, const Values& values)
-{
-    if (target.kind != PickleKind::List && target.kind != PickleKind::Set &&
-        target.kind != PickleKind::Object) {
-        return Error::corrupt("pickle, byte %1: elements are added to %2", m_opcodeOffset,
-                              nameOf(target.kind));
-    }
-    target.items.insert(target.items.end(), values.begin(), values.end());
-    return {};
-}
-
-Status PickleMachine::setIn(PickleValue& target, const Values& values)
-{
-    if (values.size() % 2 != 0) {
-        return Error::corrupt("pickle, byte %1: a key has no value", m_opcodeOffset);
-    }
-    if (target.kind == PickleKind::Dict) {
-        target.items.insert(target.items.end(), values.begin(), values.end());
-        return {};
-    }
-    if (target.kind == PickleKind::Object) {
-        auto& entries = std::get<std::unique_ptr<PickleObject>>(target.content)->entries;
-        entries.insert(entries.end(), values.begin(), values.end());
-        return {};
-    }
-    return Error::corrupt("pickle, byte %1: keys are set in %2", m_opcodeOffset,
-                          nameOf(target.kind));
-}
-
-Status PickleMachine::store(std::uint32_t slot)
-{
-    GATELOUPE_TRY(m_memo[slot], top());
-    return {};
-}
-
-Status PickleMachine::load(std::uint32_t slot)
-{
-    const auto found = m_memo.find(slot);
-    if (found == m_memo.end()) {
-        return Error::corrupt("pickle, byte %1: memo %2 was never set", m_opcodeOffset, slot);
-    }
-    m_stack.push_back(found->second);
-    return {};
-}
-
-Status PickleMachine::pushGlobal(std::string_view module, std::string_view name)
-{
-    PickleGlobal global{std::string(currentModuleName(module)), std::string(name)};
-    if (runsCode(global)) {
-        return Error::unsupported("pickle, byte %1: it asks for %2, which runs code when Python "
-                                  "loads the file; nothing was run, and such a file is not opened",
-                                  m_opcodeOffset, global.qualified());
-    }
-    PickleValue*& known = m_globals[global.module + "\n" + global.name];
-    if (known == nullptr) {
-        GATELOUPE_TRY(known, make(PickleKind::Global));
-        auto content = std::make_unique<PickleGlobal>(std::move(global));
-        m_document.globals.push_back(content.get());
-        known->content = std::move(content);
-    }
-    m_stack.push_back(known);
-    return {};
-}
-
-Status PickleMachine::pushCall()
-{
-    GATELOUPE_TRY(const PickleValue* arguments, pop());
-    GATELOUPE_TRY(const PickleValue* callable, pop());
-    if (arguments->kind != PickleKind::Tuple) {
-        return Error::corrupt("pickle, byte %1: the arguments of an object are %2", m_opcodeOffset,
-                              nameOf(arguments->kind));
-    }
-    if (const PickleGlobal* global = callable->asGlobal()) {
-        if (const auto container = containerMadeBy(*global)) {
-            auto items = itemsOfCall(*container, *arguments);
-            m_copiedItems += items.size();
-            if (m_copiedItems > m_bytes.size()) {
-                return Error::corrupt(
-                    "pickle, byte %1: the same elements are put into too many containers",
-                    m_opcodeOffset);
-            }
-            return pushItems(*container, std::move(items));
-        }
-    }
-    auto object = std::make_unique<PickleObject>();
-    object->callable = callable;
-    object->arguments = arguments;
-    return pushContent(PickleKind::Object, std::move(object));
-}
-
-Status PickleMachine::build()
-{
-    GATELOUPE_TRY(const PickleValue* state, pop());
-    GATELOUPE_TRY(PickleValue * target, top());
-    if (target->kind == PickleKind::Object) {
-        std::get<std::unique_ptr<PickleObject>>(target->content)->state = state;
-        return {};
-    }
-    if (target->kind == PickleKind::Dict || target->kind == PickleKind::Set) {
-        return {}; // attributes of an OrderedDict: the versions of modules
-    }
-    return Error::corrupt("pickle, byte %1: a state is given to %2", m_opcodeOffset,
-                          nameOf(target->kind));
-}
-
-Status PickleMachine::persistent()
-{
-    GATELOUPE_TRY(PickleValue * id, pop());
-    const bool isClass = id->kind == PickleKind::Tuple && id->items.size() > 1 &&
-                         id->items[0]->asText() == kModuleId && id->items[1]->asGlobal() != nullptr;
-    if (isClass) { // PyTorch before 1.6 keeps the source text beside the class of a module
-        GATELOUPE_TRY(PickleValue * again, make(PickleKind::Global));
-        again->content = std::make_unique<PickleGlobal>(*id->items[1]->asGlobal());
-        m_stack.push_back(again);
-        return {};
-    }
-    return pushItems(PickleKind::Persistent, {id});
-}
-
-constexpr std::uint8_t kHighestProtocol = 5;
-constexpr std::uint64_t kLongestLine = 4096; ///< of a global's module or name
-
 std::array<PickleMachine::Opcode, 256> PickleMachine::makeOpcodes()
 {
+    using Machine = PickleMachine;
+    using Number = std::uint64_t;
+    constexpr const char* kTextLength = "length of a text";
+    constexpr const char* kBytesLength = "length of bytes";
+    constexpr const char* kIntegerLength = "length of an integer";
+    constexpr const char* kSlot = "memo index";
     std::array<Opcode, 256> table;
-    const auto set = [&table](unsigned code, std::string_view name, Handler handler = nullptr) {
-        table[code] = {name, handler};
+    const auto set = [&table](unsigned code, const Opcode& opcode) { table[code] = opcode; };
+    const auto integer = [](Machine& m, Number number) {
+        return m.pushContent(PickleKind::Int, static_cast<std::int64_t>(number));
     };
-    set(0x80, "PROTO", &PickleMachine::protocol);
-    set(0x95, "FRAME", &PickleMachine::frame);
-    set('.', "STOP", &PickleMachine::stop);
-    set('(', "MARK", &PickleMachine::mark);
-    set('0', "POP", &PickleMachine::popOne);
-    set('1', "POP_MARK", &PickleMachine::popToMark);
-    set('N', "NONE", &PickleMachine::none);
-    set(0x88, "NEWTRUE", &PickleMachine::yes);
-    set(0x89, "NEWFALSE", &PickleMachine::no);
-    set('J', "BININT", &PickleMachine::int32);
-    set('K', "BININT1", &PickleMachine::int8);
-    set('M', "BININT2", &PickleMachine::int16);
-    set(0x8A, "LONG1", &PickleMachine::long8);
-    set(0x8B, "LONG4", &PickleMachine::long32);
-    set('G', "BINFLOAT", &PickleMachine::float64);
-    set(0x8C, "SHORT_BINUNICODE", &PickleMachine::text8);
-    set('X', "BINUNICODE", &PickleMachine::text32);
-    set(0x8D, "BINUNICODE8", &PickleMachine::text64);
-    set('U', "SHORT_BINSTRING", &PickleMachine::oldText8);
-    set('T', "BINSTRING", &PickleMachine::oldText32);
-    set('C', "SHORT_BINBYTES", &PickleMachine::bytes8);
-    set('B', "BINBYTES", &PickleMachine::bytes32);
-    set(0x8E, "BINBYTES8", &PickleMachine::bytes64);
-    set(0x96, "BYTEARRAY8", &PickleMachine::bytes64);
-    set(')', "EMPTY_TUPLE", &PickleMachine::emptyTuple);
-    set(']', "EMPTY_LIST", &PickleMachine::emptyList);
-    set('}', "EMPTY_DICT", &PickleMachine::emptyDict);
-    set(0x8F, "EMPTY_SET", &PickleMachine::emptySet);
-    set('t', "TUPLE", &PickleMachine::tuple);
-    set(0x85, "TUPLE1", &PickleMachine::tuple1);
-    set(0x86, "TUPLE2", &PickleMachine::tuple2);
-    set(0x87, "TUPLE3", &PickleMachine::tuple3);
-    set(0x91, "FROZENSET", &PickleMachine::frozenSet);
-    set('a', "APPEND", &PickleMachine::append);
-    set('e', "APPENDS", &PickleMachine::appends);
-    set(0x90, "ADDITEMS", &PickleMachine::appends);
-    set('s', "SETITEM", &PickleMachine::setItem);
-    set('u', "SETITEMS", &PickleMachine::setItems);
-    set('q', "BINPUT", &PickleMachine::put8);
-    set('r', "LONG_BINPUT", &PickleMachine::put32);
-    set('h', "BINGET", &PickleMachine::get8);
-    set('j', "LONG_BINGET", &PickleMachine::get32);
-    set(0x94, "MEMOIZE", &PickleMachine::memoize);
-    set('c', "GLOBAL", &PickleMachine::global);
-    set(0x93, "STACK_GLOBAL", &PickleMachine::stackGlobal);
-    set('R', "REDUCE", &PickleMachine::reduce);
-    set(0x81, "NEWOBJ", &PickleMachine::newObject);
-    set('b', "BUILD", &PickleMachine::build);
-    set('Q', "BINPERSID", &PickleMachine::persistent);
-    // Known and refused: codes of the text protocol, extension registries, out-of-band buffers.
-    set('P', "PERSID");
-    set('i', "INST");
-    set('o', "OBJ");
-    set(0x92, "NEWOBJ_EX");
-    set(0x82, "EXT1");
-    set(0x83, "EXT2");
-    set(0x84, "EXT4");
-    set(0x97, "NEXT_BUFFER");
-    set(0x98, "READONLY_BUFFER");
-    set('I', "INT");
-    set('L', "LONG");
-    set('F', "FLOAT");
-    set('S', "STRING");
-    set('V', "UNICODE");
-    set('g', "GET");
-    set('p', "PUT");
-    set('l', "LIST");
-    set('d', "DICT");
-    set('2', "DUP");
-    return table;
-}
-
-Result<PickleDocument> PickleMachine::run()
-{
-    static const std::array<Opcode, 256> kOpcodes = makeOpcodes();
-    while (!m_isDone) {
-        m_opcodeOffset = m_reader.position();
-        GATELOUPE_TRY(const auto code, m_reader.u8("pickle opcode"));
-        const Opcode& opcode = kOpcodes[code];
-        if (opcode.name.empty()) {
-            return Error::corrupt("pickle, byte %1: byte %2 is no opcode", m_opcodeOffset, code);
-        }
-        if (opcode.handler == nullptr) {
-            return Error::unsupported("pickle, byte %1: opcode %2 is not accepted", m_opcodeOffset,
-                                      opcode.name);
-        }
-        GATELOUPE_CHECK((this->*opcode.handler)());
-    }
-    return std::move(m_document);
-}
-
-Status PickleMachine::protocol()
-{
-    GATELOUPE_TRY(const auto version, m_reader.u8("pickle protocol"));
-    if (version < 2 || version > kHighestProtocol) {
-        return Error::unsupported("pickle protocol %1; protocols 2 to 5 are read", version);
-    }
-    return {};
-}
-
-Status PickleMachine::frame()
-{
-    return m_reader.skip(8); // its length only helps streaming readers
-}
-
-Status PickleMachine::stop()
-{
-    GATELOUPE_TRY(m_document.root, pop());
-    m_document.sizeBytes = m_reader.position();
-    m_isDone = true;
-    return {};
-}
-
-Status PickleMachine::mark()
-{
-    m_marks.push_back(m_stack.size());
-    return {};
-}
-
-Status PickleMachine::popOne()
-{
-    if (!m_marks.empty() && m_marks.back() == m_stack.size()) {
-        m_marks.pop_back(); // POP right after MARK takes the mark
+    const auto text = [](Machine& m, Number length) {
+        return m.pushText(PickleKind::Text, length);
+    };
+    const auto bytes = [](Machine& m, Number length) {
+        return m.pushText(PickleKind::Bytes, length);
+    };
+    const auto longInteger = [](Machine& m, Number length) { return m.pushLong(length); };
+    const auto put = [](Machine& m, Number slot) -> Status {
+        GATELOUPE_TRY(m.m_memo[slot], m.top());
         return {};
-    }
-    GATELOUPE_TRY(const auto* dropped, pop());
-    static_cast<void>(dropped);
-    return {};
-}
-
-Status PickleMachine::popToMark()
-{
-    GATELOUPE_TRY(const auto dropped, popMarked());
-    static_cast<void>(dropped);
-    return {};
-}
-
-Status PickleMachine::int32()
-{
-    GATELOUPE_TRY(const auto number, m_reader.i32("integer"));
-    return pushContent(PickleKind::Int, std::int64_t{number});
-}
-
-Status PickleMachine::int8()
-{
-    GATELOUPE_TRY(const auto number, m_reader.u8("integer"));
-    return pushContent(PickleKind::Int, std::int64_t{number});
-}
-
-Status PickleMachine::int16()
-{
-    GATELOUPE_TRY(const auto number, m_reader.u16("integer"));
-    return pushContent(PickleKind::Int, std::int64_t{number});
-}
-
-Status PickleMachine::long8()
-{
-    GATELOUPE_TRY(const auto length, m_reader.u8("length of an integer"));
-    return pushLong(length);
-}
-
-Status PickleMachine::long32()
-{
-    GATELOUPE_TRY(const auto length, m_reader.u32("length of an integer"));
-    return pushLong(length);
-}
-
-Status PickleMachine::pushLong(std::uint64_t length)
-{
-    if (length > sizeof(std::int64_t)) {
-        return pushText(PickleKind::Bytes, length);
-    }
-    GATELOUPE_TRY(const auto digits, m_reader.bytes(length, "integer"));
-    std::uint64_t number = 0;
-    for (std::size_t i = 0; i < digits.size(); ++i) {
-        number |= std::to_integer<std::uint64_t>(digits[i]) << (8U * i);
-    }
-    const bool isNegative =
-        !digits.empty() && (std::to_integer<unsigned>(digits.back()) & 0x80U) != 0;
-    if (isNegative && length < sizeof(std::int64_t)) {
-        number |= ~std::uint64_t{0} << (8U * length);
-    }
-    return pushContent(PickleKind::Int, static_cast<std::int64_t>(number));
-}
-
-Status PickleMachine::float64()
-{
-    GATELOUPE_TRY(const auto number, m_reader.f64BigEndian("number"));
-    return pushContent(PickleKind::Float, number);
-}
-
-Status PickleMachine::pushText(PickleKind kind, std::uint64_t length)
-{
-    GATELOUPE_TRY(const auto text, m_reader.text(length, nameOf(kind)));
-    return pushContent(kind, text);
-}
-
-Status PickleMachine::text8()
-{
-    GATELOUPE_TRY(const auto length, m_reader.u8("length of a text"));
-    return pushText(PickleKind::Text, length);
-}
-
-Status PickleMachine::text32()
-{
-    GATELOUPE_TRY(const auto length, m_reader.u32("length of a text"));
-    return pushText(PickleKind::Text, length);
-}
-
-Status PickleMachine::text64()
-{
-    GATELOUPE_TRY(const auto length, m_reader.u64("length of a text"));
-    return pushText(PickleKind::Text, length);
-}
-
-Status PickleMachine::oldText8()
-{
-    return text8(); // Python 2 wrote its names so
-}
-
-Status PickleMachine::oldText32()
-{
-    return text32();
-}
-
-Status PickleMachine::bytes8()
-{
-    GATELOUPE_TRY(const auto length, m_reader.u8("length of bytes"));
-    return pushText(PickleKind::Bytes, length);
-}
-
-Status PickleMachine::bytes32()
-{
-    GATELOUPE_TRY(const auto length, m_reader.u32("length of bytes"));
-    return pushText(PickleKind::Bytes, length);
-}
-
-Status PickleMachine::bytes64()
-{
-    GATELOUPE_TRY(const auto length, m_reader.u64("length of bytes"));
-    return pushText(PickleKind::Bytes, length);
-}
-
-Status PickleMachine::tuple()
-{
-    GATELOUPE_TRY(auto items, popMarked());
-    return pushItems(PickleKind::Tuple, std::move(items));
-}
-
-Status PickleMachine::frozenSet()
-{
-    GATELOUPE_TRY(auto items, popMarked());
-    return pushItems(PickleKind::Set, std::move(items));
-}
-
-Status PickleMachine::append()
-{
-    GATELOUPE_TRY(PickleValue * value, pop());
-    GATELOUPE_TRY(PickleValue * target, top());
-    return addTo(*target, {value});
-}
-
-Status PickleMachine::appends()
-{
-    GATELOUPE_TRY(const auto values, popMarked());
-    GATELOUPE_TRY(PickleValue * target, top());
-    return addTo(*target, values);
-}
-
-Status PickleMachine::setItem()
-{
-    GATELOUPE_TRY(PickleValue * value, pop());
-    GATELOUPE_TRY(PickleValue * key, pop());
-    GATELOUPE_TRY(PickleValue * target, top());
-    return setIn(*target, {key, value});
-}
-
-Status PickleMachine::setItems()
-{
-    GATELOUPE_TRY(const auto values, popMarked());
-    GATELOUPE_TRY(PickleValue * target, top());
-    return setIn(*target, values);
-}
-
-Status PickleMachine::put8()
-{
-    GATELOUPE_TRY(const auto slot, m_reader.u8("memo index"));
-    return store(slot);
-}
-
-Status PickleMachine::put32()
-{
-    GATELOUPE_TRY(const auto slot, m_reader.u32("memo index"));
-    return store(slot);
-}
-
-Status PickleMachine::get8()
-{
-    GATELOUPE_TRY(const auto slot, m_reader.u8("memo index"));
-    return load(slot);
-}
-
-Status PickleMachine::get32()
-{
-    GATELOUPE_TRY(const auto slot, m_reader.u32("memo index"));
-    return load(slot);
-}
-
-Result<std::string_view> PickleMachine::line()
-{
-    const auto rest = m_bytes.subspan(m_reader.position());
-    const auto limit = std::min<std::uint64_t>(rest.size(), kLongestLine);
-    for (std::uint64_t length = 0; length < limit; ++length) {
-        if (rest[length] == std::byte{'\n'}) {
-            GATELOUPE_TRY(const auto text, m_reader.text(length + 1, "global"));
-            return text.substr(0, length);
-        }
-    }
-    return Error::corrupt("pickle, byte %1: the name of a global has no end", m_opcodeOffset);
-}
-
-Status PickleMachine::global()
-{
-    GATELOUPE_TRY(const auto module, line());
-    GATELOUPE_TRY(const auto name, line());
-    return pushGlobal(module, name);
-}
-
-Status PickleMachine::stackGlobal()
-{
-    GATELOUPE_TRY(const PickleValue* name, pop());
-    GATELOUPE_TRY(const PickleValue* module, pop());
-    if (!name->asText() || !module->asText()) {
-        return Error::corrupt("pickle, byte %1: the name of a global is not a text",
-                              m_opcodeOffset);
-    }
-    return pushGlobal(*module->asText(), *name->asText());
+    };
+    const auto get = [](Machine& m, Number slot) { return m.load(slot); };
+    const auto call = [](Machine& m, Number) { return m.pushCall(); };
+    const auto addMarked = [](Machine& m, Number) -> Status {
+        GATELOUPE_TRY(const auto values, m.popMarked());
+        GATELOUPE_TRY(PickleValue * target, m.top());
+        return m.addTo(*target, values);
+    };
+    const auto protocol = [](Machine&, Number version) {
+        return version >= 2 && version <= kHighestProtocol
+                   ? Status()
+                   : Error::unsupported("pickle protocol %1; protocols 2 to 5 are read", version);
+    };
+    const auto mark = [](Machine& m, Number) {
+        m.m_marks.push_back(m.m_stack.size());
+        return Status();
+    };
+    const auto popToMark = [](Machine& m, Number) -> Status {
+        GATELOUPE_CHECK(m.popMarked());
+        return {};
+    };
+    const auto stop = [](Machine& m, Number) -> Status {
+        GATELOUPE_TRY(m.m_document.root, m.pop());
+        m.m_document.sizeBytes = m.m_reader.position();
+        m.m_isDone = true;
+        return {};
+    };
+    const auto float64 = [](Machine& m, Number) -> Status {
+        GATELOUPE_TRY(const auto number, m.m_reader.f64BigEndian("number"));
+        return m.pushContent(PickleKind::Float, number);
+    };
+    const auto tuple = [](Machine& m, Number) -> Status {
+        GATELOUPE_TRY(auto items, m.popMarked());
+        return m.pushItems(PickleKind::Tuple, std::move(items));
+    };
+    const auto frozenSet = [](Machine& m, Number) -> Status {
+        GATELOUPE_TRY(auto items, m.popMarked());
+        return m.pushItems(PickleKind::Set, std::move(items));
+    };
+    const auto append = [](Machine& m, Number) -> Status {
+        GATELOUPE_TRY(PickleValue * value, m.pop());
+        GATELOUPE_TRY(PickleValue * target, m.top());
+        return m.addTo(*target, {value});
+    };
+    const auto setItem = [](Machine& m, Number) -> Status {
+        GATELOUPE_TRY(PickleValue * value, m.pop());
+        GATELOUPE_TRY(PickleValue * key, m.pop());
+        GATELOUPE_TRY(PickleValue * target, m.top());
+        return m.setIn(*target, {key, value});
+    };
+    const auto setItems = [](Machine& m, Number) -> Status {
+        GATELOUPE_TRY(const auto values, m.popMarked());
+        GATELOUPE_TRY(PickleValue * target, m.top());
+        return m.setIn(*target, values);
+    };
+    set(0x80, {"PROTO", protocol, 1, "pickle protocol"});
+    // A frame's length only helps streaming readers.
+    set(0x95, {"FRAME", [](Machine& m, Number) { return m.m_reader.skip(8); }});
+    set('.', {"STOP", stop});
+    set('(', {"MARK", mark});
+    set('0', {"POP", [](Machine& m, Number) { return m.popOne(); }});
+    set('1', {"POP_MARK", popToMark});
+    set('N', {"NONE", [](Machine& m, Number) { return m.push(PickleKind::None); }});
+    set(0x88,
+        {"NEWTRUE", [](Machine& m, Number) { return m.pushContent(PickleKind::Bool, true); }});
+    set(0x89,
+        {"NEWFALSE", [](Machine& m, Number) { return m.pushContent(PickleKind::Bool, false); }});
+    set('J', {"BININT",
+              [](Machine& m, Number number) {
+                  const auto number32 = static_cast<std::int32_t>(number);
+                  return m.pushContent(PickleKind::Int, std::int64_t{number32});
+              },
+              4, "integer"});
+    set('K', {"BININT1", integer, 1, "integer"});
+    set('M', {"BININT2", integer, 2, "integer"});
+    set(0x8A, {"LONG1", longInteger, 1, kIntegerLength});
+    set(0x8B, {"LONG4", longInteger, 4, kIntegerLength});
+    set('G', {"BINFLOAT", float64});
+    set(0x8C, {"SHORT_BINUNICODE", text, 1, kTextLength});
+    set('X', {"BINUNICODE", text, 4, kTextLength});
+    set(0x8D, {"BINUNICODE8", text, 8, kTextLength});
+    set('U', {"SHORT_BINSTRING", text, 1, kTextLength}); // Python 2 wrote its names so
+    set('T', {"BINSTRING", text, 4, kTextLength});
+    set('C', {"SHORT_BINBYTES", bytes, 1, kBytesLength});
+    set('B', {"BINBYTES", bytes, 4, kBytesLength});
+    set(0x8E, {"BINBYTES8", bytes, 8, kBytesLength});
+    set(0x96, {"BYTEARRAY8", bytes, 8, kBytesLength});
+    set(')', {"EMPTY_TUPLE", [](Machine& m, Number) { return m.push(PickleKind::Tuple); }});
+    set(']', {"EMPTY_LIST", [](Machine& m, Number) { return m.push(PickleKind::List); }});
+    set('}', {"EMPTY_DICT", [](Machine& m, Number) { return m.push(PickleKind::Dict); }});
+    set(0x8F, {"EMPTY_SET", [](Machine& m, Number) { return m.push(PickleKind::Set); }});
+    set('t', {"TUPLE", tuple});
+    set(0x85, {"TUPLE1", [](Machine& m, Number) { return m.pushTuple(1); }});
+    set(0x86, {"TUPLE2", [](Machine& m, Number) { return m.pushTuple(2); }});
+    set(0x87, {"TUPLE3", [](Machine& m, Number) { return m.pushTuple(3); }});
+    set(0x91, {"FROZENSET", frozenSet});
+    set('a', {"APPEND", append});
+    set('e', {"APPENDS", addMarked});
+    set(0x90, {"ADDITEMS", addMarked});
+    set('s', {"SETITEM", setItem});
+    set('u', {"SETITEMS", setItems});
+    set('q', {"BINPUT", put, 1, kSlot});
+    set('r', {"LONG_BINPUT", put, 4, kSlot});
+    set('h', {"BINGET", get, 1, kSlot});
+    set('j', {"LONG_BINGET", get, 4, kSlot});
+    set(0x94, {"MEMOIZE", [](Machine& m, Number) -> Status {
+                   const std::uint64_t slot = m.m_memo.size();
+                   GATELOUPE_TRY(m.m_memo[slot], m.top());
+                   return {};
+               }});
+    set('c', {"GLOBAL", [](Machine& m, Number) { return m.global(); }});
+    set(0x93, {"STACK_GLOBAL", [](Machine& m, Number) { return m.stackGlobal(); }});
+    set('R', {"REDUCE", call});
+    set(0x81, {"NEWOBJ", call});
+    set('b', {"BUILD", [](Machine& m, Number) { return m.build(); }});
+    set('Q', {"BINPERSID", [](Machine& m, Number) { return m.persistent(); }});
+    // Known and refused: codes of the text protocol, extension registries, out-of-band buffers.
+    set('P', {"PERSID"});
+    set('i', {"INST"});
+    set('o', {"OBJ"});
+    set(0x92, {"NEWOBJ_EX"});
+    set(0x82, {"EXT1"});
+    set(0x83, {"EXT2"});
+    set(0x84, {"EXT4"});
+    set(0x97, {"NEXT_BUFFER"});
+    set(0x98, {"READONLY_BUFFER"});
+    set('I', {"INT"});
+    set('L', {"LONG"});
+    set('F', {"FLOAT"});
+    set('S', {"STRING"});
+    set('V', {"UNICODE"});
+    set('g', {"GET"});
+    set('p', {"PUT"});
+    set('l', {"LIST"});
+    set('d', {"DICT"});
+    set('2', {"DUP"});
+    return table;
 }
 
 } // namespace

@@ -11,13 +11,6 @@ constexpr std::array<std::string_view, 13> kKindNames = {
     "None",    "a truth value", "an integer", "a number", "a text",    "bytes",    "a list",
     "a tuple", "a set",         "a dict",     "a global", "an object", "a storage"};
 
-template <typename T>
-std::optional<T> held(const PickleValue& value)
-{
-    const auto* content = std::get_if<T>(&value.content);
-    return content != nullptr ? std::optional<T>(*content) : std::nullopt;
-}
-
 } // namespace
 
 std::string_view nameOf(PickleKind kind)
@@ -25,24 +18,17 @@ std::string_view nameOf(PickleKind kind)
     return kKindNames[static_cast<std::size_t>(kind)];
 }
 
-std::optional<bool> PickleValue::asBool() const
+std::optional<Shape> PickleValue::asCounts() const
 {
-    return held<bool>(*this);
-}
-
-std::optional<std::int64_t> PickleValue::asInt() const
-{
-    return held<std::int64_t>(*this);
-}
-
-std::optional<double> PickleValue::asFloat() const
-{
-    return held<double>(*this);
-}
-
-std::optional<std::string_view> PickleValue::asText() const
-{
-    return kind == PickleKind::Text ? held<std::string_view>(*this) : std::nullopt;
+    Shape counts;
+    for (const PickleValue* item : items) {
+        const auto count = item->asInt();
+        if (!count || *count < 0 || counts.size() == kMaxRank) {
+            return std::nullopt;
+        }
+        counts.push_back(static_cast<std::uint64_t>(*count));
+    }
+    return counts;
 }
 
 const PickleGlobal* PickleValue::asGlobal() const
@@ -70,11 +56,15 @@ const PickleValue* PickleValue::find(std::string_view key) const
     return nullptr;
 }
 
-bool PickleValue::isCallOf(std::string_view qualifiedName) const
+const PickleGlobal* PickleValue::callable() const
 {
     const PickleObject* object = asObject();
-    const PickleGlobal* callable = object != nullptr ? object->callable->asGlobal() : nullptr;
-    return callable != nullptr && callable->qualified() == qualifiedName;
+    return object != nullptr ? object->callable->asGlobal() : nullptr;
+}
+
+bool PickleValue::isCallOf(std::string_view qualifiedName) const
+{
+    return callable() != nullptr && callable()->qualified() == qualifiedName;
 }
 
 } // namespace gateloupe

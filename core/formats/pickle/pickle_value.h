@@ -7,9 +7,10 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <variant>
 #include <vector>
+
+#include "core/tensor/shape.h"
 
 namespace gateloupe {
 
@@ -63,18 +64,38 @@ struct PickleValue
     /// Elements; of a Dict key, value, key, value; of a Persistent its one id.
     std::vector<const PickleValue*> items;
 
-    [[nodiscard]] std::optional<bool> asBool() const;
-    [[nodiscard]] std::optional<std::int64_t> asInt() const;
-    [[nodiscard]] std::optional<double> asFloat() const;
-    [[nodiscard]] std::optional<std::string_view> asText() const;
+    [[nodiscard]] std::optional<bool> asBool() const { return held<bool>(); }
+
+    [[nodiscard]] std::optional<std::int64_t> asInt() const { return held<std::int64_t>(); }
+
+    [[nodiscard]] std::optional<double> asFloat() const { return held<double>(); }
+
+    [[nodiscard]] std::optional<std::string_view> asText() const
+    {
+        return kind == PickleKind::Text ? held<std::string_view>() : std::nullopt;
+    }
+
+    /// The items as extents or strides; empty when one is no count, or they are more than any
+    /// tensor has.
+    [[nodiscard]] std::optional<Shape> asCounts() const;
     /// Null unless the kind is Global.
     [[nodiscard]] const PickleGlobal* asGlobal() const;
     /// Null unless the kind is Object.
     [[nodiscard]] const PickleObject* asObject() const;
+    /// The class or function that made the object; null when it is none, or not made by a name.
+    [[nodiscard]] const PickleGlobal* callable() const;
     /// The last value of a text key; null when there is none, or this is no Dict.
     [[nodiscard]] const PickleValue* find(std::string_view key) const;
     /// Whether this is an object made by the class or function of that qualified name.
     [[nodiscard]] bool isCallOf(std::string_view qualifiedName) const;
+
+private:
+    template <typename T>
+    [[nodiscard]] std::optional<T> held() const
+    {
+        const auto* value = std::get_if<T>(&content);
+        return value != nullptr ? std::optional<T>(*value) : std::nullopt;
+    }
 };
 
 /// A whole pickle as inert values.

@@ -1,58 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/formats/safetensors/safetensors_reader.h"
-
-#include <string>
 #include <utility>
 
+#include "core/formats/common/readers.h"
 #include "core/formats/safetensors/safetensors_header.h"
 
 namespace gateloupe {
 
 namespace {
 
-constexpr std::string_view kFormat = "safetensors";
-
-Result<std::shared_ptr<const Tensor>> tensorOf(const SafetensorsEntry& entry,
-                                               const std::shared_ptr<const MappedFile>& file,
-                                               std::uint64_t dataOffset)
+Match probeSafetensors(const Candidate& candidate)
 {
-    if (entry.dtype != DType::Other) {
-        GATELOUPE_TRY(auto source, MappedSource::create(file, dataOffset + entry.begin,
-                                                        entry.end - entry.begin));
-        return makeTensor(entry.name, entry.dtype, entry.shape, std::move(source));
-    }
-    return listedTensor(entry.name, entry.shape, entry.typeName);
+    return certainIf(candidate.file && looksLikeSafetensors(candidate.file->bytes()));
 }
 
-Result<TensorCatalog> readFile(const std::filesystem::path& path,
-                               const std::shared_ptr<const MappedFile>& file)
+Status readSafetensors(const Candidate& candidate, TensorCatalog& catalog, ProgressMonitor&)
 {
-    GATELOUPE_TRY(const auto header,
-                  readSafetensorsHeader(file->bytes()).withContext(path.string()));
-    TensorCatalog catalog{.format = std::string(kFormat), .path = path};
+    GATELOUPE_TRY(const auto header, readSafetensorsHeader(candidate.file->bytes()));
     for (const auto& [name, value] : header.metadata) {
         catalog.attributes.push_back({"", name, value});
     }
     catalog.tensors.reserve(header.entries.size());
     for (const SafetensorsEntry& entry : header.entries) {
-        GATELOUPE_TRY(auto tensor,
-                      tensorOf(entry, file, header.dataOffset).withContext(path.string()));
-        catalog.tensors.push_back(std::move(tensor));
+        if (entry.dtype == DType::Other) {
+            catalog.tensors.push_back(listedTensor(entry.name, entry.shape, entry.typeName));
+            continue;
+        }
+        GATELOUPE_TRY(auto source,
+                      MappedSource::create(candidate.file, header.dataOffset + entry.begin,
+                                           entry.end - entry.begin));
+        GATELOUPE_TRY(catalog.tensors.emplace_back(),
+                      makeTensor(entry.name, entry.dtype, entry.shape, std::move(source)));
     }
-    return catalog;
+    return {};
 }
-
 } // namespace
 
-Match SafetensorsReader::probe(const Candidate& candidate) const
-{
-    return candidate.file && looksLikeSafetensors(candidate.file->bytes()) ? Match::Certain
-                                                                           : Match::No;
-}
-
-Result<TensorCatalog> SafetensorsReader::open(const Candidate& candidate, ProgressMonitor&) const
-{
-    return readFile(candidate.path, candidate.file);
-}
+const ContainerReader kSafetensorsReader{"safetensors", probeSafetensors, readSafetensors};
 
 } // namespace gateloupe

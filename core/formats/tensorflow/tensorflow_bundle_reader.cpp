@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/formats/tensorflow/tensorflow_bundle_reader.h"
-
 #include <algorithm>
 #include <bit>
 #include <cstdint>
@@ -22,6 +20,7 @@
 #include "core/formats/codec/protobuf_fields.h"
 #include "core/formats/codec/sorted_table.h"
 #include "core/formats/codec/varint.h"
+#include "core/formats/common/readers.h"
 #include "core/formats/tensorflow/tensorflow_files.h"
 #include "core/formats/tensorflow/tensorflow_graph_paths.h"
 #include "core/formats/tensorflow/tensorflow_messages.h"
@@ -57,40 +56,139 @@ struct BundleEntry
     std::vector<std::vector<SliceExtent>> slices; ///< of a partitioned variable
 };
 
-using BundleIndex = std::map<std::string, BundleEntry, std::less<>>;
+/// What the index file says, before any data file is looked at.
+struct Index
+{
+    std::uint32_t shardCount = 0;
+    bool isBigEndian = false;
+    std::map<std::string, BundleEntry, std::less<>> entries;
+};
 
 /// Makes tensors of index entries; maps each data file when the first entry needs it.
 class BundleTensors
 {
 public:
-    BundleTensors(const BundleFiles& files, const BundleIndex& index, std::uint32_t shardCount,
-                  bool isBigEndian)
+    BundleTensors(const BundleFiles& files, const Index& index)
         : m_files(files)
         , m_index(index)
-        , m_shardCount(shardCount)
-        , m_isBigEndian(isBigEndian)
     {
     }
 
     /// The tensor of an entry, put together from its slices where it is partitioned.
     /// Errors: Corrupt, Unsupported; NotFound names a missing data file.
-    Result<std::shared_ptr<const Tensor>> make(const std::string& name, const BundleEntry& entry);
+    Result<std::shared_ptr<const Tensor>> make(const std::string& name, const BundleEntry& entry)
+    {
+        if (entry.type.dtype == DType::Other) {
+            return listedTensor(name, entry.shape, entry.type.name);
+        }
+        GATELOUPE_TRY(auto source,
+                      (entry.slices.empty() ? plainSource(name, entry) : slicedSource(name, entry))
+                          .withContext(message("variable %1", name)));
+        return makeTensor(name, entry.type.dtype, entry.shape, std::move(source));
+    }
+
     /// The text of an entry that is one string. Errors: Corrupt; NotFound names a data file.
-    Result<std::string_view> text(const BundleEntry& entry);
+    Result<std::string_view> text(const BundleEntry& entry)
+    {
+        GATELOUPE_TRY(const auto file, shard(entry.shard));
+        if (entry.type.name != kStringType || !entry.shape.empty() ||
+            !fitsWithin(entry.offsetBytes, entry.sizeBytes, file->size())) {
+            return Error::corrupt("it is not one string inside %1", file->path().string());
+        }
+        ByteReader reader(file->bytes().subspan(entry.offsetBytes, entry.sizeBytes),
+                          entry.offsetBytes);
+        GATELOUPE_TRY(const auto length, readVarint(reader));
+        GATELOUPE_TRY(const auto lengthCrc, reader.bytes(sizeof(entry.crc), "CRC of the length"));
+        GATELOUPE_TRY(const auto bytes, reader.bytes(length, "text"));
+        if (maskedCrc32c(crc32c(bytes, crc32c(lengthCrc, crcOfLength(length)))) != entry.crc) {
+            return Error::corrupt("the text does not match its CRC-32C");
+        }
+        return asText(bytes);
+    }
 
 private:
     Result<std::shared_ptr<const TensorSource>> storedSource(std::string_view name,
-                                                             const BundleEntry& entry);
+                                                             const BundleEntry& entry)
+    {
+        const auto size =
+            checkedMul(elementCount(entry.shape).value_or(0), sizeOf(entry.type.dtype));
+        if (!size || *size != entry.sizeBytes) {
+            return Error::corrupt("%1 of %2 does not make the %3 bytes that the index states",
+                                  toText(entry.shape), entry.type.name, entry.sizeBytes);
+        }
+        GATELOUPE_TRY(auto file, shard(entry.shard));
+        Message what =
+            message("variable %1 in %2 at byte %3", name, file->path(), entry.offsetBytes);
+        auto check = [what = std::move(what), crc = entry.crc](std::span<const std::byte> bytes,
+                                                               ProgressMonitor& monitor) {
+            return checkCrc32c(bytes, crc, what, monitor);
+        };
+        return MappedSource::create(std::move(file), entry.offsetBytes, entry.sizeBytes,
+                                    std::move(check));
+    }
+
     Result<std::shared_ptr<const TensorSource>> plainSource(std::string_view name,
-                                                            const BundleEntry& entry);
+                                                            const BundleEntry& entry)
+    {
+        GATELOUPE_TRY(auto source, storedSource(name, entry));
+        const std::size_t wordBytes = wordBytesOf(entry.type.dtype);
+        if (!m_index.isBigEndian || wordBytes <= 1) {
+            return source;
+        }
+        return byteSwapped(std::move(source), wordBytes);
+    }
+
     Result<std::shared_ptr<const TensorSource>> slicedSource(const std::string& name,
-                                                             const BundleEntry& entry);
-    Result<std::shared_ptr<const MappedFile>> shard(std::uint32_t number);
+                                                             const BundleEntry& entry)
+    {
+        std::vector<ArraySlice> slices;
+        for (const auto& extents : entry.slices) {
+            GATELOUPE_TRY(auto slice, boxOf(extents, entry.shape));
+            if (slice.start.empty()) {
+                return Error::corrupt("a scalar is in slices");
+            }
+            const auto found = m_index.entries.find(sliceKey(name, extents));
+            if (found == m_index.entries.end()) {
+                return Error::corrupt("its slice from %1 is not in the file", toText(slice.start));
+            }
+            const BundleEntry& part = found->second;
+            if (part.type.dtype != entry.type.dtype || part.shape != slice.length) {
+                return Error::corrupt(
+                    "its slice from %1 has another type or shape than the variable says",
+                    toText(slice.start));
+            }
+            GATELOUPE_TRY(slice.source, plainSource(name, part));
+            slices.push_back(std::move(slice));
+        }
+        GATELOUPE_CHECK(checkCover(entry.shape, slices));
+        std::uint64_t available = 0;
+        for (const auto& [number, file] : m_shards) {
+            available += file->size();
+        }
+        if (*elementCount(entry.shape) > available / sizeOf(entry.type.dtype)) {
+            return Error::corrupt("its slices share bytes: it is larger than all data files");
+        }
+        return assembled(entry.shape, std::move(slices), sizeOf(entry.type.dtype));
+    }
+
+    Result<std::shared_ptr<const MappedFile>> shard(std::uint32_t number)
+    {
+        if (number >= m_index.shardCount) {
+            return Error::corrupt("the index points at data file %1 of %2", number,
+                                  m_index.shardCount);
+        }
+        if (const auto known = m_shards.find(number); known != m_shards.end()) {
+            return known->second;
+        }
+        GATELOUPE_TRY(auto file, MappedFile::open(m_files.shard(number, m_index.shardCount))
+                                     .withContext(message(
+                                         "a data file of the checkpoint is missing or cannot be "
+                                         "read; it must lie beside the .index")));
+        return m_shards.emplace(number, std::move(file)).first->second;
+    }
 
     const BundleFiles& m_files;
-    const BundleIndex& m_index;
-    std::uint32_t m_shardCount;
-    bool m_isBigEndian;
+    const Index& m_index;
     std::map<std::uint32_t, std::shared_ptr<const MappedFile>> m_shards;
 };
 
@@ -109,34 +207,19 @@ Result<BundleEntry> readBundleEntry(std::string_view value)
     std::int32_t shard = 0;
     std::int64_t offset = 0;
     std::int64_t size = 0;
-    GATELOUPE_CHECK(protobuf::forEachField(value, [&](const protobuf::Field& field) -> Status {
-        switch (field.number) {
-        case kType:
-            return protobuf::setInt32(type, field);
-        case kShape: {
-            GATELOUPE_TRY(const auto shape, protobuf::textOf(field));
-            GATELOUPE_TRY(entry.shape, shapeFromMessage(shape));
-            return {};
-        }
-        case kShard:
-            return protobuf::setInt32(shard, field);
-        case kOffset:
-            return protobuf::setInteger(offset, field);
-        case kSize:
-            return protobuf::setInteger(size, field);
-        case kCrc: {
-            GATELOUPE_TRY(entry.crc, protobuf::fixed32Of(field));
-            return {};
-        }
-        case kSlices: {
-            GATELOUPE_TRY(const auto slice, protobuf::textOf(field));
-            GATELOUPE_TRY(entry.slices.emplace_back(), extentsFromMessage(slice));
-            return {};
-        }
-        default:
-            return {};
-        }
-    }));
+    const auto readCrc = [&entry](const protobuf::Field& field) -> Status {
+        GATELOUPE_TRY(entry.crc, protobuf::fixed32Of(field));
+        return {};
+    };
+    const auto addSlice = [&entry](std::string_view slice) -> Status {
+        GATELOUPE_TRY(entry.slices.emplace_back(), extentsFromMessage(slice));
+        return {};
+    };
+    GATELOUPE_CHECK(protobuf::readFields(
+        value, protobuf::At{kType, type},
+        protobuf::At{kShape, protobuf::made(entry.shape, shapeFromMessage)},
+        protobuf::At{kShard, shard}, protobuf::At{kOffset, offset}, protobuf::At{kSize, size},
+        protobuf::At{kCrc, readCrc}, protobuf::At{kSlices, addSlice}));
     if (shard < 0 || offset < 0 || size < 0) {
         return Error::corrupt("its place in the data is negative");
     }
@@ -147,123 +230,8 @@ Result<BundleEntry> readBundleEntry(std::string_view value)
     return entry;
 }
 
-Result<std::shared_ptr<const Tensor>> BundleTensors::make(const std::string& name,
-                                                          const BundleEntry& entry)
-{
-    if (entry.type.dtype == DType::Other) {
-        return listedTensor(name, entry.shape, entry.type.name);
-    }
-    auto source = entry.slices.empty() ? plainSource(name, entry) : slicedSource(name, entry);
-    if (!source) {
-        return std::move(source).error().withContext(message("variable %1", name));
-    }
-    return makeTensor(name, entry.type.dtype, entry.shape, *std::move(source));
-}
-
-Result<std::string_view> BundleTensors::text(const BundleEntry& entry)
-{
-    GATELOUPE_TRY(const auto file, shard(entry.shard));
-    if (entry.type.name != kStringType || !entry.shape.empty() ||
-        !fitsWithin(entry.offsetBytes, entry.sizeBytes, file->size())) {
-        return Error::corrupt("it is not one string inside %1", file->path().string());
-    }
-    ByteReader reader(file->bytes().subspan(entry.offsetBytes, entry.sizeBytes), entry.offsetBytes);
-    GATELOUPE_TRY(const auto length, readVarint(reader));
-    GATELOUPE_TRY(const auto lengthCrc, reader.bytes(sizeof(entry.crc), "CRC of the length"));
-    GATELOUPE_TRY(const auto bytes, reader.bytes(length, "text"));
-    if (maskedCrc32c(crc32c(bytes, crc32c(lengthCrc, crcOfLength(length)))) != entry.crc) {
-        return Error::corrupt("the text does not match its CRC-32C");
-    }
-    return asText(bytes);
-}
-
-Result<std::shared_ptr<const TensorSource>> BundleTensors::storedSource(std::string_view name,
-                                                                        const BundleEntry& entry)
-{
-    const auto size = checkedMul(elementCount(entry.shape).value_or(0), sizeOf(entry.type.dtype));
-    if (!size || *size != entry.sizeBytes) {
-        return Error::corrupt("%1 of %2 does not make the %3 bytes that the index states",
-                              toText(entry.shape), entry.type.name, entry.sizeBytes);
-    }
-    GATELOUPE_TRY(auto file, shard(entry.shard));
-    Message what = message("variable %1 in %2 at byte %3", name, file->path(), entry.offsetBytes);
-    auto check = [what = std::move(what), crc = entry.crc](std::span<const std::byte> bytes,
-                                                           ProgressMonitor& monitor) {
-        return checkCrc32c(bytes, crc, what, monitor);
-    };
-    return MappedSource::create(std::move(file), entry.offsetBytes, entry.sizeBytes,
-                                std::move(check));
-}
-
-Result<std::shared_ptr<const TensorSource>> BundleTensors::plainSource(std::string_view name,
-                                                                       const BundleEntry& entry)
-{
-    GATELOUPE_TRY(auto source, storedSource(name, entry));
-    const std::size_t wordBytes = wordBytesOf(entry.type.dtype);
-    if (!m_isBigEndian || wordBytes <= 1) {
-        return source;
-    }
-    return byteSwapped(std::move(source), wordBytes);
-}
-
-Result<std::shared_ptr<const TensorSource>> BundleTensors::slicedSource(const std::string& name,
-                                                                        const BundleEntry& entry)
-{
-    std::vector<ArraySlice> slices;
-    for (const auto& extents : entry.slices) {
-        GATELOUPE_TRY(auto slice, boxOf(extents, entry.shape));
-        if (slice.start.empty()) {
-            return Error::corrupt("a scalar is in slices");
-        }
-        const auto found = m_index.find(sliceKey(name, extents));
-        if (found == m_index.end()) {
-            return Error::corrupt("its slice from %1 is not in the file", toText(slice.start));
-        }
-        const BundleEntry& part = found->second;
-        if (part.type.dtype != entry.type.dtype || part.shape != slice.length) {
-            return Error::corrupt(
-                "its slice from %1 has another type or shape than the variable says",
-                toText(slice.start));
-        }
-        GATELOUPE_TRY(slice.source, plainSource(name, part));
-        slices.push_back(std::move(slice));
-    }
-    GATELOUPE_CHECK(checkCover(entry.shape, slices));
-    std::uint64_t available = 0;
-    for (const auto& [number, file] : m_shards) {
-        available += file->size();
-    }
-    if (*elementCount(entry.shape) > available / sizeOf(entry.type.dtype)) {
-        return Error::corrupt("its slices share bytes: it is larger than all data files");
-    }
-    return assembled(entry.shape, std::move(slices), sizeOf(entry.type.dtype));
-}
-
-Result<std::shared_ptr<const MappedFile>> BundleTensors::shard(std::uint32_t number)
-{
-    if (number >= m_shardCount) {
-        return Error::corrupt("the index points at data file %1 of %2", number, m_shardCount);
-    }
-    if (const auto known = m_shards.find(number); known != m_shards.end()) {
-        return known->second;
-    }
-    GATELOUPE_TRY(auto file,
-                  MappedFile::open(m_files.shard(number, m_shardCount))
-                      .withContext(message("a data file of the checkpoint is missing or cannot be "
-                                           "read; it must lie beside the .index")));
-    return m_shards.emplace(number, std::move(file)).first->second;
-}
-
 constexpr char kSliceKeyBegin = 0x00;
 constexpr std::int32_t kBigEndian = 1;
-
-/// What the index file says, before any data file is looked at.
-struct Index
-{
-    std::uint32_t shardCount = 0;
-    bool isBigEndian = false;
-    BundleIndex entries;
-};
 
 /// A BundleHeaderProto.
 Status readHeader(std::string_view value, Index& index)
@@ -272,18 +240,9 @@ Status readHeader(std::string_view value, Index& index)
     constexpr std::uint64_t kEndianness = 2;
     std::int32_t shards = 0;
     std::int32_t endianness = 0;
-    const auto read = [&](const protobuf::Field& field) -> Status {
-        switch (field.number) {
-        case kShardCount:
-            return protobuf::setInt32(shards, field);
-        case kEndianness:
-            return protobuf::setInt32(endianness, field);
-        default:
-            return {};
-        }
-    };
-    GATELOUPE_CHECK(
-        protobuf::forEachField(value, read).withContext(message("its header is damaged")));
+    GATELOUPE_CHECK(protobuf::readFields(value, protobuf::At{kShardCount, shards},
+                                         protobuf::At{kEndianness, endianness})
+                        .withContext(message("its header is damaged")));
     if (shards < 1) {
         return Error::corrupt("its header counts no data file");
     }
@@ -301,11 +260,8 @@ Status readPair(std::string_view key, std::string_view value, Index& index)
     if (index.shardCount == 0) {
         return Error::corrupt("it has no header; this is no TensorFlow checkpoint");
     }
-    auto entry = readBundleEntry(value);
-    if (!entry) {
-        return std::move(entry).error().withContext(message("variable %1", key));
-    }
-    index.entries.emplace_hint(index.entries.end(), key, *std::move(entry));
+    GATELOUPE_TRY(auto entry, readBundleEntry(value).withContext(message("variable %1", key)));
+    index.entries.emplace_hint(index.entries.end(), key, std::move(entry));
     return {};
 }
 
@@ -327,7 +283,7 @@ Result<Index> readIndex(const MappedFile& file, ProgressMonitor& monitor)
 }
 
 /// Slices stand under keys of their own; a slice that no variable lists is worth a word.
-std::optional<Warning> looseSlices(const Index& index)
+void warnOfLooseSlices(const Index& index, TensorCatalog& catalog)
 {
     std::size_t listed = 0;
     std::size_t stored = 0;
@@ -335,21 +291,20 @@ std::optional<Warning> looseSlices(const Index& index)
         listed += entry.slices.size();
         stored += name.front() == kSliceKeyBegin ? 1 : 0;
     }
-    if (stored <= listed) {
-        return std::nullopt;
+    if (stored > listed) {
+        catalog.warnings.push_back(
+            message("%1 slices in the index belong to no variable", stored - listed));
     }
-    return message("%1 slices in the index belong to no variable", stored - listed);
 }
 
 Status addTensors(const Index& index, const BundleFiles& files, TensorCatalog& catalog)
 {
-    BundleTensors tensors(files, index.entries, index.shardCount, index.isBigEndian);
+    BundleTensors tensors(files, index);
     for (const auto& [name, entry] : index.entries) {
         if (name.front() == kSliceKeyBegin) {
             continue;
         }
-        GATELOUPE_TRY(auto tensor, tensors.make(name, entry));
-        catalog.tensors.push_back(std::move(tensor));
+        GATELOUPE_TRY(catalog.tensors.emplace_back(), tensors.make(name, entry));
     }
     appendGraphPaths(files, catalog);
     const auto graph = index.entries.find(kObjectGraphKey);
@@ -372,9 +327,7 @@ Status addTensors(const Index& index, const BundleFiles& files, TensorCatalog& c
     return {};
 }
 
-} // namespace
-
-Match TensorFlowBundleReader::probe(const Candidate& candidate) const
+Match probeTensorFlowBundle(const Candidate& candidate)
 {
     if (candidate.file && isSortedTable(candidate.file->bytes())) {
         switch (tensorFlowTableOf(candidate.file->bytes())) {
@@ -392,8 +345,8 @@ Match TensorFlowBundleReader::probe(const Candidate& candidate) const
     return candidate.file ? Match::Possible : Match::Certain;
 }
 
-Result<TensorCatalog> TensorFlowBundleReader::open(const Candidate& candidate,
-                                                   ProgressMonitor& monitor) const
+Status readTensorFlowBundle(const Candidate& candidate, TensorCatalog& catalog,
+                            ProgressMonitor& monitor)
 {
     auto files = findBundle(candidate);
     std::shared_ptr<const MappedFile> indexFile = candidate.file;
@@ -405,17 +358,15 @@ Result<TensorCatalog> TensorFlowBundleReader::open(const Candidate& candidate,
     } else {
         return Error::notFound("%1: no .index file there", candidate.path.string());
     }
-    TensorCatalog catalog;
-    catalog.format = id();
-    catalog.path = candidate.path;
     catalog.sourceFiles.push_back(indexFile->path());
     const std::string where = indexFile->path().string();
     GATELOUPE_TRY(const auto index, readIndex(*indexFile, monitor).withContext(where));
-    if (auto warning = looseSlices(index)) {
-        catalog.warnings.push_back(*std::move(warning));
-    }
-    GATELOUPE_CHECK(addTensors(index, *files, catalog).withContext(where));
-    return catalog;
+    warnOfLooseSlices(index, catalog);
+    return addTensors(index, *files, catalog).withContext(where);
 }
+} // namespace
+
+const ContainerReader kTensorFlowBundleReader{"tensorflow-bundle", probeTensorFlowBundle,
+                                              readTensorFlowBundle, true};
 
 } // namespace gateloupe

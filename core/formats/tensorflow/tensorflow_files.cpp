@@ -129,21 +129,29 @@ std::optional<fs::path> newestIn(const fs::path& folder)
     return text ? newestOf(folder, *text) : std::nullopt;
 }
 
-/// The one index file of a folder, if it is one.
-std::optional<BundleFiles> onlyBundleIn(const fs::path& folder)
+/// What `look` finds in the paths of a folder, when it is one thing.
+template <typename T, typename Look>
+std::optional<T> onlyIn(const fs::path& folder, const Look& look)
 {
-    std::optional<fs::path> found;
+    std::optional<T> found;
     std::error_code failure;
     for (fs::directory_iterator at(folder, failure), end; !failure && at != end;
          at.increment(failure)) {
-        if (at->path().extension() != kIndexSuffix) {
-            continue;
-        }
-        if (found) {
+        const std::optional<T> here = look(at->path());
+        if (here && found) {
             return std::nullopt;
         }
-        found = at->path();
+        found = here ? here : found;
     }
+    return found;
+}
+
+/// The one index file of a folder, if it is one.
+std::optional<BundleFiles> onlyBundleIn(const fs::path& folder)
+{
+    const auto found = onlyIn<fs::path>(folder, [](const fs::path& path) {
+        return path.extension() == kIndexSuffix ? std::optional(path) : std::nullopt;
+    });
     return found ? withIndex({.prefix = found->parent_path() / found->stem()}) : std::nullopt;
 }
 
@@ -245,21 +253,11 @@ std::optional<ShardedName> shardsBeside(const fs::path& prefix)
 {
     const std::string first = prefix.filename().string() + std::string(kFirstOf);
     const fs::path folder = prefix.has_parent_path() ? prefix.parent_path() : fs::path(".");
-    std::optional<ShardedName> found;
-    std::error_code failure;
-    for (fs::directory_iterator at(folder, failure), end; !failure && at != end;
-         at.increment(failure)) {
-        const std::string name = at->path().filename().string();
-        const auto sharded = name.starts_with(first) ? shardedName(name) : std::nullopt;
-        if (!sharded || name.size() != first.size() + kDigits) {
-            continue;
-        }
-        if (found) {
-            return std::nullopt;
-        }
-        found = sharded;
-    }
-    return found;
+    return onlyIn<ShardedName>(folder, [&first](const fs::path& path) {
+        const std::string name = path.filename().string();
+        return name.starts_with(first) && name.size() == first.size() + kDigits ? shardedName(name)
+                                                                                : std::nullopt;
+    });
 }
 
 bool isV1(const fs::path& path)

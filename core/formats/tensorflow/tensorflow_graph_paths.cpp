@@ -68,22 +68,17 @@ std::optional<double> scalarOf(std::string_view tensor)
     constexpr std::uint64_t kContent = 4;
     constexpr std::uint64_t kFloats = 5;
     constexpr std::uint64_t kDoubles = 6;
-    constexpr std::uint64_t kFloatType = 1;
-    constexpr std::uint64_t kDoubleType = 2;
-    std::uint64_t type = 0;
+    constexpr std::int64_t kFloatType = 1;
+    constexpr std::int64_t kDoubleType = 2;
+    std::int64_t type = 0;
     std::string_view bytes;
-    Fields fields(tensor);
-    while (!fields.atEnd()) {
-        const auto field = fields.next();
-        if (!field) {
-            return std::nullopt;
-        }
-        if (field->number == kType && field->wire == Wire::Varint) {
-            type = field->value;
-        } else if (field->number == kContent || field->number == kFloats ||
-                   field->number == kDoubles) {
-            bytes = field->bytes;
-        }
+    const auto keep = [&bytes](const Field& field) {
+        bytes = field.bytes;
+        return Status();
+    };
+    if (!protobuf::readFields(tensor, protobuf::At{kType, type}, protobuf::At{kContent, keep},
+                              protobuf::At{kFloats, keep}, protobuf::At{kDoubles, keep})) {
+        return std::nullopt;
     }
     if (type == kFloatType && bytes.size() == sizeof(float)) {
         return static_cast<double>(tensorflowNumberOf<float>(bytes));
@@ -148,141 +143,116 @@ class TensorFlowGraph
 public:
     /// `bytes` is a MetaGraphDef (`X.meta`).
     /// Errors: Corrupt; Unsupported beyond any graph that people make.
-    static Result<TensorFlowGraph> fromMetaGraph(std::string_view bytes);
+    static Result<TensorFlowGraph> fromMetaGraph(std::string_view bytes)
+    {
+        constexpr std::uint64_t kGraphDef = 2;
+        TensorFlowGraph graph;
+        GATELOUPE_TRY(const auto graphDef, childOf(bytes, kGraphDef));
+        GATELOUPE_CHECK(graph.readGraph(graphDef));
+        graph.link();
+        return graph;
+    }
+
     /// `bytes` is a SavedModel (`saved_model.pb`); its first graph.
-    static Result<TensorFlowGraph> fromSavedModel(std::string_view bytes);
+    static Result<TensorFlowGraph> fromSavedModel(std::string_view bytes)
+    {
+        constexpr std::uint64_t kMetaGraphs = 2;
+        GATELOUPE_TRY(const auto metaGraph, childOf(bytes, kMetaGraphs));
+        return fromMetaGraph(metaGraph);
+    }
 
     [[nodiscard]] const std::vector<TensorFlowNode>& nodes() const { return m_nodes; }
 
-    [[nodiscard]] const TensorFlowNode* find(std::string_view name) const;
+    [[nodiscard]] const TensorFlowNode* find(std::string_view name) const
+    {
+        const auto found = m_byName.find(name);
+        return found == m_byName.end() ? nullptr : &m_nodes[found->second];
+    }
 
     /// The number that a node is, seen through nodes that hand a value on; empty when it is none.
-    [[nodiscard]] std::optional<double> constantOf(std::string_view input) const;
+    [[nodiscard]] std::optional<double> constantOf(std::string_view input) const
+    {
+        constexpr std::uint64_t kTensor = 8; ///< AttrValue.tensor
+        const TensorFlowNode* node = find(outputOf(input).first);
+        for (int step = 0; node != nullptr && handsOn(node->op) && !node->inputs.empty(); ++step) {
+            node = step < kMaxHandedOn ? find(outputOf(node->inputs.front()).first) : nullptr;
+        }
+        if (node == nullptr || node->op != "Const") {
+            return std::nullopt;
+        }
+        for (const std::string_view attribute : node->attributes) {
+            const auto [key, value] = entryOf(attribute);
+            if (key == "value") {
+                const auto tensor = childOf(value, kTensor);
+                return tensor ? scalarOf(*tensor) : std::nullopt;
+            }
+        }
+        return std::nullopt;
+    }
 
     /// "forget_bias=1", "cell_clip=-1": the attributes of a node that are floats, by name.
-    [[nodiscard]] static std::vector<std::string> floatAttributes(const TensorFlowNode& node);
+    [[nodiscard]] static std::vector<std::string> floatAttributes(const TensorFlowNode& node)
+    {
+        constexpr std::uint64_t kFloat = 4; ///< AttrValue.f
+        std::vector<std::string> found;
+        for (const std::string_view attribute : node.attributes) {
+            const auto [key, value] = entryOf(attribute);
+            const auto add = [&found, name = key](const Field& field) {
+                if (field.wire == Wire::Fixed32) {
+                    found.push_back(std::string(name) + "=" +
+                                    shortestText(tensorflowNumberOf<float>(field.bytes)));
+                }
+                return Status();
+            };
+            // What stands before a field that is damaged counts.
+            static_cast<void>(protobuf::readFields(value, protobuf::At{kFloat, add}));
+        }
+        std::ranges::sort(found); // a map has no order of its own
+        return found;
+    }
 
 private:
-    Status addNode(std::string_view message);
-    Status readGraph(std::string_view graphDef);
-    void link();
+    Status addNode(std::string_view message)
+    {
+        constexpr std::uint64_t kName = 1;
+        constexpr std::uint64_t kOp = 2;
+        constexpr std::uint64_t kInput = 3;
+        constexpr std::uint64_t kAttribute = 5;
+        if (m_nodes.size() == kTensorflowMaxNodes) {
+            return Error::unsupported("the graph has more than %1 nodes", kTensorflowMaxNodes);
+        }
+        TensorFlowNode node;
+        GATELOUPE_CHECK(protobuf::readFields(
+            message, protobuf::At{kName, node.name}, protobuf::At{kOp, node.op},
+            protobuf::At{kInput, node.inputs}, protobuf::At{kAttribute, node.attributes}));
+        std::erase_if(node.inputs, [](std::string_view input) { return input.starts_with('^'); });
+        m_byName.emplace(node.name, m_nodes.size());
+        m_nodes.push_back(std::move(node));
+        return {};
+    }
+
+    Status readGraph(std::string_view graphDef)
+    {
+        constexpr std::uint64_t kNode = 1;
+        return protobuf::forEachMessage(graphDef, kNode,
+                                        [this](std::string_view node) { return addNode(node); });
+    }
+
+    void link()
+    {
+        for (std::size_t user = 0; user < m_nodes.size(); ++user) {
+            for (const std::string_view input : m_nodes[user].inputs) {
+                const auto [name, output] = outputOf(input);
+                if (const auto found = m_byName.find(name); found != m_byName.end()) {
+                    m_nodes[found->second].uses.push_back({user, output});
+                }
+            }
+        }
+    }
 
     std::vector<TensorFlowNode> m_nodes;
     std::unordered_map<std::string_view, std::size_t> m_byName;
 };
-
-Result<TensorFlowGraph> TensorFlowGraph::fromMetaGraph(std::string_view bytes)
-{
-    constexpr std::uint64_t kGraphDef = 2;
-    TensorFlowGraph graph;
-    GATELOUPE_TRY(const auto graphDef, childOf(bytes, kGraphDef));
-    GATELOUPE_CHECK(graph.readGraph(graphDef));
-    graph.link();
-    return graph;
-}
-
-Result<TensorFlowGraph> TensorFlowGraph::fromSavedModel(std::string_view bytes)
-{
-    constexpr std::uint64_t kMetaGraphs = 2;
-    GATELOUPE_TRY(const auto metaGraph, childOf(bytes, kMetaGraphs));
-    return fromMetaGraph(metaGraph);
-}
-
-Status TensorFlowGraph::readGraph(std::string_view graphDef)
-{
-    constexpr std::uint64_t kNode = 1;
-    return protobuf::forEachField(graphDef, [this](const Field& field) {
-        const bool isNode = field.number == kNode && field.wire == Wire::Bytes;
-        return isNode ? addNode(field.bytes) : Status();
-    });
-}
-
-Status TensorFlowGraph::addNode(std::string_view message)
-{
-    constexpr std::uint64_t kName = 1;
-    constexpr std::uint64_t kOp = 2;
-    constexpr std::uint64_t kInput = 3;
-    constexpr std::uint64_t kAttribute = 5;
-    if (m_nodes.size() == kTensorflowMaxNodes) {
-        return Error::unsupported("the graph has more than %1 nodes", kTensorflowMaxNodes);
-    }
-    TensorFlowNode node;
-    GATELOUPE_CHECK(protobuf::forEachField(message, [&node](const Field& field) -> Status {
-        if (field.number == kName) {
-            node.name = field.bytes;
-        } else if (field.number == kOp) {
-            node.op = field.bytes;
-        } else if (field.number == kInput && !field.bytes.starts_with('^')) {
-            node.inputs.push_back(field.bytes);
-        } else if (field.number == kAttribute) {
-            node.attributes.push_back(field.bytes);
-        }
-        return {};
-    }));
-    m_byName.emplace(node.name, m_nodes.size());
-    m_nodes.push_back(std::move(node));
-    return {};
-}
-
-void TensorFlowGraph::link()
-{
-    for (std::size_t user = 0; user < m_nodes.size(); ++user) {
-        for (const std::string_view input : m_nodes[user].inputs) {
-            const auto [name, output] = outputOf(input);
-            if (const auto found = m_byName.find(name); found != m_byName.end()) {
-                m_nodes[found->second].uses.push_back({user, output});
-            }
-        }
-    }
-}
-
-const TensorFlowNode* TensorFlowGraph::find(std::string_view name) const
-{
-    const auto found = m_byName.find(name);
-    return found == m_byName.end() ? nullptr : &m_nodes[found->second];
-}
-
-std::optional<double> TensorFlowGraph::constantOf(std::string_view input) const
-{
-    constexpr std::uint64_t kTensor = 8; ///< AttrValue.tensor
-    const TensorFlowNode* node = find(outputOf(input).first);
-    for (int step = 0; node != nullptr && handsOn(node->op) && !node->inputs.empty(); ++step) {
-        node = step < kMaxHandedOn ? find(outputOf(node->inputs.front()).first) : nullptr;
-    }
-    if (node == nullptr || node->op != "Const") {
-        return std::nullopt;
-    }
-    for (const std::string_view attribute : node->attributes) {
-        const auto [key, value] = entryOf(attribute);
-        if (key == "value") {
-            const auto tensor = childOf(value, kTensor);
-            return tensor ? scalarOf(*tensor) : std::nullopt;
-        }
-    }
-    return std::nullopt;
-}
-
-std::vector<std::string> TensorFlowGraph::floatAttributes(const TensorFlowNode& node)
-{
-    constexpr std::uint64_t kFloat = 4; ///< AttrValue.f
-    std::vector<std::string> found;
-    for (const std::string_view attribute : node.attributes) {
-        const auto [key, value] = entryOf(attribute);
-        Fields fields(value);
-        while (!fields.atEnd()) {
-            const auto field = fields.next();
-            if (!field) {
-                break;
-            }
-            if (field->number == kFloat && field->wire == Wire::Fixed32) {
-                found.push_back(std::string(key) + "=" +
-                                shortestText(tensorflowNumberOf<float>(field->bytes)));
-            }
-        }
-    }
-    std::ranges::sort(found); // a map has no order of its own
-    return found;
-}
 
 /// From the product to where a cell's state goes round again.
 constexpr std::size_t kTensorflowMaxDepth = 12;
@@ -409,43 +379,20 @@ private:
     std::size_t m_visits = 0;
 };
 
-struct GraphFile
-{
-    fs::path path;
-    bool isSavedModel = false;
-};
-
-std::optional<GraphFile> graphFileOf(const BundleFiles& files)
-{
-    GraphFile graph{.path = files.savedModel / "saved_model.pb",
-                    .isSavedModel = !files.savedModel.empty()};
-    if (!graph.isSavedModel) {
-        graph.path = files.prefix;
-        graph.path += ".meta";
-    }
-    std::error_code ignored;
-    return fs::is_regular_file(graph.path, ignored) ? std::optional(graph) : std::nullopt;
-}
-
-Result<std::vector<Attribute>> graphPathAttributes(const BundleFiles& files,
+/// The file is a SavedModel where `isSavedModel` says so, else a MetaGraphDef.
+Result<std::vector<Attribute>> graphPathAttributes(const fs::path& path, bool isSavedModel,
                                                    const TensorCatalog& catalog)
 {
-    std::vector<Attribute> attributes;
-    const auto graphFile = graphFileOf(files);
-    if (!graphFile) {
-        return attributes;
-    }
-    GATELOUPE_TRY(const auto file, MappedFile::open(graphFile->path));
+    GATELOUPE_TRY(const auto file, MappedFile::open(path));
     if (file->size() > kMaxGraphBytes) {
-        return Error::unsupported("%1 is too large to be read", graphFile->path.string());
+        return Error::unsupported("%1 is too large to be read", path.string());
     }
     const std::string_view bytes = asText(file->bytes());
-    auto graph = graphFile->isSavedModel ? TensorFlowGraph::fromSavedModel(bytes)
-                                         : TensorFlowGraph::fromMetaGraph(bytes);
-    if (!graph) {
-        return std::move(graph).error().withContext(graphFile->path.string());
-    }
-    PathWalk walk(*graph);
+    GATELOUPE_TRY(const auto graph, (isSavedModel ? TensorFlowGraph::fromSavedModel(bytes)
+                                                  : TensorFlowGraph::fromMetaGraph(bytes))
+                                        .withContext(path.string()));
+    PathWalk walk(graph);
+    std::vector<Attribute> attributes;
     for (const auto& tensor : catalog.tensors) {
         constexpr std::size_t kMatrix = 2;
         auto paths = tensor->shape.size() == kMatrix ? walk.pathsOf(tensor->name)
@@ -456,15 +403,19 @@ Result<std::vector<Attribute>> graphPathAttributes(const BundleFiles& files,
     }
     return attributes;
 }
-
 } // namespace
 
 void appendGraphPaths(const BundleFiles& files, TensorCatalog& catalog)
 {
-    if (const auto graph = graphFileOf(files)) {
-        catalog.sourceFiles.push_back(graph->path);
+    const bool isSavedModel = !files.savedModel.empty();
+    fs::path path = isSavedModel ? files.savedModel / "saved_model.pb" : files.prefix;
+    path += isSavedModel ? "" : ".meta";
+    std::error_code ignored;
+    if (!fs::is_regular_file(path, ignored)) {
+        return;
     }
-    auto attributes = graphPathAttributes(files, catalog);
+    catalog.sourceFiles.push_back(path);
+    auto attributes = graphPathAttributes(path, isSavedModel, catalog);
     if (!attributes) {
         catalog.warnings.push_back(
             message("%1; what the graph computes is not known", attributes.error().message));

@@ -9,7 +9,8 @@ namespace gateloupe {
 
 namespace {
 
-using protobuf::Field;
+using protobuf::At;
+using protobuf::readFields;
 
 struct Row
 {
@@ -55,20 +56,16 @@ constexpr std::array<Row, 31> kTensorflowTypes = {{
 }};
 
 /// TensorShapeProto.Dim.
-Result<std::uint64_t> extentOf(const Field& field)
+Result<std::uint64_t> extentOf(std::string_view dim)
 {
     constexpr std::uint64_t kSize = 1;
     std::int64_t extent = 0;
-    GATELOUPE_TRY(const auto dim, protobuf::textOf(field));
-    GATELOUPE_CHECK(protobuf::forEachField(dim, [&extent](const Field& inner) {
-        return inner.number == kSize ? protobuf::setInteger(extent, inner) : Status();
-    }));
+    GATELOUPE_CHECK(readFields(dim, At{kSize, extent}));
     if (extent < 0) {
         return Error::corrupt("an extent is negative");
     }
     return static_cast<std::uint64_t>(extent);
 }
-
 } // namespace
 
 TensorFlowType tensorFlowType(std::int32_t code)
@@ -87,19 +84,14 @@ Result<Shape> shapeFromMessage(std::string_view message)
     constexpr std::uint64_t kUnknownRank = 3;
     Shape shape;
     std::int64_t isUnknown = 0;
-    GATELOUPE_CHECK(protobuf::forEachField(message, [&](const Field& field) -> Status {
-        if (field.number == kUnknownRank) {
-            return protobuf::setInteger(isUnknown, field);
-        }
-        if (field.number != kDim) {
-            return {};
-        }
+    const auto addExtent = [&shape](std::string_view dim) -> Status {
         if (shape.size() == kMaxRank) {
             return Error::corrupt("its rank is unknown or beyond %1", kMaxRank);
         }
-        GATELOUPE_TRY(shape.emplace_back(), extentOf(field));
+        GATELOUPE_TRY(shape.emplace_back(), extentOf(dim));
         return {};
-    }));
+    };
+    GATELOUPE_CHECK(readFields(message, At{kDim, addExtent}, At{kUnknownRank, isUnknown}));
     if (isUnknown != 0) {
         return Error::corrupt("its rank is unknown or beyond %1", kMaxRank);
     }
@@ -115,27 +107,14 @@ Result<std::vector<SliceExtent>> extentsFromMessage(std::string_view message)
     constexpr std::uint64_t kStart = 1;
     constexpr std::uint64_t kLength = 2;
     std::vector<SliceExtent> extents;
-    GATELOUPE_CHECK(protobuf::forEachField(message, [&](const Field& field) -> Status {
-        if (field.number != kExtent) {
-            return {};
-        }
+    const auto addExtent = [&extents](std::string_view body) -> Status {
         if (extents.size() == kMaxRank) {
             return Error::corrupt("a slice has more than %1 dimensions", kMaxRank);
         }
-        GATELOUPE_TRY(const auto body, protobuf::textOf(field));
         SliceExtent& extent = extents.emplace_back();
-        return protobuf::forEachField(body, [&extent](const Field& inner) -> Status {
-            switch (inner.number) {
-            case kStart:
-                return protobuf::setInteger(extent.start, inner);
-            case kLength:
-                return protobuf::setInteger(extent.length, inner);
-            default:
-                return {};
-            }
-        });
-    }));
+        return readFields(body, At{kStart, extent.start}, At{kLength, extent.length});
+    };
+    GATELOUPE_CHECK(readFields(message, At{kExtent, addExtent}));
     return extents;
 }
-
 } // namespace gateloupe

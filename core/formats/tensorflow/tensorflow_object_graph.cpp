@@ -61,50 +61,8 @@ struct ObjectNode
     std::string_view metadata;
 };
 
-using protobuf::Field;
-using protobuf::forEachField;
-
-Status readChild(std::string_view message, Child& child)
-{
-    return forEachField(message, [&child](const Field& field) -> Status {
-        switch (field.number) {
-        case 1:
-            return protobuf::setInt32(child.id, field);
-        case 2:
-            return protobuf::setText(child.name, field);
-        default:
-            return {};
-        }
-    });
-}
-
-Status readVariable(std::string_view message, SavedVariable& variable)
-{
-    return forEachField(message, [&variable](const Field& field) -> Status {
-        switch (field.number) {
-        case 2:
-            return protobuf::setText(variable.fullName, field);
-        case 3:
-            return protobuf::setText(variable.key, field);
-        default:
-            return {};
-        }
-    });
-}
-
-Status readUserObject(std::string_view message, ObjectNode& node)
-{
-    return forEachField(message, [&node](const Field& field) -> Status {
-        switch (field.number) {
-        case 1:
-            return protobuf::setText(node.identifier, field);
-        case 3:
-            return protobuf::setText(node.metadata, field);
-        default:
-            return {};
-        }
-    });
-}
+using protobuf::At;
+using protobuf::readFields;
 
 /// Which message a graph is; both keep the objects in field 1, and their children in field 1 of
 /// those.
@@ -116,30 +74,29 @@ enum class GraphKind
 
 Status readNode(std::string_view message, GraphKind kind, ObjectNode& node)
 {
-    return forEachField(message, [&](const Field& field) -> Status {
-        const bool isVariable = kind == GraphKind::Checkpoint && field.number == 2;
-        const bool isUserObject = kind == GraphKind::SavedModel && field.number == 4;
-        if (field.number != 1 && !isVariable && !isUserObject) {
-            return {};
-        }
-        GATELOUPE_TRY(const auto body, protobuf::textOf(field));
-        return isVariable     ? readVariable(body, node.variables.emplace_back())
-               : isUserObject ? readUserObject(body, node)
-                              : readChild(body, node.children.emplace_back());
-    });
+    const auto addChild = [&node](std::string_view body) {
+        Child& child = node.children.emplace_back();
+        return readFields(body, At{1, child.id}, At{2, child.name});
+    };
+    const auto addVariable = [&node](std::string_view body) {
+        SavedVariable& variable = node.variables.emplace_back();
+        return readFields(body, At{2, variable.fullName}, At{3, variable.key});
+    };
+    const auto readUserObject = [&node](std::string_view body) {
+        return readFields(body, At{1, node.identifier}, At{3, node.metadata});
+    };
+    return kind == GraphKind::Checkpoint
+               ? readFields(message, At{1, addChild}, At{2, addVariable})
+               : readFields(message, At{1, addChild}, At{4, readUserObject});
 }
 
 /// The objects of a graph; the first one is the root.
 Result<std::vector<ObjectNode>> nodesOf(std::string_view graph, GraphKind kind)
 {
     std::vector<ObjectNode> nodes;
-    GATELOUPE_CHECK(forEachField(graph, [&](const Field& field) -> Status {
-        if (field.number != 1) {
-            return {};
-        }
-        GATELOUPE_TRY(const auto body, protobuf::textOf(field));
-        return readNode(body, kind, nodes.emplace_back());
-    }));
+    GATELOUPE_CHECK(readFields(graph, At{1, [&](std::string_view body) {
+                                             return readNode(body, kind, nodes.emplace_back());
+                                         }}));
     return nodes;
 }
 
@@ -147,11 +104,7 @@ Result<std::vector<ObjectNode>> nodesOf(std::string_view graph, GraphKind kind)
 template <typename T>
 Result<T> messageOf(Result<T> read, std::string_view what)
 {
-    if (!read) {
-        return std::move(read).error().withContext(
-            message("%1 is damaged: it is no valid protobuf", what));
-    }
-    return read;
+    return std::move(read).withContext(message("%1 is damaged: it is no valid protobuf", what));
 }
 
 /// Who refers to each node.
@@ -190,52 +143,48 @@ public:
     }
 
     /// Up to `limit` ways to the object, shortest first; none when the bounds are reached.
-    std::vector<std::string> pathsTo(std::size_t object, std::size_t limit);
+    std::vector<std::string> pathsTo(std::size_t object, std::size_t limit)
+    {
+        std::vector<std::string> found;
+        std::deque<Way> open = {{object, {object}, {}}};
+        for (std::size_t searched = 0;
+             !open.empty() && searched < kMaxSearched && found.size() < limit; ++searched) {
+            const Way way = std::move(open.front());
+            open.pop_front();
+            if (way.top == 0) {
+                found.push_back(way.path);
+            } else if (way.objects.size() <= kMaxObjectDepth) {
+                extend(way, open);
+            }
+        }
+        return found;
+    }
 
 private:
-    void extend(const Way& way, std::deque<Way>& open);
+    void extend(const Way& way, std::deque<Way>& open)
+    {
+        for (const Edge& edge : m_parents[way.top]) {
+            if (open.size() >= kMaxSearched || m_stepsLeft == 0) {
+                return;
+            }
+            --m_stepsLeft;
+            if (std::ranges::find(way.objects, edge.parent) != way.objects.end() ||
+                std::ranges::find(kBookkeeping, edge.name) != kBookkeeping.end()) {
+                continue;
+            }
+            Way longer{edge.parent, way.objects, std::string(edge.name)};
+            longer.objects.push_back(edge.parent);
+            if (!way.path.empty()) {
+                longer.path += m_separator + way.path;
+            }
+            open.push_back(std::move(longer));
+        }
+    }
 
     const std::vector<std::vector<Edge>>& m_parents;
     char m_separator;
     std::size_t m_stepsLeft = kMaxStepsInAll;
 };
-
-std::vector<std::string> PathSearch::pathsTo(std::size_t object, std::size_t limit)
-{
-    std::vector<std::string> found;
-    std::deque<Way> open = {{object, {object}, {}}};
-    for (std::size_t searched = 0; !open.empty() && searched < kMaxSearched && found.size() < limit;
-         ++searched) {
-        const Way way = std::move(open.front());
-        open.pop_front();
-        if (way.top == 0) {
-            found.push_back(way.path);
-        } else if (way.objects.size() <= kMaxObjectDepth) {
-            extend(way, open);
-        }
-    }
-    return found;
-}
-
-void PathSearch::extend(const Way& way, std::deque<Way>& open)
-{
-    for (const Edge& edge : m_parents[way.top]) {
-        if (open.size() >= kMaxSearched || m_stepsLeft == 0) {
-            return;
-        }
-        --m_stepsLeft;
-        if (std::ranges::find(way.objects, edge.parent) != way.objects.end() ||
-            std::ranges::find(kBookkeeping, edge.name) != kBookkeeping.end()) {
-            continue;
-        }
-        Way longer{edge.parent, way.objects, std::string(edge.name)};
-        longer.objects.push_back(edge.parent);
-        if (!way.path.empty()) {
-            longer.path += m_separator + way.path;
-        }
-        open.push_back(std::move(longer));
-    }
-}
 
 Result<std::shared_ptr<const MappedFile>> openIfThere(const std::filesystem::path& path)
 {
@@ -246,40 +195,20 @@ Result<std::shared_ptr<const MappedFile>> openIfThere(const std::filesystem::pat
     return MappedFile::open(path);
 }
 
-Attribute kerasAttribute(std::string object, std::string_view json)
-{
-    return {std::move(object), "keras_metadata", std::string(json)};
-}
-
-/// SavedObject of SavedMetadata.
-Result<Attribute> kerasAttribute(const Field& field)
-{
-    std::string_view path;
-    std::string_view metadata;
-    GATELOUPE_TRY(const auto node, protobuf::textOf(field));
-    GATELOUPE_CHECK(forEachField(node, [&](const Field& inner) -> Status {
-        switch (inner.number) {
-        case 3:
-            return protobuf::setText(path, inner);
-        case 5:
-            return protobuf::setText(metadata, inner);
-        default:
-            return {};
-        }
-    }));
-    return kerasAttribute(std::string(path), metadata);
-}
+constexpr const char* kKerasMetadata = "keras_metadata";
 
 /// Since TensorFlow 2.5: a file of its own, SavedMetadata, with the path of every object.
 Result<std::vector<Attribute>> fromKerasMetadata(std::string_view file)
 {
     std::vector<Attribute> attributes;
-    GATELOUPE_CHECK(forEachField(file, [&attributes](const Field& field) -> Status {
-        if (field.number == 1) {
-            GATELOUPE_TRY(attributes.emplace_back(), kerasAttribute(field));
-        }
+    const auto addObject = [&attributes](std::string_view savedObject) -> Status {
+        std::string path;
+        std::string metadata;
+        GATELOUPE_CHECK(readFields(savedObject, At{3, path}, At{5, metadata}));
+        attributes.emplace_back(std::move(path), kKerasMetadata, std::move(metadata));
         return {};
-    }));
+    };
+    GATELOUPE_CHECK(readFields(file, At{1, addObject}));
     return attributes;
 }
 
@@ -287,20 +216,13 @@ Result<std::vector<Attribute>> fromKerasMetadata(std::string_view file)
 Result<std::vector<std::vector<ObjectNode>>> graphsOfSavedModel(std::string_view file)
 {
     std::vector<std::vector<ObjectNode>> graphs;
-    GATELOUPE_CHECK(forEachField(file, [&](const Field& field) -> Status {
-        if (field.number != 2) {
-            return {};
-        }
-        GATELOUPE_TRY(const auto metaGraph, protobuf::textOf(field));
-        return forEachField(metaGraph, [&](const Field& inner) -> Status {
-            if (inner.number != 7) {
-                return {};
-            }
-            GATELOUPE_TRY(const auto graph, protobuf::textOf(inner));
-            GATELOUPE_TRY(graphs.emplace_back(), nodesOf(graph, GraphKind::SavedModel));
-            return {};
-        });
-    }));
+    const auto addGraph = [&graphs](std::string_view graph) -> Status {
+        GATELOUPE_TRY(graphs.emplace_back(), nodesOf(graph, GraphKind::SavedModel));
+        return {};
+    };
+    GATELOUPE_CHECK(readFields(file, At{2, [&addGraph](std::string_view metaGraph) {
+                                            return readFields(metaGraph, At{7, addGraph});
+                                        }}));
     return graphs;
 }
 
@@ -321,7 +243,8 @@ Result<std::vector<Attribute>> fromSavedModel(const MappedFile& file)
             if (const auto ways = search.pathsTo(at, 1); !ways.empty() && at != 0) {
                 path += "." + ways.front();
             }
-            attributes.push_back(kerasAttribute(std::move(path), nodes[at].metadata));
+            attributes.emplace_back(std::move(path), kKerasMetadata,
+                                    std::string(nodes[at].metadata));
         }
     }
     return attributes;

@@ -13,7 +13,7 @@ namespace gateloupe {
 /// The key whose text is the graph of an object-based checkpoint.
 inline constexpr std::string_view kObjectGraphKey = "_CHECKPOINTABLE_OBJECT_GRAPH";
 
-/// "full_name" and "object_paths" of every variable, as tensorflow_bundle_reader.h says.
+/// "full_name" and "object_paths" of every variable, as readers.h says.
 /// Errors: Corrupt.
 Result<std::vector<Attribute>> objectGraphAttributes(std::string_view graph);
 

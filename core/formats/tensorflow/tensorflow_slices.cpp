@@ -2,7 +2,6 @@
 #include "core/formats/tensorflow/tensorflow_slices.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cstring>
 #include <set>
@@ -16,22 +15,6 @@ namespace {
 
 constexpr std::size_t kBitsPerByte = 8;
 constexpr std::size_t kPayloadBitsPerByte = 7; ///< of a signed number: one bit a byte is header
-constexpr std::size_t kMaxSignedBytes = 10;
-
-/// Header bits of a signed number of n bytes, XORed into its first two bytes.
-constexpr std::array<std::array<std::uint8_t, 2>, kMaxSignedBytes + 1> kSignedHeaders = {{
-    {0, 0},
-    {0x80, 0},
-    {0xc0, 0},
-    {0xe0, 0},
-    {0xf0, 0},
-    {0xf8, 0},
-    {0xfc, 0},
-    {0xfe, 0},
-    {0xff, 0},
-    {0xff, 0x80},
-    {0xff, 0xc0},
-}};
 
 /// Byte `place` (0 the lowest) of the sign-extended number.
 std::uint8_t byteOf(std::int64_t value, std::size_t place)
@@ -67,16 +50,17 @@ void appendText(std::string& key, std::string_view text)
     key.append({'\x00', '\x01'});
 }
 
-/// Big-endian two's complement of just enough bytes, with a header that tells their number.
+/// Big-endian two's complement of just enough bytes, with a header that tells their number: as many
+/// bits, XORed into the first two bytes.
 void appendSigned(std::string& key, std::int64_t value)
 {
     const auto magnitude = static_cast<std::uint64_t>(value < 0 ? ~value : value);
     const auto bits = static_cast<std::size_t>(std::bit_width(magnitude));
     const std::size_t bytes = bits / kPayloadBitsPerByte + 1;
-    const auto& header = kSignedHeaders[bytes];
+    const std::uint32_t header = 0xffff0000U >> bytes; // of which the lower half counts
     for (std::size_t i = 0; i < bytes; ++i) {
-        const std::uint8_t mask = i < header.size() ? header[i] : std::uint8_t{0};
-        key.push_back(static_cast<char>(byteOf(value, bytes - 1 - i) ^ mask));
+        const std::uint32_t mask = i == 0 ? header >> 8U : i == 1 ? header : 0U;
+        key.push_back(static_cast<char>(byteOf(value, bytes - 1 - i) ^ (mask & 0xffU)));
     }
 }
 

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/formats/tensorflow/tensorflow_v1_reader.h"
-
 #include <algorithm>
 #include <array>
 #include <cstdint>
 #include <iterator>
-#include <limits>
 #include <map>
 #include <memory>
 #include <string>
@@ -15,6 +12,7 @@
 #include "core/base/checked_math.h"
 #include "core/formats/codec/protobuf_fields.h"
 #include "core/formats/codec/sorted_table.h"
+#include "core/formats/common/readers.h"
 #include "core/formats/tensorflow/tensorflow_files.h"
 #include "core/formats/tensorflow/tensorflow_graph_paths.h"
 #include "core/formats/tensorflow/tensorflow_messages.h"
@@ -40,11 +38,7 @@ struct ValueField
 template <typename T>
 constexpr ValueField varints(DType dtype, std::string_view name, std::uint64_t number)
 {
-    return {dtype,
-            number,
-            {name, sizeof(T), protobuf::Wire::Varint,
-             static_cast<std::int64_t>(std::numeric_limits<T>::min()),
-             static_cast<std::uint64_t>(std::numeric_limits<T>::max())}};
+    return {dtype, number, protobuf::NumberList::varints<T>(name)};
 }
 
 /// Source: tensorflow/core/framework/tensor.proto, r1.15.
@@ -73,16 +67,6 @@ const ValueField* valueFieldOf(DType dtype)
     return found == kFields.end() ? nullptr : found;
 }
 
-/// Calls `visit` for every field of that number that is a message.
-template <typename Visit>
-Status forEachMessage(std::string_view message, std::uint64_t number, const Visit& visit)
-{
-    return protobuf::forEachField(message, [&](const protobuf::Field& field) -> Status {
-        const bool isWanted = field.number == number && field.wire == protobuf::Wire::Bytes;
-        return isWanted ? Status(visit(field.bytes)) : Status();
-    });
-}
-
 /// The numbers of one stored slice, little-endian and row-major, out of TensorFlow's typed lists:
 /// SavedTensorSlices.data (2) . SavedSlice.data (3) . TensorProto.<type>_val.
 /// Requires: `elements` was checked against the size of the file.
@@ -91,13 +75,14 @@ Result<std::vector<std::byte>> typedValues(std::string_view savedTensorSlices,
                                            const ValueField& field, std::uint64_t elements)
 {
     protobuf::NumberDecoder numbers(field.list, elements * field.list.elementBytes);
-    GATELOUPE_CHECK(forEachMessage(savedTensorSlices, kSlicesData, [&](std::string_view slice) {
-        return forEachMessage(slice, kSliceTensor, [&](std::string_view tensor) {
-            return protobuf::forEachField(tensor, [&](const protobuf::Field& each) {
-                return each.number == field.number ? numbers.take(each) : Status();
+    GATELOUPE_CHECK(
+        protobuf::forEachMessage(savedTensorSlices, kSlicesData, [&](std::string_view slice) {
+            return protobuf::forEachMessage(slice, kSliceTensor, [&](std::string_view tensor) {
+                return protobuf::forEachField(tensor, [&](const protobuf::Field& each) {
+                    return each.number == field.number ? numbers.take(each) : Status();
+                });
             });
-        });
-    }));
+        }));
     return std::move(numbers).whole();
 }
 
@@ -151,8 +136,8 @@ private:
     {
         constexpr std::uint64_t kMeta = 1;
         constexpr std::uint64_t kTensor = 1;
-        return forEachMessage(value, kMeta, [&](std::string_view meta) {
-            return forEachMessage(
+        return protobuf::forEachMessage(value, kMeta, [&](std::string_view meta) {
+            return protobuf::forEachMessage(
                 meta, kTensor, [&](std::string_view tensor) { return addSlices(tensor, shard); });
         });
     }
@@ -166,31 +151,16 @@ private:
         constexpr std::uint64_t kSlice = 4;
         Variable found;
         std::int32_t type = 0;
-        const auto read = [&](const protobuf::Field& field) -> Status {
-            switch (field.number) {
-            case kName: {
-                GATELOUPE_TRY(found.name, protobuf::textOf(field));
-                return {};
-            }
-            case kShape: {
-                GATELOUPE_TRY(const auto shape, protobuf::textOf(field));
-                GATELOUPE_TRY(found.shape, shapeFromMessage(shape));
-                return {};
-            }
-            case kType:
-                return protobuf::setInt32(type, field);
-            case kSlice: {
-                GATELOUPE_TRY(const auto slice, protobuf::textOf(field));
-                GATELOUPE_TRY(auto extents, extentsFromMessage(slice));
-                found.slices.push_back({shard, std::move(extents)});
-                return {};
-            }
-            default:
-                return {};
-            }
+        const auto addSlice = [&](std::string_view slice) -> Status {
+            GATELOUPE_TRY(auto extents, extentsFromMessage(slice));
+            found.slices.push_back({shard, std::move(extents)});
+            return {};
         };
-        GATELOUPE_CHECK(
-            protobuf::forEachField(meta, read).withContext(message("variable %1", found.name)));
+        auto read = protobuf::readFields(
+            meta, protobuf::At{kName, found.name},
+            protobuf::At{kShape, protobuf::made(found.shape, shapeFromMessage)},
+            protobuf::At{kType, type}, protobuf::At{kSlice, addSlice});
+        GATELOUPE_CHECK(std::move(read).withContext(message("variable %1", found.name)));
         found.type = tensorFlowType(type);
         const auto [index, isNew] = m_indices.emplace(found.name, m_variables.size());
         if (isNew) {
@@ -265,14 +235,12 @@ Result<std::shared_ptr<const TensorSource>> sourceOf(const Variable& variable)
 
 Result<std::shared_ptr<const Tensor>> tensorOf(const Variable& variable)
 {
-    if (valueFieldOf(variable.type.dtype) != nullptr) {
-        auto source = sourceOf(variable);
-        if (!source) {
-            return std::move(source).error().withContext(message("variable %1", variable.name));
-        }
-        return makeTensor(variable.name, variable.type.dtype, variable.shape, *std::move(source));
+    if (valueFieldOf(variable.type.dtype) == nullptr) {
+        return listedTensor(variable.name, variable.shape, variable.type.name);
     }
-    return listedTensor(variable.name, variable.shape, variable.type.name);
+    GATELOUPE_TRY(auto source,
+                  sourceOf(variable).withContext(message("variable %1", variable.name)));
+    return makeTensor(variable.name, variable.type.dtype, variable.shape, std::move(source));
 }
 
 Result<std::shared_ptr<const Shard>> openShard(const fs::path& path, const Candidate& candidate)
@@ -287,15 +255,13 @@ Result<std::shared_ptr<const Shard>> openShard(const fs::path& path, const Candi
     return std::shared_ptr<const Shard>(std::make_shared<const Shard>(std::move(shard)));
 }
 
-} // namespace
-
-Match TensorFlowV1Reader::probe(const Candidate& candidate) const
+Match probeTensorFlowV1(const Candidate& candidate)
 {
-    return findTensorFlowV1Files(candidate) ? Match::Certain : Match::No;
+    return certainIf(findTensorFlowV1Files(candidate).has_value());
 }
 
-Result<TensorCatalog> TensorFlowV1Reader::open(const Candidate& candidate,
-                                               ProgressMonitor& monitor) const
+Status readTensorFlowV1(const Candidate& candidate, TensorCatalog& catalog,
+                        ProgressMonitor& monitor)
 {
     const auto files = findTensorFlowV1Files(candidate);
     if (!files) {
@@ -309,16 +275,17 @@ Result<TensorCatalog> TensorFlowV1Reader::open(const Candidate& candidate,
         GATELOUPE_TRY(auto shard, openShard(path, candidate));
         GATELOUPE_CHECK(variables.add(std::move(shard)).withContext(path.string()));
     }
-    TensorCatalog catalog;
-    catalog.format = id();
-    catalog.path = candidate.path;
-    catalog.sourceFiles.assign(files->begin(), files->end());
+    catalog.sourceFiles = *files;
     for (const Variable& variable : variables.all()) {
-        GATELOUPE_TRY(auto tensor, tensorOf(variable).withContext(candidate.path.string()));
-        catalog.tensors.push_back(std::move(tensor));
+        GATELOUPE_TRY(catalog.tensors.emplace_back(),
+                      tensorOf(variable).withContext(candidate.path.string()));
     }
     appendGraphPaths({.prefix = candidate.path}, catalog);
-    return catalog;
+    return {};
 }
+} // namespace
+
+const ContainerReader kTensorFlowV1Reader{"tensorflow-v1", probeTensorFlowV1, readTensorFlowV1,
+                                          true};
 
 } // namespace gateloupe

@@ -1,21 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/formats/tfjs/tfjs_reader.h"
-
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <cstring>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "core/base/byte_reader.h"
 #include "core/base/checked_math.h"
+#include "core/base/mapped_file.h"
+#include "core/base/number_text.h"
+#include "core/base/result.h"
+#include "core/base/text.h"
 #include "core/formats/common/files_beside.h"
+#include "core/formats/common/readers.h"
+#include "core/formats/graphdef/graphdef_flow.h"
 #include "core/formats/json/json_document.h"
-#include "core/formats/tfjs/tfjs_graph.h"
-#include "core/formats/tfjs/tfjs_weights.h"
 #include "core/tensor/quantization.h"
+#include "core/tensor/tensor.h"
+#include "core/tensor/tensor_catalog.h"
 
 namespace gateloupe {
 
@@ -39,41 +47,6 @@ constexpr std::array kTfjsStoredTypes = {TfjsTypeRow{"float16", DType::F16},
                                          TfjsTypeRow{"uint8", DType::U8},
                                          TfjsTypeRow{"uint16", DType::U16}};
 
-const OrderedJson& tfjsMember(const OrderedJson& object, const char* key)
-{
-    static const OrderedJson kNothing;
-    if (!object.is_object()) {
-        return kNothing;
-    }
-    const auto found = object.find(key);
-    return found == object.end() ? kNothing : *found;
-}
-
-std::string tfjsText(const OrderedJson& value)
-{
-    return value.is_string() ? value.get<std::string>() : std::string();
-}
-
-std::string_view tfjsTextOf(const MappedFile& file)
-{
-    return ByteReader(file.bytes()).text(file.size(), "text").value_or(std::string_view());
-}
-
-bool beginsObject(std::string_view text)
-{
-    const auto start = text.find_first_not_of(" \t\r\n");
-    return start != std::string_view::npos && text[start] == '{';
-}
-
-Result<OrderedJson> tfjsDocument(const MappedFile& file)
-{
-    auto document = parseJson(tfjsTextOf(file), kTfjsLimits);
-    if (!document) { // a file and not what somebody typed
-        return Error{ErrorCode::Corrupt, document.error().message, {}};
-    }
-    return document;
-}
-
 Result<Shape> tfjsShape(const OrderedJson& value)
 {
     Shape shape;
@@ -88,6 +61,76 @@ Result<Shape> tfjsShape(const OrderedJson& value)
     }
     return shape;
 }
+
+/// The shards of one group of weights, as one run of bytes.
+class TfjsStream
+{
+public:
+    void append(std::shared_ptr<const MappedFile> shard)
+    {
+        const std::uint64_t first = m_size;
+        m_size += shard->size(); // files of one machine: their sum fits
+        m_parts.push_back({std::move(shard), first});
+    }
+
+    [[nodiscard]] std::uint64_t sizeBytes() const { return m_size; }
+
+    /// Mapped where the piece lies in one shard, put together on first use where it does not.
+    /// Requires: it lies inside.
+    [[nodiscard]] Result<std::shared_ptr<const TensorSource>> piece(std::uint64_t offset,
+                                                                    std::uint64_t size) const
+    {
+        const Part* only = nullptr;
+        forEachRun(offset, size, [&](const Part& part, std::uint64_t, std::uint64_t run) {
+            only = run == size ? &part : only;
+        });
+        if (only != nullptr) {
+            return MappedSource::create(only->shard, offset - only->first, size);
+        }
+        return std::make_shared<DecodedSource>(size == 0 ? Encoding::Computed : Encoding::Slices,
+                                               size,
+                                               [stream = *this, offset, size](ProgressMonitor&) {
+                                                   return stream.bytes(offset, size);
+                                               });
+    }
+
+    /// A few bytes at a place, across cuts. Requires: they lie inside.
+    [[nodiscard]] std::vector<std::byte> bytes(std::uint64_t offset, std::uint64_t size) const
+    {
+        std::vector<std::byte> whole;
+        whole.reserve(size);
+        forEachRun(offset, size, [&](const Part& part, std::uint64_t inside, std::uint64_t run) {
+            const auto bytes = part.shard->bytes().subspan(inside, run);
+            whole.insert(whole.end(), bytes.begin(), bytes.end());
+        });
+        return whole;
+    }
+
+private:
+    struct Part
+    {
+        std::shared_ptr<const MappedFile> shard;
+        std::uint64_t first = 0; ///< of the stream
+    };
+
+    /// Calls `take` with the runs of the piece, in their order.
+    template <typename Take>
+    void forEachRun(std::uint64_t offset, std::uint64_t size, const Take& take) const
+    {
+        auto part = std::ranges::upper_bound(m_parts, offset, {}, &Part::first);
+        for (part = part == m_parts.begin() ? part : part - 1; size > 0 && part != m_parts.end();
+             ++part) {
+            const std::uint64_t inside = offset - part->first;
+            const std::uint64_t run = std::min(size, part->shard->size() - inside);
+            take(*part, inside, run);
+            offset += run;
+            size -= run;
+        }
+    }
+
+    std::vector<Part> m_parts;
+    std::uint64_t m_size = 0;
+};
 
 /// Fills a catalog with the weights of a manifest.
 class TfjsManifest
@@ -116,20 +159,20 @@ public:
 private:
     Status addGroup(const OrderedJson& group)
     {
-        const OrderedJson& paths = tfjsMember(group, "paths");
-        const OrderedJson& weights = tfjsMember(group, "weights");
+        const OrderedJson& paths = memberOf(group, "paths");
+        const OrderedJson& weights = memberOf(group, "weights");
         if (!paths.is_array() || !weights.is_array()) {
             return Error::corrupt("a group of weightsManifest has no paths and weights");
         }
         TfjsStream stream;
         for (const OrderedJson& path : paths) {
-            GATELOUPE_TRY(auto shard, openBeside(m_candidate.path, tfjsText(path)));
+            GATELOUPE_TRY(auto shard, openBeside(m_candidate.path, jsonText(path)));
             m_catalog.sourceFiles.push_back(shard->path());
             stream.append(std::move(shard));
         }
         std::uint64_t at = 0;
         for (const OrderedJson& weight : weights) {
-            const std::string name = tfjsText(tfjsMember(weight, "name"));
+            const std::string name = jsonText(memberOf(weight, "name"));
             GATELOUPE_CHECK(
                 addWeight(weight, name, stream, at).withContext(message("weight %1", name)));
         }
@@ -146,8 +189,8 @@ private:
         if (name.empty() || !m_names.insert(name).second) {
             return Error::corrupt("its name is missing or taken");
         }
-        GATELOUPE_TRY(Shape shape, tfjsShape(tfjsMember(weight, "shape")));
-        const std::string type = tfjsText(tfjsMember(weight, "dtype"));
+        GATELOUPE_TRY(Shape shape, tfjsShape(memberOf(weight, "shape")));
+        const std::string type = jsonText(memberOf(weight, "dtype"));
         const auto* row = std::ranges::find(kTfjsTypes, type, &TfjsTypeRow::name);
         if (row == kTfjsTypes.end()) {
             return Error::unsupported("its dtype '%1' is not known", type);
@@ -158,7 +201,7 @@ private:
             m_catalog.tensors.push_back(listedTensor(name, std::move(shape), type));
             return {};
         }
-        const OrderedJson& quantization = tfjsMember(weight, "quantization");
+        const OrderedJson& quantization = memberOf(weight, "quantization");
         GATELOUPE_TRY(const DType stored, storedTypeOf(quantization, row->dtype));
         const auto size = checkedMul(count, sizeOf(stored));
         if (!size || !fitsWithin(at, *size, stream.sizeBytes())) {
@@ -212,7 +255,7 @@ private:
         if (quantization.is_null()) {
             return dtype;
         }
-        const std::string type = tfjsText(tfjsMember(quantization, "dtype"));
+        const std::string type = jsonText(memberOf(quantization, "dtype"));
         const auto* row = std::ranges::find(kTfjsStoredTypes, type, &TfjsTypeRow::name);
         if (row == kTfjsStoredTypes.end() || dtype != DType::F32) {
             return Error::unsupported("%1 quantised as '%2' is not known", nameOf(dtype), type);
@@ -222,7 +265,7 @@ private:
 
     static double realOf(const OrderedJson& object, const char* key, double otherwise)
     {
-        const OrderedJson& value = tfjsMember(object, key);
+        const OrderedJson& value = memberOf(object, key);
         return value.is_number() ? value.get<double>() : otherwise;
     }
 
@@ -231,12 +274,113 @@ private:
     std::set<std::string> m_names;
 };
 
+/// Bytes come in base64.
+std::string fromBase64(std::string_view text)
+{
+    constexpr std::string_view kDigits =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    std::string bytes;
+    std::uint32_t buffer = 0;
+    unsigned bits = 0;
+    for (const char letter : text) {
+        const auto digit = kDigits.find(letter);
+        if (digit == std::string_view::npos) { // padding
+            break;
+        }
+        buffer = (buffer << 6U | static_cast<std::uint32_t>(digit)) & 0xFFFFU;
+        bits += 6;
+        if (bits >= 8) {
+            bits -= 8;
+            bytes += static_cast<char>(buffer >> bits & 0xFFU);
+        }
+    }
+    return bytes;
+}
+
+/// int64 are texts.
+std::optional<std::int64_t> wholeNumber(const OrderedJson& value)
+{
+    if (value.is_string()) {
+        return numberFromText<std::int64_t>(value.get<std::string>());
+    }
+    if (value.is_boolean()) {
+        return value.get<bool>() ? 1 : 0;
+    }
+    return value.is_number_integer() ? std::optional(value.get<std::int64_t>()) : std::nullopt;
+}
+
+void readAttribute(const std::string& name, const OrderedJson& value, GraphdefNode& node)
+{
+    if (!value.is_object()) {
+        return;
+    }
+    for (const auto& [kind, content] : value.items()) {
+        if (kind == "i" || kind == "b") {
+            if (const auto number = wholeNumber(content)) {
+                node.numbers.emplace(name, *number);
+            }
+        } else if (kind == "s" && content.is_string()) {
+            node.words[name].push_back(fromBase64(content.get<std::string>()));
+        } else if (kind == "shape" && content.is_object() && content.contains("dim")) {
+            for (const OrderedJson& dim : content["dim"]) {
+                const bool isSaid = dim.is_object() && dim.contains("size");
+                if (node.lists[name].size() == kMaxRank) {
+                    break;
+                }
+                node.lists[name].push_back(isSaid ? wholeNumber(dim["size"]).value_or(-1) : -1);
+            }
+        } else if (kind == "list" && content.is_object()) {
+            for (const auto& [listKind, items] : content.items()) {
+                for (const OrderedJson& item : items) {
+                    if (listKind == "s" && item.is_string()) {
+                        node.words[name].push_back(fromBase64(item.get<std::string>()));
+                    } else if (const auto number = wholeNumber(item); listKind == "i" && number) {
+                        node.lists[name].push_back(*number);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The graph of a GraphDef in protobuf's JSON; a Const has its numbers in the manifest, under its
+/// name. The catalog has them already.
+/// Errors: those of dataflowOf().
+Status readTfjsGraph(const OrderedJson& topology, TensorCatalog& catalog)
+{
+    std::vector<GraphdefNode> nodes;
+    for (const OrderedJson& item : topology) {
+        if (!item.is_object()) {
+            return Error::corrupt("a node of its graph is no object");
+        }
+        GraphdefNode node;
+        for (const auto& [key, value] : item.items()) {
+            if (key == "name" && value.is_string()) {
+                node.name = value.get<std::string>();
+            } else if (key == "op" && value.is_string()) {
+                node.op = value.get<std::string>();
+            } else if (key == "input") {
+                for (const OrderedJson& input : value) {
+                    node.inputs.push_back(input.is_string() ? input.get<std::string>()
+                                                            : std::string());
+                }
+            } else if (key == "attr" && value.is_object()) {
+                for (const auto& [name, attribute] : value.items()) {
+                    readAttribute(name, attribute, node);
+                }
+            }
+        }
+        nodes.push_back(std::move(node));
+    }
+    GATELOUPE_TRY(catalog.graph, dataflowOf(nodes, catalog.index()));
+    return {};
+}
+
 /// A configuration as the text that it is in other containers.
 std::string configText(const OrderedJson& config)
 {
-    return config.is_string()
-               ? config.get<std::string>()
-               : config.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
+    return config.is_string() ? config.get<std::string>()
+                              : config.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
 }
 
 void describe(const OrderedJson& document, TensorCatalog& catalog)
@@ -247,87 +391,72 @@ void describe(const OrderedJson& document, TensorCatalog& catalog)
         }
     };
     for (const char* key : {"format", "generatedBy", "convertedBy"}) {
-        say(key, tfjsText(tfjsMember(document, key)));
+        say(key, jsonText(memberOf(document, key)));
     }
-    const OrderedJson& topology = tfjsMember(document, "modelTopology");
-    say("keras_version", tfjsText(tfjsMember(topology, "keras_version")));
-    const OrderedJson& config = tfjsMember(topology, "model_config");
+    const OrderedJson& topology = memberOf(document, "modelTopology");
+    say("keras_version", jsonText(memberOf(topology, "keras_version")));
+    const OrderedJson& config = memberOf(topology, "model_config");
     if (!config.is_null()) {
         say("model_config", configText(config));
-    } else if (tfjsMember(topology, "class_name").is_string()) { // saved by TensorFlow.js itself
+    } else if (memberOf(topology, "class_name").is_string()) { // saved by TensorFlow.js itself
         say("model_config", configText(topology));
     }
 }
 
-} // namespace
-
-Match TfjsReader::probe(const Candidate& candidate) const
+Match probeTfjs(const Candidate& candidate)
 {
-    if (!candidate.file || candidate.file->size() > kTfjsLimits.maxBytes) {
-        return Match::No;
-    }
-    const auto text = tfjsTextOf(*candidate.file);
-    return beginsObject(text) && text.find("\"weightsManifest\"") != std::string_view::npos
-               ? Match::Certain
-               : Match::No;
+    return certainIf(candidate.file && candidate.file->size() <= kTfjsLimits.maxBytes &&
+                     looksLikeJson(asText(candidate.file->bytes()), {"\"weightsManifest\""}));
 }
 
-Result<TensorCatalog> TfjsReader::open(const Candidate& candidate, ProgressMonitor& monitor) const
+Status readTfjs(const Candidate& candidate, TensorCatalog& catalog, ProgressMonitor& monitor)
 {
-    const Message context(candidate.path.string());
-    GATELOUPE_TRY(const auto document, tfjsDocument(*candidate.file).withContext(context));
-    TensorCatalog catalog{.format = std::string(id()), .path = candidate.path};
+    GATELOUPE_TRY(const auto document, parseJsonFile(*candidate.file, kTfjsLimits));
     describe(document, catalog);
-    GATELOUPE_CHECK(TfjsManifest(candidate, catalog)
-                        .add(tfjsMember(document, "weightsManifest"), monitor)
-                        .withContext(context));
-    const OrderedJson& nodes = tfjsMember(tfjsMember(document, "modelTopology"), "node");
-    if (nodes.is_array()) {
-        GATELOUPE_CHECK(readTfjsGraph(nodes, catalog).withContext(context));
-    }
-    return catalog;
+    GATELOUPE_CHECK(
+        TfjsManifest(candidate, catalog).add(memberOf(document, "weightsManifest"), monitor));
+    const OrderedJson& nodes = memberOf(memberOf(document, "modelTopology"), "node");
+    return nodes.is_array() ? readTfjsGraph(nodes, catalog) : Status();
 }
 
-Match TfjsVariablesReader::probe(const Candidate& candidate) const
+Match probeTfjsVariables(const Candidate& candidate)
 {
-    if (!candidate.file || candidate.file->size() > kTfjsMaxManifest) {
+    if (!candidate.file || candidate.file->size() > kTfjsMaxManifest ||
+        !looksLikeJson(asText(candidate.file->bytes()), {"\"filename\""})) {
         return Match::No;
     }
-    const auto text = tfjsTextOf(*candidate.file);
-    if (!beginsObject(text) || text.find("\"filename\"") == std::string_view::npos) {
-        return Match::No;
-    }
-    const auto document = parseJson(text, kTfjsLimits);
-    const bool isManifest =
+    const auto document = parseJsonFile(*candidate.file, kTfjsLimits);
+    return certainIf(
         document && !document->empty() && std::ranges::all_of(*document, [](const auto& value) {
-            return tfjsMember(value, "filename").is_string() &&
-                   tfjsMember(value, "shape").is_array();
-        });
-    return isManifest ? Match::Certain : Match::No;
+            return memberOf(value, "filename").is_string() && memberOf(value, "shape").is_array();
+        }));
 }
 
-Result<TensorCatalog> TfjsVariablesReader::open(const Candidate& candidate,
-                                                ProgressMonitor& monitor) const
+Status readTfjsVariables(const Candidate& candidate, TensorCatalog& catalog,
+                         ProgressMonitor& monitor)
 {
     const Message context(candidate.path.string());
-    GATELOUPE_TRY(const auto document, tfjsDocument(*candidate.file).withContext(context));
-    TensorCatalog catalog{.format = std::string(id()), .path = candidate.path};
+    GATELOUPE_TRY(const auto document,
+                  parseJsonFile(*candidate.file, kTfjsLimits).withContext(context));
     for (const auto& [name, variable] : document.items()) {
         if (monitor.cancelled()) {
             return Error::cancelled();
         }
         const Message place = message("%1: variable %2", candidate.path, name);
-        GATELOUPE_TRY(Shape shape, tfjsShape(tfjsMember(variable, "shape")).withContext(place));
+        GATELOUPE_TRY(Shape shape, tfjsShape(memberOf(variable, "shape")).withContext(place));
         GATELOUPE_TRY(const auto file,
-                      openBeside(candidate.path, tfjsText(tfjsMember(variable, "filename"))));
+                      openBeside(candidate.path, jsonText(memberOf(variable, "filename"))));
         catalog.sourceFiles.push_back(file->path());
         GATELOUPE_TRY(auto source, MappedSource::create(file, 0, file->size()));
-        GATELOUPE_TRY(auto tensor,
-                      makeTensor(name, DType::F32, std::move(shape), std::move(source))
-                          .withContext(context));
-        catalog.tensors.push_back(std::move(tensor));
+        GATELOUPE_TRY(
+            catalog.tensors.emplace_back(),
+            makeTensor(name, DType::F32, std::move(shape), std::move(source)).withContext(context));
     }
-    return catalog;
+    return {};
 }
+} // namespace
+
+const ContainerReader kTfjsReader{"tfjs", probeTfjs, readTfjs};
+const ContainerReader kTfjsVariablesReader{"tfjs", probeTfjsVariables, readTfjsVariables, true};
 
 } // namespace gateloupe

@@ -15,61 +15,16 @@ namespace {
 
 using Integers = std::vector<std::int64_t>;
 
-/// How an operator without parameters, or with ones that need no thought, is put.
+class TfliteTranslation;
+
+/// How an operator is put.
 struct TfliteOperatorRow
 {
-    TfliteCode code;
+    std::int32_t code;
     std::string_view name;
     GraphOperation operation = GraphOperation::Other;
+    void (TfliteTranslation::*read)() = nullptr; ///< its parameters; null where options are all
 };
-
-constexpr std::array kTfliteOperators = {
-    TfliteOperatorRow{TfliteCode::Add, "ADD", GraphOperation::Add},
-    TfliteOperatorRow{TfliteCode::Concatenation, "CONCATENATION", GraphOperation::Concat},
-    TfliteOperatorRow{TfliteCode::Dequantize, "DEQUANTIZE", GraphOperation::Identity},
-    TfliteOperatorRow{TfliteCode::FullyConnected, "FULLY_CONNECTED", GraphOperation::MatMul},
-    TfliteOperatorRow{TfliteCode::Logistic, "LOGISTIC", GraphOperation::Sigmoid},
-    TfliteOperatorRow{TfliteCode::Lstm, "LSTM"},
-    TfliteOperatorRow{TfliteCode::Mul, "MUL", GraphOperation::Multiply},
-    TfliteOperatorRow{TfliteCode::Relu, "RELU", GraphOperation::Relu},
-    TfliteOperatorRow{TfliteCode::Reshape, "RESHAPE", GraphOperation::Reshape},
-    TfliteOperatorRow{TfliteCode::Rnn, "RNN"},
-    TfliteOperatorRow{TfliteCode::Tanh, "TANH", GraphOperation::Tanh},
-    TfliteOperatorRow{TfliteCode::UnidirectionalSequenceRnn, "UNIDIRECTIONAL_SEQUENCE_RNN"},
-    TfliteOperatorRow{TfliteCode::Gather, "GATHER", GraphOperation::Gather},
-    TfliteOperatorRow{TfliteCode::Transpose, "TRANSPOSE", GraphOperation::Transpose},
-    TfliteOperatorRow{TfliteCode::Sub, "SUB", GraphOperation::Subtract},
-    TfliteOperatorRow{TfliteCode::Div, "DIV", GraphOperation::Divide},
-    TfliteOperatorRow{TfliteCode::Squeeze, "SQUEEZE", GraphOperation::Squeeze},
-    TfliteOperatorRow{TfliteCode::UnidirectionalSequenceLstm, "UNIDIRECTIONAL_SEQUENCE_LSTM"},
-    TfliteOperatorRow{TfliteCode::StridedSlice, "STRIDED_SLICE", GraphOperation::Slice},
-    TfliteOperatorRow{TfliteCode::BidirectionalSequenceRnn, "BIDIRECTIONAL_SEQUENCE_RNN"},
-    TfliteOperatorRow{TfliteCode::Split, "SPLIT", GraphOperation::Split},
-    TfliteOperatorRow{TfliteCode::BidirectionalSequenceLstm, "BIDIRECTIONAL_SEQUENCE_LSTM"},
-    TfliteOperatorRow{TfliteCode::Cast, "CAST", GraphOperation::Identity},
-    TfliteOperatorRow{TfliteCode::Neg, "NEG", GraphOperation::Negate},
-    TfliteOperatorRow{TfliteCode::Slice, "SLICE", GraphOperation::Slice},
-    TfliteOperatorRow{TfliteCode::Tile, "TILE"},
-    TfliteOperatorRow{TfliteCode::ExpandDims, "EXPAND_DIMS", GraphOperation::Unsqueeze},
-    TfliteOperatorRow{TfliteCode::ShapeOf, "SHAPE", GraphOperation::ShapeOf},
-    TfliteOperatorRow{TfliteCode::Pack, "PACK", GraphOperation::Stack},
-    TfliteOperatorRow{TfliteCode::Unpack, "UNPACK", GraphOperation::Unstack},
-    TfliteOperatorRow{TfliteCode::ZerosLike, "ZEROS_LIKE", GraphOperation::Zeros},
-    TfliteOperatorRow{TfliteCode::Fill, "FILL"},
-    TfliteOperatorRow{TfliteCode::SplitV, "SPLIT_V", GraphOperation::Split},
-    TfliteOperatorRow{TfliteCode::ReverseV2, "REVERSE_V2", GraphOperation::Reverse},
-    TfliteOperatorRow{TfliteCode::Quantize, "QUANTIZE", GraphOperation::Identity},
-    TfliteOperatorRow{TfliteCode::While, "WHILE"},
-    TfliteOperatorRow{TfliteCode::BatchMatmul, "BATCH_MATMUL", GraphOperation::MatMul},
-    TfliteOperatorRow{TfliteCode::BroadcastTo, "BROADCAST_TO", GraphOperation::Broadcast},
-};
-
-const TfliteOperatorRow* rowOf(std::int32_t code)
-{
-    const auto found = std::ranges::find(kTfliteOperators, static_cast<TfliteCode>(code),
-                                         &TfliteOperatorRow::code);
-    return found == kTfliteOperators.end() ? nullptr : found;
-}
 
 /// Puts one operator into the graph's words.
 class TfliteTranslation
@@ -82,6 +37,129 @@ public:
     }
 
     std::vector<GraphValueIndex> add();
+
+    // ---- Parameters of operators ----
+
+    void readSplit()
+    {
+        const bool hasSizes = m_row->name == "SPLIT_V";
+        become(GraphOperation::Split, {input(hasSizes ? 0 : 1)});
+        if (hasSizes) {
+            m_node.sizes = integers(1).value_or(Integers());
+            if (m_node.sizes.size() != m_call.outputs.size()) {
+                return giveUp();
+            }
+        }
+        takeAxes(hasSizes ? 2 : 0);
+    }
+
+    void readStridedSlice()
+    {
+        const auto begin = integers(1);
+        const auto end = integers(2);
+        const auto steps = integers(3);
+        const auto* options = m_call.call.builtin_options_as_StridedSliceOptions();
+        if (!begin || !end || !steps || options == nullptr || begin->size() != end->size() ||
+            begin->size() != steps->size() || options->ellipsis_mask() != 0 ||
+            options->new_axis_mask() != 0) {
+            return giveUp();
+        }
+        const auto isSet = [](std::int32_t mask, std::size_t axis) {
+            return axis < 31 && (mask & (1 << axis)) != 0;
+        };
+        become(GraphOperation::Slice, {input(0)});
+        for (std::size_t axis = 0; axis < begin->size(); ++axis) {
+            const std::int64_t first = (*begin)[axis];
+            const bool isOne = isSet(options->shrink_axis_mask(), axis);
+            const bool isOpen =
+                isSet(options->end_mask(), axis) ||
+                (isOne && (first == -1 || first == std::numeric_limits<std::int64_t>::max()));
+            m_node.axes.push_back(static_cast<std::int64_t>(axis));
+            m_node.starts.push_back(isSet(options->begin_mask(), axis) && !isOne ? 0 : first);
+            m_node.ends.push_back(isOpen  ? std::numeric_limits<std::int64_t>::max()
+                                  : isOne ? first + 1
+                                          : (*end)[axis]);
+            m_node.steps.push_back((*steps)[axis]);
+            if (isOne) {
+                m_shrunkAxes.push_back(static_cast<std::int64_t>(axis));
+            }
+        }
+    }
+
+    void readSlice()
+    {
+        const auto begin = integers(1);
+        const auto size = integers(2);
+        if (!begin || !size || begin->size() != size->size()) {
+            return giveUp();
+        }
+        become(GraphOperation::Slice, {input(0)});
+        for (std::size_t axis = 0; axis < begin->size(); ++axis) {
+            const std::int64_t count = (*size)[axis];
+            std::int64_t end = 0;
+            if (count < 0 || __builtin_add_overflow((*begin)[axis], count, &end)) {
+                end = std::numeric_limits<std::int64_t>::max();
+            }
+            m_node.axes.push_back(static_cast<std::int64_t>(axis));
+            m_node.starts.push_back((*begin)[axis]);
+            m_node.ends.push_back(end);
+        }
+    }
+
+    void readRecurrent()
+    {
+        const auto say = [this](const char* name, Attribute::Value value) {
+            m_node.attributes.emplace(name, std::move(value));
+        };
+        const auto sayAll = [&say](const auto* options) {
+            if (options == nullptr) {
+                return; // another operator's
+            }
+            say("activation", static_cast<std::int64_t>(options->fused_activation_function()));
+            if constexpr (requires { options->cell_clip(); }) {
+                say("cell_clip", static_cast<double>(options->cell_clip()));
+                say("projection_clip", static_cast<double>(options->proj_clip()));
+            }
+            if constexpr (requires { options->time_major(); }) {
+                say("time_major", options->time_major());
+            }
+            if constexpr (requires { options->merge_outputs(); }) {
+                say("merge_outputs", options->merge_outputs());
+            }
+            if constexpr (requires { options->kernel_type(); }) {
+                say("kernel_type", static_cast<std::int64_t>(options->kernel_type()));
+            }
+            if constexpr (requires { options->diagonal_recurrent_tensors(); }) {
+                say("diagonal", options->diagonal_recurrent_tensors());
+            }
+        };
+        const tflite::Operator& call = m_call.call;
+        sayAll(call.builtin_options_as_LSTMOptions());
+        sayAll(call.builtin_options_as_UnidirectionalSequenceLSTMOptions());
+        sayAll(call.builtin_options_as_BidirectionalSequenceLSTMOptions());
+        sayAll(call.builtin_options_as_RNNOptions());
+        sayAll(call.builtin_options_as_SequenceRNNOptions());
+        sayAll(call.builtin_options_as_BidirectionalSequenceRNNOptions());
+    }
+
+    void readAxes()
+    {
+        m_node.inputs = {input(0)};
+        takeAxes(1);
+    }
+
+    void readSizes()
+    {
+        m_node.inputs = {input(0)};
+        m_node.sizes = integers(1).value_or(Integers());
+    }
+
+    void readFill()
+    {
+        if (integers(1) == Integers{0}) {
+            become(GraphOperation::Zeros, {});
+        }
+    }
 
 private:
     [[nodiscard]] GraphInput input(std::size_t index) const
@@ -105,240 +183,134 @@ private:
     void giveUp() { become(GraphOperation::Other, m_call.inputs); }
 
     /// The axes that an input names.
-    void takeAxes(std::size_t index);
-    void readParameters();
-    void readSplit();
-    void readStridedSlice();
-    void readSlice();
-    void readRecurrent();
-    void readOptions();
-    std::vector<GraphValueIndex> addActivation(GraphValueIndex sum);
+    void takeAxes(std::size_t index)
+    {
+        if (const auto axes = integers(index)) {
+            m_node.axes = *axes;
+        } else {
+            giveUp();
+        }
+    }
+
+    /// Options that stand in the operator itself.
+    void readOptions()
+    {
+        const auto take = [this](const auto* options) {
+            if (options == nullptr) {
+                return; // another operator's
+            }
+            if constexpr (requires { options->fused_activation_function(); }) {
+                m_activation = options->fused_activation_function();
+            }
+            if constexpr (requires { options->axis(); }) {
+                m_node.axes = {options->axis()};
+            }
+            if constexpr (requires { options->adj_x(); }) {
+                m_node.transposesA = options->adj_x();
+                m_node.transposesB = options->adj_y();
+            }
+            if constexpr (requires { options->weights_format(); }) {
+                if (options->weights_format() != 0) {
+                    giveUp(); // shuffled for one kind of processor
+                }
+            }
+            if constexpr (requires { options->batch_dims(); }) {
+                if (options->batch_dims() != 0) {
+                    giveUp();
+                }
+            }
+        };
+        const tflite::Operator& call = m_call.call;
+        take(call.builtin_options_as_AddOptions());
+        take(call.builtin_options_as_MulOptions());
+        take(call.builtin_options_as_SubOptions());
+        take(call.builtin_options_as_DivOptions());
+        take(call.builtin_options_as_ConcatenationOptions());
+        take(call.builtin_options_as_FullyConnectedOptions());
+        take(call.builtin_options_as_PackOptions());
+        take(call.builtin_options_as_UnpackOptions());
+        take(call.builtin_options_as_BatchMatMulOptions());
+        take(call.builtin_options_as_GatherOptions());
+        const auto* squeezed = call.builtin_options_as_SqueezeOptions();
+        if (squeezed != nullptr && squeezed->squeeze_dims() != nullptr) {
+            m_node.axes.assign(squeezed->squeeze_dims()->begin(), squeezed->squeeze_dims()->end());
+        }
+    }
 
     const TfliteCall& m_call;
     DataflowGraph& m_graph;
     GraphNode m_node;
-    std::vector<std::int64_t> m_shrunkAxes; ///< gone after a strided slice
+    const TfliteOperatorRow* m_row = nullptr; ///< null: not known
+    std::vector<std::int64_t> m_shrunkAxes;   ///< gone after a strided slice
     tflite::ActivationFunctionType m_activation = tflite::ActivationFunctionType_NONE;
 };
 
-void TfliteTranslation::takeAxes(std::size_t index)
-{
-    if (const auto axes = integers(index)) {
-        m_node.axes = *axes;
-    } else {
-        giveUp();
-    }
-}
+/// By builtin code. Source: schema.fbs, BuiltinOperator.
+constexpr std::array kTfliteOperators = {
+    TfliteOperatorRow{0, "ADD", GraphOperation::Add},
+    TfliteOperatorRow{2, "CONCATENATION", GraphOperation::Concat},
+    TfliteOperatorRow{6, "DEQUANTIZE", GraphOperation::Identity},
+    TfliteOperatorRow{9, "FULLY_CONNECTED", GraphOperation::MatMul},
+    TfliteOperatorRow{14, "LOGISTIC", GraphOperation::Sigmoid},
+    TfliteOperatorRow{16, "LSTM", GraphOperation::Other, &TfliteTranslation::readRecurrent},
+    TfliteOperatorRow{18, "MUL", GraphOperation::Multiply},
+    TfliteOperatorRow{19, "RELU", GraphOperation::Relu},
+    TfliteOperatorRow{22, "RESHAPE", GraphOperation::Reshape, &TfliteTranslation::readSizes},
+    TfliteOperatorRow{24, "RNN", GraphOperation::Other, &TfliteTranslation::readRecurrent},
+    TfliteOperatorRow{28, "TANH", GraphOperation::Tanh},
+    TfliteOperatorRow{35, "UNIDIRECTIONAL_SEQUENCE_RNN", GraphOperation::Other,
+                      &TfliteTranslation::readRecurrent},
+    TfliteOperatorRow{36, "GATHER", GraphOperation::Gather},
+    TfliteOperatorRow{39, "TRANSPOSE", GraphOperation::Transpose, &TfliteTranslation::readAxes},
+    TfliteOperatorRow{41, "SUB", GraphOperation::Subtract},
+    TfliteOperatorRow{42, "DIV", GraphOperation::Divide},
+    TfliteOperatorRow{43, "SQUEEZE", GraphOperation::Squeeze},
+    TfliteOperatorRow{44, "UNIDIRECTIONAL_SEQUENCE_LSTM", GraphOperation::Other,
+                      &TfliteTranslation::readRecurrent},
+    TfliteOperatorRow{45, "STRIDED_SLICE", GraphOperation::Slice,
+                      &TfliteTranslation::readStridedSlice},
+    TfliteOperatorRow{46, "BIDIRECTIONAL_SEQUENCE_RNN", GraphOperation::Other,
+                      &TfliteTranslation::readRecurrent},
+    TfliteOperatorRow{49, "SPLIT", GraphOperation::Split, &TfliteTranslation::readSplit},
+    TfliteOperatorRow{52, "BIDIRECTIONAL_SEQUENCE_LSTM", GraphOperation::Other,
+                      &TfliteTranslation::readRecurrent},
+    TfliteOperatorRow{53, "CAST", GraphOperation::Identity},
+    TfliteOperatorRow{59, "NEG", GraphOperation::Negate},
+    TfliteOperatorRow{65, "SLICE", GraphOperation::Slice, &TfliteTranslation::readSlice},
+    TfliteOperatorRow{69, "TILE"},
+    TfliteOperatorRow{70, "EXPAND_DIMS", GraphOperation::Unsqueeze, &TfliteTranslation::readAxes},
+    TfliteOperatorRow{77, "SHAPE", GraphOperation::ShapeOf},
+    TfliteOperatorRow{83, "PACK", GraphOperation::Stack},
+    TfliteOperatorRow{88, "UNPACK", GraphOperation::Unstack},
+    TfliteOperatorRow{93, "ZEROS_LIKE", GraphOperation::Zeros},
+    TfliteOperatorRow{94, "FILL", GraphOperation::Other, &TfliteTranslation::readFill},
+    TfliteOperatorRow{102, "SPLIT_V", GraphOperation::Split, &TfliteTranslation::readSplit},
+    TfliteOperatorRow{105, "REVERSE_V2", GraphOperation::Reverse, &TfliteTranslation::readAxes},
+    TfliteOperatorRow{114, "QUANTIZE", GraphOperation::Identity},
+    TfliteOperatorRow{119, "WHILE"},
+    TfliteOperatorRow{126, "BATCH_MATMUL", GraphOperation::MatMul},
+    TfliteOperatorRow{130, "BROADCAST_TO", GraphOperation::Broadcast,
+                      &TfliteTranslation::readSizes},
+};
 
-void TfliteTranslation::readSplit()
+const TfliteOperatorRow* rowOf(std::int32_t code)
 {
-    const bool hasSizes = m_call.code == static_cast<std::int32_t>(TfliteCode::SplitV);
-    become(GraphOperation::Split, {input(hasSizes ? 0 : 1)});
-    if (hasSizes) {
-        m_node.sizes = integers(1).value_or(Integers());
-        if (m_node.sizes.size() != m_call.outputs.size()) {
-            return giveUp();
-        }
-    }
-    takeAxes(hasSizes ? 2 : 0);
-}
-
-void TfliteTranslation::readStridedSlice()
-{
-    const auto begin = integers(1);
-    const auto end = integers(2);
-    const auto steps = integers(3);
-    const auto* options = m_call.call.builtin_options_as_StridedSliceOptions();
-    if (!begin || !end || !steps || options == nullptr || begin->size() != end->size() ||
-        begin->size() != steps->size() || options->ellipsis_mask() != 0 ||
-        options->new_axis_mask() != 0) {
-        return giveUp();
-    }
-    const auto isSet = [](std::int32_t mask, std::size_t axis) {
-        return axis < 31 && (mask & (1 << axis)) != 0;
-    };
-    become(GraphOperation::Slice, {input(0)});
-    for (std::size_t axis = 0; axis < begin->size(); ++axis) {
-        const std::int64_t first = (*begin)[axis];
-        const bool isOne = isSet(options->shrink_axis_mask(), axis);
-        const bool isOpen =
-            isSet(options->end_mask(), axis) ||
-            (isOne && (first == -1 || first == std::numeric_limits<std::int64_t>::max()));
-        m_node.axes.push_back(static_cast<std::int64_t>(axis));
-        m_node.starts.push_back(isSet(options->begin_mask(), axis) && !isOne ? 0 : first);
-        m_node.ends.push_back(isOpen  ? std::numeric_limits<std::int64_t>::max()
-                              : isOne ? first + 1
-                                      : (*end)[axis]);
-        m_node.steps.push_back((*steps)[axis]);
-        if (isOne) {
-            m_shrunkAxes.push_back(static_cast<std::int64_t>(axis));
-        }
-    }
-}
-
-void TfliteTranslation::readSlice()
-{
-    const auto begin = integers(1);
-    const auto size = integers(2);
-    if (!begin || !size || begin->size() != size->size()) {
-        return giveUp();
-    }
-    become(GraphOperation::Slice, {input(0)});
-    for (std::size_t axis = 0; axis < begin->size(); ++axis) {
-        const std::int64_t count = (*size)[axis];
-        std::int64_t end = 0;
-        if (count < 0 || __builtin_add_overflow((*begin)[axis], count, &end)) {
-            end = std::numeric_limits<std::int64_t>::max();
-        }
-        m_node.axes.push_back(static_cast<std::int64_t>(axis));
-        m_node.starts.push_back((*begin)[axis]);
-        m_node.ends.push_back(end);
-    }
-}
-
-void TfliteTranslation::readRecurrent()
-{
-    const auto say = [this](const char* name, Attribute::Value value) {
-        m_node.attributes.emplace(name, std::move(value));
-    };
-    const auto sayAll = [&say](const auto& options) {
-        say("activation", static_cast<std::int64_t>(options.fused_activation_function()));
-        if constexpr (requires { options.cell_clip(); }) {
-            say("cell_clip", static_cast<double>(options.cell_clip()));
-            say("projection_clip", static_cast<double>(options.proj_clip()));
-        }
-        if constexpr (requires { options.time_major(); }) {
-            say("time_major", options.time_major());
-        }
-        if constexpr (requires { options.merge_outputs(); }) {
-            say("merge_outputs", options.merge_outputs());
-        }
-        if constexpr (requires { options.kernel_type(); }) {
-            say("kernel_type", static_cast<std::int64_t>(options.kernel_type()));
-        }
-        if constexpr (requires { options.diagonal_recurrent_tensors(); }) {
-            say("diagonal", options.diagonal_recurrent_tensors());
-        }
-    };
-    const tflite::Operator& call = m_call.call;
-    if (const auto* lstm = call.builtin_options_as_LSTMOptions()) {
-        sayAll(*lstm);
-    } else if (const auto* sequence = call.builtin_options_as_UnidirectionalSequenceLSTMOptions()) {
-        sayAll(*sequence);
-    } else if (const auto* both = call.builtin_options_as_BidirectionalSequenceLSTMOptions()) {
-        sayAll(*both);
-    } else if (const auto* rnn = call.builtin_options_as_RNNOptions()) {
-        sayAll(*rnn);
-    } else if (const auto* rnns = call.builtin_options_as_SequenceRNNOptions()) {
-        sayAll(*rnns);
-    } else if (const auto* two = call.builtin_options_as_BidirectionalSequenceRNNOptions()) {
-        sayAll(*two);
-    }
-}
-
-/// Options that stand in the operator itself.
-void TfliteTranslation::readOptions()
-{
-    const tflite::Operator& call = m_call.call;
-    if (const auto* arithmetic = call.builtin_options_as_AddOptions()) {
-        m_activation = arithmetic->fused_activation_function();
-    } else if (const auto* product = call.builtin_options_as_MulOptions()) {
-        m_activation = product->fused_activation_function();
-    } else if (const auto* difference = call.builtin_options_as_SubOptions()) {
-        m_activation = difference->fused_activation_function();
-    } else if (const auto* quotient = call.builtin_options_as_DivOptions()) {
-        m_activation = quotient->fused_activation_function();
-    } else if (const auto* joined = call.builtin_options_as_ConcatenationOptions()) {
-        m_node.axes = {joined->axis()};
-        m_activation = joined->fused_activation_function();
-    } else if (const auto* dense = call.builtin_options_as_FullyConnectedOptions()) {
-        m_activation = dense->fused_activation_function();
-        if (dense->weights_format() != 0) {
-            giveUp(); // shuffled for one kind of processor
-        }
-    } else if (const auto* stacked = call.builtin_options_as_PackOptions()) {
-        m_node.axes = {stacked->axis()};
-    } else if (const auto* parts = call.builtin_options_as_UnpackOptions()) {
-        m_node.axes = {parts->axis()};
-    } else if (const auto* product2 = call.builtin_options_as_BatchMatMulOptions()) {
-        m_node.transposesA = product2->adj_x();
-        m_node.transposesB = product2->adj_y();
-    } else if (const auto* squeezed = call.builtin_options_as_SqueezeOptions()) {
-        if (squeezed->squeeze_dims() != nullptr) {
-            m_node.axes.assign(squeezed->squeeze_dims()->begin(), squeezed->squeeze_dims()->end());
-        }
-    } else if (const auto* gathered = call.builtin_options_as_GatherOptions()) {
-        m_node.axes = {gathered->axis()};
-        if (gathered->batch_dims() != 0) {
-            giveUp();
-        }
-    }
-}
-
-void TfliteTranslation::readParameters()
-{
-    readOptions();
-    switch (static_cast<TfliteCode>(m_call.code)) {
-    case TfliteCode::Split:
-    case TfliteCode::SplitV:
-        return readSplit();
-    case TfliteCode::StridedSlice:
-        return readStridedSlice();
-    case TfliteCode::Slice:
-        return readSlice();
-    case TfliteCode::Transpose:
-    case TfliteCode::ReverseV2:
-    case TfliteCode::ExpandDims:
-        m_node.inputs = {input(0)};
-        return takeAxes(1);
-    case TfliteCode::Reshape:
-    case TfliteCode::BroadcastTo:
-        m_node.inputs = {input(0)};
-        m_node.sizes = integers(1).value_or(Integers());
-        return;
-    case TfliteCode::Fill: {
-        const GraphInput number = input(1);
-        const auto zero = m_graph.integersOf(number);
-        if (zero && zero->size() == 1 && zero->front() == 0) {
-            become(GraphOperation::Zeros, {});
-        }
-        return;
-    }
-    case TfliteCode::Lstm:
-    case TfliteCode::Rnn:
-    case TfliteCode::UnidirectionalSequenceRnn:
-    case TfliteCode::UnidirectionalSequenceLstm:
-    case TfliteCode::BidirectionalSequenceRnn:
-    case TfliteCode::BidirectionalSequenceLstm:
-        return readRecurrent();
-    default:
-        return;
-    }
-}
-
-/// What an operator applies to its own result; null for an output that is left out.
-std::vector<GraphValueIndex> TfliteTranslation::addActivation(GraphValueIndex sum)
-{
-    const auto operation =
-        m_activation == tflite::ActivationFunctionType_RELU   ? GraphOperation::Relu
-        : m_activation == tflite::ActivationFunctionType_TANH ? GraphOperation::Tanh
-                                                              : GraphOperation::Other;
-    return {m_graph.addOne({.operation = operation,
-                            .type = tflite::EnumNameActivationFunctionType(m_activation),
-                            .name = m_node.name,
-                            .inputs = {sum}},
-                           m_call.outputs.front())};
+    const auto* found = std::ranges::find(kTfliteOperators, code, &TfliteOperatorRow::code);
+    return found == kTfliteOperators.end() ? nullptr : found;
 }
 
 std::vector<GraphValueIndex> TfliteTranslation::add()
 {
-    const auto* row = rowOf(m_call.code);
-    m_node.operation = row != nullptr ? row->operation : GraphOperation::Other;
+    m_row = rowOf(m_call.code);
+    m_node.operation = m_row != nullptr ? m_row->operation : GraphOperation::Other;
     m_node.type = m_call.type;
     m_node.name = m_call.outputs.empty() ? m_call.type : m_call.outputs.front();
     m_node.inputs = m_call.inputs;
-    readParameters();
-    const bool isDense = m_call.code == static_cast<std::int32_t>(TfliteCode::FullyConnected) &&
+    readOptions();
+    if (m_row != nullptr && m_row->read != nullptr) {
+        (this->*m_row->read)();
+    }
+    const bool isDense = m_row != nullptr && m_row->name == "FULLY_CONNECTED" &&
                          m_node.operation == GraphOperation::MatMul;
     const GraphInput bias = isDense ? input(2) : std::nullopt;
     if (isDense) {
@@ -368,7 +340,15 @@ std::vector<GraphValueIndex> TfliteTranslation::add()
                               name);
     }
     if (isActive) {
-        last = addActivation(last).front();
+        const auto operation =
+            m_activation == tflite::ActivationFunctionType_RELU   ? GraphOperation::Relu
+            : m_activation == tflite::ActivationFunctionType_TANH ? GraphOperation::Tanh
+                                                                  : GraphOperation::Other;
+        last = m_graph.addOne({.operation = operation,
+                               .type = tflite::EnumNameActivationFunctionType(m_activation),
+                               .name = name,
+                               .inputs = {last}},
+                              m_call.outputs.front());
     }
     std::vector<GraphValueIndex> outputs{last};
     while (outputs.size() < m_call.outputs.size()) {

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "core/graph/dataflow_graph.h"
@@ -13,50 +12,6 @@ struct Operator;
 } // namespace gateloupe::tflite
 
 namespace gateloupe {
-
-/// Codes of builtin operators. Source: schema.fbs, BuiltinOperator.
-enum class TfliteCode : std::int32_t
-{
-    Add = 0,
-    Concatenation = 2,
-    Dequantize = 6,
-    FullyConnected = 9,
-    Logistic = 14,
-    Lstm = 16,
-    Mul = 18,
-    Relu = 19,
-    Reshape = 22,
-    Rnn = 24,
-    Tanh = 28,
-    Custom = 32,
-    UnidirectionalSequenceRnn = 35,
-    Gather = 36,
-    Transpose = 39,
-    Sub = 41,
-    Div = 42,
-    Squeeze = 43,
-    UnidirectionalSequenceLstm = 44,
-    StridedSlice = 45,
-    BidirectionalSequenceRnn = 46,
-    Split = 49,
-    BidirectionalSequenceLstm = 52,
-    Cast = 53,
-    Neg = 59,
-    Slice = 65,
-    Tile = 69,
-    ExpandDims = 70,
-    ShapeOf = 77,
-    Pack = 83,
-    Unpack = 88,
-    ZerosLike = 93,
-    Fill = 94,
-    SplitV = 102,
-    ReverseV2 = 105,
-    Quantize = 114,
-    While = 119,
-    BatchMatmul = 126,
-    BroadcastTo = 130,
-};
 
 /// "FULLY_CONNECTED", ...; "builtin 12" for those that are not in the list.
 [[nodiscard]] std::string tfliteOperatorName(std::int32_t code);

@@ -5,11 +5,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <optional>
 #include <utility>
 #include <vector>
 
+#include "core/formats/common/container_reader.h"
 #include "core/tensor/quantization.h"
 
 namespace gateloupe {
@@ -72,9 +72,9 @@ Result<std::optional<Quantization>> quantizationOf(const tflite::Tensor& tensor,
         return Error::corrupt("tensor %1 %2 has %3 scales and %4 zero points", stored->name,
                               toText(stored->shape), scales, zeros.size());
     }
-    Quantization made{.stored = stored,
-                      .scale = ElementGrid::along(
-                          axis, {given->scale()->begin(), given->scale()->end()}, rank)};
+    Quantization made{
+        .stored = stored,
+        .scale = ElementGrid::along(axis, {given->scale()->begin(), given->scale()->end()}, rank)};
     if (!zeros.empty()) {
         made.zero = ElementGrid::along(axis, std::move(zeros), rank);
     }
@@ -118,10 +118,8 @@ Result<std::shared_ptr<const TensorSource>> TfliteTensors::sourceOf(std::uint32_
     }
     const auto* stored = buffers->Get(buffer);
     if (stored->data() != nullptr && stored->data()->size() > 0) {
-        const auto* first = reinterpret_cast<const std::byte*>(stored->data()->data());
-        return MappedSource::create(m_file,
-                                    static_cast<std::uint64_t>(first - m_file->bytes().data()),
-                                    stored->data()->size());
+        return sourceOfPiece(m_file, {reinterpret_cast<const char*>(stored->data()->data()),
+                                      stored->data()->size()});
     }
     // Places of 0 and 1 are what writers fill in before they know them.
     if (stored->offset() > 1 && stored->size() > 0) {
@@ -135,11 +133,11 @@ Result<std::shared_ptr<const Tensor>> TfliteTensors::make(const tflite::Tensor& 
     if (tensor.buffer() == 0 || tensor.is_variable()) {
         return std::shared_ptr<const Tensor>();
     }
-    auto source = sourceOf(tensor.buffer());
-    if (!source || *source == nullptr) {
-        return source ? Result<std::shared_ptr<const Tensor>>(nullptr)
-                      : std::move(source).error().withContext(
-                            message("tensor %1", tensor.name() ? tensor.name()->str() : ""));
+    GATELOUPE_TRY(auto source, sourceOf(tensor.buffer())
+                                   .withContext(message(
+                                       "tensor %1", tensor.name() ? tensor.name()->str() : "")));
+    if (source == nullptr) {
+        return std::shared_ptr<const Tensor>();
     }
     std::string name = uniqueName(tensor);
     Shape shape;
@@ -158,7 +156,7 @@ Result<std::shared_ptr<const Tensor>> TfliteTensors::make(const tflite::Tensor& 
         m_catalog.tensors.push_back(listedTensor(std::move(name), std::move(shape), word));
         return m_catalog.tensors.back();
     }
-    GATELOUPE_TRY(auto stored, makeTensor(name, type->dtype, std::move(shape), *std::move(source)));
+    GATELOUPE_TRY(auto stored, makeTensor(name, type->dtype, std::move(shape), std::move(source)));
     m_catalog.tensors.push_back(stored);
     describe(tensor, name);
     GATELOUPE_TRY(auto quantization, quantizationOf(tensor, stored));

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/base/byte_reader.h"
+#include "core/base/text.h"
 #include "core/formats/pickle/pickle_reader.h"
 
 namespace gateloupe {
@@ -52,7 +52,7 @@ Result<ByteOrder> TorchArchive::byteOrder() const
         return ByteOrder::Little; // files before PyTorch 2.1 do not say
     }
     GATELOUPE_TRY(const auto bytes, m_archive.head(*member, kLongestByteOrder));
-    GATELOUPE_TRY(const auto word, ByteReader(bytes).text(bytes.size(), "byte order"));
+    const auto word = asText(bytes);
     if (word == "little" || word == "big") {
         return word == "big" ? ByteOrder::Big : ByteOrder::Little;
     }
@@ -96,13 +96,16 @@ Result<TorchPickle> TorchArchive::readPickle(std::string_view name, ProgressMoni
     return pickle;
 }
 
-Result<std::shared_ptr<const TensorSource>> TorchArchiveStorages::find(const std::string& key) const
+TorchStorages TorchArchive::storagesIn(std::string folder) const
 {
-    const ZipMember* member = m_archive.find(m_folder + key);
-    if (member == nullptr) {
-        return Error::corrupt("its storage %1%2 is not in the archive", m_folder, key);
-    }
-    return m_archive.source(*member);
+    return [this, folder = std::move(folder)](
+               const std::string& key) -> Result<std::shared_ptr<const TensorSource>> {
+        const ZipMember* member = find(folder + key);
+        if (member == nullptr) {
+            return Error::corrupt("its storage %1%2 is not in the archive", folder, key);
+        }
+        return source(*member);
+    };
 }
 
 } // namespace gateloupe

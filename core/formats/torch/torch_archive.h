@@ -60,28 +60,13 @@ public:
                                                            ProgressMonitor& monitor) const;
     /// Errors: Corrupt when there is no such member; those of readMember() and of reading pickles.
     Result<TorchPickle> readPickle(std::string_view name, ProgressMonitor& monitor) const;
+    /// Storages that are members of a folder, one each. `folder` is relative to the top folder,
+    /// with its slash.
+    /// Lifetime: the archive outlives them.
+    [[nodiscard]] TorchStorages storagesIn(std::string folder) const;
 
 private:
     const ZipArchive& m_archive;
-    std::string m_folder;
-};
-
-/// Storages that are members of an archive, one each.
-/// Lifetime: the archive outlives it.
-class TorchArchiveStorages final : public TorchStorages
-{
-public:
-    /// `folder` is relative to the top folder, with its slash.
-    TorchArchiveStorages(const TorchArchive& archive, std::string folder)
-        : m_archive(archive)
-        , m_folder(std::move(folder))
-    {
-    }
-
-    Result<std::shared_ptr<const TensorSource>> find(const std::string& key) const override;
-
-private:
-    const TorchArchive& m_archive;
     std::string m_folder;
 };
 

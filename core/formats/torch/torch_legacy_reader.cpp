@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/formats/torch/torch_legacy_reader.h"
-
 #include <algorithm>
 #include <array>
 #include <map>
@@ -9,6 +7,8 @@
 
 #include "core/base/byte_reader.h"
 #include "core/base/checked_math.h"
+#include "core/base/text.h"
+#include "core/formats/common/readers.h"
 #include "core/formats/pickle/pickle_flatten.h"
 #include "core/formats/pickle/pickle_globals.h"
 #include "core/formats/torch/torch_stream.h"
@@ -25,25 +25,21 @@ constexpr std::string_view kTarMagic = "ustar";
 constexpr std::size_t kTarMagicOffset = 257;
 constexpr std::size_t kTarNameBytes = 100;
 
-std::string_view textAt(const MappedFile& file, std::size_t offset, std::size_t size)
-{
-    ByteReader reader(file.bytes());
-    return reader.seek(offset) ? reader.text(size, "magic").value_or(std::string_view())
-                               : std::string_view();
-}
-
 bool isStream(const MappedFile& file)
 {
-    return textAt(file, 0, kTorchStreamMagic.size()) == kTorchStreamMagic;
+    return asText(file.bytes()).starts_with(kTorchStreamMagic);
 }
 
 bool isTorchTar(const MappedFile& file)
 {
-    std::string_view name = textAt(file, 0, kTarNameBytes);
+    const auto text = asText(file.bytes());
+    if (text.size() < kTarMagicOffset || !text.substr(kTarMagicOffset).starts_with(kTarMagic)) {
+        return false;
+    }
+    std::string_view name = text.substr(0, kTarNameBytes);
     name = name.substr(0, name.find('\0'));
     name = name.starts_with("./") ? name.substr(2) : name;
-    return textAt(file, kTarMagicOffset, kTarMagic.size()) == kTarMagic &&
-           std::ranges::find(kTarMembers, name) != kTarMembers.end();
+    return std::ranges::find(kTarMembers, name) != kTarMembers.end();
 }
 
 /// Bytes of one element of each storage that the tree refers to.
@@ -70,102 +66,71 @@ Result<std::map<std::string, TorchStorage>> storagesOf(const PickleDocument& tre
     return storages;
 }
 
-/// Storages that follow each other in the file, each behind its count.
-class StreamStorages final : public TorchStorages
+/// The storages, which follow each other in the file from `position` on in the order of `keys`,
+/// each behind its count. Counts and elements are little-endian on every machine: PyTorch turns
+/// them round when it writes.
+Result<std::map<std::string, std::shared_ptr<const TensorSource>>>
+storagesAt(const std::shared_ptr<const MappedFile>& file, std::size_t position,
+           const PickleValue& keys, const std::map<std::string, TorchStorage>& known)
 {
-public:
-    explicit StreamStorages(std::shared_ptr<const MappedFile> file)
-        : m_file(std::move(file))
-    {
-    }
-
-    /// Walks the storages from `position` on in the order of `keys`. Counts and elements are
-    /// little-endian on every machine: PyTorch turns them round when it writes.
-    Status place(std::size_t position, const PickleValue& keys,
-                 const std::map<std::string, TorchStorage>& known)
-    {
-        ByteReader reader(m_file->bytes());
-        GATELOUPE_CHECK(reader.seek(position));
-        for (const PickleValue* item : keys.items) {
-            const auto key = item->asText();
-            const auto storage = key ? known.find(std::string(*key)) : known.end();
-            if (storage == known.end()) {
-                return Error::corrupt("the stream has a storage that its tree does not know");
-            }
-            GATELOUPE_TRY(const auto count, reader.u64("element count of a storage"));
-            GATELOUPE_CHECK(add(storage->second, count, reader));
+    std::map<std::string, std::shared_ptr<const TensorSource>> sources;
+    ByteReader reader(file->bytes());
+    GATELOUPE_CHECK(reader.seek(position));
+    for (const PickleValue* item : keys.items) {
+        const auto key = item->asText();
+        const auto found = key ? known.find(std::string(*key)) : known.end();
+        if (found == known.end()) {
+            return Error::corrupt("the stream has a storage that its tree does not know");
         }
-        return {};
-    }
-
-    Result<std::shared_ptr<const TensorSource>> find(const std::string& key) const override
-    {
-        const auto found = m_sources.find(key);
-        if (found == m_sources.end()) {
-            return Error::corrupt("its storage %1 is not in the file", key);
-        }
-        return found->second;
-    }
-
-private:
-    Status add(const TorchStorage& storage, std::uint64_t count, ByteReader& reader)
-    {
+        const TorchStorage& storage = found->second;
+        GATELOUPE_TRY(const auto count, reader.u64("element count of a storage"));
         const auto size = checkedMul(count, storage.widthBytes());
         if (count != storage.elements || !size) {
             return Error::corrupt("storage %1 at byte %2 has %3 elements, the tree says %4",
                                   storage.key, reader.position(), count, storage.elements);
         }
-        GATELOUPE_TRY(auto source, MappedSource::create(m_file, reader.position(), *size)
+        GATELOUPE_TRY(auto source, MappedSource::create(file, reader.position(), *size)
                                        .withContext(message("storage %1", storage.key)));
-        m_sources.emplace(storage.key, std::move(source));
-        return reader.skip(*size);
+        sources.emplace(storage.key, std::move(source));
+        GATELOUPE_CHECK(reader.skip(*size));
     }
+    return sources;
+}
 
-    std::shared_ptr<const MappedFile> m_file;
-    std::map<std::string, std::shared_ptr<const TensorSource>> m_sources;
-};
-
-Status readStream(const std::shared_ptr<const MappedFile>& file, TensorCatalog& catalog)
+Status readTorchLegacy(const Candidate& candidate, TensorCatalog& catalog, ProgressMonitor&)
 {
+    const auto& file = candidate.file;
+    if (!isStream(*file)) {
+        return Error::unsupported("a tar archive of PyTorch 0.1; load it with a newer PyTorch and "
+                                  "save it again with torch.save()");
+    }
     TorchPickleStream stream(file->bytes());
     GATELOUPE_CHECK(stream.readHeader());
     GATELOUPE_TRY(const auto tree, stream.next("object tree"));
     GATELOUPE_TRY(const auto keys, stream.next("storage keys"));
     GATELOUPE_TRY(const auto known, storagesOf(tree));
-    StreamStorages storages(file);
-    GATELOUPE_CHECK(storages.place(stream.position(), *keys.root, known));
-    const auto* start = reinterpret_cast<const char*>(file->bytes().data());
-    TorchTensors tensors(storages, ByteOrder::Little, [file, start](std::string_view piece) {
-        return MappedSource::create(file, static_cast<std::uint64_t>(piece.data() - start),
-                                    piece.size());
-    });
+    GATELOUPE_TRY(const auto sources, storagesAt(file, stream.position(), *keys.root, known));
+    const auto find =
+        [&sources](const std::string& key) -> Result<std::shared_ptr<const TensorSource>> {
+        const auto found = sources.find(key);
+        if (found == sources.end()) {
+            return Error::corrupt("its storage %1 is not in the file", key);
+        }
+        return found->second;
+    };
+    TorchTensors tensors(find, ByteOrder::Little,
+                         [file](std::string_view piece) { return sourceOfPiece(file, piece); });
     GATELOUPE_CHECK(flattenPickle(tree, tensors, catalog));
-    if (auto mention = mentionOfGlobals(tree)) {
-        catalog.warnings.push_back(*std::move(mention));
-    }
+    mentionGlobals(tree, catalog.warnings);
     return {};
 }
 
+Match probeTorchLegacy(const Candidate& candidate)
+{
+    return certainIf(candidate.file && (isStream(*candidate.file) || isTorchTar(*candidate.file)));
+}
 } // namespace
 
-Match TorchLegacyReader::probe(const Candidate& candidate) const
-{
-    const bool isOurs =
-        candidate.file && (isStream(*candidate.file) || isTorchTar(*candidate.file));
-    return isOurs ? Match::Certain : Match::No;
-}
-
-Result<TensorCatalog> TorchLegacyReader::open(const Candidate& candidate, ProgressMonitor&) const
-{
-    const std::string label = candidate.path.string();
-    if (!isStream(*candidate.file)) {
-        return Error::unsupported("%1: a tar archive of PyTorch 0.1; load it with a newer PyTorch "
-                                  "and save it again with torch.save()",
-                                  label);
-    }
-    TensorCatalog catalog{.format = std::string(id()), .path = candidate.path};
-    GATELOUPE_CHECK(readStream(candidate.file, catalog).withContext(label));
-    return catalog;
-}
+const ContainerReader kTorchLegacyReader{"pytorch-legacy", probeTorchLegacy, readTorchLegacy};
 
 } // namespace gateloupe

@@ -14,7 +14,6 @@
 #include "core/base/byte_reader.h"
 #include "core/base/number_text.h"
 #include "core/base/text.h"
-#include "core/formats/pickle/pickle_globals.h"
 
 namespace gateloupe {
 
@@ -332,31 +331,6 @@ private:
     std::map<std::string, std::vector<Attribute>> m_constants;
 };
 
-/// Tensors of the tree, and what the code says of its modules.
-class ScriptTensors final : public TorchTensors
-{
-public:
-    ScriptTensors(const TorchStorages& storages, ByteOrder order, PickleArrays::Slice slice,
-                  ScriptCode& code)
-        : TorchTensors(storages, order, std::move(slice))
-        , m_code(code)
-    {
-    }
-
-    void describe(const std::string& path, const PickleGlobal& type,
-                  TensorCatalog& catalog) const override
-    {
-        for (const Attribute& constant : m_code.constantsOf(type)) {
-            if (catalog.attributes.size() < kMostAttributes) {
-                catalog.attributes.push_back({path, constant.name, constant.value});
-            }
-        }
-    }
-
-private:
-    ScriptCode& m_code;
-};
-
 /// A constant of the archive under one name.
 struct NamedConstant
 {
@@ -405,8 +379,7 @@ Status readConstants(const TorchArchive& archive, const PickleDocument& tree, Sc
         return {};
     }
     GATELOUPE_TRY(const auto order, archive.byteOrder());
-    const TorchArchiveStorages storages(archive, "constants/");
-    TorchTensors tensors(storages, order, pickle.slice);
+    TorchTensors tensors(archive.storagesIn("constants/"), order, pickle.slice);
     std::vector<NamedConstant> listed = namedConstants(tree, code, catalog);
     std::vector<bool> isNamed(constants.size());
     for (const NamedConstant& constant : listed) {
@@ -423,9 +396,9 @@ Status readConstants(const TorchArchive& archive, const PickleDocument& tree, Sc
     for (const NamedConstant& constant : listed) {
         if (constant.index < constants.size() && !known.contains(constant.name) &&
             tensors.isTensor(*constants[constant.index])) {
-            GATELOUPE_TRY(auto tensor, tensors.make(constant.name, *constants[constant.index])
-                                           .withContext(message("member %1", pickle.member)));
-            catalog.tensors.push_back(std::move(tensor));
+            GATELOUPE_TRY(catalog.tensors.emplace_back(),
+                          tensors.make(constant.name, *constants[constant.index])
+                              .withContext(message("member %1", pickle.member)));
         }
     }
     return {};
@@ -499,10 +472,18 @@ Status readScript(const TorchArchive& archive, TensorCatalog& catalog, ProgressM
 {
     GATELOUPE_TRY(const auto pickle, archive.readPickle(kTorchPickle, monitor));
     GATELOUPE_TRY(const auto order, archive.byteOrder());
-    const TorchArchiveStorages storages(archive, "data/");
     ScriptCode code(archive, monitor);
-    ScriptTensors tensors(storages, order, pickle.slice, code);
-    GATELOUPE_CHECK(flattenPickle(pickle.document, tensors, catalog)
+    TorchTensors tensors(archive.storagesIn("data/"), order, pickle.slice);
+    // What the code says of the modules.
+    const auto describe = [&code](const std::string& path, const PickleGlobal& type,
+                                  TensorCatalog& into) {
+        for (const Attribute& constant : code.constantsOf(type)) {
+            if (into.attributes.size() < kMostAttributes) {
+                into.attributes.push_back({path, constant.name, constant.value});
+            }
+        }
+    };
+    GATELOUPE_CHECK(flattenPickle(pickle.document, tensors, catalog, describe)
                         .withContext(message("member %1", pickle.member)));
     return readConstants(archive, pickle.document, code, catalog, monitor);
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/torch/torch_stream.h"
 
-#include <string>
 #include <utility>
 
 #include "core/base/byte_reader.h"

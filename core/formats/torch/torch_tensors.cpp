@@ -93,19 +93,8 @@ std::optional<Shape> countsOf(const PickleValue& value)
     if (object != nullptr && object->arguments->items.size() == 1) {
         list = object->arguments->items.front();
     }
-    if ((list->kind != PickleKind::Tuple && list->kind != PickleKind::List) ||
-        list->items.size() > kMaxRank) {
-        return std::nullopt;
-    }
-    Shape counts;
-    for (const PickleValue* item : list->items) {
-        const auto count = item->asInt();
-        if (!count || *count < 0) {
-            return std::nullopt;
-        }
-        counts.push_back(static_cast<std::uint64_t>(*count));
-    }
-    return counts;
+    const bool isList = list->kind == PickleKind::Tuple || list->kind == PickleKind::List;
+    return isList ? list->asCounts() : std::nullopt;
 }
 
 /// The stream that plain pickle keeps a storage as.
@@ -122,9 +111,9 @@ std::optional<std::string_view> embeddedStream(const PickleValue& storage)
 
 } // namespace
 
-TorchTensors::TorchTensors(const TorchStorages& storages, ByteOrder order,
+TorchTensors::TorchTensors(TorchStorages storages, ByteOrder order,
                            PickleArrays::Slice pickledBytes)
-    : m_storages(storages)
+    : m_storages(std::move(storages))
     , m_order(order)
     , m_slice(pickledBytes)
     , m_arrays(std::move(pickledBytes))
@@ -133,8 +122,7 @@ TorchTensors::TorchTensors(const TorchStorages& storages, ByteOrder order,
 
 bool TorchTensors::isTensor(const PickleValue& value) const
 {
-    const PickleObject* object = value.asObject();
-    const PickleGlobal* callable = object != nullptr ? object->callable->asGlobal() : nullptr;
+    const PickleGlobal* callable = value.callable();
     return (callable != nullptr && meaningOf(kRebuildFunctions, *callable) != nullptr) ||
            m_arrays.isTensor(value);
 }
@@ -282,7 +270,7 @@ Result<std::shared_ptr<const TensorSource>> TorchTensors::sourceOf(const TorchSt
     const std::size_t wordBytes = isSwapped ? wordBytesOf(storage.dtype) : 1;
     auto& source = m_sources[{storage.key, wordBytes}];
     if (source == nullptr) {
-        GATELOUPE_TRY(source, m_storages.find(storage.key));
+        GATELOUPE_TRY(source, m_storages(storage.key));
         if (isSwapped) {
             source = byteSwapped(source, wordBytes);
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -19,19 +20,10 @@ enum class ByteOrder
     Big
 };
 
-/// Where the storages of a PyTorch file lie.
-class TorchStorages
-{
-public:
-    TorchStorages() = default;
-    TorchStorages(const TorchStorages&) = delete;
-    TorchStorages& operator=(const TorchStorages&) = delete;
-    virtual ~TorchStorages() = default;
-
-    /// The bytes of a storage, as they lie.
-    /// Errors: Corrupt when there is none of that key.
-    virtual Result<std::shared_ptr<const TensorSource>> find(const std::string& key) const = 0;
-};
+/// The bytes of a storage of a PyTorch file, as they lie, by its key.
+/// Errors: Corrupt when there is none of that key.
+using TorchStorages =
+    std::function<Result<std::shared_ptr<const TensorSource>>(const std::string& key)>;
 
 /// What a pickle says about one storage.
 struct TorchStorage
@@ -55,11 +47,10 @@ struct TorchStorage
 /// Tensors of one storage share one source; arrays of numpy, and storages that plain pickle has
 /// written, are read from the pickle itself.
 /// Source: pytorch 2.x, torch/_utils.py (_rebuild_*), torch/serialization.py (persistent_load).
-class TorchTensors : public PickledTensors
+class TorchTensors final : public PickledTensors
 {
 public:
-    /// Lifetime: the storages outlive this object, not the tensors it makes.
-    TorchTensors(const TorchStorages& storages, ByteOrder order, PickleArrays::Slice pickledBytes);
+    TorchTensors(TorchStorages storages, ByteOrder order, PickleArrays::Slice pickledBytes);
 
     /// Whether the value describes a tensor or a parameter.
     [[nodiscard]] bool isTensor(const PickleValue& value) const override;
@@ -76,7 +67,7 @@ private:
     Result<std::shared_ptr<const Tensor>> makeDense(const std::string& name,
                                                     const PickleValue& arguments);
 
-    const TorchStorages& m_storages;
+    TorchStorages m_storages;
     ByteOrder m_order;
     PickleArrays::Slice m_slice;
     PickleArrays m_arrays;

@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/formats/torch/torch_zip_reader.h"
-
 #include <algorithm>
 #include <array>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "core/base/text.h"
 #include "core/formats/codec/byte_swap.h"
+#include "core/formats/common/readers.h"
 #include "core/formats/json/json_events.h"
-#include "core/formats/numpy/npy_header.h"
 #include "core/formats/pickle/pickle_globals.h"
 #include "core/formats/torch/torch_archive.h"
 #include "core/formats/torch/torch_script.h"
@@ -102,9 +99,11 @@ private:
     }
 };
 
-bool isConfig(std::string_view member)
+/// In an archive of torch.export.save() JSON describes the weights.
+bool isConfig(const ZipMember& member)
 {
-    return member.ends_with(kConfigEnd) && member.find(kWeightsFolder) != std::string_view::npos;
+    return member.name.ends_with(kConfigEnd) &&
+           member.name.find(kWeightsFolder) != std::string::npos;
 }
 
 Result<std::shared_ptr<const Tensor>> tensorOf(const Weight& weight, const TorchArchive& archive,
@@ -148,20 +147,11 @@ Status readModel(const ZipArchive& zip, const ZipMember& config, TensorCatalog& 
     GATELOUPE_TRY(const auto bytes, source->bytes(monitor));
     ConfigListener listener;
     GATELOUPE_CHECK(
-        readJson(asText(bytes), 0, listener)
-            .withContext(message("member %1", config.name)));
+        readJson(asText(bytes), 0, listener).withContext(message("member %1", config.name)));
     for (const Weight& weight : listener.weights) {
-        GATELOUPE_TRY(auto tensor, tensorOf(weight, archive, order));
-        catalog.tensors.push_back(std::move(tensor));
+        GATELOUPE_TRY(catalog.tensors.emplace_back(), tensorOf(weight, archive, order));
     }
     return {};
-}
-
-/// Whether the archive is one of torch.export.save(), in which JSON describes the weights.
-bool isTorchExport(const ZipArchive& archive)
-{
-    return std::ranges::any_of(archive.members(),
-                               [](const ZipMember& member) { return isConfig(member.name); });
 }
 
 /// Adds the tensors of every model in the archive, under the names of its state dict. Each is a
@@ -172,7 +162,7 @@ bool isTorchExport(const ZipArchive& archive)
 Status readTorchExport(const ZipArchive& archive, TensorCatalog& catalog, ProgressMonitor& monitor)
 {
     for (const ZipMember& member : archive.members()) {
-        if (isConfig(member.name)) {
+        if (isConfig(member)) {
             GATELOUPE_CHECK(readModel(archive, member, catalog, monitor));
         }
     }
@@ -183,52 +173,45 @@ Status readTree(const TorchArchive& torch, TensorCatalog& catalog, ProgressMonit
 {
     GATELOUPE_TRY(const auto pickle, torch.readPickle(kTorchPickle, monitor));
     GATELOUPE_TRY(const auto order, torch.byteOrder());
-    const TorchArchiveStorages storages(torch, "data/");
-    TorchTensors tensors(storages, order, pickle.slice);
+    TorchTensors tensors(torch.storagesIn("data/"), order, pickle.slice);
     GATELOUPE_CHECK(flattenPickle(pickle.document, tensors, catalog)
                         .withContext(message("member %1", pickle.member)));
-    if (auto mention = mentionOfGlobals(pickle.document)) {
-        catalog.warnings.push_back(*std::move(mention));
-    }
+    mentionGlobals(pickle.document, catalog.warnings);
     return {};
 }
 
-} // namespace
-
-Match TorchZipReader::probe(const Candidate& candidate) const
+Match probeTorchZip(const Candidate& candidate)
 {
     if (!candidate.file || !ZipArchive::looksLikeZip(*candidate.file)) {
         return Match::No;
     }
     const auto archive = ZipArchive::open(candidate.file);
-    return archive && (TorchArchive::topFolder(*archive) || isTorchExport(*archive))
+    return archive && (TorchArchive::topFolder(*archive) ||
+                       std::ranges::any_of(archive->members(), isConfig))
                ? Match::Certain
                : Match::Possible;
 }
 
-Result<TensorCatalog> TorchZipReader::open(const Candidate& candidate,
-                                           ProgressMonitor& monitor) const
+Status readTorchZip(const Candidate& candidate, TensorCatalog& catalog, ProgressMonitor& monitor)
 {
-    const std::string label = candidate.path.string();
-    GATELOUPE_TRY(const auto archive, ZipArchive::open(candidate.file).withContext(label));
-    TensorCatalog catalog{.format = std::string(id()), .path = candidate.path};
-    if (isTorchExport(archive)) {
-        GATELOUPE_CHECK(readTorchExport(archive, catalog, monitor).withContext(label));
-        return catalog;
+    GATELOUPE_TRY(const auto archive, ZipArchive::open(candidate.file));
+    if (std::ranges::any_of(archive.members(), isConfig)) {
+        return readTorchExport(archive, catalog, monitor);
     }
     const auto folder = TorchArchive::topFolder(archive);
     if (!folder) {
-        return Error::unsupported("%1: a zip archive without data.pkl (PyTorch) or .npy members "
-                                  "(numpy); other archives are not read",
-                                  label);
+        return Error::unsupported("a zip archive without data.pkl (PyTorch) or .npy members "
+                                  "(numpy); other archives are not read");
     }
     const TorchArchive torch(archive, *folder);
-    const bool isScript = torch.isScript();
-    catalog.format = isScript ? "torchscript" : id();
-    GATELOUPE_CHECK(
-        (isScript ? readScript(torch, catalog, monitor) : readTree(torch, catalog, monitor))
-            .withContext(label));
-    return catalog;
+    if (torch.isScript()) {
+        catalog.format = "torchscript";
+        return readScript(torch, catalog, monitor);
+    }
+    return readTree(torch, catalog, monitor);
 }
+} // namespace
+
+const ContainerReader kTorchZipReader{"pytorch-zip", probeTorchZip, readTorchZip};
 
 } // namespace gateloupe

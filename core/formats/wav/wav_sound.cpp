@@ -9,6 +9,7 @@
 
 #include "core/base/byte_reader.h"
 #include "core/base/mapped_file.h"
+#include "core/base/text.h"
 
 namespace gateloupe {
 
@@ -24,11 +25,8 @@ constexpr std::size_t kWavSamplesPerCheck = std::size_t{1} << 16U;
 
 bool beginsAsWav(std::span<const std::byte> file)
 {
-    ByteReader reader(file);
-    const auto riff = reader.text(4, "RIFF");
-    const auto size = reader.u32("size");
-    const auto wave = reader.text(4, "WAVE");
-    return riff && size && wave && *riff == "RIFF" && *wave == "WAVE";
+    const auto text = asText(file);
+    return text.starts_with("RIFF") && text.size() >= kWavHeadBytes && text.substr(8, 4) == "WAVE";
 }
 
 Result<WavOutline> wavFormat(std::span<const std::byte> chunk)

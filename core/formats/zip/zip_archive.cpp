@@ -194,13 +194,7 @@ Status ZipArchive::readDirectory(const Directory& directory)
 
 Status ZipArchive::checkOverlap() const
 {
-    struct Extent
-    {
-        std::uint64_t begin;
-        std::uint64_t end;
-    };
-
-    std::vector<Extent> extents;
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> extents; // begin, end
     extents.reserve(m_members.size());
     for (const ZipMember& member : m_members) {
         const auto end = checkedAdd(member.headerOffset, kLocalHeaderBytes + member.name.size());
@@ -210,15 +204,14 @@ Status ZipArchive::checkOverlap() const
                 "zip archive, byte %1: member %2 reaches past the end of the members at byte %3",
                 member.headerOffset, member.name, m_directoryOffset);
         }
-        extents.push_back({member.headerOffset, *dataEnd});
+        extents.emplace_back(member.headerOffset, *dataEnd);
     }
-    std::ranges::sort(extents, {}, &Extent::begin);
-    for (std::size_t i = 1; i < extents.size(); ++i) {
-        if (extents[i].begin < extents[i - 1].end) {
-            return Error::corrupt("zip archive, byte %1: two members overlap", extents[i].begin);
-        }
-    }
-    return {};
+    std::ranges::sort(extents);
+    const auto overlap = std::ranges::adjacent_find(
+        extents, [](const auto& a, const auto& b) { return b.first < a.second; });
+    return overlap == extents.end() ? Status()
+                                    : Error::corrupt("zip archive, byte %1: two members overlap",
+                                                     std::next(overlap)->first);
 }
 
 const ZipMember* ZipArchive::find(std::string_view name) const

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "core/base/mapped_file.h"
-#include "core/base/progress_monitor.h"
 #include "core/base/result.h"
 #include "core/tensor/tensor_source.h"
 
