@@ -29,7 +29,7 @@
 #include "core/analysis/explain/trace_point.h"
 #include "core/analysis/health/health.h"
 #include "core/analysis/statistics/statistics.h"
-#include "core/base/error_names.h"
+#include "core/base/error.h"
 #include "core/conventions/checkpoint.h"
 #include "core/export/export.h"
 #include "core/formats/array_file.h"
@@ -760,7 +760,8 @@ PYBIND11_MODULE(_core, module)
                                [](const Network& one) { return one.model->forgetOffset; })
         .def_property_readonly("is_reversed",
                                [](const Network& one) { return one.model->isReversed; })
-        .def_property_readonly("evidence", [](const Network& one) { return textsOf(one.model->evidence); })
+        .def_property_readonly("evidence",
+                               [](const Network& one) { return textsOf(one.model->evidence); })
         .def_property_readonly("limits", [](const Network& one) { return limitTexts(*one.model); })
         .def_property_readonly("warnings",
                                [](const Network& one) { return textsOf(one.model->warnings); })

@@ -3,24 +3,10 @@
 
 #include <bit>
 #include <cstring>
-#include <string>
 
 namespace gateloupe {
 
 static_assert(std::endian::native == std::endian::little, "the readers copy little-endian numbers");
-
-namespace {
-
-template <typename T>
-Result<T> readNumber(ByteReader& reader, std::string_view what)
-{
-    GATELOUPE_TRY(const auto raw, reader.bytes(sizeof(T), what));
-    T value{};
-    std::memcpy(&value, raw.data(), sizeof(T));
-    return value;
-}
-
-} // namespace
 
 Status ByteReader::seek(std::uint64_t position)
 {
@@ -38,26 +24,6 @@ Status ByteReader::skip(std::uint64_t count)
     return skipped ? Status() : Status(std::move(skipped).error());
 }
 
-Result<std::uint8_t> ByteReader::u8(std::string_view what)
-{
-    return readNumber<std::uint8_t>(*this, what);
-}
-
-Result<std::uint16_t> ByteReader::u16(std::string_view what)
-{
-    return readNumber<std::uint16_t>(*this, what);
-}
-
-Result<std::uint32_t> ByteReader::u32(std::string_view what)
-{
-    return readNumber<std::uint32_t>(*this, what);
-}
-
-Result<std::uint64_t> ByteReader::u64(std::string_view what)
-{
-    return readNumber<std::uint64_t>(*this, what);
-}
-
 Result<std::uint64_t> ByteReader::number(std::uint64_t bytes, std::string_view what)
 {
     std::uint64_t value = 0;
@@ -68,16 +34,6 @@ Result<std::uint64_t> ByteReader::number(std::uint64_t bytes, std::string_view w
     GATELOUPE_TRY(const auto raw, this->bytes(bytes, what));
     std::memcpy(&value, raw.data(), raw.size());
     return value;
-}
-
-Result<std::int32_t> ByteReader::i32(std::string_view what)
-{
-    return readNumber<std::int32_t>(*this, what);
-}
-
-Result<std::int64_t> ByteReader::i64(std::string_view what)
-{
-    return readNumber<std::int64_t>(*this, what);
 }
 
 Result<double> ByteReader::f64BigEndian(std::string_view what)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/csv_text.h"
 
+#include "core/base/lists.h"
 #include "core/base/message.h"
 #include "core/base/number_text.h"
 #include "core/base/text.h"
@@ -42,11 +43,7 @@ std::string csvField(std::string_view text)
 
 std::string csvLine(std::span<const std::string> fields)
 {
-    std::string line;
-    for (std::size_t index = 0; index < fields.size(); ++index) {
-        line += (index > 0 ? "," : "") + csvField(fields[index]);
-    }
-    return line;
+    return joinedBy(",", fields, csvField);
 }
 
 } // namespace gateloupe

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "core/base/message.h"
@@ -23,6 +25,31 @@ enum class ErrorCode
     CannotWrite, ///< the system could not write
     Cancelled,
 };
+
+/// What codes are called outside of the program: in the worker's protocol and in Python.
+inline constexpr std::array<std::pair<ErrorCode, std::string_view>, 11> kErrorNames = {{
+    {ErrorCode::NotFound, "not_found"},
+    {ErrorCode::Io, "io"},
+    {ErrorCode::NotThisFormat, "not_this_format"},
+    {ErrorCode::Corrupt, "corrupt"},
+    {ErrorCode::Unsupported, "unsupported"},
+    {ErrorCode::ShapeMismatch, "shape_mismatch"},
+    {ErrorCode::InvalidArgument, "invalid_argument"},
+    {ErrorCode::Device, "device"},
+    {ErrorCode::OutOfMemory, "out_of_memory"},
+    {ErrorCode::CannotWrite, "cannot_write"},
+    {ErrorCode::Cancelled, "cancelled"},
+}};
+
+[[nodiscard]] constexpr std::string_view nameOf(ErrorCode code)
+{
+    for (const auto& [each, name] : kErrorNames) {
+        if (each == code) {
+            return name;
+        }
+    }
+    return "io";
+}
 
 /// What the user can do about an error or a warning. Core names the deed; console and window each
 /// say it in their own words (an option there, a menu or a field here).
@@ -50,8 +77,20 @@ struct Remedy
     friend bool operator==(const Remedy&, const Remedy&) = default;
 };
 
+struct Error;
+
+/// Makes errors of one code; `pattern` and values are message()'s.
+template <ErrorCode code>
+struct ErrorMaker
+{
+    template <typename... Values>
+    [[nodiscard]] Error operator()(const char* pattern, const Values&... values) const;
+
+    /// Of work that was cancelled, without a further word.
+    [[nodiscard]] Error operator()() const requires(code == ErrorCode::Cancelled);
+};
+
 /// One failure: a code and one sentence with subject, place, found and expected.
-/// Made by the functions below, whose `pattern` and values are message()'s.
 struct Error
 {
     ErrorCode code = ErrorCode::Io;
@@ -69,77 +108,31 @@ struct Error
         return Error{code, message, Remedy{kind, std::move(argument)}};
     }
 
-    template <typename... Values>
-    [[nodiscard]] static Error notFound(const char* pattern, const Values&... values)
-    {
-        return {ErrorCode::NotFound, gateloupe::message(pattern, values...), {}};
-    }
-
-    template <typename... Values>
-    [[nodiscard]] static Error io(const char* pattern, const Values&... values)
-    {
-        return {ErrorCode::Io, gateloupe::message(pattern, values...), {}};
-    }
-
-    template <typename... Values>
-    [[nodiscard]] static Error notThisFormat(const char* pattern, const Values&... values)
-    {
-        return {ErrorCode::NotThisFormat, gateloupe::message(pattern, values...), {}};
-    }
-
-    template <typename... Values>
-    [[nodiscard]] static Error corrupt(const char* pattern, const Values&... values)
-    {
-        return {ErrorCode::Corrupt, gateloupe::message(pattern, values...), {}};
-    }
-
-    template <typename... Values>
-    [[nodiscard]] static Error unsupported(const char* pattern, const Values&... values)
-    {
-        return {ErrorCode::Unsupported, gateloupe::message(pattern, values...), {}};
-    }
-
-    template <typename... Values>
-    [[nodiscard]] static Error shapeMismatch(const char* pattern, const Values&... values)
-    {
-        return {ErrorCode::ShapeMismatch, gateloupe::message(pattern, values...), {}};
-    }
-
-    template <typename... Values>
-    [[nodiscard]] static Error invalidArgument(const char* pattern, const Values&... values)
-    {
-        return {ErrorCode::InvalidArgument, gateloupe::message(pattern, values...), {}};
-    }
-
-    template <typename... Values>
-    [[nodiscard]] static Error device(const char* pattern, const Values&... values)
-    {
-        return {ErrorCode::Device, gateloupe::message(pattern, values...), {}};
-    }
-
-    template <typename... Values>
-    [[nodiscard]] static Error outOfMemory(const char* pattern, const Values&... values)
-    {
-        return {ErrorCode::OutOfMemory, gateloupe::message(pattern, values...), {}};
-    }
-
-    template <typename... Values>
-    [[nodiscard]] static Error cannotWrite(const char* pattern, const Values&... values)
-    {
-        return {ErrorCode::CannotWrite, gateloupe::message(pattern, values...), {}};
-    }
-
-    template <typename... Values>
-    [[nodiscard]] static Error cancelled(const char* pattern, const Values&... values)
-    {
-        return {ErrorCode::Cancelled, gateloupe::message(pattern, values...), {}};
-    }
-
-    [[nodiscard]] static Error cancelled()
-    {
-        return {ErrorCode::Cancelled, gateloupe::message("cancelled"), {}};
-    }
+    static constexpr ErrorMaker<ErrorCode::NotFound> notFound{};
+    static constexpr ErrorMaker<ErrorCode::Io> io{};
+    static constexpr ErrorMaker<ErrorCode::NotThisFormat> notThisFormat{};
+    static constexpr ErrorMaker<ErrorCode::Corrupt> corrupt{};
+    static constexpr ErrorMaker<ErrorCode::Unsupported> unsupported{};
+    static constexpr ErrorMaker<ErrorCode::ShapeMismatch> shapeMismatch{};
+    static constexpr ErrorMaker<ErrorCode::InvalidArgument> invalidArgument{};
+    static constexpr ErrorMaker<ErrorCode::Device> device{};
+    static constexpr ErrorMaker<ErrorCode::OutOfMemory> outOfMemory{};
+    static constexpr ErrorMaker<ErrorCode::CannotWrite> cannotWrite{};
+    static constexpr ErrorMaker<ErrorCode::Cancelled> cancelled{};
 };
+
+template <ErrorCode code>
+template <typename... Values>
+Error ErrorMaker<code>::operator()(const char* pattern, const Values&... values) const
+{
+    return {code, message(pattern, values...), {}};
+}
+
+template <ErrorCode code>
+Error ErrorMaker<code>::operator()() const requires(code == ErrorCode::Cancelled)
+{
+    return (*this)("cancelled");
+}
 
 /// Odd but usable input: kept beside the loaded value and shown in one list.
 struct Warning

@@ -80,17 +80,8 @@ inline Message messageValue(const Message& value)
     return value;
 }
 
-inline Message messageValue(std::string_view value)
-{
-    return printable(value);
-}
-
-inline Message messageValue(const std::string& value)
-{
-    return printable(value);
-}
-
-inline Message messageValue(const char* value)
+template <std::convertible_to<std::string_view> T>
+Message messageValue(const T& value)
 {
     return printable(value);
 }

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <memory>
 #include <new>
+#include <ranges>
 #include <set>
 #include <string>
 #include <string_view>
@@ -14,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/lists.h"
 #include "core/conventions/common/convention.h"
 #include "core/conventions/custom/custom_convention.h"
 #include "core/conventions/custom/custom_json.h"
@@ -26,36 +28,29 @@ namespace {
 
 /// Things that a user chooses by a name or a part of one.
 
-/// The names of pointed-to items, "a, b, c"; of very many the first ones.
-template <typename Range, typename NameOf>
-std::string namesIn(const Range& range, const NameOf& nameOfItem)
+/// The names of items, "a, b, c"; of very many the first ones.
+template <typename Item>
+std::string namesIn(const std::vector<std::shared_ptr<const Item>>& items)
 {
     constexpr std::size_t kMaxShown = 20;
-    std::string names;
-    std::size_t shown = 0;
-    for (const auto& item : range) {
-        if (shown++ == kMaxShown) {
-            return names + ", ...";
-        }
-        names += (names.empty() ? "" : ", ") + nameOfItem(*item);
-    }
-    return names;
+    return joinedBy(", ", items | std::views::take(kMaxShown),
+                    [](const auto& item) { return item->name; }) +
+           (items.size() > kMaxShown ? ", ..." : "");
 }
 
 /// The item of that exact name, else the only one whose name contains it; null with the fitting
 /// ones left in `candidates`.
-template <typename Item, typename NameOf>
+template <typename Item>
 std::shared_ptr<const Item> pick(std::vector<std::shared_ptr<const Item>>& candidates,
-                                 std::string_view name, const NameOf& nameOfItem)
+                                 std::string_view name)
 {
-    const auto exact = std::ranges::find_if(
-        candidates, [&](const auto& item) { return nameOfItem(*item) == name; });
+    const auto exact =
+        std::ranges::find_if(candidates, [&](const auto& item) { return item->name == name; });
     if (exact != candidates.end()) {
         return *exact;
     }
-    std::erase_if(candidates, [&](const auto& item) {
-        return nameOfItem(*item).find(name) == std::string::npos;
-    });
+    std::erase_if(candidates,
+                  [&](const auto& item) { return item->name.find(name) == std::string::npos; });
     return candidates.size() == 1 ? candidates.front() : nullptr;
 }
 
@@ -124,20 +119,17 @@ Result<std::uint64_t> bufferBytes(const MappedFile& file, const CheckpointOption
 Result<std::shared_ptr<const Tensor>> findTensor(const TensorCatalog& catalog,
                                                  std::string_view name)
 {
-    const auto nameOfTensor = [](const Tensor& tensor) -> const std::string& {
-        return tensor.name;
-    };
     auto candidates = catalog.tensors;
-    if (auto found = pick(candidates, name, nameOfTensor)) {
+    if (auto found = pick(candidates, name)) {
         return found;
     }
     const std::string path = catalog.path.string();
     if (candidates.empty()) {
         return Error::notFound("%1: no tensor name contains '%2'; there are: %3", path, name,
-                               namesIn(catalog.tensors, nameOfTensor));
+                               namesIn(catalog.tensors));
     }
     return Error::invalidArgument("%1: more than one tensor name contains '%2'; these do: %3", path,
-                                  name, namesIn(candidates, nameOfTensor));
+                                  name, namesIn(candidates));
 }
 
 /// Buffers as cuDNN packs them: only the user can say what is in one.
@@ -188,8 +180,8 @@ Status openCatalogOf(CheckpointDraft& draft, const CheckpointOptions& options,
 /// Conventions that go by names. A converted graph keeps some names of its framework and not others
 /// (a weight, but not the bias that was folded): there the operators tell.
 constexpr std::array<std::string_view, 11> kByNames = {
-    "keras",    "keras-objects", "paddle",  "pytorch", "tf1-cudnn", "tf1-cell",
-    "mxnet",    "chainer",       "flax",    "haiku",   "allennlp"};
+    "keras", "keras-objects", "paddle", "pytorch", "tf1-cudnn", "tf1-cell",
+    "mxnet", "chainer",       "flax",   "haiku",   "allennlp"};
 
 bool isConvertedGraph(const TensorCatalog& catalog)
 {
@@ -201,11 +193,10 @@ bool isConvertedGraph(const TensorCatalog& catalog)
 void recognise(CheckpointDraft& draft)
 {
     TensorCatalog offered = draft.checkpoint.catalog;
-    std::string asked;
+    std::vector<std::string_view> asked;
     bool hasReason = false;
     for (const Convention& convention : builtinConventions()) {
-        if (isConvertedGraph(offered) &&
-            std::ranges::find(kByNames, convention.id) != kByNames.end()) {
+        if (isConvertedGraph(offered) && isOneOf(convention.id, kByNames)) {
             continue;
         }
         Recognition found = convention.recognise(offered);
@@ -222,13 +213,13 @@ void recognise(CheckpointDraft& draft)
         }
         hasReason = hasReason || !found.warnings.empty();
         std::ranges::move(found.warnings, std::back_inserter(draft.checkpoint.warnings));
-        asked += (asked.empty() ? "" : ", ") + std::string(convention.id);
+        asked.push_back(convention.id);
     }
     if (draft.models.empty() && !hasReason) { // a convention's own reason says more
         draft.checkpoint.warnings.push_back(
             {message("no recurrent network found among %1 tensors; looked for the names and shapes "
                      "of %2",
-                     draft.checkpoint.catalog.tensors.size(), asked),
+                     draft.checkpoint.catalog.tensors.size(), joinedBy(", ", asked)),
              {Remedy::Kind::DescribeBuffer, {}}});
     }
 }
@@ -239,11 +230,8 @@ Status recogniseDescribed(CheckpointDraft& draft, const std::filesystem::path& d
     GATELOUPE_TRY(const auto rules, readRules(description));
     Recognition found = recogniseCustom(rules, draft.checkpoint.catalog);
     if (found.models.empty()) {
-        std::string reasons;
-        for (const Warning& warning : found.warnings) {
-            reasons += (reasons.empty() ? "" : "; ") + warning.text();
-        }
-        return Error::unsupported("%1: %2", draft.checkpoint.path.string(), reasons);
+        return Error::unsupported("%1: %2", draft.checkpoint.path.string(),
+                                  joinedBy("; ", found.warnings, &Warning::text));
     }
     draft.models = std::move(found.models);
     std::ranges::move(found.warnings, std::back_inserter(draft.checkpoint.warnings));
@@ -413,13 +401,9 @@ Result<CheckpointDraft> draftOfMember(const std::filesystem::path& path, Checkpo
         found = *std::move(draft);
     }
     if (!found) {
-        std::string all;
-        for (const std::string& member : members) {
-            all += (all.empty() ? "" : ", ") + member;
-        }
         return Error::invalidArgument(
             "%1: none of its members holds a network; choose one to see what it has: %2", path,
-            all);
+            joinedBy(", ", members));
     }
     return *std::move(found);
 }
@@ -465,20 +449,19 @@ Result<std::shared_ptr<const Checkpoint>> openCheckpoint(const std::filesystem::
 
 Result<std::shared_ptr<const RnnModel>> findRnn(const Checkpoint& checkpoint, std::string_view name)
 {
-    const auto nameOfRnn = [](const RnnModel& model) -> const std::string& { return model.name; };
     const std::string path = checkpoint.path.string();
     if (checkpoint.rnns.empty()) {
         return Error::invalidArgument("%1: no recurrent network found in it", path);
     }
     auto candidates = checkpoint.rnns;
-    if (auto found = pick(candidates, name, nameOfRnn)) {
+    if (auto found = pick(candidates, name)) {
         return found;
     }
     if (candidates.empty()) {
         return Error::invalidArgument("%1: no RNN name contains '%2'; there are: %3", path, name,
-                                      namesIn(checkpoint.rnns, nameOfRnn));
+                                      namesIn(checkpoint.rnns));
     }
-    const std::string names = namesIn(candidates, nameOfRnn);
+    const std::string names = namesIn(candidates);
     return name.empty()
                ? Error::invalidArgument("%1: holds several RNNs; choose one: %2", path, names)
                      .withRemedy(Remedy::Kind::ChooseNetwork)

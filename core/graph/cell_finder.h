@@ -24,8 +24,21 @@ struct GraphCellParameter
     bool isNegated = false; ///< the gate is 1 - the canonical one: minus these numbers
 };
 
+/// What is known of a recurrent cell in a graph, an operator or one that was taken apart.
+struct GraphCellFacts
+{
+    CellKind cell = CellKind::Lstm;
+    GruReset gruReset = GruReset::After;
+    std::uint64_t inputSize = 0;
+    std::uint64_t hiddenSize = 0;
+    double forgetOffset = 0.0; ///< added to the forget gate's sum as a single number
+    /// The loop that runs it, whose variable h is; empty for what stands outside of any.
+    std::optional<GraphLoopIndex> loop;
+    std::vector<Warning> warnings;
+};
+
 /// A recurrent cell that an exporter took apart into products, sums and activations.
-struct GraphCell
+struct GraphCell : GraphCellFacts
 {
     /// One time step: a loop has one, what was unrolled has several.
     struct Step
@@ -34,17 +47,9 @@ struct GraphCell
         GraphValueIndex output; ///< h
     };
 
-    CellKind cell = CellKind::Lstm;
-    GruReset gruReset = GruReset::After;
-    std::uint64_t inputSize = 0;
-    std::uint64_t hiddenSize = 0;
-    double forgetOffset = 0.0; ///< added to the forget gate's sum as a single number
     std::vector<GraphCellParameter> parameters;
-    std::vector<Step> steps; ///< in the order of time
-    /// The loop whose variable h is; empty for steps that stand one behind the other.
-    std::optional<GraphLoopIndex> loop;
+    std::vector<Step> steps;        ///< in the order of time; several stand one behind the other
     std::vector<std::string> nodes; ///< names of those that say which gate is which
-    std::vector<Warning> warnings;
 };
 
 struct GraphCells

@@ -34,11 +34,7 @@ GraphValueIndex DataflowGraph::addConstant(std::shared_ptr<const Tensor> tensor)
 std::vector<GraphValueIndex> DataflowGraph::add(GraphNode node, std::vector<std::string> outputs)
 {
     std::vector<GraphValue> made(outputs.size());
-    std::vector<const GraphValue*> inputs;
-    for (const GraphInput& input : node.inputs) {
-        inputs.push_back(input ? &value(*input) : nullptr);
-    }
-    foldGraphNode(node, inputs, made);
+    foldGraphNode(node, inputsOf(node), made);
     const auto maker = static_cast<std::uint32_t>(m_nodes.size());
     for (std::size_t port = 0; port < made.size(); ++port) {
         made[port].name = std::move(outputs[port]);
@@ -108,13 +104,11 @@ GraphValueIndex DataflowGraph::addItem(GraphLoopIndex loop, GraphLoop::Item item
                     .maker = loop.value,
                     .port = items.size()};
     if (auto shape = value(item.sequence).shape) {
-        const auto rank = static_cast<std::int64_t>(shape->size());
-        const std::int64_t axis = item.axis < 0 ? item.axis + rank : item.axis;
-        if (axis >= 0 && axis < rank) {
+        if (const auto axis = axisFromFront(item.axis, shape->size())) {
             if (item.keepsAxis) {
-                (*shape)[static_cast<std::size_t>(axis)] = 1;
+                (*shape)[*axis] = 1;
             } else {
-                shape->erase(shape->begin() + axis);
+                shape->erase(shape->begin() + static_cast<std::ptrdiff_t>(*axis));
             }
             made.shape = std::move(shape);
         }
@@ -145,10 +139,53 @@ GraphValueIndex DataflowGraph::addCollection(GraphLoopIndex loop, GraphLoop::Col
                      .port = collections.size() - 1});
 }
 
+std::map<GraphValueIndex, std::size_t> DataflowGraph::uses() const
+{
+    std::map<GraphValueIndex, std::size_t> uses;
+    for (const GraphNode& node : m_nodes) {
+        for (const GraphInput& input : node.inputs) {
+            if (input && node.operation != GraphOperation::ShapeOf) {
+                ++uses[*input];
+            }
+        }
+    }
+    for (const GraphValueIndex output : m_outputs) {
+        ++uses[output];
+    }
+    for (const GraphLoop& loop : m_loops) {
+        for (const GraphLoop::Collection& collection : loop.collections) {
+            ++uses[collection.inner];
+        }
+    }
+    return uses;
+}
+
+std::vector<const GraphValue*> DataflowGraph::inputsOf(const GraphNode& node) const
+{
+    std::vector<const GraphValue*> inputs;
+    for (const GraphInput& input : node.inputs) {
+        inputs.push_back(input ? &value(*input) : nullptr);
+    }
+    return inputs;
+}
+
 const GraphNode* DataflowGraph::makerOf(GraphValueIndex index) const
 {
     const GraphValue& made = value(index);
     return made.origin == GraphValue::Origin::Node ? &m_nodes[made.maker] : nullptr;
+}
+
+GraphValueIndex DataflowGraph::behindCopies(GraphValueIndex index) const
+{
+    constexpr int kMaxCopies = 64;
+    for (int step = 0; step < kMaxCopies; ++step) {
+        const GraphNode* node = makerOf(index);
+        if (node == nullptr || node->operation != GraphOperation::Identity || !node->input(0)) {
+            break;
+        }
+        index = *node->input(0);
+    }
+    return index;
 }
 
 const GraphLoop::Variable* DataflowGraph::variableOf(GraphValueIndex index) const

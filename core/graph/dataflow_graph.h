@@ -95,6 +95,20 @@ struct GraphNode
         const auto found = attributes.find(attribute);
         return found == attributes.end() ? nullptr : std::get_if<T>(&found->second);
     }
+
+    template <typename T>
+    [[nodiscard]] T valueOr(std::string_view attribute, T otherwise) const
+    {
+        const T* value = find<T>(attribute);
+        return value == nullptr ? otherwise : *value;
+    }
+
+    /// Empty when there is none.
+    [[nodiscard]] std::string_view text(std::string_view attribute) const
+    {
+        const auto* text = find<std::string>(attribute);
+        return text == nullptr ? std::string_view() : std::string_view(*text);
+    }
 };
 
 /// Something that a run computes or is given, or a constant.
@@ -209,8 +223,24 @@ public:
         return m_values[index.value];
     }
 
+    /// What a node is given; null for an input that is left out.
+    [[nodiscard]] std::vector<const GraphValue*> inputsOf(const GraphNode& node) const;
+
     /// Null when no node makes it.
     [[nodiscard]] const GraphNode* makerOf(GraphValueIndex index) const;
+
+    /// The tensor that an input of a node is; null when a run computes it, or it is left out.
+    [[nodiscard]] std::shared_ptr<const Tensor> constantOf(GraphInput input) const
+    {
+        return input ? value(*input).constant : nullptr;
+    }
+
+    /// How many nodes, loops and outputs of the graph read each value. Asking for its shape does
+    /// not count.
+    [[nodiscard]] std::map<GraphValueIndex, std::size_t> uses() const;
+    /// What a value is a copy of, through some copies; the value itself when it is none.
+    [[nodiscard]] GraphValueIndex behindCopies(GraphValueIndex index) const;
+
     /// The loop's variable that the value is in its body, or after it; null for other values.
     [[nodiscard]] const GraphLoop::Variable* variableOf(GraphValueIndex index) const;
     /// The whole numbers of a value, when all of them are known.

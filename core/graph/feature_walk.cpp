@@ -7,7 +7,9 @@
 #include <limits>
 #include <utility>
 
+#include "core/base/lists.h"
 #include "core/graph/graph_folding.h"
+#include "core/tensor/computed_tensors.h"
 #include "core/tensor/tensor_views.h"
 
 namespace gateloupe {
@@ -21,28 +23,11 @@ constexpr int kMaxFactorDepth = 5; ///< of a polynomial
 constexpr std::size_t kMaxMonomials = 6;
 constexpr std::int64_t kMaxWidth = std::int64_t{1}
                                    << 40; ///< features; sums of them do not overflow
-constexpr std::uint64_t kMaxLookedAtElements = std::uint64_t{1} << 16U;
 
-/// Whether every element of a short tensor is a number.
-bool isFilledWith(const Tensor& tensor, double number)
+/// Whether it is a short tensor of one number.
+bool isAll(double number, const std::shared_ptr<const Tensor>& tensor)
 {
-    NullMonitor monitor;
-    if (tensor.elements() > kMaxLookedAtElements || tensor.elements() == 0 || !tensor.source ||
-        !tensor.isRowMajor() || !checkExtent(tensor) || sizeOf(tensor.dtype) == 0) {
-        return false;
-    }
-    const auto bytes = tensor.source->bytes(monitor);
-    if (!bytes) {
-        return false;
-    }
-    const std::size_t size = sizeOf(tensor.dtype);
-    const std::byte* first = bytes->data() + tensor.offsetElements * size;
-    for (std::uint64_t index = 0; index < tensor.elements(); ++index) {
-        if (elementAsDouble(first + index * size, tensor.dtype) != number) {
-            return false;
-        }
-    }
-    return true;
+    return tensor && tensor->elements() > 0 && isFilledWith(*tensor, number).value_or(false);
 }
 
 /// Without extents of 1 at the front, down to a rank; empty when there is another extent.
@@ -71,23 +56,29 @@ std::optional<Tensor> partOf(const Tensor& tensor, std::uint64_t axis, std::int6
     return view ? std::optional(*std::move(view)) : std::nullopt;
 }
 
-bool isMovement(GraphOperation operation)
+/// Operations that take elements out of their first input, or give it another shape.
+constexpr std::array kMovements = {GraphOperation::Split,     GraphOperation::Slice,
+                                   GraphOperation::Gather,    GraphOperation::Transpose,
+                                   GraphOperation::Reshape,   GraphOperation::Squeeze,
+                                   GraphOperation::Unsqueeze, GraphOperation::Broadcast,
+                                   GraphOperation::Unstack,   GraphOperation::Identity};
+
+/// Those of them that constants are followed through.
+constexpr std::array kConstantMovements = {GraphOperation::Transpose, GraphOperation::Reshape,
+                                           GraphOperation::Squeeze,   GraphOperation::Unsqueeze,
+                                           GraphOperation::Identity,  GraphOperation::Slice,
+                                           GraphOperation::Split};
+
+GraphSum obstructedBy(std::string obstacle)
 {
-    switch (operation) {
-    case GraphOperation::Split:
-    case GraphOperation::Slice:
-    case GraphOperation::Gather:
-    case GraphOperation::Transpose:
-    case GraphOperation::Reshape:
-    case GraphOperation::Squeeze:
-    case GraphOperation::Unsqueeze:
-    case GraphOperation::Broadcast:
-    case GraphOperation::Unstack:
-    case GraphOperation::Identity:
-        return true;
-    default:
-        return false;
-    }
+    GraphSum sum;
+    sum.obstacle = std::move(obstacle);
+    return sum;
+}
+
+std::string textOf(const GraphNode& node)
+{
+    return node.type + " " + node.name;
 }
 
 /// Whatever stands in the way of one side stands in the way of both.
@@ -125,13 +116,8 @@ FeatureWalk::FeatureWalk(const DataflowGraph& graph)
     for (const GraphLoop& loop : graph.loops()) {
         auto& invariants = m_invariants.emplace_back();
         for (const GraphLoop::Variable& variable : loop.variables) {
-            GraphInput next = variable.next;
-            for (int step = 0; next && *next != variable.inner && step < kMaxSteps; ++step) {
-                const GraphNode* node = graph.makerOf(*next);
-                const bool isCopy = node != nullptr && node->operation == GraphOperation::Identity;
-                next = isCopy ? node->input(0) : std::nullopt;
-            }
-            invariants.push_back(next == variable.inner && variable.initial);
+            invariants.push_back(variable.next && variable.initial &&
+                                 graph.behindCopies(*variable.next) == variable.inner);
         }
     }
 }
@@ -237,7 +223,7 @@ std::optional<GraphWindow> FeatureWalk::before(const GraphWindow& window)
         return std::nullopt;
     }
     if (isInvariant(window.value)) {
-        return GraphWindow{*m_graph.variableOf(window.value)->initial, window.first, window.count};
+        return window.of(*m_graph.variableOf(window.value)->initial);
     }
     const GraphNode* node = m_graph.makerOf(window.value);
     if (node == nullptr || !node->input(0)) {
@@ -246,13 +232,13 @@ std::optional<GraphWindow> FeatureWalk::before(const GraphWindow& window)
     const GraphValueIndex input = *node->input(0);
     switch (node->operation) {
     case GraphOperation::Identity:
-        return GraphWindow{input, window.first, window.count};
+        return window.of(input);
     case GraphOperation::Broadcast:
     case GraphOperation::Reshape:
     case GraphOperation::Squeeze:
     case GraphOperation::Unsqueeze:
         return width(input) >= 0 && width(input) == width(window.value)
-                   ? std::optional(GraphWindow{input, window.first, window.count})
+                   ? std::optional(window.of(input))
                    : std::nullopt;
     case GraphOperation::Split: {
         if (node->axes.empty() || !isLastAxis(node->axes.front(), input)) {
@@ -299,7 +285,7 @@ std::optional<GraphWindow> FeatureWalk::beforeMovement(const GraphWindow& window
     }
     const auto same = [&](GraphValueIndex from) {
         return width(from) == width(window.value) && width(from) >= 0
-                   ? std::optional(GraphWindow{from, window.first, window.count})
+                   ? std::optional(window.of(from))
                    : std::nullopt;
     };
     if (value.origin == GraphValue::Origin::Item) {
@@ -339,7 +325,7 @@ GraphValueIndex FeatureWalk::originOf(GraphValueIndex value)
             value = m_graph.loops()[made.maker].items[made.port].sequence;
         } else if (isInvariant(value)) {
             value = *m_graph.variableOf(value)->initial;
-        } else if (node != nullptr && node->input(0) && isMovement(node->operation)) {
+        } else if (node != nullptr && node->input(0) && isOneOf(node->operation, kMovements)) {
             value = *node->input(0);
         } else {
             break;
@@ -358,19 +344,7 @@ std::shared_ptr<const Tensor> FeatureWalk::constantOf(GraphValueIndex index, int
         return constantOf(*m_graph.variableOf(index)->initial, depth + 1);
     }
     const GraphNode* node = m_graph.makerOf(index);
-    if (node == nullptr || !node->input(0)) {
-        return nullptr;
-    }
-    switch (node->operation) {
-    case GraphOperation::Transpose:
-    case GraphOperation::Reshape:
-    case GraphOperation::Squeeze:
-    case GraphOperation::Unsqueeze:
-    case GraphOperation::Identity:
-    case GraphOperation::Slice:
-    case GraphOperation::Split:
-        break;
-    default:
+    if (node == nullptr || !node->input(0) || !isOneOf(node->operation, kConstantMovements)) {
         return nullptr;
     }
     // What was not known to be a constant when the node was added: a loop hands it on.
@@ -380,10 +354,7 @@ std::shared_ptr<const Tensor> FeatureWalk::constantOf(GraphValueIndex index, int
         return nullptr;
     }
     stored.shape.emplace(stored.constant->shape.begin(), stored.constant->shape.end());
-    std::vector<const GraphValue*> inputs;
-    for (const GraphInput& input : node->inputs) {
-        inputs.push_back(input ? &m_graph.value(*input) : nullptr);
-    }
+    auto inputs = m_graph.inputsOf(*node);
     inputs.front() = &stored;
     std::vector<GraphValue> outputs(node->outputs.size());
     foldGraphNode(*node, inputs, outputs);
@@ -397,17 +368,15 @@ bool FeatureWalk::isZero(GraphValueIndex index)
     if (node != nullptr && node->operation == GraphOperation::Zeros) {
         return true;
     }
-    const auto tensor = constantOf(origin);
-    return tensor && isFilledWith(*tensor, 0.0);
+    return isAll(0.0, constantOf(origin));
 }
 
 GraphWindow FeatureWalk::child(const GraphNode& node, std::size_t input,
                                const GraphWindow& window) const
 {
     const GraphValueIndex value = *node.input(input);
-    return width(value) == 1 && width(window.value) != 1
-               ? GraphWindow{value, 0, 1}
-               : GraphWindow{value, window.first, window.count};
+    return width(value) == 1 && width(window.value) != 1 ? GraphWindow{value, 0, 1}
+                                                         : window.of(value);
 }
 
 std::optional<GraphActivation> FeatureWalk::activationOf(GraphWindow window)
@@ -449,10 +418,8 @@ std::optional<std::pair<GraphWindow, GraphWindow>> FeatureWalk::summandsOf(Graph
 
 GraphSum FeatureWalk::sumOf(GraphWindow window, int depth)
 {
-    GraphSum sum;
     if (depth > kMaxSumDepth || !spend()) {
-        sum.obstacle = "a sum of too many parts";
-        return sum;
+        return obstructedBy("a sum of too many parts");
     }
     window = strip(window);
     if (const auto tensor = constantOf(window.value)) {
@@ -463,38 +430,30 @@ GraphSum FeatureWalk::sumOf(GraphWindow window, int depth)
         return sumOf(*moved, depth + 1); // the products of all steps, taken before they are run
     }
     if (node == nullptr) {
-        sum.obstacle = m_graph.value(window.value).name + " without weights";
-        return sum;
+        return obstructedBy(m_graph.value(window.value).name + " without weights");
     }
-    const bool hasBoth = node->input(0) && node->input(1);
+    if (node->operation == GraphOperation::Zeros) {
+        return {};
+    }
+    if (!node->input(0) || !node->input(1)) {
+        return obstructedBy(textOf(*node));
+    }
     switch (node->operation) {
-    case GraphOperation::Zeros:
+    case GraphOperation::Add: {
+        GraphSum sum = sumOf(child(*node, 0, window), depth + 1);
+        GraphSum other = sumOf(child(*node, 1, window), depth + 1);
+        placeBiases(sum, other);
+        placeBiases(other, sum);
+        append(sum, std::move(other));
         return sum;
-    case GraphOperation::Add:
-        if (hasBoth) {
-            sum = sumOf(child(*node, 0, window), depth + 1);
-            GraphSum other = sumOf(child(*node, 1, window), depth + 1);
-            placeBiases(sum, other);
-            placeBiases(other, sum);
-            append(sum, std::move(other));
-            return sum;
-        }
-        break;
-    case GraphOperation::MatMul:
-        if (hasBoth) {
-            return sumOfProduct(*node, window);
-        }
-        break;
-    case GraphOperation::Multiply:
-        if (hasBoth) {
-            return sumOfGated(*node, window, depth);
-        }
-        break;
-    default:
-        break;
     }
-    sum.obstacle = node->type + " " + node->name;
-    return sum;
+    case GraphOperation::MatMul:
+        return sumOfProduct(*node, window);
+    case GraphOperation::Multiply:
+        return sumOfGated(*node, window, depth);
+    default:
+        return obstructedBy(textOf(*node));
+    }
 }
 
 GraphSum FeatureWalk::sumOfConstant(const Tensor& tensor, const GraphWindow& window) const
@@ -514,8 +473,7 @@ GraphSum FeatureWalk::sumOfConstant(const Tensor& tensor, const GraphWindow& win
     const auto part =
         vector && window.count >= 0 ? partOf(*vector, 0, window.first, window.count) : vector;
     if (!part || !isFloatingPoint(part->dtype)) {
-        sum.obstacle = "the constant " + tensor.name;
-        return sum;
+        return obstructedBy("the constant " + tensor.name);
     }
     sum.biases.push_back({*part, {}});
     return sum;
@@ -571,13 +529,12 @@ GraphSum FeatureWalk::sumOfProduct(const GraphNode& node, const GraphWindow& win
                                                        : window.count)
                              : std::nullopt;
     if (!rows || node.transposesA || !isFloatingPoint(rows->dtype)) {
-        sum.obstacle = node.type + " " + node.name;
-        return sum;
+        return obstructedBy(textOf(node));
     }
     for (const Part& part : partsOf(*node.input(0), static_cast<std::int64_t>(rows->shape[1]), 0)) {
         const auto weights = partOf(*rows, 1, part.firstColumn, part.columns);
         if (!weights) {
-            sum.obstacle = node.type + " " + node.name;
+            sum.obstacle = textOf(node);
             return sum;
         }
         sum.products.push_back({*weights, part.window});
@@ -591,15 +548,12 @@ GraphSum FeatureWalk::sumOfGated(const GraphNode& node, const GraphWindow& windo
         auto gate = activationOf(child(node, which, window));
         if (gate && gate->operation == GraphOperation::Sigmoid) {
             GraphSum inner = sumOf(child(node, 1 - which, window), depth + 1);
-            GraphSum sum;
-            sum.obstacle = inner.obstacle;
+            GraphSum sum = obstructedBy(inner.obstacle);
             sum.gated.push_back({*gate, std::move(inner)});
             return sum;
         }
     }
-    GraphSum sum;
-    sum.obstacle = node.type + " " + node.name;
-    return sum;
+    return obstructedBy(textOf(node));
 }
 
 bool FeatureWalk::expand(GraphWindow window, const std::vector<bool>& atoms, int depth,
@@ -608,11 +562,11 @@ bool FeatureWalk::expand(GraphWindow window, const std::vector<bool>& atoms, int
     const GraphWindow stripped = strip(window);
     const GraphNode* node = m_graph.makerOf(stripped.value);
     const auto constant = constantOf(stripped.value);
-    if (constant && isFilledWith(*constant, 1.0)) {
+    if (isAll(1.0, constant)) {
         result.push_back({});
         return true;
     }
-    if (constant && isFilledWith(*constant, 0.0)) {
+    if (isAll(0.0, constant)) {
         return true;
     }
     const bool isAtom = node == nullptr || constant || depth > kMaxFactorDepth || !spend() ||

@@ -18,6 +18,9 @@ struct GraphWindow
     std::int64_t first = 0;
     std::int64_t count = -1;
 
+    /// The same indices of another value.
+    [[nodiscard]] GraphWindow of(GraphValueIndex other) const { return {other, first, count}; }
+
     friend bool operator==(const GraphWindow&, const GraphWindow&) = default;
 };
 

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 
+#include "core/base/lists.h"
+
 namespace gateloupe {
 
 namespace {
@@ -21,16 +23,6 @@ constexpr std::array<std::string_view, 2> kDirectionNames = {"forward", "backwar
 constexpr std::array<std::string_view, 6> kKindNames = {"input_weights",      "recurrent_weights",
                                                         "projection_weights", "input_bias",
                                                         "recurrent_bias",     "peephole_weights"};
-
-template <typename Enum, std::size_t n>
-std::optional<Enum> fromName(const std::array<std::string_view, n>& names, std::string_view name)
-{
-    const auto found = std::ranges::find(names, name);
-    if (found == names.end()) {
-        return std::nullopt;
-    }
-    return static_cast<Enum>(found - names.begin());
-}
 
 } // namespace
 
@@ -85,22 +77,22 @@ std::string_view letterOf(Gate gate)
 
 std::optional<CellKind> cellFromName(std::string_view name)
 {
-    return fromName<CellKind>(kCellNames, name);
+    return enumeratorNamed<CellKind>(kCellNames, name);
 }
 
 std::optional<Gate> gateFromName(std::string_view name)
 {
-    return fromName<Gate>(kGateNames, name);
+    return enumeratorNamed<Gate>(kGateNames, name);
 }
 
 std::optional<Direction> directionFromName(std::string_view name)
 {
-    return fromName<Direction>(kDirectionNames, name);
+    return enumeratorNamed<Direction>(kDirectionNames, name);
 }
 
 std::optional<ParameterKind> parameterKindFromName(std::string_view name)
 {
-    return fromName<ParameterKind>(kKindNames, name);
+    return enumeratorNamed<ParameterKind>(kKindNames, name);
 }
 
 std::uint32_t linLayerId(CellKind cell, const ParameterId& id)

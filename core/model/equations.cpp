@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <vector>
 
+#include "core/base/lists.h"
 #include "core/base/number_text.h"
 
 namespace gateloupe {
@@ -51,23 +51,14 @@ const ActivationRow& rowOf(ActivationKind kind)
 std::optional<std::vector<double>> numbersIn(std::string_view text)
 {
     std::vector<double> numbers;
-    do {
-        double number = 0.0;
-        const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
-        if (failure != std::errc() || !std::isfinite(number)) {
+    for (const std::string_view part : splitAt(text, ",")) {
+        const auto number = numberFromText<double>(part);
+        if (!number || !std::isfinite(*number)) {
             return std::nullopt;
         }
-        numbers.push_back(number);
-        text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-        if (!text.empty() && !text.starts_with(',')) {
-            return std::nullopt;
-        }
-        const bool isLast = text.empty();
-        text.remove_prefix(isLast ? 0 : 1);
-        if (isLast) {
-            return numbers;
-        }
-    } while (true);
+        numbers.push_back(*number);
+    }
+    return numbers;
 }
 
 std::string rangeText(const ClipRange& range)
@@ -75,14 +66,14 @@ std::string rangeText(const ClipRange& range)
     return shortestText(range.min) + "," + shortestText(range.max);
 }
 
-bool readActivation(std::string_view text, Activation& activation)
+bool read(std::string_view text, Activation& activation)
 {
-    const auto read = activationFromText(text);
-    activation = read.value_or(activation);
-    return read.has_value();
+    const auto known = activationFromText(text);
+    activation = known.value_or(activation);
+    return known.has_value();
 }
 
-bool readRange(std::string_view text, std::optional<ClipRange>& range)
+bool read(std::string_view text, std::optional<ClipRange>& range)
 {
     const auto numbers = numbersIn(text);
     if (!numbers || numbers->size() != 2) {
@@ -92,7 +83,7 @@ bool readRange(std::string_view text, std::optional<ClipRange>& range)
     return true;
 }
 
-bool readNumber(std::string_view text, std::optional<double>& number)
+bool read(std::string_view text, std::optional<double>& number)
 {
     const auto numbers = numbersIn(text);
     if (!numbers || numbers->size() != 1) {
@@ -105,26 +96,14 @@ bool readNumber(std::string_view text, std::optional<double>& number)
 /// Sets what one word of the text names; whether it is such a word.
 bool readSetting(std::string_view key, std::string_view value, CellEquations& equations)
 {
-    if (key == "gate") {
-        return readActivation(value, equations.gate);
-    }
-    if (key == "candidate") {
-        return readActivation(value, equations.candidate);
-    }
-    if (key == "output") {
-        return readActivation(value, equations.output);
-    }
-    if (key == "sum_clip") {
-        return readNumber(value, equations.sumClip);
-    }
-    if (key == "cell_clip") {
-        return readRange(value, equations.cellClip);
-    }
-    if (key == "projection_clip") {
-        return readRange(value, equations.projectionClip);
-    }
-    equations.isForgetCoupled = key == "coupled_forget";
-    return equations.isForgetCoupled && value.empty();
+    equations.isForgetCoupled = equations.isForgetCoupled || key == "coupled_forget";
+    return key == "gate"              ? read(value, equations.gate)
+           : key == "candidate"       ? read(value, equations.candidate)
+           : key == "output"          ? read(value, equations.output)
+           : key == "sum_clip"        ? read(value, equations.sumClip)
+           : key == "cell_clip"       ? read(value, equations.cellClip)
+           : key == "projection_clip" ? read(value, equations.projectionClip)
+                                      : key == "coupled_forget" && value.empty();
 }
 
 } // namespace
@@ -162,22 +141,16 @@ std::optional<Activation> activationFromText(std::string_view text)
     if (!kind) {
         return std::nullopt;
     }
-    std::vector<double> constants;
+    std::optional<std::vector<double>> constants(std::in_place);
     if (open != std::string_view::npos) {
-        if (!text.ends_with(')')) {
-            return std::nullopt;
-        }
-        const auto numbers = numbersIn(text.substr(open + 1, text.size() - open - 2));
-        if (!numbers) {
-            return std::nullopt;
-        }
-        constants = *numbers;
+        constants = text.ends_with(')') ? numbersIn(text.substr(open + 1, text.size() - open - 2))
+                                        : std::nullopt;
     }
-    if (constants.size() != rowOf(*kind).constants) {
+    if (!constants || constants->size() != rowOf(*kind).constants) {
         return std::nullopt;
     }
-    constants.resize(2);
-    return Activation{*kind, constants[0], constants[1]};
+    constants->resize(2);
+    return Activation{*kind, (*constants)[0], (*constants)[1]};
 }
 
 double clipped(double value, const std::optional<ClipRange>& range)

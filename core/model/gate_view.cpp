@@ -30,10 +30,10 @@ std::optional<FileLocation> GateView::placeOf(std::uint64_t row, std::uint64_t c
 {
     auto location = place();
     if (location) {
-        const std::int64_t elements = static_cast<std::int64_t>(row) * rowStride +
-                                      static_cast<std::int64_t>(col) * colStride;
-        location->offsetBytes += static_cast<std::uint64_t>(
-            elements * static_cast<std::int64_t>(sizeOf(tensor->dtype)));
+        const std::int64_t elements =
+            static_cast<std::int64_t>(row) * rowStride + static_cast<std::int64_t>(col) * colStride;
+        location->offsetBytes +=
+            static_cast<std::uint64_t>(elements * static_cast<std::int64_t>(sizeOf(tensor->dtype)));
     }
     return location;
 }
@@ -97,14 +97,13 @@ Result<GateView> viewOfRun(std::shared_ptr<const Tensor> tensor, std::uint64_t f
         return outside(*tensor);
     }
     GATELOUPE_CHECK(checkExtent(*tensor));
-    GateView view;
-    view.offsetElements = tensor->offsetElements + firstElement;
-    view.rows = rows;
-    view.cols = cols;
-    view.rowStride = static_cast<std::int64_t>(cols);
-    view.colStride = 1;
-    view.tensor = std::move(tensor);
-    return view;
+    const std::uint64_t offset = tensor->offsetElements + firstElement;
+    return GateView{.tensor = std::move(tensor),
+                    .rows = rows,
+                    .cols = cols,
+                    .offsetElements = offset,
+                    .rowStride = static_cast<std::int64_t>(cols),
+                    .colStride = 1};
 }
 
 } // namespace gateloupe

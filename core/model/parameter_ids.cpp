@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/parameter_ids.h"
 
-#include <charconv>
+#include "core/base/lists.h"
+#include "core/base/number_text.h"
 
 namespace gateloupe {
 
@@ -81,35 +82,23 @@ Result<ParameterId> parameterIdFromPath(std::string_view path)
 {
     const Error unknown =
         Error::corrupt("'%1' is not a gate path like layer_0/forward/input/input_weights", path);
-    if (!path.starts_with(kLayerPrefix)) {
+    const auto parts = splitAt(path, "/");
+    const auto layer = parts[0].starts_with(kLayerPrefix)
+                           ? numberFromText<std::uint32_t>(parts[0].substr(kLayerPrefix.size()))
+                           : std::nullopt;
+    const auto direction = parts.size() == 4 ? directionFromName(parts[1]) : std::nullopt;
+    if (!layer || !direction) {
         return unknown;
     }
-    std::string_view rest = path.substr(kLayerPrefix.size());
-    std::uint32_t layer = 0;
-    const auto [end, failure] = std::from_chars(rest.data(), rest.data() + rest.size(), layer);
-    rest.remove_prefix(static_cast<std::size_t>(end - rest.data()));
-    if (failure != std::errc() || !rest.starts_with('/')) {
-        return unknown;
+    const auto gate = gateFromName(parts[2]);
+    const auto kind = parameterKindFromName(parts[3]);
+    if (path.substr(path.size() - parts[2].size() - parts[3].size() - 1) == kProjectionPath) {
+        return projectionId(LayerIndex(*layer), *direction);
     }
-    rest.remove_prefix(1);
-    const auto directionEnd = rest.find('/');
-    const auto direction = directionFromName(rest.substr(0, directionEnd));
-    if (!direction || directionEnd == std::string_view::npos) {
-        return unknown;
-    }
-    rest.remove_prefix(directionEnd + 1);
-    if (rest == kProjectionPath) {
-        return projectionId(LayerIndex(layer), *direction);
-    }
-    const auto gateEnd = rest.find('/');
-    const auto gate = gateFromName(rest.substr(0, gateEnd));
-    const auto kind = gateEnd == std::string_view::npos
-                          ? std::nullopt
-                          : parameterKindFromName(rest.substr(gateEnd + 1));
     if (!gate || !kind || *kind == ParameterKind::ProjectionWeights) {
         return unknown;
     }
-    return ParameterId{LayerIndex(layer), *direction, *kind, *gate};
+    return ParameterId{LayerIndex(*layer), *direction, *kind, *gate};
 }
 
 } // namespace gateloupe

@@ -3,12 +3,16 @@
 
 #include <algorithm>
 #include <array>
+#include <ranges>
+
+#include "core/base/lists.h"
 
 namespace gateloupe {
 
 namespace {
 
 constexpr std::array<std::string_view, 3> kBackendNames = {"reference", "cpu", "cudnn"};
+constexpr std::array<std::string_view, 2> kResetNames = {"after", "before"};
 
 bool isBiasAbsentByDesign(const RnnModel& model, const ParameterId& id)
 {
@@ -34,31 +38,23 @@ bool isPeepholeOf(const RnnModel& model, const ParameterId& id, const GateView& 
            view.dtype() == spec.dtype;
 }
 
-void limitCudnn(RnnModel& model, const Message& reason)
-{
-    const bool isSaid = std::ranges::any_of(model.limits, [&](const Limit& limit) {
-        return limit.backend == BackendKind::Cudnn && limit.reason == reason;
-    });
-    if (!reason.text().empty() && !isSaid) {
-        model.limits.push_back({BackendKind::Cudnn, reason});
-    }
-}
-
 void addCudnnLimits(RnnModel& model)
 {
     if (model.spec.cell == CellKind::Gru && model.gruReset == GruReset::Before) {
-        limitCudnn(model,
-                   message("the reset gate acts before the recurrent product; cuDNN's GRU applies "
-                           "it after"));
+        addLimit(model, BackendKind::Cudnn,
+                 message("the reset gate acts before the recurrent product; cuDNN's GRU applies "
+                         "it after"));
     }
     for (const CellEquations& equations : model.equations) {
-        limitCudnn(model, cudnnObjection(model.spec.cell, equations));
+        if (const auto objection = cudnnObjection(model.spec.cell, equations);
+            !objection.text().empty()) {
+            addLimit(model, BackendKind::Cudnn, objection);
+        }
     }
     if (std::ranges::any_of(model.parameters,
                             [](const auto& entry) { return isPeephole(entry.first); })) {
-        limitCudnn(
-            model,
-            message("peephole connections from the cell state to the gates; cuDNN has none"));
+        addLimit(model, BackendKind::Cudnn,
+                 message("peephole connections from the cell state to the gates; cuDNN has none"));
     }
 }
 
@@ -71,16 +67,27 @@ std::string_view nameOf(BackendKind backend)
 
 std::string_view nameOf(GruReset reset)
 {
-    return reset == GruReset::After ? "after" : "before";
+    return kResetNames[static_cast<std::size_t>(reset)];
+}
+
+std::optional<GruReset> gruResetFromName(std::string_view name)
+{
+    return enumeratorNamed<GruReset>(kResetNames, name);
 }
 
 std::optional<BackendKind> backendFromName(std::string_view name)
 {
-    const auto found = std::ranges::find(kBackendNames, name);
-    if (found == kBackendNames.end()) {
-        return std::nullopt;
+    return enumeratorNamed<BackendKind>(kBackendNames, name);
+}
+
+void addLimit(RnnModel& model, BackendKind backend, const Message& reason)
+{
+    const bool isSaid = std::ranges::any_of(model.limits, [&](const Limit& limit) {
+        return limit.backend == backend && limit.reason == reason;
+    });
+    if (!isSaid) {
+        model.limits.push_back({backend, reason});
     }
-    return static_cast<BackendKind>(found - kBackendNames.begin());
 }
 
 bool RnnModel::runsOn(BackendKind backend) const
@@ -163,11 +170,8 @@ Status unchanged(const RnnModel& model)
 
 std::vector<ParameterId> orderedIds(const RnnModel& model)
 {
-    std::vector<ParameterId> ids;
-    for (const auto& [id, view] : model.parameters) { // ParameterId's order is the contract's
-        ids.push_back(id);
-    }
-    return ids;
+    const auto ids = std::views::keys(model.parameters); // ParameterId's order is the contract's
+    return {ids.begin(), ids.end()};
 }
 
 } // namespace gateloupe

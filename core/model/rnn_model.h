@@ -23,6 +23,7 @@ enum class GruReset : std::uint8_t
     Before
 };
 [[nodiscard]] std::string_view nameOf(GruReset reset); ///< "after", "before"
+[[nodiscard]] std::optional<GruReset> gruResetFromName(std::string_view name);
 
 /// Who can run a network.
 enum class BackendKind : std::uint8_t
@@ -84,6 +85,9 @@ struct RnnModel
         return direction(spec.directionIndexOf(pseudoLayer));
     }
 };
+
+/// Adds a limit, once.
+void addLimit(RnnModel& model, BackendKind backend, const Message& reason);
 
 /// "cudnn: reason" for each limit, as files and JSON say it.
 [[nodiscard]] std::vector<std::string> limitTexts(const RnnModel& model);

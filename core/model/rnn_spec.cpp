@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/rnn_spec.h"
 
-#include <algorithm>
 #include <array>
 #include <limits>
 #include <vector>
 
+#include "core/base/lists.h"
 #include "core/base/number_text.h"
 
 namespace gateloupe {
@@ -34,14 +34,16 @@ Result<std::uint64_t> numberFrom(std::string_view key, std::string_view text)
 struct SpecFields
 {
     RnnSpec spec;
-    RequestedInputMode inputMode = RequestedInputMode::Linear;
+    /// Empty for TensorFlow's "auto_select", which takes skip when the sizes are equal, else
+    /// linear. Source: tensorflow/contrib/cudnn_rnn, r1.15, layers/cudnn_rnn.py.
+    std::optional<InputMode> inputMode = InputMode::Linear;
     std::vector<std::string_view> seen; ///< keys that were given
 };
 
 /// Two answers to one question are a mistake, whichever comes last.
 Status takeOnce(SpecFields& fields, std::string_view key)
 {
-    if (std::ranges::find(fields.seen, key) != fields.seen.end()) {
+    if (isOneOf(key, fields.seen)) {
         return Error::invalidArgument("spec: %1 is given twice", key);
     }
     fields.seen.push_back(key);
@@ -68,13 +70,8 @@ Status readChoice(SpecFields& fields, std::string_view key, std::string_view val
         fields.spec.dtype = *dtype;
         return {};
     }
-    if (value == "linear") {
-        fields.inputMode = RequestedInputMode::Linear;
-    } else if (value == "skip") {
-        fields.inputMode = RequestedInputMode::Skip;
-    } else if (value == "auto" || value == "auto_select") {
-        fields.inputMode = RequestedInputMode::Auto;
-    } else {
+    fields.inputMode = enumeratorNamed<InputMode>(kInputModeNames, value);
+    if (!fields.inputMode && value != "auto" && value != "auto_select") {
         return Error::invalidArgument("spec: input_mode=%1 is none of linear, skip, auto", value);
     }
     return {};
@@ -86,7 +83,7 @@ Status readField(SpecFields& fields, std::string_view word)
     const std::string_view key = word.substr(0, equals);
     if (equals == std::string_view::npos) {
         if (key == "skip") {
-            fields.inputMode = RequestedInputMode::Skip;
+            fields.inputMode = InputMode::Skip;
             return takeOnce(fields, "input_mode");
         }
         return Error::invalidArgument("spec: '%1' is not understood; write key=value, for example "
@@ -100,7 +97,7 @@ Status readField(SpecFields& fields, std::string_view word)
     }
     constexpr std::array<std::string_view, 5> kNumbers = {"input", "hidden", "proj", "layers",
                                                           "directions"};
-    if (std::ranges::find(kNumbers, key) == kNumbers.end()) {
+    if (!isOneOf(key, kNumbers)) {
         return Error::invalidArgument("spec: unknown key '%1'; known are input, hidden, layers, "
                                       "directions, bias, dtype, proj, skip",
                                       key);
@@ -134,25 +131,7 @@ std::string_view nameOf(BiasMode mode)
 
 std::optional<BiasMode> biasModeFromName(std::string_view name)
 {
-    const auto found = std::ranges::find(kBiasNames, name);
-    if (found == kBiasNames.end()) {
-        return std::nullopt;
-    }
-    return static_cast<BiasMode>(found - kBiasNames.begin());
-}
-
-InputMode resolveInputMode(RequestedInputMode requested, std::uint64_t inputSize,
-                           std::uint64_t hiddenSize)
-{
-    switch (requested) {
-    case RequestedInputMode::Linear:
-        return InputMode::Linear;
-    case RequestedInputMode::Skip:
-        return InputMode::Skip;
-    case RequestedInputMode::Auto:
-        break;
-    }
-    return inputSize == hiddenSize ? InputMode::Skip : InputMode::Linear;
+    return enumeratorNamed<BiasMode>(kBiasNames, name);
 }
 
 std::uint64_t RnnSpec::layerInputSize(LayerIndex layer) const
@@ -238,17 +217,15 @@ Result<RnnSpec> specFromText(std::string_view text)
     }
     SpecFields fields;
     fields.spec.cell = *cell;
-    std::string_view rest = text.substr(colon + 1);
-    for (auto comma = rest.find(','); comma != std::string_view::npos; comma = rest.find(',')) {
-        GATELOUPE_CHECK(readField(fields, rest.substr(0, comma)));
-        rest.remove_prefix(comma + 1);
+    for (const std::string_view word : splitAt(text.substr(colon + 1), ",")) {
+        GATELOUPE_CHECK(readField(fields, word));
     }
-    GATELOUPE_CHECK(readField(fields, rest));
     RnnSpec spec = fields.spec;
     if (spec.projectionSize == spec.hiddenSize && spec.hiddenSize != 0) {
         spec.projectionSize.reset(); // cuDNN's way to say that there is none
     }
-    spec.inputMode = resolveInputMode(fields.inputMode, spec.inputSize, spec.hiddenSize);
+    const bool canSkip = spec.inputSize == spec.hiddenSize;
+    spec.inputMode = fields.inputMode.value_or(canSkip ? InputMode::Skip : InputMode::Linear);
     GATELOUPE_CHECK(spec.validate());
     return spec;
 }

@@ -32,18 +32,6 @@ enum class BiasMode : std::uint8_t
 [[nodiscard]] std::string_view nameOf(BiasMode mode);  ///< "none", "single_input", ...
 [[nodiscard]] std::optional<BiasMode> biasModeFromName(std::string_view name);
 
-/// How TensorFlow's CudnnLSTM names its input mode; `Auto` is "auto_select".
-enum class RequestedInputMode : std::uint8_t
-{
-    Linear,
-    Skip,
-    Auto
-};
-/// auto_select takes skip when the sizes are equal, else linear.
-/// Source: tensorflow/contrib/cudnn_rnn, r1.15, layers/cudnn_rnn.py.
-[[nodiscard]] InputMode resolveInputMode(RequestedInputMode requested, std::uint64_t inputSize,
-                                         std::uint64_t hiddenSize);
-
 /// Everything that decides the shapes of a recurrent stack.
 struct RnnSpec
 {

@@ -13,8 +13,9 @@
 #include <vector>
 
 #include "core/base/checked_math.h"
-#include "core/base/half.h"
+#include "core/base/lists.h"
 #include "core/base/number_text.h"
+#include "core/tensor/element_store.h"
 
 namespace gateloupe {
 
@@ -30,60 +31,11 @@ struct RowRecipe
     friend bool operator==(const RowRecipe&, const RowRecipe&) = default;
 };
 
-/// The parameters of a network as recipes for their rows. Nothing is read before the made tensors
-/// are.
-class EditedParameters
-{
-public:
-    /// `model` outlives this.
-    explicit EditedParameters(const RnnModel& model)
-        : m_model(model)
-    {
-    }
-
-    /// The rows of a parameter, to be changed. A bias that the file lacks is zero.
-    /// Requires: a parameter of the model, or a bias.
-    [[nodiscard]] std::vector<RowRecipe>& rowsOf(const ParameterId& id);
-    /// Whether the model has it, or somebody asked for its rows.
-    [[nodiscard]] bool has(const ParameterId& id) const;
-
-    /// Views for all touched parameters: those of the file where every row is as it was, computed
-    /// tensors for the others. Biases that the file lacks and that stayed zero have none.
-    /// Errors: ShapeMismatch when the type of a row's source is no real number.
-    [[nodiscard]] Result<std::map<ParameterId, GateView>> views() const;
-
-private:
-    [[nodiscard]] Result<GateView> viewFor(const ParameterId& id,
-                                           const std::vector<RowRecipe>& rows) const;
-
-    const RnnModel& m_model;
-    std::map<ParameterId, std::vector<RowRecipe>> m_rows;
-};
-
 /// A row recipe with the view that it reads.
-struct BoundRow
+struct BoundRow : RowRecipe
 {
     std::optional<GateView> view;
-    std::uint64_t row = 0;
-    double factor = 1.0;
-    double constant = 0.0;
 };
-
-/// Rounds once, to the element type.
-void put(std::byte* target, DType dtype, double value)
-{
-    const auto copy = [target](auto number) { std::memcpy(target, &number, sizeof(number)); };
-    switch (dtype) {
-    case DType::F16:
-        return copy(doubleToHalf(value));
-    case DType::BF16:
-        return copy(doubleToBfloat16(value));
-    case DType::F32:
-        return copy(static_cast<float>(value));
-    default:
-        return copy(value);
-    }
-}
 
 /// What is being made: its width and element type.
 struct RowTarget
@@ -98,7 +50,7 @@ Status copyRow(const BoundRow& row, const RowTarget& target, ProgressMonitor& mo
     const std::size_t elementBytes = sizeOf(target.dtype);
     if (!row.view) {
         for (std::uint64_t col = 0; col < target.cols; ++col) {
-            put(target.to + col * elementBytes, target.dtype, row.constant);
+            storeElement(target.to + col * elementBytes, target.dtype, row.constant);
         }
         return {};
     }
@@ -110,7 +62,7 @@ Status copyRow(const BoundRow& row, const RowTarget& target, ProgressMonitor& mo
         if (isExact) { // bit for bit, NaNs too
             std::memcpy(to, matrix.elementAt(row.row, col), elementBytes);
         } else {
-            put(to, target.dtype, matrix.at(row.row, col) * row.factor);
+            storeElement(to, target.dtype, matrix.at(row.row, col) * row.factor);
         }
     }
     return {};
@@ -153,69 +105,94 @@ std::optional<ParameterId> wholeParameter(const std::vector<RowRecipe>& rows)
     return rows.empty() ? std::nullopt : rows.front().from;
 }
 
-std::vector<RowRecipe>& EditedParameters::rowsOf(const ParameterId& id)
+/// The parameters of a network as recipes for their rows. Nothing is read before the made tensors
+/// are.
+class EditedParameters
 {
-    const auto [entry, isNew] = m_rows.try_emplace(id);
-    if (isNew) {
-        const bool isStored = m_model.find(id) != nullptr;
-        for (std::uint64_t row = 0; row < sizeOf(m_model.spec, id).rows; ++row) {
-            entry->second.push_back(
-                {.from = isStored ? std::optional(id) : std::nullopt, .row = isStored ? row : 0});
-        }
+public:
+    /// `model` outlives this.
+    explicit EditedParameters(const RnnModel& model)
+        : m_model(model)
+    {
     }
-    return entry->second;
-}
 
-bool EditedParameters::has(const ParameterId& id) const
-{
-    return m_rows.contains(id) || m_model.find(id) != nullptr;
-}
+    /// The rows of a parameter, to be changed. A bias that the file lacks is zero.
+    /// Requires: a parameter of the model, or a bias.
 
-Result<GateView> EditedParameters::viewFor(const ParameterId& id,
-                                           const std::vector<RowRecipe>& rows) const
-{
-    if (const auto whole = wholeParameter(rows)) {
-        return *m_model.find(*whole);
-    }
-    const std::uint64_t cols = sizeOf(m_model.spec, id).cols;
-    const DType dtype = m_model.spec.dtype;
-    std::vector<BoundRow> bound;
-    for (const RowRecipe& recipe : rows) {
-        BoundRow row{.row = recipe.row, .factor = recipe.factor, .constant = recipe.constant};
-        if (recipe.from) {
-            row.view = *m_model.find(*recipe.from);
-            if (!isFloatingPoint(row.view->dtype()) || row.view->cols != cols) {
-                return Error::shapeMismatch(
-                    "%1 cannot be edited: it is no real matrix of %2 columns", pathOf(*recipe.from),
-                    cols);
+    [[nodiscard]] std::vector<RowRecipe>& rowsOf(const ParameterId& id)
+    {
+        const auto [entry, isNew] = m_rows.try_emplace(id);
+        if (isNew) {
+            const bool isStored = m_model.find(id) != nullptr;
+            for (std::uint64_t row = 0; row < sizeOf(m_model.spec, id).rows; ++row) {
+                entry->second.push_back({.from = isStored ? std::optional(id) : std::nullopt,
+                                         .row = isStored ? row : 0});
             }
         }
-        bound.push_back(std::move(row));
+        return entry->second;
     }
-    const auto elements = checkedMul(rows.size(), cols);
-    const auto bytes = elements ? checkedMul(*elements, sizeOf(dtype)) : std::nullopt;
-    if (!bytes) {
-        return Error::outOfMemory("%1 is too large to be edited", pathOf(id));
-    }
-    auto source = std::make_shared<DecodedSource>(Encoding::Computed, *bytes,
-                                                  makerOf(std::move(bound), cols, dtype));
-    GATELOUPE_TRY(auto tensor, makeTensor(pathOf(id) + " (edited)", dtype, {rows.size(), cols},
-                                          std::move(source)));
-    return viewOfRun(std::move(tensor), 0, rows.size(), cols);
-}
 
-Result<std::map<ParameterId, GateView>> EditedParameters::views() const
-{
-    std::map<ParameterId, GateView> made;
-    for (const auto& [id, rows] : m_rows) {
-        const bool isAbsent = m_model.find(id) == nullptr;
-        if (isAbsent && std::ranges::all_of(rows, isZero)) {
-            continue; // not stored is zero already
-        }
-        GATELOUPE_TRY(made[id], viewFor(id, rows));
+    /// Whether the model has it, or somebody asked for its rows.
+
+    [[nodiscard]] bool has(const ParameterId& id) const
+    {
+        return m_rows.contains(id) || m_model.find(id) != nullptr;
     }
-    return made;
-}
+
+    /// Views for all touched parameters: those of the file where every row is as it was, computed
+    /// tensors for the others. Biases that the file lacks and that stayed zero have none.
+    /// Errors: ShapeMismatch when the type of a row's source is no real number.
+
+    [[nodiscard]] Result<std::map<ParameterId, GateView>> views() const
+    {
+        std::map<ParameterId, GateView> made;
+        for (const auto& [id, rows] : m_rows) {
+            const bool isAbsent = m_model.find(id) == nullptr;
+            if (isAbsent && std::ranges::all_of(rows, isZero)) {
+                continue; // not stored is zero already
+            }
+            GATELOUPE_TRY(made[id], viewFor(id, rows));
+        }
+        return made;
+    }
+
+private:
+    [[nodiscard]] Result<GateView> viewFor(const ParameterId& id,
+                                           const std::vector<RowRecipe>& rows) const
+    {
+        if (const auto whole = wholeParameter(rows)) {
+            return *m_model.find(*whole);
+        }
+        const std::uint64_t cols = sizeOf(m_model.spec, id).cols;
+        const DType dtype = m_model.spec.dtype;
+        std::vector<BoundRow> bound;
+        for (const RowRecipe& recipe : rows) {
+            BoundRow row{recipe, {}};
+            if (recipe.from) {
+                row.view = *m_model.find(*recipe.from);
+                if (!isFloatingPoint(row.view->dtype()) || row.view->cols != cols) {
+                    return Error::shapeMismatch(
+                        "%1 cannot be edited: it is no real matrix of %2 columns",
+                        pathOf(*recipe.from), cols);
+                }
+            }
+            bound.push_back(std::move(row));
+        }
+        const auto elements = checkedMul(rows.size(), cols);
+        const auto bytes = elements ? checkedMul(*elements, sizeOf(dtype)) : std::nullopt;
+        if (!bytes) {
+            return Error::outOfMemory("%1 is too large to be edited", pathOf(id));
+        }
+        auto source = std::make_shared<DecodedSource>(Encoding::Computed, *bytes,
+                                                      makerOf(std::move(bound), cols, dtype));
+        GATELOUPE_TRY(auto tensor, makeTensor(pathOf(id) + " (edited)", dtype, {rows.size(), cols},
+                                              std::move(source)));
+        return viewOfRun(std::move(tensor), 0, rows.size(), cols);
+    }
+
+    const RnnModel& m_model;
+    std::map<ParameterId, std::vector<RowRecipe>> m_rows;
+};
 
 constexpr std::array<std::string_view, 3> kEditKindNames = {"zero", "scale", "swap"};
 constexpr std::array kRowKinds = {ParameterKind::InputWeights, ParameterKind::RecurrentWeights,
@@ -351,13 +328,86 @@ public:
         return {};
     }
 
-    Result<std::shared_ptr<const RnnModel>> finished() const;
+    Result<std::shared_ptr<const RnnModel>> finished() const
+    {
+        auto edited = std::make_shared<RnnModel>(m_model);
+        edited->name += " (edited)";
+        GATELOUPE_TRY(auto views, m_parameters.views());
+        if (m_model.spec.bias == BiasMode::None &&
+            std::ranges::any_of(views,
+                                [](const auto& entry) { return isBias(entry.first.kind); })) {
+            edited->spec.bias = BiasMode::SingleInput; // what is not there still counts as zero
+        }
+        for (auto& [id, view] : views) {
+            edited->parameters.insert_or_assign(id, std::move(view));
+        }
+        return std::shared_ptr<const RnnModel>(std::move(edited));
+    }
 
 private:
-    Status zero(const ModelEdit& edit);
-    void scale(const ModelEdit& edit);
-    void swap(const ModelEdit& edit);
-    void hold(const ModelEdit& edit, Gate gate, double sum);
+    Status zero(const ModelEdit& edit)
+    {
+        for (const Gate gate : gatesToZero(edit, m_model.spec.cell)) {
+            GATELOUPE_TRY(const double sum, sumForZero(edit, gate, m_model));
+            hold(edit, gate, sum);
+        }
+        return {};
+    }
+
+    void scale(const ModelEdit& edit)
+    {
+        for (const Gate gate : allGates(edit, m_model.spec.cell)) {
+            for (const ParameterKind kind : kRowKinds) {
+                if (const ParameterId id = idOf(edit, gate, kind); m_parameters.has(id)) {
+                    forRows(edit, id, [factor = edit.factor](RowRecipe& row) {
+                        row.factor *= factor;
+                        row.constant = factor == 0.0 ? 0.0 : row.constant * factor;
+                    });
+                }
+            }
+        }
+    }
+
+    void swap(const ModelEdit& edit)
+    {
+        for (const Gate gate : allGates(edit, m_model.spec.cell)) {
+            for (const ParameterKind kind : kRowKinds) {
+                const ParameterId id = idOf(edit, gate, kind);
+                if (edit.otherUnit) {
+                    if (m_parameters.has(id)) {
+                        auto& rows = m_parameters.rowsOf(id);
+                        std::swap(rows[*edit.unit], rows[*edit.otherUnit]);
+                    }
+                    continue;
+                }
+                const ParameterId other = idOf(edit, *edit.otherGate, kind);
+                const bool hasBoth = m_parameters.has(id) && m_parameters.has(other);
+                if (hasBoth ||
+                    (isBias(kind) && (m_parameters.has(id) || m_parameters.has(other)))) {
+                    auto& rows = m_parameters.rowsOf(id);
+                    auto& others = m_parameters.rowsOf(other);
+                    for (std::size_t row = edit.unit.value_or(0);
+                         row < (edit.unit ? *edit.unit + 1 : rows.size()); ++row) {
+                        std::swap(rows[row], others[row]);
+                    }
+                }
+            }
+        }
+    }
+
+    void hold(const ModelEdit& edit, Gate gate, double sum)
+    {
+        const ParameterKind holding = m_model.spec.bias == BiasMode::SingleRecurrent
+                                          ? ParameterKind::RecurrentBias
+                                          : ParameterKind::InputBias;
+        for (const ParameterKind kind : kRowKinds) {
+            const ParameterId id = idOf(edit, gate, kind);
+            const double value = kind == holding ? sum : 0.0;
+            if (m_parameters.has(id) || value != 0.0) {
+                forRows(edit, id, [value](RowRecipe& row) { row = {.constant = value}; });
+            }
+        }
+    }
 
     template <typename Change>
     void forRows(const ModelEdit& edit, const ParameterId& id, const Change& change)
@@ -374,84 +424,6 @@ private:
     EditedParameters m_parameters;
 };
 
-Status Editor::zero(const ModelEdit& edit)
-{
-    for (const Gate gate : gatesToZero(edit, m_model.spec.cell)) {
-        GATELOUPE_TRY(const double sum, sumForZero(edit, gate, m_model));
-        hold(edit, gate, sum);
-    }
-    return {};
-}
-
-void Editor::hold(const ModelEdit& edit, Gate gate, double sum)
-{
-    const ParameterKind holding = m_model.spec.bias == BiasMode::SingleRecurrent
-                                      ? ParameterKind::RecurrentBias
-                                      : ParameterKind::InputBias;
-    for (const ParameterKind kind : kRowKinds) {
-        const ParameterId id = idOf(edit, gate, kind);
-        const double value = kind == holding ? sum : 0.0;
-        if (m_parameters.has(id) || value != 0.0) {
-            forRows(edit, id, [value](RowRecipe& row) { row = {.constant = value}; });
-        }
-    }
-}
-
-void Editor::scale(const ModelEdit& edit)
-{
-    for (const Gate gate : allGates(edit, m_model.spec.cell)) {
-        for (const ParameterKind kind : kRowKinds) {
-            if (const ParameterId id = idOf(edit, gate, kind); m_parameters.has(id)) {
-                forRows(edit, id, [factor = edit.factor](RowRecipe& row) {
-                    row.factor *= factor;
-                    row.constant = factor == 0.0 ? 0.0 : row.constant * factor;
-                });
-            }
-        }
-    }
-}
-
-void Editor::swap(const ModelEdit& edit)
-{
-    for (const Gate gate : allGates(edit, m_model.spec.cell)) {
-        for (const ParameterKind kind : kRowKinds) {
-            const ParameterId id = idOf(edit, gate, kind);
-            if (edit.otherUnit) {
-                if (m_parameters.has(id)) {
-                    auto& rows = m_parameters.rowsOf(id);
-                    std::swap(rows[*edit.unit], rows[*edit.otherUnit]);
-                }
-                continue;
-            }
-            const ParameterId other = idOf(edit, *edit.otherGate, kind);
-            const bool hasBoth = m_parameters.has(id) && m_parameters.has(other);
-            if (hasBoth || (isBias(kind) && (m_parameters.has(id) || m_parameters.has(other)))) {
-                auto& rows = m_parameters.rowsOf(id);
-                auto& others = m_parameters.rowsOf(other);
-                for (std::size_t row = edit.unit.value_or(0);
-                     row < (edit.unit ? *edit.unit + 1 : rows.size()); ++row) {
-                    std::swap(rows[row], others[row]);
-                }
-            }
-        }
-    }
-}
-
-Result<std::shared_ptr<const RnnModel>> Editor::finished() const
-{
-    auto edited = std::make_shared<RnnModel>(m_model);
-    edited->name += " (edited)";
-    GATELOUPE_TRY(auto views, m_parameters.views());
-    if (m_model.spec.bias == BiasMode::None &&
-        std::ranges::any_of(views, [](const auto& entry) { return isBias(entry.first.kind); })) {
-        edited->spec.bias = BiasMode::SingleInput; // what is not there still counts as zero
-    }
-    for (auto& [id, view] : views) {
-        edited->parameters.insert_or_assign(id, std::move(view));
-    }
-    return std::shared_ptr<const RnnModel>(std::move(edited));
-}
-
 } // namespace
 
 std::string_view nameOf(EditKind kind)
@@ -461,10 +433,7 @@ std::string_view nameOf(EditKind kind)
 
 std::optional<EditKind> editKindFromName(std::string_view name)
 {
-    const auto* found = std::ranges::find(kEditKindNames, name);
-    return found == kEditKindNames.end()
-               ? std::nullopt
-               : std::optional(static_cast<EditKind>(found - kEditKindNames.begin()));
+    return enumeratorNamed<EditKind>(kEditKindNames, name);
 }
 
 std::string toText(const ModelEdit& edit)

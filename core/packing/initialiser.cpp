@@ -6,15 +6,14 @@
 #include <array>
 #include <atomic>
 #include <cmath>
-#include <cstring>
 #include <new>
 #include <random>
 #include <span>
-#include <string>
 
-#include "core/base/half.h"
+#include "core/base/lists.h"
 #include "core/base/parallel.h"
 #include "core/packing/packed_layout.h"
+#include "core/tensor/element_store.h"
 
 namespace gateloupe {
 
@@ -107,58 +106,25 @@ void orthonormalise(std::span<double> vectors, std::size_t length, const Progres
     }
 }
 
-/// Writes numbers as elements of a dtype, rounded once.
-class ElementWriter
-{
-public:
-    ElementWriter(std::span<std::byte> target, DType dtype)
-        : m_target(target)
-        , m_dtype(dtype)
-    {
-    }
-
-    void put(std::uint64_t index, double value)
-    {
-        switch (m_dtype) {
-        case DType::F16:
-            store(index, doubleToHalf(value));
-            break;
-        case DType::BF16:
-            store(index, doubleToBfloat16(value));
-            break;
-        case DType::F64:
-            store(index, value);
-            break;
-        default:
-            store(index, static_cast<float>(value));
-            break;
-        }
-    }
-
-private:
-    template <typename T>
-    void store(std::uint64_t index, T value)
-    {
-        std::memcpy(m_target.data() + index * sizeof(T), &value, sizeof(T));
-    }
-
-    std::span<std::byte> m_target;
-    DType m_dtype;
-};
-
 /// One region of a fresh buffer and what fills it.
 struct Fill
 {
     const Region& region;
     double offset = 0.0; ///< added to every element
     Draw draw;
-    ElementWriter out;
+    std::byte* out = nullptr;
+    DType dtype = DType::F32;
+
+    void put(std::uint64_t index, double value) const
+    {
+        storeElement(out + index * sizeOf(dtype), dtype, value);
+    }
 };
 
 void fillUniform(Fill& fill, double limit)
 {
     for (std::uint64_t index = 0; index < fill.region.elements; ++index) {
-        fill.out.put(index, fill.draw.uniform(limit) + fill.offset);
+        fill.put(index, fill.draw.uniform(limit) + fill.offset);
     }
 }
 
@@ -173,8 +139,8 @@ void fillOrthogonal(Fill& fill, const ProgressMonitor& monitor)
     const bool isByColumn = region.rows >= region.cols;
     for (std::uint64_t row = 0; row < region.rows; ++row) {
         for (std::uint64_t col = 0; col < region.cols; ++col) {
-            fill.out.put(row * region.cols + col,
-                         isByColumn ? vectors[col * length + row] : vectors[row * length + col]);
+            fill.put(row * region.cols + col,
+                     isByColumn ? vectors[col * length + row] : vectors[row * length + col]);
         }
     }
 }
@@ -227,11 +193,7 @@ std::string_view nameOf(Initialiser initialiser)
 
 std::optional<Initialiser> initialiserFromName(std::string_view name)
 {
-    const auto found = std::ranges::find(kNames, name);
-    if (found == kNames.end()) {
-        return std::nullopt;
-    }
-    return static_cast<Initialiser>(found - kNames.begin());
+    return enumeratorNamed<Initialiser>(kNames, name);
 }
 
 Result<std::vector<std::byte>> freshBuffer(const RnnSpec& spec, const InitialiserOptions& options,
@@ -240,18 +202,16 @@ try {
     GATELOUPE_TRY(const auto layout, PackedLayout::create(spec));
     GATELOUPE_CHECK(checkForgetBias(spec, options.forgetBias));
     std::vector<std::byte> buffer(layout.sizeBytes());
-    const std::uint64_t elementSize = sizeOf(spec.dtype);
     const auto regions = layout.regions();
     std::atomic<std::uint64_t> done = 0;
     std::atomic<bool> isOutOfMemory = false;
     forEachPiece(regions.size(), [&](std::uint64_t index) {
         const Region& region = regions[index];
-        const auto place =
-            std::span(buffer).subspan(region.offset * elementSize, region.elements * elementSize);
         Fill fill{.region = region,
                   .offset = isForgetBias(region.id, spec) ? options.forgetBias : 0.0,
                   .draw = Draw(options.seed, index),
-                  .out = ElementWriter(place, spec.dtype)};
+                  .out = buffer.data() + region.offset * sizeOf(spec.dtype),
+                  .dtype = spec.dtype};
         try {
             fillRegion(fill, spec, options.kind, monitor);
         } catch (const std::bad_alloc&) {

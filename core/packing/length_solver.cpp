@@ -3,8 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <span>
-#include <string>
 #include <utility>
 
 namespace gateloupe {
@@ -122,15 +120,13 @@ private:
 
     [[nodiscard]] RnnSpec specOf(const Shape& shape, std::uint64_t input, BiasMode bias) const
     {
-        RnnSpec spec;
-        spec.cell = shape.cell;
-        spec.inputSize = input;
-        spec.hiddenSize = shape.hidden;
-        spec.layers = static_cast<std::uint32_t>(shape.layers);
-        spec.directions = static_cast<std::uint32_t>(shape.directions);
-        spec.bias = bias;
-        spec.dtype = m_question.dtype;
-        return spec;
+        return {.cell = shape.cell,
+                .inputSize = input,
+                .hiddenSize = shape.hidden,
+                .layers = static_cast<std::uint32_t>(shape.layers),
+                .directions = static_cast<std::uint32_t>(shape.directions),
+                .bias = bias,
+                .dtype = m_question.dtype};
     }
 
     /// N / (D G H) = in0 + H + b + (L - 1) (D H + H + b), where in0 is I, or 0 in skip mode.

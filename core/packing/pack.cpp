@@ -179,6 +179,18 @@ private:
     alignas(kLineBytes) std::array<std::byte, kCols * kColumnBytes> m_columns;
 };
 
+/// Null where this processor has no vectors of a line's size, or for elements of another one.
+TurnColumns turnColumnsOf([[maybe_unused]] std::size_t elementBytes)
+{
+#ifdef GATELOUPE_WITH_AVX512
+    static const bool hasAvx512 =
+        __builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("avx512bw") != 0;
+    return hasAvx512 ? avx512TurnColumnsOf(elementBytes) : nullptr;
+#else
+    return nullptr;
+#endif
+}
+
 template <std::size_t elementSize>
 void copyTiles(const MatrixView& matrix, RowRange rows, std::byte* target)
 {

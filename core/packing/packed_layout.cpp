@@ -3,10 +3,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <optional>
-#include <string>
-
-#include "core/base/checked_math.h"
 
 namespace gateloupe {
 
@@ -16,58 +12,30 @@ namespace {
 /// with status success and cudnnGetRNNWeightParams fails.
 constexpr std::uint64_t kMaxElements = std::numeric_limits<std::int32_t>::max();
 
-/// Sums and products that remember an overflow.
-class Count
-{
-public:
-    explicit Count(std::uint64_t value)
-        : m_value(value)
-    {
-    }
-
-    [[nodiscard]] std::optional<std::uint64_t> value() const { return m_value; }
-
-    friend Count operator+(const Count& a, const Count& b)
-    {
-        return Count(a.m_value && b.m_value ? checkedAdd(*a.m_value, *b.m_value) : std::nullopt);
-    }
-
-    friend Count operator*(const Count& a, const Count& b)
-    {
-        return Count(a.m_value && b.m_value ? checkedMul(*a.m_value, *b.m_value) : std::nullopt);
-    }
-
-private:
-    explicit Count(std::optional<std::uint64_t> value)
-        : m_value(value)
-    {
-    }
-
-    std::optional<std::uint64_t> m_value;
-};
+/// A valid spec's sizes are below 2^31 and its layers few: no product of them overflows.
+__extension__ using Count = unsigned __int128;
 
 } // namespace
 
 Result<std::uint64_t> packedElements(const RnnSpec& spec)
 {
     GATELOUPE_CHECK(spec.validate());
-    const Count gates(gatesOf(spec.cell).size());
-    const Count hidden(spec.hiddenSize);
-    const Count recurrent(spec.recurrentWidth());
-    const Count projection = spec.projectionSize ? recurrent * hidden : Count(0);
-    const Count biases(std::uint64_t{spec.hasBias(ParameterKind::InputBias)} +
-                       std::uint64_t{spec.hasBias(ParameterKind::RecurrentBias)});
-    const auto ofOneDirection = [&](std::uint64_t inputSize) {
-        return gates * hidden * (Count(inputSize) + recurrent + biases) + projection;
+    const Count gates = gatesOf(spec.cell).size();
+    const Count hidden = spec.hiddenSize;
+    const Count recurrent = spec.recurrentWidth();
+    const Count projection = spec.projectionSize ? recurrent * hidden : 0;
+    const Count biases = Count{spec.hasBias(ParameterKind::InputBias)} +
+                         Count{spec.hasBias(ParameterKind::RecurrentBias)};
+    const auto ofOneDirection = [&](Count inputSize) {
+        return gates * hidden * (inputSize + recurrent + biases) + projection;
     };
     const Count elements =
-        Count(spec.directions) *
-        (ofOneDirection(spec.layerInputSize(LayerIndex(0))) +
-         Count(spec.layers - 1) * ofOneDirection(spec.layerInputSize(LayerIndex(1))));
-    if (!elements.value()) {
+        spec.directions * (ofOneDirection(spec.layerInputSize(LayerIndex(0))) +
+                           (spec.layers - 1) * ofOneDirection(spec.layerInputSize(LayerIndex(1))));
+    if (elements > std::numeric_limits<std::uint64_t>::max()) {
         return Error::unsupported("%1: more elements than 64 bits count", toText(spec));
     }
-    return *elements.value();
+    return static_cast<std::uint64_t>(elements);
 }
 
 Result<PackedLayout> PackedLayout::create(const RnnSpec& spec)

@@ -21,8 +21,8 @@ struct ColumnBlock
 /// Writes the block row by row. Streamed lines are in order for other threads after a fence only.
 using TurnColumns = void (*)(const ColumnBlock& block);
 
-/// The function for elements of so many bytes; null where this processor has no vectors of a
-/// line's size, or for other elements than those of 2, 4 and 8 bytes. Any thread.
-[[nodiscard]] TurnColumns turnColumnsOf(std::size_t elementBytes);
+/// The function for elements of 2, 4 and 8 bytes, else null. Defined in turn_columns_avx512.cpp,
+/// for processors with AVX-512 (F and BW) alone.
+[[nodiscard]] TurnColumns avx512TurnColumnsOf(std::size_t elementBytes);
 
 } // namespace gateloupe

@@ -10,8 +10,6 @@
 
 namespace gateloupe {
 
-TurnColumns avx512TurnColumnsOf(std::size_t elementBytes);
-
 namespace {
 
 constexpr std::size_t kLineBytes = 64;

@@ -3,12 +3,13 @@
 
 #include <cmath>
 #include <cstring>
+#include <functional>
 #include <limits>
 #include <string>
 #include <utility>
 
 #include "core/base/checked_math.h"
-#include "core/base/half.h"
+#include "core/tensor/element_store.h"
 
 namespace gateloupe {
 
@@ -98,25 +99,6 @@ Result<Tensor> assembledOf(DType dtype, Shape shape, Encoding encoding, std::vec
     return result;
 }
 
-void store(double value, DType dtype, std::byte* to)
-{
-    const auto put = [to](auto number) { std::memcpy(to, &number, sizeof(number)); };
-    switch (dtype) {
-    case DType::F16:
-        return put(doubleToHalf(value));
-    case DType::BF16:
-        return put(doubleToBfloat16(value));
-    case DType::F32:
-        return put(static_cast<float>(value));
-    case DType::I32:
-        return put(static_cast<std::int32_t>(value));
-    case DType::I64:
-        return put(static_cast<std::int64_t>(value));
-    default:
-        return put(value);
-    }
-}
-
 /// Whether the truncated number exists in the type; doubles count exactly up to 2^53.
 bool canHold(DType dtype, double value)
 {
@@ -136,6 +118,24 @@ Result<Tensor> contiguous(const Tensor& tensor)
         return tensor;
     }
     return assembledOf(tensor.dtype, tensor.shape, Encoding::Gathered, {Piece{tensor}});
+}
+
+std::optional<bool> isFilledWith(const Tensor& tensor, double number, std::uint64_t most)
+{
+    if (tensor.elements() > most || sizeOf(tensor.dtype) == 0 || !checkExtent(tensor)) {
+        return std::nullopt;
+    }
+    NullMonitor monitor;
+    const auto whole = contiguous(tensor);
+    const auto bytes =
+        whole ? whole->source->bytes(monitor) : Result<std::span<const std::byte>>(whole.error());
+    for (std::uint64_t index = 0; bytes && index < tensor.elements(); ++index) {
+        const std::uint64_t at = (whole->offsetElements + index) * sizeOf(tensor.dtype);
+        if (elementAsDouble(bytes->data() + at, tensor.dtype) != number) {
+            return false;
+        }
+    }
+    return bytes ? std::optional(true) : std::nullopt;
 }
 
 Result<Tensor> concatenated(std::span<const Tensor> parts, std::uint64_t axis)
@@ -193,14 +193,15 @@ Result<Tensor> gathered(const Tensor& tensor, std::uint64_t axis,
     return assembledOf(tensor.dtype, std::move(shape), Encoding::Gathered, std::move(pieces));
 }
 
-Result<Tensor> castTo(const Tensor& tensor, DType dtype)
+namespace {
+
+/// What a function makes of each number, made on first use.
+template <typename Function>
+Result<Tensor> mapped(const Tensor& tensor, DType dtype, const Function& function)
 {
     const bool isTarget = isFloatingPoint(dtype) || dtype == DType::I32 || dtype == DType::I64;
     const bool isComplex = tensor.dtype == DType::C64 || tensor.dtype == DType::C128;
     const auto size = checkedMul(tensor.elements(), sizeOf(dtype));
-    if (tensor.dtype == dtype) {
-        return tensor;
-    }
     if (!isTarget || isComplex || tensor.dtype == DType::Other || !size) {
         return Error::unsupported("tensor %1: no cast from %2 to %3", tensor.name,
                                   nameOf(tensor.dtype), nameOf(dtype));
@@ -212,22 +213,35 @@ Result<Tensor> castTo(const Tensor& tensor, DType dtype)
     result.strides = rowMajorStrides(from.shape);
     result.source = std::make_shared<DecodedSource>(
         Encoding::Computed, *size,
-        [from, dtype, size = *size](ProgressMonitor& monitor) -> Result<std::vector<std::byte>> {
+        [from, dtype, size = *size,
+         function](ProgressMonitor& monitor) -> Result<std::vector<std::byte>> {
             GATELOUPE_TRY(const auto bytes, from.source->bytes(monitor));
             std::vector<std::byte> numbers(size);
             for (std::uint64_t index = 0; index < from.elements(); ++index) {
-                const double value = elementAsDouble(
-                    bytes.data() + (from.offsetElements + index) * sizeOf(from.dtype), from.dtype);
+                const double value = function(elementAsDouble(
+                    bytes.data() + (from.offsetElements + index) * sizeOf(from.dtype), from.dtype));
                 if (!canHold(dtype, value)) {
                     return Error::unsupported("tensor %1: element %2 does not fit %3", from.name,
                                               index, nameOf(dtype));
                 }
-                store(value, dtype, numbers.data() + index * sizeOf(dtype));
+                storeElement(numbers.data() + index * sizeOf(dtype), dtype, value);
             }
             GATELOUPE_CHECK(from.source->unchanged());
             return numbers;
         });
     return result;
+}
+
+} // namespace
+
+Result<Tensor> castTo(const Tensor& tensor, DType dtype)
+{
+    return tensor.dtype == dtype ? tensor : mapped(tensor, dtype, std::identity());
+}
+
+Result<Tensor> negated(const Tensor& tensor)
+{
+    return mapped(tensor, tensor.dtype, std::negate());
 }
 
 } // namespace gateloupe

@@ -17,6 +17,12 @@ namespace gateloupe {
 
 /// A row-major copy; the tensor itself when it is one.
 Result<Tensor> contiguous(const Tensor& tensor);
+
+/// Whether every element is that number; empty when there are more elements than `most`, or they
+/// cannot be read. For tensors of any kind.
+[[nodiscard]] std::optional<bool> isFilledWith(const Tensor& tensor, double number,
+                                               std::uint64_t most = std::uint64_t{1} << 16U);
+
 /// The tensors one behind the other along an axis. Requires: at least one.
 Result<Tensor> concatenated(std::span<const Tensor> parts, std::uint64_t axis);
 /// The tensor at the given indices of one axis, in their order.
@@ -25,5 +31,7 @@ Result<Tensor> gathered(const Tensor& tensor, std::uint64_t axis,
 /// The same numbers as another type: floating point rounds once, to integers truncates. Numbers
 /// that the integer type does not have fail when they are read.
 Result<Tensor> castTo(const Tensor& tensor, DType dtype);
+/// The numbers with the other sign, of a type that castTo() can make.
+Result<Tensor> negated(const Tensor& tensor);
 
 } // namespace gateloupe

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/tensor/dtype.h"
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <limits>
@@ -56,12 +57,8 @@ std::string_view nameOf(DType dtype)
 
 std::optional<DType> dtypeFromName(std::string_view name)
 {
-    for (const DTypeRow& row : kDTypes) {
-        if (row.name == name) {
-            return row.dtype;
-        }
-    }
-    return std::nullopt;
+    const auto row = std::ranges::find(kDTypes, name, &DTypeRow::name);
+    return row == kDTypes.end() ? std::nullopt : std::optional(row->dtype);
 }
 
 bool isFloatingPoint(DType dtype)

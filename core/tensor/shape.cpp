@@ -2,6 +2,7 @@
 #include "core/tensor/shape.h"
 
 #include "core/base/checked_math.h"
+#include "core/base/lists.h"
 
 namespace gateloupe {
 
@@ -22,6 +23,14 @@ std::optional<std::uint64_t> elementCount(std::span<const std::uint64_t> shape)
     return overflow ? std::nullopt : std::optional(count);
 }
 
+std::optional<std::size_t> axisFromFront(std::int64_t axis, std::size_t rank)
+{
+    const auto count = static_cast<std::int64_t>(rank);
+    const std::int64_t fromFront = axis < 0 ? axis + count : axis;
+    return fromFront >= 0 && fromFront < count ? std::optional(static_cast<std::size_t>(fromFront))
+                                               : std::nullopt;
+}
+
 std::vector<std::int64_t> rowMajorStrides(std::span<const std::uint64_t> shape)
 {
     std::vector<std::int64_t> strides(shape.size());
@@ -35,11 +44,8 @@ std::vector<std::int64_t> rowMajorStrides(std::span<const std::uint64_t> shape)
 
 std::string toText(std::span<const std::uint64_t> shape)
 {
-    std::string text = "[";
-    for (std::size_t axis = 0; axis < shape.size(); ++axis) {
-        text += (axis == 0 ? "" : ", ") + std::to_string(shape[axis]);
-    }
-    return text + "]";
+    const auto textOf = [](std::uint64_t extent) { return std::to_string(extent); };
+    return "[" + joinedBy(", ", shape, textOf) + "]";
 }
 
 } // namespace gateloupe

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/tensor/tensor_source.h"
 
+#include <array>
 #include <chrono>
 #include <new>
 #include <utility>
@@ -34,29 +35,10 @@ void CancellableMutex::unlock()
 
 std::string_view nameOf(Encoding encoding)
 {
-    switch (encoding) {
-    case Encoding::Plain:
-        return "plain";
-    case Encoding::Deflate:
-        return "deflate";
-    case Encoding::Chunked:
-        return "chunked";
-    case Encoding::Slices:
-        return "slices";
-    case Encoding::Gathered:
-        return "gathered";
-    case Encoding::Typed:
-        return "typed";
-    case Encoding::Computed:
-        return "computed";
-    case Encoding::ByteSwapped:
-        return "byteswapped";
-    case Encoding::Text:
-        return "text";
-    case Encoding::Quantised:
-        return "quantised";
-    }
-    return "plain";
+    constexpr std::array<std::string_view, 10> kNames = {
+        "plain", "deflate",  "chunked",     "slices", "gathered",
+        "typed", "computed", "byteswapped", "text",   "quantised"};
+    return kNames[static_cast<std::size_t>(encoding)];
 }
 
 Result<std::span<const std::byte>> verifiedBytes(const TensorSource& source,
@@ -94,8 +76,7 @@ MappedSource::MappedSource(std::shared_ptr<const MappedFile> file, std::uint64_t
 std::optional<FileLocation> MappedSource::place() const
 {
     const auto base = m_file->offsetInFile();
-    return base ? std::optional(FileLocation{m_file->path(), *base + m_offsetBytes})
-                : std::nullopt;
+    return base ? std::optional(FileLocation{m_file->path(), *base + m_offsetBytes}) : std::nullopt;
 }
 
 Result<std::span<const std::byte>> MappedSource::bytes(ProgressMonitor&) const

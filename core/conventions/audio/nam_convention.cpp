@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "core/base/lists.h"
+#include "core/conventions/common/attributes.h"
 #include "core/conventions/common/convention.h"
 #include "core/conventions/common/model_builder.h"
 #include "core/tensor/computed_tensors.h"
@@ -12,12 +14,12 @@ namespace gateloupe {
 
 namespace {
 
-constexpr std::array kNamGates = {Gate::Input, Gate::Forget, Gate::Cell, Gate::Output};
 /// Columns of x stand before those of h.
 constexpr std::array kNamAxes = {StoredAxis::Gate, StoredAxis::Unit, StoredAxis::Input};
 
 /// The states of all layers, [layers, 1, H].
-Result<std::shared_ptr<const Tensor>> namStates(const std::vector<std::shared_ptr<const Tensor>>& layers)
+Result<std::shared_ptr<const Tensor>>
+namStates(const std::vector<std::shared_ptr<const Tensor>>& layers)
 {
     std::vector<Tensor> states;
     for (const auto& layer : layers) {
@@ -31,13 +33,13 @@ Result<std::shared_ptr<const Tensor>> namStates(const std::vector<std::shared_pt
 Result<RnnModel> namModel(const TensorCatalog& catalog,
                           const std::vector<std::shared_ptr<const Tensor>>& weights)
 {
+    const auto gates = gatesOf(CellKind::Lstm);
     const auto index = catalog.index();
     const auto tensorOf = [&index](std::size_t layer, const char* name) {
-        const auto found = index.find("layers." + std::to_string(layer) + "." + name);
-        return found == index.end() ? nullptr : found->second;
+        return lookUp(index, "layers." + std::to_string(layer) + "." + name);
     };
     const Shape& shape = weights.front()->shape;
-    const std::uint64_t hidden = shape.size() == 2 ? shape[0] / kNamGates.size() : 0;
+    const std::uint64_t hidden = shape.size() == 2 ? shape[0] / gates.size() : 0;
     if (hidden == 0 || shape[1] <= hidden) {
         return Error::shapeMismatch("tensor %1 %2 is no matrix for x and h", weights.front()->name,
                                     toText(shape));
@@ -53,14 +55,15 @@ Result<RnnModel> namModel(const TensorCatalog& catalog,
     std::vector<std::shared_ptr<const Tensor>> cellStates;
     for (std::size_t layer = 0; layer < weights.size(); ++layer) {
         const GatePlace place{.layer = LayerIndex(static_cast<std::uint32_t>(layer))};
-        GATELOUPE_CHECK(builder.add(weights[layer], {kBothWeights, kNamAxes, kNamGates}, place));
         hiddenStates.push_back(tensorOf(layer, "initial_hidden"));
         cellStates.push_back(tensorOf(layer, "initial_cell"));
         const auto bias = tensorOf(layer, "bias");
         if (!bias || !hiddenStates.back() || !cellStates.back()) {
             return Error::shapeMismatch("layer %1 has no bias or no states", layer);
         }
-        GATELOUPE_CHECK(builder.add(bias, rowBlocks(ParameterKind::InputBias, kNamGates), place));
+        GATELOUPE_CHECK(builder.add({{weights[layer], {kBothWeights, kNamAxes, gates}},
+                                     {bias, rowBlocks(ParameterKind::InputBias, gates)}},
+                                    place));
     }
     RnnModel& model = builder.model();
     GATELOUPE_TRY(model.initialHidden, namStates(hiddenStates));
@@ -78,9 +81,7 @@ Result<RnnModel> namModel(const TensorCatalog& catalog,
 Recognition recogniseNam(const TensorCatalog& catalog)
 {
     Recognition recognition;
-    const Attribute* attribute = catalog.findAttribute("", "architecture");
-    const auto* architecture =
-        attribute == nullptr ? nullptr : std::get_if<std::string>(&attribute->value);
+    const auto* architecture = findAttribute<std::string>(catalog, "", "architecture");
     if (catalog.format != "json" || architecture == nullptr) {
         return recognition;
     }

@@ -4,14 +4,13 @@
 #include <vector>
 
 #include "core/conventions/common/convention.h"
+#include "core/conventions/common/gate_orders.h"
 #include "core/conventions/common/model_builder.h"
 
 namespace gateloupe {
 
 namespace {
 
-constexpr std::array kRtneuralLstm = {Gate::Input, Gate::Forget, Gate::Cell, Gate::Output};
-constexpr std::array kRtneuralGru = {Gate::Update, Gate::Reset, Gate::New};
 /// The two biases of a GRU are the rows of one array.
 constexpr std::array kRtneuralBiases = {StoredAxis::Part, StoredAxis::Gate, StoredAxis::Unit};
 
@@ -26,10 +25,9 @@ std::vector<RtneuralLayer> rtneuralLayers(const TensorCatalog& catalog)
     std::vector<RtneuralLayer> layers;
     for (const Attribute& attribute : catalog.attributes) {
         const auto* type = std::get_if<std::string>(&attribute.value);
-        if (attribute.name == "type" && type != nullptr && attribute.object.starts_with("layers.") &&
-            (*type == "lstm" || *type == "gru")) {
-            layers.push_back(
-                {attribute.object, *type == "lstm" ? CellKind::Lstm : CellKind::Gru});
+        if (attribute.name == "type" && type != nullptr &&
+            attribute.object.starts_with("layers.") && (*type == "lstm" || *type == "gru")) {
+            layers.push_back({attribute.object, *type == "lstm" ? CellKind::Lstm : CellKind::Gru});
         }
     }
     return layers;
@@ -46,8 +44,7 @@ Result<RnnModel> rtneuralModel(const RtneuralLayer& layer, const TensorCatalog& 
         return Error::shapeMismatch("%1 has no kernel, recurrent kernel and bias", layer.path);
     }
     const bool isLstm = layer.cell == CellKind::Lstm;
-    const std::span<const Gate> gates =
-        isLstm ? std::span<const Gate>(kRtneuralLstm) : std::span<const Gate>(kRtneuralGru);
+    const auto gates = kKerasOrder.of(layer.cell);
     ModelBuilder builder(name, catalog.path, "rtneural");
     // The layer's `shape` may say another number of units than it has.
     builder.spec() = {.cell = layer.cell,
@@ -56,11 +53,10 @@ Result<RnnModel> rtneuralModel(const RtneuralLayer& layer, const TensorCatalog& 
                       .bias = isLstm ? BiasMode::SingleInput : BiasMode::Double,
                       .dtype = kernel->dtype};
     GATELOUPE_CHECK(
-        builder.add(kernel, columnBlocks(only(ParameterKind::InputWeights), gates), {}));
-    GATELOUPE_CHECK(
-        builder.add(recurrent, columnBlocks(only(ParameterKind::RecurrentWeights), gates), {}));
-    GATELOUPE_CHECK(isLstm ? builder.add(bias, rowBlocks(ParameterKind::InputBias, gates), {})
-                           : builder.add(bias, {kBothBiases, kRtneuralBiases, gates}, {}));
+        builder.add({{kernel, columnBlocks(only(ParameterKind::InputWeights), gates)},
+                     {recurrent, columnBlocks(only(ParameterKind::RecurrentWeights), gates)},
+                     {bias, isLstm ? rowBlocks(ParameterKind::InputBias, gates)
+                                   : StoredGates{kBothBiases, kRtneuralBiases, gates}}}));
     builder.model().evidence.push_back(
         message("layer of RTNeural of type %1", isLstm ? "lstm" : "gru"));
     return builder.finish();

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
-#include <map>
 #include <optional>
 #include <string>
 
 #include "core/base/checked_math.h"
+#include "core/base/lists.h"
 #include "core/conventions/common/convention.h"
 #include "core/conventions/common/model_builder.h"
 #include "core/conventions/common/rnn_activation_hints.h"
@@ -39,13 +39,12 @@ constexpr std::array kGruLinks = {GruLinks{Gate::Reset, "W_r", "U_r"},
 struct ChainerLink
 {
     std::string prefix; ///< with its slash, or empty
-    std::map<std::string, std::shared_ptr<const Tensor>, std::less<>> tensors;
+    TensorIndex tensors;
 
     /// Null when there is none.
     [[nodiscard]] std::shared_ptr<const Tensor> find(std::string_view path) const
     {
-        const auto found = tensors.find(path);
-        return found == tensors.end() ? nullptr : found->second;
+        return lookUp(tensors, path);
     }
 };
 
@@ -209,13 +208,10 @@ Result<RnnModel> makeLstmLink(const ChainerLink& link, const TensorCatalog& cata
                       .inputSize = upward->shape[1],
                       .hiddenSize = lateral->shape[1],
                       .dtype = upward->dtype};
-    const auto add = [&](const std::shared_ptr<const Tensor>& tensor, ParameterKind kind) {
-        return tensor ? builder.add(tensor, interleavedRows(kind, kInterleavedGates), {})
-                      : Status();
-    };
-    GATELOUPE_CHECK(add(upward, ParameterKind::InputWeights));
-    GATELOUPE_CHECK(add(lateral, ParameterKind::RecurrentWeights));
-    GATELOUPE_CHECK(add(bias, ParameterKind::InputBias));
+    GATELOUPE_CHECK(
+        builder.add({{upward, interleavedRows(ParameterKind::InputWeights, kInterleavedGates)},
+                     {lateral, interleavedRows(ParameterKind::RecurrentWeights, kInterleavedGates)},
+                     {bias, interleavedRows(ParameterKind::InputBias, kInterleavedGates)}}));
     builder.findBiasMode();
     builder.model().evidence.push_back(message(
         "upward/W and lateral/W, four rows for each of %1 units", builder.spec().hiddenSize));
@@ -295,9 +291,7 @@ std::optional<ChainerLink> linkWith(const Tensor& tensor, const Mark& mark)
                : std::nullopt;
 }
 
-using ChainerTensorIndex = std::map<std::string, std::shared_ptr<const Tensor>, std::less<>>;
-
-void collect(ChainerLink& link, const ChainerTensorIndex& tensors)
+void collect(ChainerLink& link, const TensorIndex& tensors)
 {
     for (auto entry = tensors.lower_bound(link.prefix);
          entry != tensors.end() && entry->first.starts_with(link.prefix); ++entry) {
@@ -324,7 +318,7 @@ Recognition recogniseChainer(const TensorCatalog& catalog)
     if (std::ranges::none_of(catalog.tensors, isMarked)) { // quickly done with other files
         return recognition;
     }
-    const ChainerTensorIndex tensors = catalog.index();
+    const TensorIndex tensors = catalog.index();
     for (const auto& tensor : catalog.tensors) {
         for (const Mark& mark : kChainerMarks) {
             auto link = linkWith(*tensor, mark);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
+#include <map>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -12,6 +15,20 @@
 
 namespace gateloupe {
 
+/// What TensorCatalog::index() makes; lookUp() gives a null pointer for a name that is not there.
+using TensorIndex = std::map<std::string, std::shared_ptr<const Tensor>, std::less<>>;
+
+/// Keeps what was made, or the reason why it was not as a warning.
+template <typename T>
+void keep(Result<T> made, std::vector<T>& kept, std::vector<Warning>& warnings)
+{
+    if (made) {
+        kept.push_back(*std::move(made));
+    } else {
+        warnings.emplace_back(made.error().message, made.error().remedy);
+    }
+}
+
 /// What one convention found in a catalog.
 struct Recognition
 {
@@ -22,14 +39,7 @@ struct Recognition
                                       ///< other names: offered to no other convention
 
     /// Takes a model, or the reason why there is none as a warning.
-    void add(Result<RnnModel> made)
-    {
-        if (made) {
-            models.push_back(*std::move(made));
-        } else {
-            warnings.emplace_back(made.error().message, made.error().remedy);
-        }
-    }
+    void add(Result<RnnModel> made) { keep(std::move(made), models, warnings); }
 };
 
 /// Knows one framework's names, gate orders, orientations and bias merging, and no container.

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/base/checked_math.h"
+#include "core/base/lists.h"
 
 namespace gateloupe {
 
@@ -26,6 +27,21 @@ constexpr std::array kVectorBlocks = {StoredAxis::Gate, StoredAxis::Unit};
 constexpr std::array kInterleavedVector = {StoredAxis::Unit, StoredAxis::Gate};
 constexpr std::array kProjection = {StoredAxis::Projected, StoredAxis::Unit};
 constexpr std::array kTransposedProjection = {StoredAxis::Unit, StoredAxis::Projected};
+
+/// What a convention calls rows or columns, by what a tensor holds.
+struct AxesByKind
+{
+    std::span<const StoredAxis> ofMatrix;
+    std::span<const StoredAxis> ofVector;
+    std::span<const StoredAxis> ofProjection;
+};
+
+std::span<const StoredAxis> axesOf(ParameterKind kind, const AxesByKind& axes)
+{
+    return kind == ParameterKind::ProjectionWeights ? axes.ofProjection
+           : isVector(kind)                         ? axes.ofVector
+                                                    : axes.ofMatrix;
+}
 
 /// Columns of a kind on the input axis; a vector is one.
 std::uint64_t widthOf(ParameterKind kind, const RnnSpec& spec, LayerIndex layer)
@@ -56,16 +72,6 @@ std::optional<std::uint64_t> inputExtent(const StoredGates& stored, const RnnSpe
     return sum;
 }
 
-std::string axesText(const StoredGates& stored, const std::vector<std::uint64_t>& extents)
-{
-    std::string text;
-    for (std::size_t axis = 0; axis < extents.size(); ++axis) {
-        text += (axis == 0 ? "" : ", ") + std::string(nameOf(stored.axes[axis])) + " " +
-                std::to_string(extents[axis]);
-    }
-    return text;
-}
-
 Error misfit(const Tensor& tensor, const StoredGates& stored, const RnnSpec& spec,
              const GatePlace& place)
 {
@@ -74,17 +80,19 @@ Error misfit(const Tensor& tensor, const StoredGates& stored, const RnnSpec& spe
         return Error::shapeMismatch("tensor %1 %2 does not fit parts of different widths",
                                     tensor.name, toText(tensor.shape));
     }
+    auto extent = extents->begin();
+    const std::string axes = joinedBy(", ", stored.axes, [&extent](StoredAxis axis) {
+        return std::string(nameOf(axis)) + " " + std::to_string(*extent++);
+    });
     const MatrixSize size = sizeOf(spec, {place.layer, place.direction, stored.holds.front()});
     return Error::shapeMismatch("tensor %1 %2 does not fit %3; a gate is expected [%4, %5]",
-                                tensor.name, toText(tensor.shape), axesText(stored, *extents),
-                                size.rows, size.cols);
+                                tensor.name, toText(tensor.shape), axes, size.rows, size.cols);
 }
 
 /// The element type of a model is one for all its tensors.
 Status checkType(const Tensor& tensor, DType expected)
 {
-    const std::string type =
-        tensor.typeName.empty() ? std::string(nameOf(tensor.dtype)) : tensor.typeName;
+    const std::string type = typeTextOf(tensor);
     if (!isFloatingPoint(tensor.dtype)) {
         return Error::shapeMismatch("%1 is of type %2; f16, bf16, f32 and f64 can be used",
                                     tensor.name, type);
@@ -96,109 +104,86 @@ Status checkType(const Tensor& tensor, DType expected)
     return {};
 }
 
-/// Walks the layers, directions, kinds and gates that one tensor holds.
-class StoredGatesWalk
+std::optional<std::uint64_t> extentOf(StoredAxis axis, const StoredGates& stored,
+                                      const RnnSpec& spec, LayerIndex layer)
 {
-public:
-    StoredGatesWalk(RnnModel& model, const StoredGates& stored,
-                    const std::shared_ptr<const Tensor>& tensor, std::vector<std::int64_t> strides)
-        : m_model(model)
-        , m_stored(stored)
-        , m_tensor(tensor)
-        , m_strides(std::move(strides))
-    {
+    switch (axis) {
+    case StoredAxis::Layer:
+        return spec.layers;
+    case StoredAxis::Direction:
+        return spec.directions;
+    case StoredAxis::Part:
+        return stored.holds.size();
+    case StoredAxis::Gate:
+        return stored.gates.size();
+    case StoredAxis::Unit:
+        return spec.hiddenSize;
+    case StoredAxis::Projected:
+        return spec.recurrentWidth();
+    case StoredAxis::Input:
+        break;
     }
+    return inputExtent(stored, spec, layer);
+}
 
-    Status add(const GatePlace& place)
-    {
-        const RnnSpec& spec = m_model.spec;
-        const bool hasLayers = m_stored.hasAxis(StoredAxis::Layer);
-        const bool hasDirections = m_stored.hasAxis(StoredAxis::Direction);
-        for (std::uint32_t layer = 0; layer < (hasLayers ? spec.layers : 1); ++layer) {
-            for (std::uint32_t direction = 0; direction < (hasDirections ? spec.directions : 1);
-                 ++direction) {
-                const GatePlace here{.layer = hasLayers ? LayerIndex(layer) : place.layer,
-                                     .direction = hasDirections ? m_model.direction(direction)
-                                                                : place.direction,
-                                     .gate = place.gate};
-                GATELOUPE_CHECK(addKinds(here, m_tensor->offsetElements +
-                                                   offset(StoredAxis::Layer, layer) +
-                                                   offset(StoredAxis::Direction, direction)));
-            }
-        }
-        return {};
-    }
-
-private:
-    /// 0 for an axis the tensor does not have.
-    [[nodiscard]] std::int64_t stride(StoredAxis axis) const
-    {
-        const auto found = std::ranges::find(m_stored.axes, axis);
-        return found == m_stored.axes.end()
+/// Adds views for the layers, directions, kinds and gates that one tensor holds.
+Status addViews(RnnModel& model, const std::shared_ptr<const Tensor>& tensor,
+                const StoredGates& stored, const std::vector<std::int64_t>& strides,
+                const GatePlace& place)
+{
+    const RnnSpec& spec = model.spec;
+    const auto stride = [&](StoredAxis axis) { // 0 for an axis that the tensor does not have
+        const auto found = std::ranges::find(stored.axes, axis);
+        return found == stored.axes.end()
                    ? 0
-                   : m_strides[static_cast<std::size_t>(found - m_stored.axes.begin())];
-    }
-
-    [[nodiscard]] std::uint64_t offset(StoredAxis axis, std::uint64_t index) const
-    {
+                   : strides[static_cast<std::size_t>(found - stored.axes.begin())];
+    };
+    const auto offset = [&](StoredAxis axis, std::uint64_t index) {
         return static_cast<std::uint64_t>(stride(axis)) * index;
-    }
-
-    Status addKinds(const GatePlace& place, std::uint64_t begin)
-    {
-        const bool hasParts = m_stored.hasAxis(StoredAxis::Part);
-        for (std::size_t part = 0; part < m_stored.holds.size(); ++part) {
-            const ParameterKind kind = m_stored.holds[part];
-            GATELOUPE_CHECK(
-                addGates(place, kind, begin + (hasParts ? offset(StoredAxis::Part, part) : 0)));
-            if (!hasParts) {
-                begin += offset(StoredAxis::Input, widthOf(kind, m_model.spec, place.layer));
+    };
+    const bool hasLayers = stored.hasAxis(StoredAxis::Layer);
+    const bool hasDirections = stored.hasAxis(StoredAxis::Direction);
+    const bool hasGates = stored.hasAxis(StoredAxis::Gate);
+    for (std::uint32_t index = 0; index < (hasLayers ? spec.layers : 1); ++index) {
+        for (std::uint32_t side = 0; side < (hasDirections ? spec.directions : 1); ++side) {
+            const LayerIndex layer = hasLayers ? LayerIndex(index) : place.layer;
+            const Direction direction = hasDirections ? model.direction(side) : place.direction;
+            std::uint64_t begin = tensor->offsetElements + offset(StoredAxis::Layer, index) +
+                                  offset(StoredAxis::Direction, side);
+            for (const ParameterKind kind : stored.holds) {
+                const bool isProjection = kind == ParameterKind::ProjectionWeights;
+                const bool isStacked = hasGates && !isProjection;
+                for (std::size_t gate = 0; gate < (isStacked ? stored.gates.size() : 1); ++gate) {
+                    const ParameterId id =
+                        isProjection
+                            ? projectionId(layer, direction)
+                            : ParameterId{layer, direction, kind,
+                                          hasGates ? stored.gates[gate]
+                                                   : place.gate.value_or(stored.gates.front())};
+                    const auto rows = isProjection ? StoredAxis::Projected : StoredAxis::Unit;
+                    const auto cols = isProjection ? StoredAxis::Unit : StoredAxis::Input;
+                    const std::int64_t colStride = isVector(kind) ? 0 : stride(cols);
+                    const MatrixSize size = sizeOf(spec, id);
+                    const auto [entry, isNew] = model.parameters.emplace(
+                        id, GateView{.tensor = tensor,
+                                     .rows = size.rows,
+                                     .cols = size.cols,
+                                     .offsetElements = begin + offset(StoredAxis::Gate, gate),
+                                     .rowStride = stride(rows),
+                                     .colStride = colStride == 0 ? 1 : colStride});
+                    if (!isNew) {
+                        return Error::corrupt("tensor %1 holds %2, and so does %3", tensor->name,
+                                              pathOf(id), entry->second.tensor->name);
+                    }
+                }
+                begin += stored.hasAxis(StoredAxis::Part)
+                             ? offset(StoredAxis::Part, 1)
+                             : offset(StoredAxis::Input, widthOf(kind, spec, layer));
             }
         }
-        return {};
     }
-
-    Status addGates(const GatePlace& place, ParameterKind kind, std::uint64_t begin)
-    {
-        if (kind == ParameterKind::ProjectionWeights) {
-            return addView(projectionId(place.layer, place.direction), begin,
-                           stride(StoredAxis::Projected), stride(StoredAxis::Unit));
-        }
-        const bool hasGates = m_stored.hasAxis(StoredAxis::Gate);
-        const std::int64_t colStride = isVector(kind) ? 0 : stride(StoredAxis::Input);
-        for (std::size_t gate = 0; gate < (hasGates ? m_stored.gates.size() : 1); ++gate) {
-            const Gate which =
-                hasGates ? m_stored.gates[gate] : place.gate.value_or(m_stored.gates.front());
-            GATELOUPE_CHECK(addView({place.layer, place.direction, kind, which},
-                                    begin + offset(StoredAxis::Gate, gate),
-                                    stride(StoredAxis::Unit), colStride == 0 ? 1 : colStride));
-        }
-        return {};
-    }
-
-    Status addView(const ParameterId& id, std::uint64_t begin, std::int64_t rowStride,
-                   std::int64_t colStride)
-    {
-        const MatrixSize size = sizeOf(m_model.spec, id);
-        GateView view{.tensor = m_tensor,
-                      .rows = size.rows,
-                      .cols = size.cols,
-                      .offsetElements = begin,
-                      .rowStride = rowStride,
-                      .colStride = colStride};
-        const auto [entry, isNew] = m_model.parameters.emplace(id, std::move(view));
-        if (!isNew) {
-            return Error::corrupt("tensor %1 holds %2, and so does %3", m_tensor->name, pathOf(id),
-                                  entry->second.tensor->name);
-        }
-        return {};
-    }
-
-    RnnModel& m_model;
-    const StoredGates& m_stored;
-    const std::shared_ptr<const Tensor>& m_tensor;
-    std::vector<std::int64_t> m_strides;
-};
+    return {};
+}
 
 } // namespace
 
@@ -209,16 +194,12 @@ std::string_view nameOf(StoredAxis axis)
 
 std::optional<StoredAxis> storedAxisFromName(std::string_view name)
 {
-    const auto found = std::ranges::find(kAxisNames, name);
-    if (found == kAxisNames.end()) {
-        return std::nullopt;
-    }
-    return static_cast<StoredAxis>(found - kAxisNames.begin());
+    return enumeratorNamed<StoredAxis>(kAxisNames, name);
 }
 
 bool StoredGates::hasAxis(StoredAxis axis) const
 {
-    return std::ranges::find(axes, axis) != axes.end();
+    return isOneOf(axis, axes);
 }
 
 std::span<const ParameterKind> only(ParameterKind kind)
@@ -240,30 +221,18 @@ std::span<const Gate> only(Gate gate)
 
 StoredGates rowBlocks(ParameterKind kind, std::span<const Gate> gates)
 {
-    const std::span<const StoredAxis> axes =
-        kind == ParameterKind::ProjectionWeights ? std::span<const StoredAxis>(kProjection)
-        : isVector(kind)                         ? std::span<const StoredAxis>(kVectorBlocks)
-                                                 : std::span<const StoredAxis>(kRowBlocks);
-    return {only(kind), axes, gates};
+    return {only(kind), axesOf(kind, {kRowBlocks, kVectorBlocks, kProjection}), gates};
 }
 
 StoredGates columnBlocks(std::span<const ParameterKind> kinds, std::span<const Gate> gates)
 {
-    const ParameterKind kind = kinds.front();
-    const std::span<const StoredAxis> axes =
-        kind == ParameterKind::ProjectionWeights
-            ? std::span<const StoredAxis>(kTransposedProjection)
-        : isVector(kind) ? std::span<const StoredAxis>(kVectorBlocks)
-                         : std::span<const StoredAxis>(kColumnBlocks);
-    return {kinds, axes, gates};
+    return {kinds, axesOf(kinds.front(), {kColumnBlocks, kVectorBlocks, kTransposedProjection}),
+            gates};
 }
 
 StoredGates interleavedRows(ParameterKind kind, std::span<const Gate> gates)
 {
-    const std::span<const StoredAxis> axes = isVector(kind)
-                                                 ? std::span<const StoredAxis>(kInterleavedVector)
-                                                 : std::span<const StoredAxis>(kInterleaved);
-    return {only(kind), axes, gates};
+    return {only(kind), axesOf(kind, {kInterleaved, kInterleavedVector, {}}), gates};
 }
 
 std::optional<std::vector<std::uint64_t>> axisExtents(const StoredGates& stored,
@@ -271,34 +240,11 @@ std::optional<std::vector<std::uint64_t>> axisExtents(const StoredGates& stored,
 {
     std::vector<std::uint64_t> extents;
     for (const StoredAxis axis : stored.axes) {
-        switch (axis) {
-        case StoredAxis::Layer:
-            extents.push_back(spec.layers);
-            break;
-        case StoredAxis::Direction:
-            extents.push_back(spec.directions);
-            break;
-        case StoredAxis::Part:
-            extents.push_back(stored.holds.size());
-            break;
-        case StoredAxis::Gate:
-            extents.push_back(stored.gates.size());
-            break;
-        case StoredAxis::Unit:
-            extents.push_back(spec.hiddenSize);
-            break;
-        case StoredAxis::Projected:
-            extents.push_back(spec.recurrentWidth());
-            break;
-        case StoredAxis::Input: {
-            const auto extent = inputExtent(stored, spec, layer);
-            if (!extent) {
-                return std::nullopt;
-            }
-            extents.push_back(*extent);
-            break;
+        const auto extent = extentOf(axis, stored, spec, layer);
+        if (!extent) {
+            return std::nullopt;
         }
-        }
+        extents.push_back(*extent);
     }
     return extents;
 }
@@ -333,6 +279,16 @@ std::optional<std::vector<std::int64_t>> axisStrides(const Tensor& tensor,
     return isCovered ? std::optional(std::move(strides)) : std::nullopt;
 }
 
+std::optional<CellKind> cellOfRows(std::uint64_t rows, std::uint64_t hiddenSize)
+{
+    for (const CellKind cell : kCellsBySize) {
+        if (hiddenSize > 0 && rows % hiddenSize == 0 && rows / hiddenSize == gatesOf(cell).size()) {
+            return cell;
+        }
+    }
+    return std::nullopt;
+}
+
 ModelBuilder::ModelBuilder(std::string_view path, const std::filesystem::path& file,
                            std::string_view convention)
 {
@@ -342,27 +298,33 @@ ModelBuilder::ModelBuilder(std::string_view path, const std::filesystem::path& f
 
 bool ModelBuilder::findCell(std::uint64_t rows)
 {
-    const std::uint64_t hidden = m_model.spec.hiddenSize;
-    const auto found = std::ranges::find_if(kCellsBySize, [&](CellKind candidate) {
-        return hidden > 0 && rows % hidden == 0 && rows / hidden == gatesOf(candidate).size();
-    });
-    if (found != kCellsBySize.end()) {
-        m_model.spec.cell = *found;
-    }
-    return found != kCellsBySize.end();
+    const auto cell = cellOfRows(rows, m_model.spec.hiddenSize);
+    m_model.spec.cell = cell.value_or(m_model.spec.cell);
+    return cell.has_value();
 }
 
 Status ModelBuilder::add(const std::shared_ptr<const Tensor>& tensor, const StoredGates& stored,
                          const GatePlace& place)
 {
+    if (tensor == nullptr) {
+        return {};
+    }
     GATELOUPE_CHECK(checkType(*tensor, m_model.spec.dtype));
     const auto extents = axisExtents(stored, m_model.spec, place.layer);
-    auto strides = extents ? axisStrides(*tensor, *extents) : std::nullopt;
+    const auto strides = extents ? axisStrides(*tensor, *extents) : std::nullopt;
     if (!strides) {
         return misfit(*tensor, stored, m_model.spec, place);
     }
     GATELOUPE_CHECK(checkExtent(*tensor));
-    return StoredGatesWalk(m_model, stored, tensor, *std::move(strides)).add(place);
+    return addViews(m_model, tensor, stored, *strides, place);
+}
+
+Status ModelBuilder::add(std::initializer_list<Part> parts, const GatePlace& place)
+{
+    for (const Part& part : parts) {
+        GATELOUPE_CHECK(add(part.tensor, part.stored, place));
+    }
+    return {};
 }
 
 void ModelBuilder::findBiasMode()
@@ -377,13 +339,9 @@ void ModelBuilder::findBiasMode()
 
 void ModelBuilder::limitEverywhere(const Message& reason)
 {
-    gateloupe::limitEverywhere(m_model, reason);
-}
-
-void ModelBuilder::assumeCell(CellKind assumed, const Message& why)
-{
-    m_model.spec.cell = assumed;
-    m_model.warnings.push_back(assumedCellWarning(assumed, why));
+    for (const BackendKind backend : kBackends) {
+        addLimit(m_model, backend, reason);
+    }
 }
 
 Result<RnnModel> ModelBuilder::finish()
@@ -392,32 +350,24 @@ Result<RnnModel> ModelBuilder::finish()
     return std::move(m_model);
 }
 
+std::string typeTextOf(const Tensor& tensor)
+{
+    return tensor.typeName.empty() ? std::string(nameOf(tensor.dtype)) : tensor.typeName;
+}
+
 BiasMode biasModeOf(bool hasInputBias, bool hasRecurrentBias)
 {
-    if (hasInputBias && hasRecurrentBias) {
-        return BiasMode::Double;
-    }
-    return hasInputBias       ? BiasMode::SingleInput
-           : hasRecurrentBias ? BiasMode::SingleRecurrent
-                              : BiasMode::None;
+    return hasInputBias && hasRecurrentBias ? BiasMode::Double
+           : hasInputBias                   ? BiasMode::SingleInput
+           : hasRecurrentBias               ? BiasMode::SingleRecurrent
+                                            : BiasMode::None;
 }
 
-void limitEverywhere(RnnModel& model, const Message& reason)
-{
-    for (const BackendKind backend : kBackends) {
-        const bool isSaid = std::ranges::any_of(model.limits, [&](const Limit& limit) {
-            return limit.backend == backend && limit.reason == reason;
-        });
-        if (!isSaid) {
-            model.limits.push_back({backend, reason});
-        }
-    }
-}
-
-Warning assumedCellWarning(CellKind assumed, const Message& why)
+void assumeCell(RnnModel& model, CellKind assumed, const Message& why)
 {
     const CellKind other = assumed == CellKind::RnnTanh ? CellKind::RnnRelu : CellKind::RnnTanh;
-    return {why, {Remedy::Kind::ChooseCell, std::string(nameOf(other))}};
+    model.spec.cell = assumed;
+    model.warnings.push_back({why, {Remedy::Kind::ChooseCell, std::string(nameOf(other))}});
 }
 
 } // namespace gateloupe

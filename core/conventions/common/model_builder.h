@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <span>
@@ -79,6 +80,10 @@ struct GatePlace
     std::optional<Gate> gate;
 };
 
+/// The cell whose gates of so many units are so many rows: an LSTM, a GRU, or a plain RNN, which is
+/// taken as tanh. Empty when there is none.
+[[nodiscard]] std::optional<CellKind> cellOfRows(std::uint64_t rows, std::uint64_t hiddenSize);
+
 /// Makes the model of one network that a convention found: the convention fills in spec() and what
 /// the model says beside its parameters, adds its stored tensors, and finishes.
 class ModelBuilder
@@ -96,26 +101,32 @@ public:
 
     [[nodiscard]] const RnnSpec& spec() const { return m_model.spec; }
 
-    /// Takes the cell that stacks `rows` rows of spec().hiddenSize units: an LSTM, a GRU, or a
-    /// plain RNN, which is taken as tanh. False when there is none.
+    /// Takes the cellOfRows() of spec().hiddenSize units. False when there is none.
     [[nodiscard]] bool findCell(std::uint64_t rows);
 
-    /// Adds a view for every gate, kind, layer and direction that the tensor holds.
+    /// Adds a view for every gate, kind, layer and direction that the tensor holds; nothing for a
+    /// null tensor.
     /// Requires: cell, sizes and dtype of spec() are known; its bias mode need not be.
     /// Errors: ShapeMismatch for another type or with the tensor's shape and the extents that were
     /// expected; Corrupt when the model has such a parameter already.
     Status add(const std::shared_ptr<const Tensor>& tensor, const StoredGates& stored,
                const GatePlace& place);
 
+    /// A tensor and how gates lie in it.
+    struct Part
+    {
+        std::shared_ptr<const Tensor> tensor;
+        StoredGates stored;
+    };
+
+    /// The same for all tensors of a cell.
+    Status add(std::initializer_list<Part> parts, const GatePlace& place = {});
+
     /// The biases that were added decide the bias mode.
     void findBiasMode();
 
     /// No backend can run the model, for a reason that is kept once.
     void limitEverywhere(const Message& reason);
-
-    /// The cell is `assumed`, because the file does not say whether it is tanh or ReLU. `why` is
-    /// the whole sentence of the warning; its remedy is to choose the other.
-    void assumeCell(CellKind assumed, const Message& why);
 
     /// The complete model. Errors: those of finalizeAndValidate().
     [[nodiscard]] Result<RnnModel> finish();
@@ -124,13 +135,14 @@ private:
     RnnModel m_model;
 };
 
+/// What the file calls the type of a tensor's elements.
+[[nodiscard]] std::string typeTextOf(const Tensor& tensor);
+
 /// The bias mode of networks whose biases are of these kinds.
 [[nodiscard]] BiasMode biasModeOf(bool hasInputBias, bool hasRecurrentBias);
 
-/// Adds a limit of every backend, once.
-void limitEverywhere(RnnModel& model, const Message& reason);
-
-/// A warning that a plain RNN's activation is assumed; choosing the other one is the remedy.
-[[nodiscard]] Warning assumedCellWarning(CellKind assumed, const Message& why);
+/// The cell is `assumed`, because the file does not say whether it is tanh or ReLU. `why` is the
+/// whole sentence of the warning; its remedy is to choose the other.
+void assumeCell(RnnModel& model, CellKind assumed, const Message& why);
 
 } // namespace gateloupe

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/conventions/common/rnn_activation_hints.h"
 
-#include <algorithm>
 #include <array>
 #include <optional>
 #include <string>
@@ -34,6 +33,17 @@ std::optional<CellKind> cellFromWords(std::string text)
 
 } // namespace
 
+std::optional<CellKind> cellNamedIn(std::string_view name)
+{
+    using enum CellKind;
+    for (const CellKind cell : {RnnTanh, RnnRelu, Gru, Lstm}) {
+        if (name.find(nameOf(cell)) != std::string_view::npos) {
+            return cell;
+        }
+    }
+    return std::nullopt;
+}
+
 void decidePlainRnnByWords(const TensorCatalog& catalog, RnnModel& model)
 {
     std::error_code ignored;
@@ -45,23 +55,20 @@ void decidePlainRnnByWords(const TensorCatalog& catalog, RnnModel& model)
     };
     for (const GivenName& name : names) {
         if (const auto cell = cellFromWords(name.text)) {
-            model.spec.cell = *cell;
-            model.warnings.push_back(assumedCellWarning(
-                *cell, *cell == CellKind::RnnRelu
+            assumeCell(model, *cell,
+                       *cell == CellKind::RnnRelu
                            ? message("the file does not say whether this RNN is tanh or ReLU; ReLU "
                                      "is assumed because of %1 '%2'",
                                      name.what, name.text)
                            : message("the file does not say whether this RNN is tanh or ReLU; tanh "
                                      "is assumed because of %1 '%2'",
-                                     name.what, name.text)));
+                                     name.what, name.text));
             return;
         }
     }
-    model.spec.cell = CellKind::RnnTanh;
-    model.warnings.push_back(assumedCellWarning(
-        CellKind::RnnTanh,
-        message("the file does not say whether this RNN is tanh or ReLU; tanh is "
-                "assumed")));
+    assumeCell(model, CellKind::RnnTanh,
+               message("the file does not say whether this RNN is tanh or ReLU; tanh is "
+                       "assumed"));
 }
 
 } // namespace gateloupe

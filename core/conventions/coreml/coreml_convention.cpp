@@ -2,15 +2,18 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "core/base/lists.h"
 #include "core/base/number_text.h"
+#include "core/conventions/common/attributes.h"
 #include "core/conventions/common/convention.h"
+#include "core/conventions/common/gate_orders.h"
+#include "core/conventions/common/layer_stack.h"
 #include "core/conventions/common/model_builder.h"
 #include "core/graph/dataflow_graph.h"
 #include "core/tensor/computed_tensors.h"
@@ -21,54 +24,43 @@ namespace gateloupe {
 namespace {
 
 /// Row blocks of a program's operations. Source: coremltools 9, mil/ops/defs/iOS15/recurrent.py.
-constexpr std::array kMilLstm = {Gate::Input, Gate::Forget, Gate::Output, Gate::Cell};
-constexpr std::array kMilGru = {Gate::Reset, Gate::New, Gate::Update};
-constexpr std::array kMilRnn = {Gate::Hidden};
+constexpr GateOrders kMilOrder{.lstm = {Gate::Input, Gate::Forget, Gate::Output, Gate::Cell},
+                               .gru = {Gate::Reset, Gate::New, Gate::Update}};
 constexpr std::array kMilPeepholes = {Gate::Input, Gate::Forget, Gate::Output};
 
 /// What converters write as the bound of c in every LSTM of a network; a c that large is no
 /// network's.
 constexpr double kConvertersClip = 500.0;
 
-struct CoremlActivationRow
-{
-    std::string_view name; ///< of networks, or of programs
-    ActivationKind kind;
-};
-
-constexpr std::array kCoremlActivations = {
-    CoremlActivationRow{"linear", ActivationKind::Linear},
-    CoremlActivationRow{"relu", ActivationKind::Relu},
-    CoremlActivationRow{"tanh", ActivationKind::Tanh},
-    CoremlActivationRow{"sigmoid", ActivationKind::Sigmoid},
-    CoremlActivationRow{"leakyRelu", ActivationKind::LeakyRelu},
-    CoremlActivationRow{"thresholdedRelu", ActivationKind::ThresholdedRelu},
-    CoremlActivationRow{"scaledTanh", ActivationKind::ScaledTanh},
-    CoremlActivationRow{"sigmoidHard", ActivationKind::HardSigmoid},
-    CoremlActivationRow{"elu", ActivationKind::Elu},
-    CoremlActivationRow{"softsign", ActivationKind::Softsign},
-    CoremlActivationRow{"softplus", ActivationKind::Softplus}};
+/// As networks name them, or programs.
+constexpr std::array<Named<ActivationKind>, 11> kCoremlActivations = {
+    {{"linear", ActivationKind::Linear},
+     {"relu", ActivationKind::Relu},
+     {"tanh", ActivationKind::Tanh},
+     {"sigmoid", ActivationKind::Sigmoid},
+     {"leakyRelu", ActivationKind::LeakyRelu},
+     {"thresholdedRelu", ActivationKind::ThresholdedRelu},
+     {"scaledTanh", ActivationKind::ScaledTanh},
+     {"sigmoidHard", ActivationKind::HardSigmoid},
+     {"elu", ActivationKind::Elu},
+     {"softsign", ActivationKind::Softsign},
+     {"softplus", ActivationKind::Softplus}}};
 
 /// "tanh", "scaledTanh(1.7,0.6)".
 Result<Activation> coremlActivation(std::string_view text)
 {
     const auto open = std::min(text.find('('), text.size());
-    const auto* row =
-        std::ranges::find(kCoremlActivations, text.substr(0, open), &CoremlActivationRow::name);
-    if (row == kCoremlActivations.end()) {
+    const auto kind = valueNamed(kCoremlActivations, text.substr(0, open));
+    if (!kind) {
         return Error::unsupported("its activation %1 is not known", text);
     }
-    Activation activation{row->kind};
     if (open == text.size()) {
-        return activation;
+        return Activation{*kind};
     }
-    const auto constants = text.substr(open + 1, text.size() - open - 2);
-    const auto comma = std::min(constants.find(','), constants.size());
-    activation.alpha = numberFromText<double>(constants.substr(0, comma)).value_or(0.0);
-    if (comma < constants.size()) {
-        activation.beta = numberFromText<double>(constants.substr(comma + 1)).value_or(0.0);
-    }
-    return activation;
+    auto constants = splitAt(text.substr(open + 1, text.size() - open - 2), ",");
+    constants.resize(2);
+    return Activation{*kind, numberFromText<double>(constants[0]).value_or(0.0),
+                      numberFromText<double>(constants[1]).value_or(0.0)};
 }
 
 /// The tensors of one direction, whole or by gate.
@@ -97,121 +89,63 @@ struct CoremlCell
     std::vector<CoremlArrays> directions;
     std::shared_ptr<const Tensor> initialHidden; ///< [B, D*H], or null
     std::shared_ptr<const Tensor> initialCell;
-    std::string input;      ///< a network's names of values
+    std::string input; ///< a network's names of values
     std::string output;
     bool isReadOnce = false; ///< its whole output, by one reader
     bool isBounded = false;  ///< by kConvertersClip
 };
 
-std::span<const Gate> milGatesOf(CellKind cell)
-{
-    switch (cell) {
-    case CellKind::Lstm:
-        return kMilLstm;
-    case CellKind::Gru:
-        return kMilGru;
-    case CellKind::RnnTanh:
-    case CellKind::RnnRelu:
-        break;
-    }
-    return kMilRnn;
-}
-
-std::vector<Activation CellEquations::*> coremlPlaces(CellKind cell)
-{
-    switch (cell) {
-    case CellKind::Lstm:
-        return {&CellEquations::gate, &CellEquations::candidate, &CellEquations::output};
-    case CellKind::Gru:
-        return {&CellEquations::gate, &CellEquations::candidate};
-    case CellKind::RnnTanh:
-    case CellKind::RnnRelu:
-        break;
-    }
-    return {&CellEquations::candidate};
-}
-
 /// Sets the cell's equations by the names of its activations, of one direction or of both.
 Status setActivations(CoremlCell& cell, const std::vector<std::string>& names)
 {
-    const auto places = coremlPlaces(cell.cell);
-    cell.equations = standardEquations(cell.cell);
-    for (std::size_t index = 0; index < names.size(); ++index) {
-        GATELOUPE_TRY(const Activation activation, coremlActivation(names[index]));
-        Activation& place = cell.equations.*places[index % places.size()];
-        if (index >= places.size() && place != activation) {
-            return Error::unsupported("its directions have different activations");
-        }
-        place = activation;
+    std::vector<Activation> activations;
+    for (const std::string& name : names) {
+        GATELOUPE_TRY(activations.emplace_back(), coremlActivation(name));
     }
-    if (cell.cell == CellKind::RnnTanh && cell.equations.candidate.kind == ActivationKind::Relu) {
-        cell.cell = CellKind::RnnRelu;
-        cell.equations = standardEquations(cell.cell);
-    }
-    return {};
+    return setActivations(activations, cell.cell, cell.equations);
 }
 
 // ---- Layers of neural networks ----
 
-using CoremlIndex = std::map<std::string, std::shared_ptr<const Tensor>, std::less<>>;
-
-template <typename T>
-const T* coremlAttribute(const TensorCatalog& catalog, std::string_view object,
-                         std::string_view name)
-{
-    const Attribute* attribute = catalog.findAttribute(object, name);
-    return attribute == nullptr ? nullptr : std::get_if<T>(&attribute->value);
-}
-
-template <typename T>
-T coremlValue(const TensorCatalog& catalog, std::string_view object, std::string_view name,
-              T otherwise)
-{
-    const T* value = coremlAttribute<T>(catalog, object, name);
-    return value == nullptr ? otherwise : *value;
-}
-
-Result<CoremlCell> networkCell(const TensorCatalog& catalog, const CoremlIndex& index,
+Result<CoremlCell> networkCell(const AttributeIndex& attributes, const TensorIndex& index,
                                const std::string& name, const std::string& kind)
 {
+    const auto said = [&](std::string_view attribute, auto otherwise) {
+        return attributes.valueOr(name, attribute, otherwise);
+    };
+    const auto firstOf = [&](std::string_view attribute) {
+        const auto list = said(attribute, std::vector<std::string>());
+        return list.empty() ? std::string() : list.front();
+    };
     CoremlCell cell{.name = name, .kind = kind};
     cell.cell = kind == "gru"               ? CellKind::Gru
                 : kind == "simpleRecurrent" ? CellKind::RnnTanh
                                             : CellKind::Lstm;
     cell.reset = cell.cell == CellKind::Gru ? GruReset::Before : GruReset::After;
-    GATELOUPE_CHECK(
-        setActivations(cell, coremlValue(catalog, name, "coreml.activations",
-                                         std::vector<std::string>())));
-    cell.inputSize = static_cast<std::uint64_t>(
-        coremlValue(catalog, name, "input_size", std::int64_t{0}));
-    cell.hiddenSize = static_cast<std::uint64_t>(
-        coremlValue(catalog, name, "output_size", std::int64_t{0}));
-    cell.isReversed = coremlValue(catalog, name, "reverse", false);
-    cell.forgetOffset = coremlValue(catalog, name, "forget_bias", false) ? 1.0 : 0.0;
-    cell.equations.isForgetCoupled = coremlValue(catalog, name, "coupled", false);
-    const double clip = coremlValue(catalog, name, "cell_clip", 0.0);
+    GATELOUPE_CHECK(setActivations(cell, said("coreml.activations", std::vector<std::string>())));
+    cell.inputSize = static_cast<std::uint64_t>(said("input_size", std::int64_t{0}));
+    cell.hiddenSize = static_cast<std::uint64_t>(said("output_size", std::int64_t{0}));
+    cell.isReversed = said("reverse", false);
+    cell.forgetOffset = said("forget_bias", false) ? 1.0 : 0.0;
+    cell.equations.isForgetCoupled = said("coupled", false);
+    const double clip = said("cell_clip", 0.0);
     cell.isBounded = clip == kConvertersClip;
     if (clip > 0.0 && !cell.isBounded) {
         cell.equations.cellClip = ClipRange{-clip, clip};
     }
-    const auto inputs =
-        coremlValue(catalog, name, "coreml.inputs", std::vector<std::string>());
-    const auto outputs =
-        coremlValue(catalog, name, "coreml.outputs", std::vector<std::string>());
-    cell.input = inputs.empty() ? "" : inputs.front();
-    cell.output = outputs.empty() ? "" : outputs.front();
-    cell.isReadOnce = coremlValue(catalog, name, "coreml.readers", std::int64_t{0}) == 1;
+    cell.input = firstOf("coreml.inputs");
+    cell.output = firstOf("coreml.outputs");
+    cell.isReadOnce = said("coreml.readers", std::int64_t{0}) == 1;
     constexpr std::array kKinds = {ParameterKind::InputWeights, ParameterKind::RecurrentWeights,
                                    ParameterKind::InputBias, ParameterKind::PeepholeWeights};
     for (const Direction direction : {Direction::Forward, Direction::Backward}) {
         CoremlArrays arrays;
         for (const Gate gate : gatesOf(cell.cell)) {
             for (const ParameterKind parameter : kKinds) {
-                const auto found =
-                    index.find(name + "/" + std::string(nameOf(direction)) + "/" +
-                               std::string(nameOf(gate)) + "/" + std::string(nameOf(parameter)));
-                if (found != index.end()) {
-                    arrays.gates.emplace(std::pair(gate, parameter), found->second);
+                const std::array<std::string_view, 4> path = {name, nameOf(direction), nameOf(gate),
+                                                              nameOf(parameter)};
+                if (auto tensor = lookUp(index, joinedBy("/", path))) {
+                    arrays.gates.emplace(std::pair(gate, parameter), std::move(tensor));
                 }
             }
         }
@@ -237,12 +171,6 @@ enum MilInput : std::size_t
     kMilBackward, ///< weights, then recurrent weights and bias
 };
 
-std::string_view milWord(const GraphNode& node, std::string_view name)
-{
-    const auto* text = node.find<std::string>(name);
-    return text == nullptr ? std::string_view() : std::string_view(*text);
-}
-
 class MilCellReader
 {
 public:
@@ -259,22 +187,22 @@ public:
                     : m_node.type == "rnn" ? CellKind::RnnTanh
                                            : CellKind::Lstm;
         std::vector<std::string> activations;
-        for (const char* name : {"recurrent_activation", "cell_activation", "activation"}) {
-            const bool isOfCell = cell.cell == CellKind::Lstm ||
-                                  (std::string_view(name) != "cell_activation" &&
-                                   (cell.cell == CellKind::Gru ||
-                                    std::string_view(name) == "activation"));
-            if (isOfCell) {
-                const auto word = milWord(m_node, name);
-                const bool isGate = std::string_view(name) == "recurrent_activation";
-                activations.emplace_back(!word.empty() ? word : isGate ? "sigmoid" : "tanh");
-            }
+        const auto add = [&](std::string_view attribute, std::string_view usual) {
+            const auto word = m_node.text(attribute);
+            activations.emplace_back(word.empty() ? usual : word);
+        };
+        if (cell.cell != CellKind::RnnTanh) {
+            add("recurrent_activation", "sigmoid");
         }
+        if (cell.cell == CellKind::Lstm) {
+            add("cell_activation", "tanh");
+        }
+        add("activation", "tanh");
         GATELOUPE_CHECK(setActivations(cell, activations));
         if (const auto* clip = m_node.find<double>("clip"); clip != nullptr && *clip > 0.0) {
             cell.equations.cellClip = ClipRange{-*clip, *clip};
         }
-        const auto direction = milWord(m_node, "direction");
+        const auto direction = m_node.text("direction");
         cell.isReversed = direction == "reverse";
         const bool isPair = direction == "bidirectional";
         GATELOUPE_TRY(auto forward, arraysAt(kMilWeights, kMilBias));
@@ -294,8 +222,7 @@ public:
 private:
     [[nodiscard]] std::shared_ptr<const Tensor> constantAt(std::size_t input) const
     {
-        const GraphInput value = m_node.input(input);
-        return value ? m_graph.value(*value).constant : nullptr;
+        return m_graph.constantOf(m_node.input(input));
     }
 
     Result<CoremlArrays> arraysAt(std::size_t weights, std::size_t bias) const
@@ -323,44 +250,20 @@ bool isRecurrentOperation(const GraphNode& node)
            (node.type == "lstm" || node.type == "gru" || node.type == "rnn");
 }
 
-/// Names of values that are read by one node alone, as a network's reader counts them.
-std::set<GraphValueIndex> readOnce(const DataflowGraph& graph)
-{
-    std::map<GraphValueIndex, std::size_t> uses;
-    for (const GraphNode& node : graph.nodes()) {
-        for (const GraphInput& input : node.inputs) {
-            if (input) {
-                ++uses[*input];
-            }
-        }
-    }
-    for (const GraphValueIndex output : graph.outputs()) {
-        ++uses[output];
-    }
-    std::set<GraphValueIndex> once;
-    for (const auto& [value, count] : uses) {
-        if (count == 1) {
-            once.insert(value);
-        }
-    }
-    return once;
-}
-
 // ---- Models ----
 
 bool areLayersOfOne(const CoremlCell& a, const CoremlCell& b)
 {
     const auto hasBias = [](const CoremlCell& cell) {
         const CoremlArrays& arrays = cell.directions.front();
-        return arrays.bias != nullptr ||
-               std::ranges::any_of(arrays.gates, [](const auto& entry) {
+        return arrays.bias != nullptr || std::ranges::any_of(arrays.gates, [](const auto& entry) {
                    return entry.first.second == ParameterKind::InputBias;
                });
     };
     return a.isReadOnce && !a.output.empty() && a.output == b.input && a.kind == b.kind &&
            a.cell == b.cell && a.equations == b.equations && a.isReversed == b.isReversed &&
-           a.reset == b.reset && a.forgetOffset == b.forgetOffset &&
-           a.hiddenSize == b.hiddenSize && a.directions.size() == b.directions.size() &&
+           a.reset == b.reset && a.forgetOffset == b.forgetOffset && a.hiddenSize == b.hiddenSize &&
+           a.directions.size() == b.directions.size() &&
            b.inputSize == a.directions.size() * a.hiddenSize && hasBias(a) == hasBias(b);
 }
 
@@ -368,62 +271,32 @@ Status addArrays(ModelBuilder& builder, const CoremlArrays& arrays, const GatePl
 {
     for (const auto& [id, tensor] : arrays.gates) {
         const auto& [gate, kind] = id;
-        GatePlace here = place;
-        here.gate = gate;
-        GATELOUPE_CHECK(builder.add(tensor, rowBlocks(kind, only(gate)), here));
+        GATELOUPE_CHECK(builder.add(tensor, rowBlocks(kind, only(gate)), place));
     }
-    const auto gates = milGatesOf(builder.spec().cell);
-    if (arrays.weights) {
-        GATELOUPE_CHECK(
-            builder.add(arrays.weights, rowBlocks(ParameterKind::InputWeights, gates), place));
-        GATELOUPE_CHECK(builder.add(arrays.recurrent,
-                                    rowBlocks(ParameterKind::RecurrentWeights, gates), place));
-    }
-    if (arrays.bias) {
-        GATELOUPE_CHECK(
-            builder.add(arrays.bias, rowBlocks(ParameterKind::InputBias, gates), place));
-    }
-    if (arrays.peepholes) {
-        GATELOUPE_CHECK(builder.add(
-            arrays.peepholes, rowBlocks(ParameterKind::PeepholeWeights, kMilPeepholes), place));
-    }
-    return {};
-}
-
-/// Whether any element of a short tensor is not zero.
-bool isSet(const Tensor& tensor)
-{
-    constexpr std::uint64_t kMost = std::uint64_t{1} << 16U;
-    NullMonitor monitor;
-    if (tensor.elements() > kMost || !tensor.source || !isFloatingPoint(tensor.dtype) ||
-        !tensor.isRowMajor() || !checkExtent(tensor)) {
-        return false;
-    }
-    const auto bytes = tensor.source->bytes(monitor);
-    const std::size_t size = sizeOf(tensor.dtype);
-    for (std::uint64_t index = 0; bytes && index < tensor.elements(); ++index) {
-        if (elementAsDouble(bytes->data() + (tensor.offsetElements + index) * size,
-                            tensor.dtype) != 0.0) {
-            return true;
-        }
-    }
-    return false;
+    const auto gates = kMilOrder.of(builder.spec().cell);
+    return builder.add(
+        {{arrays.weights, rowBlocks(ParameterKind::InputWeights, gates)},
+         {arrays.recurrent, rowBlocks(ParameterKind::RecurrentWeights, gates)},
+         {arrays.bias, rowBlocks(ParameterKind::InputBias, gates)},
+         {arrays.peepholes, rowBlocks(ParameterKind::PeepholeWeights, kMilPeepholes)}},
+        place);
 }
 
 /// [B, D*H] of each layer as [L*D, B, H]; null where there is none, or zeros.
-Result<std::shared_ptr<const Tensor>>
-coremlStates(const std::vector<const CoremlCell*>& layers,
-             std::shared_ptr<const Tensor> CoremlCell::*state)
+Result<std::shared_ptr<const Tensor>> coremlStates(const std::vector<const CoremlCell*>& layers,
+                                                   std::shared_ptr<const Tensor> CoremlCell::*state)
 {
     const bool areThere = std::ranges::all_of(
         layers, [&](const CoremlCell* layer) { return layer->*state != nullptr; });
-    const bool isAnySet = areThere && std::ranges::any_of(layers, [&](const CoremlCell* layer) {
-                              return isSet(*(layer->*state));
-                          });
+    const bool isAnySet =
+        areThere && std::ranges::any_of(layers, [&](const CoremlCell* layer) {
+            const Tensor& tensor = *(layer->*state);
+            return isFloatingPoint(tensor.dtype) && isFilledWith(tensor, 0.0) == false;
+        });
     if (!isAnySet) {
         return std::shared_ptr<const Tensor>();
     }
-    std::vector<Tensor> states;
+    std::vector<std::shared_ptr<const Tensor>> states;
     for (const CoremlCell* layer : layers) {
         const Tensor& stored = *(layer->*state);
         if (stored.shape.size() != 2) {
@@ -431,13 +304,13 @@ coremlStates(const std::vector<const CoremlCell*>& layers,
                                         toText(stored.shape));
         }
         constexpr std::array<std::uint64_t, 3> kDirectionFirst = {1, 0, 2};
-        GATELOUPE_TRY(const Tensor parts,
-                      reshapedView(stored, {stored.shape[0], layer->directions.size(),
-                                            layer->hiddenSize}));
-        GATELOUPE_TRY(states.emplace_back(), transposedView(parts, kDirectionFirst));
+        GATELOUPE_TRY(
+            const Tensor parts,
+            reshapedView(stored, {stored.shape[0], layer->directions.size(), layer->hiddenSize}));
+        GATELOUPE_TRY(Tensor turned, transposedView(parts, kDirectionFirst));
+        states.push_back(renamed(std::move(turned), stored.name));
     }
-    GATELOUPE_TRY(Tensor whole, concatenated(states, 0));
-    return renamed(std::move(whole), states.front().name);
+    return joinedStates(states);
 }
 
 Result<RnnModel> coremlModel(const std::vector<const CoremlCell*>& layers,
@@ -463,20 +336,20 @@ Result<RnnModel> coremlModel(const std::vector<const CoremlCell*>& layers,
     if (first.equations != standardEquations(first.cell)) {
         model.equations = {first.equations};
     }
-    std::string names;
     for (std::uint32_t layer = 0; layer < layers.size(); ++layer) {
         const CoremlCell& cell = *layers[layer];
         for (std::uint32_t direction = 0; direction < cell.directions.size(); ++direction) {
-            GATELOUPE_CHECK(addArrays(builder, cell.directions[direction],
-                                      {.layer = LayerIndex(layer),
-                                       .direction = model.direction(direction)}));
+            GATELOUPE_CHECK(
+                addArrays(builder, cell.directions[direction],
+                          {.layer = LayerIndex(layer), .direction = model.direction(direction)}));
         }
-        names += (names.empty() ? "" : ", ") + cell.name;
     }
     builder.findBiasMode();
     GATELOUPE_TRY(model.initialHidden, coremlStates(layers, &CoremlCell::initialHidden));
     GATELOUPE_TRY(model.initialCell, coremlStates(layers, &CoremlCell::initialCell));
-    model.evidence.push_back(message("%1 of Core ML: %2", first.kind, names));
+    model.evidence.push_back(
+        message("%1 of Core ML: %2", first.kind,
+                joinedBy(", ", layers, [](const CoremlCell* layer) { return layer->name; })));
     if (first.isBounded) {
         model.evidence.push_back(message(
             "c is bounded by 500 in the file, as in every one that was converted; it is left "
@@ -515,7 +388,8 @@ void addModels(const std::vector<CoremlCell>& cells, const TensorCatalog& catalo
 } // namespace
 
 /// Core ML's recurrent layers: LSTM in one or two directions, GRU and simple ones of neural
-/// networks, and the operations lstm, gru and rnn of programs. One bias holds both of a framework's.
+/// networks, and the operations lstm, gru and rnn of programs. One bias holds both of a
+/// framework's.
 /// Source: coremltools 9, mlmodel/format/NeuralNetwork.proto and mil/ops/defs.
 Recognition recogniseCoreml(const TensorCatalog& catalog)
 {
@@ -526,22 +400,19 @@ Recognition recogniseCoreml(const TensorCatalog& catalog)
     std::vector<CoremlCell> cells;
     const auto take = [&](Result<CoremlCell> cell, const std::string& kind,
                           const std::string& name) {
-        if (cell) {
-            cells.push_back(*std::move(cell));
-        } else {
-            recognition.warnings.push_back(
-                message("%1 %2: %3", kind, name, cell.error().message));
-        }
+        keep(std::move(cell).withContext(message("%1 %2", kind, name)), cells,
+             recognition.warnings);
     };
-    const CoremlIndex index = catalog.index();
+    const AttributeIndex attributes(catalog);
+    const TensorIndex index = catalog.index();
     for (const Attribute& attribute : catalog.attributes) {
         const auto* kind = std::get_if<std::string>(&attribute.value);
         if (attribute.name == "coreml.kind" && kind != nullptr) {
-            take(networkCell(catalog, index, attribute.object, *kind), *kind, attribute.object);
+            take(networkCell(attributes, index, attribute.object, *kind), *kind, attribute.object);
         }
     }
     if (catalog.graph) {
-        const auto once = readOnce(*catalog.graph);
+        const auto uses = catalog.graph->uses();
         for (const GraphNode& node : catalog.graph->nodes()) {
             if (!isRecurrentOperation(node) || node.outputs.empty()) {
                 continue;
@@ -553,7 +424,7 @@ Recognition recogniseCoreml(const TensorCatalog& catalog)
                 };
                 cell->input = idOf(node.input(kMilX));
                 cell->output = idOf(node.outputs.front());
-                cell->isReadOnce = once.contains(node.outputs.front());
+                cell->isReadOnce = lookUp(uses, node.outputs.front()) == 1;
             }
             take(std::move(cell), node.type, node.name);
         }

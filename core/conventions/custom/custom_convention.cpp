@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 #include <memory>
+#include <numeric>
 #include <optional>
 #include <set>
 #include <string>
@@ -12,8 +13,11 @@
 #include <vector>
 
 #include "core/base/checked_math.h"
+#include "core/base/lists.h"
 #include "core/base/result.h"
+#include "core/conventions/common/layer_stack.h"
 #include "core/conventions/common/model_builder.h"
+#include "core/conventions/common/name_parts.h"
 #include "core/conventions/custom/custom_pattern.h"
 
 namespace gateloupe {
@@ -44,16 +48,8 @@ std::uint64_t exactRoot(std::uint64_t square)
     return root < (1ULL << 32) && root * root == square ? root : 0;
 }
 
-BiasMode biasOf(const std::vector<CustomMember>& members)
-{
-    const auto holds = [&](ParameterKind kind) {
-        return std::ranges::any_of(
-            members, [kind](const CustomMember& member) { return member.custom->holdsKind(kind); });
-    };
-    return biasModeOf(holds(ParameterKind::InputBias), holds(ParameterKind::RecurrentBias));
-}
-
-/// Tries sizes against the shapes of one network's tensors.
+/// The sizes that fit every tensor of one network: solved from the shapes, hidden size first.
+/// dtype, cell and bias mode are filled in as well.
 class SizeSolver
 {
 public:
@@ -63,9 +59,12 @@ public:
     {
         m_base.cell = rules.cell;
         m_base.dtype = members.front().tensor->dtype;
-        m_base.bias = biasOf(members);
+        m_base.bias =
+            biasModeOf(holds(ParameterKind::InputBias), holds(ParameterKind::RecurrentBias));
     }
 
+    /// Errors: ShapeMismatch when no size fits, with the tensor that fits least; or several,
+    /// listing them.
     Result<RnnSpec> solve()
     {
         for (const std::uint32_t directions : directionsToTry()) {
@@ -86,6 +85,13 @@ public:
     }
 
 private:
+    [[nodiscard]] bool holds(ParameterKind kind) const
+    {
+        return std::ranges::any_of(m_members, [kind](const CustomMember& member) {
+            return member.custom->holdsKind(kind);
+        });
+    }
+
     [[nodiscard]] bool hasAxis(CustomAxis axis) const
     {
         return std::ranges::any_of(
@@ -113,10 +119,8 @@ private:
             }
             return {last + 1};
         }
-        std::vector<std::uint32_t> layers;
-        for (std::uint32_t count = 1; count <= kMaxMerged; ++count) {
-            layers.push_back(count);
-        }
+        std::vector<std::uint32_t> layers(kMaxMerged);
+        std::iota(layers.begin(), layers.end(), 1U);
         return layers;
     }
 
@@ -146,23 +150,14 @@ private:
 
     void attempt(RnnSpec spec)
     {
-        if (!solveProjection(spec) || !solveInput(spec)) {
-            return;
-        }
-        for (const CustomMember& member : m_members) {
-            if (!fits(member, spec)) {
-                return;
-            }
-        }
-        if (std::ranges::find(m_fitting, spec) == m_fitting.end()) {
+        const auto fits = [&spec](const CustomMember& member) {
+            const auto extents = axisExtents(member.custom->stored(), spec, member.place.layer);
+            return extents && axisStrides(*member.tensor, *extents);
+        };
+        if (solveProjection(spec) && solveInput(spec) && std::ranges::all_of(m_members, fits) &&
+            !isOneOf(spec, m_fitting)) {
             m_fitting.push_back(spec);
         }
-    }
-
-    [[nodiscard]] static bool fits(const CustomMember& member, const RnnSpec& spec)
-    {
-        const auto extents = axisExtents(member.custom->stored(), spec, member.place.layer);
-        return extents && axisStrides(*member.tensor, *extents);
     }
 
     /// The extent of one axis of a tensor, when the other extents are known.
@@ -183,12 +178,8 @@ private:
     {
         for (const CustomMember& member : m_members) {
             if (member.custom->holdsKind(ParameterKind::ProjectionWeights)) {
-                const auto projected = remaining(member, spec, CustomAxis::Projected);
-                if (!projected || *projected == 0) {
-                    return false;
-                }
-                spec.projectionSize = *projected;
-                return true;
+                spec.projectionSize = remaining(member, spec, CustomAxis::Projected);
+                return spec.projectionSize.value_or(0) != 0;
             }
         }
         return true;
@@ -226,12 +217,10 @@ private:
     {
         std::string text;
         for (const CustomMember& member : m_members) {
-            text += " " + member.tensor->name + " " + toText(member.tensor->shape) + " as [";
-            for (const CustomAxis axis : member.custom->axes) {
-                text +=
-                    (axis == member.custom->axes.front() ? "" : ", ") + std::string(nameOf(axis));
-            }
-            text += "];";
+            text +=
+                " " + member.tensor->name + " " + toText(member.tensor->shape) + " as [" +
+                joinedBy(", ", member.custom->axes, [](CustomAxis axis) { return nameOf(axis); }) +
+                "];";
             if (text.size() > 400) {
                 return Error::shapeMismatch("no hidden size fits the shapes:%1 ...", text);
             }
@@ -242,12 +231,9 @@ private:
 
     [[nodiscard]] Error severalFit() const
     {
-        std::string specs;
-        for (const RnnSpec& spec : m_fitting) {
-            specs += (specs.empty() ? "" : ", ") + toText(spec);
-        }
-        return Error::shapeMismatch("the shapes fit several sizes; \"hidden_size\" decides: %1",
-                                    specs);
+        return Error::shapeMismatch(
+            "the shapes fit several sizes; \"hidden_size\" decides: %1",
+            joinedBy(", ", m_fitting, [](const RnnSpec& spec) { return toText(spec); }));
     }
 
     const CustomRules& m_rules;
@@ -256,45 +242,20 @@ private:
     std::vector<RnnSpec> m_fitting;
 };
 
-/// The sizes that fit every tensor of one network: solved from the shapes, hidden size first.
-/// dtype, cell and bias mode are filled in as well.
-/// Errors: ShapeMismatch when no size fits, with the tensor that fits least; or several, listing
-/// them.
-Result<RnnSpec> customSizes(const CustomRules& rules, const std::vector<CustomMember>& members)
-{
-    return SizeSolver(rules, members).solve();
-}
-
 constexpr std::string_view kCustomSeparators = "/._:- ";
 
 /// What tells the networks of a file apart, with the tensors of each.
-using Groups = std::map<std::string, std::vector<CustomMember>>;
-
-PlaceholderWords wordsOf(const CustomRules& rules)
-{
-    return {.firstLayer = rules.firstLayer,
-            .layers = rules.layerWords,
-            .directions = rules.directionWords,
-            .gates = rules.gateWords};
-}
-
-std::string withoutSeparators(std::string text)
-{
-    const auto last = text.find_last_not_of(kCustomSeparators);
-    text.resize(last == std::string::npos ? 0 : last + 1);
-    return text;
-}
+using CustomGroups = std::map<std::string, std::vector<CustomMember>>;
 
 /// What all names begin with, up to a separator.
-std::string sharedStart(const std::vector<CustomMember>& members)
+std::string_view sharedPath(const std::vector<CustomMember>& members)
 {
-    std::string shared = members.front().tensor->name;
+    std::vector<std::string_view> names;
     for (const CustomMember& member : members) {
-        const auto [end, other] = std::ranges::mismatch(shared, member.tensor->name);
-        shared.resize(static_cast<std::size_t>(end - shared.begin()));
+        names.emplace_back(member.tensor->name);
     }
-    const auto separator = shared.find_last_of(kCustomSeparators);
-    return withoutSeparators(shared.substr(0, separator == std::string::npos ? 0 : separator));
+    const std::string_view path = splitLast(sharedStart(names), kCustomSeparators).head;
+    return withoutSeparators(path, kCustomSeparators);
 }
 
 /// Sorts the tensors of a catalog by the patterns of the rules.
@@ -303,7 +264,6 @@ class Sorter
 public:
     explicit Sorter(const CustomRules& rules)
         : m_rules(rules)
-        , m_words(wordsOf(rules))
     {
         for (const CustomTensor& custom : rules.tensors) {
             if (auto pattern = NamePattern::parse(custom.name)) {
@@ -317,7 +277,7 @@ public:
         const Entry* owner = nullptr;
         std::optional<NameMatch> said;
         for (const Entry& entry : m_entries) {
-            auto match = entry.pattern.match(tensor->name, m_words);
+            auto match = entry.pattern.match(tensor->name, m_rules);
             if (!match || !belongs(*entry.custom, *match)) {
                 continue;
             }
@@ -335,7 +295,7 @@ public:
         }
     }
 
-    [[nodiscard]] const Groups& groups() const { return m_groups; }
+    [[nodiscard]] const CustomGroups& groups() const { return m_groups; }
 
 private:
     /// "{prefix}kernel" also fits ".../recurrent_kernel": the pattern that says more owns a name.
@@ -360,13 +320,12 @@ private:
     /// A gate's word may be that of a gate which this tensor does not hold.
     static bool belongs(const CustomTensor& custom, const NameMatch& match)
     {
-        return !match.gate || std::ranges::find(custom.gates, *match.gate) != custom.gates.end();
+        return !match.gate || isOneOf(*match.gate, custom.gates);
     }
 
     const CustomRules& m_rules;
-    PlaceholderWords m_words;
     std::vector<Entry> m_entries;
-    Groups m_groups;
+    CustomGroups m_groups;
 };
 
 Result<RnnModel> makeModel(const CustomRules& rules, const std::string& name,
@@ -376,7 +335,7 @@ Result<RnnModel> makeModel(const CustomRules& rules, const std::string& name,
     RnnModel& model = builder.model();
     model.gruReset = rules.gruReset;
     model.forgetOffset = rules.forgetOffset;
-    GATELOUPE_TRY(model.spec, customSizes(rules, members));
+    GATELOUPE_TRY(model.spec, SizeSolver(rules, members).solve());
     if (rules.equations != standardEquations(rules.cell)) {
         model.equations.assign(model.spec.directions, rules.equations);
     }
@@ -393,10 +352,8 @@ Result<RnnModel> makeModel(const CustomRules& rules, const std::string& name,
 
 Message nothingFound(const CustomRules& rules, const TensorCatalog& catalog)
 {
-    std::string patterns;
-    for (const CustomTensor& custom : rules.tensors) {
-        patterns += (patterns.empty() ? "'" : ", '") + custom.name + "'";
-    }
+    const std::string patterns = joinedBy(
+        ", ", rules.tensors, [](const CustomTensor& custom) { return "'" + custom.name + "'"; });
     const std::size_t tensors = catalog.tensors.size();
     return tensors == 0
                ? message("no tensor is of the described convention '%1'; looked for %2 among %3 "
@@ -417,20 +374,15 @@ Recognition recogniseCustom(const CustomRules& rules, const TensorCatalog& catal
         sorter.sort(tensor, found.warnings);
     }
     for (const auto& [prefix, members] : sorter.groups()) {
-        std::string name = withoutSeparators(prefix);
+        std::string name(withoutSeparators(prefix, kCustomSeparators));
         if (name.empty()) {
-            name = sharedStart(members);
+            name = sharedPath(members);
         }
         if (name.empty()) {
             name = catalog.path.stem().string();
         }
-        auto model = makeModel(rules, name, members);
-        if (model) {
-            found.models.push_back(*std::move(model));
-        } else {
-            found.warnings.push_back(
-                message("%1: %2: %3", idOf(rules), name, model.error().message));
-        }
+        found.add(
+            makeModel(rules, name, members).withContext(message("%1: %2", idOf(rules), name)));
     }
     if (sorter.groups().empty()) {
         found.warnings.push_back(nothingFound(rules, catalog));

@@ -77,15 +77,7 @@ Result<CellEquations> equationsFrom(const Json& value, const std::string& place,
 
 Result<GruReset> resetFrom(const Json& value, const std::string& place)
 {
-    const auto fromName = [](std::string_view name) -> std::optional<GruReset> {
-        for (const auto reset : {GruReset::After, GruReset::Before}) {
-            if (nameOf(reset) == name) {
-                return reset;
-            }
-        }
-        return std::nullopt;
-    };
-    return wordFrom<GruReset>(value, place, fromName,
+    return wordFrom<GruReset>(value, place, gruResetFromName,
                               expectedNames({GruReset::After, GruReset::Before}));
 }
 
@@ -94,6 +86,21 @@ Result<CellKind> cellFrom(const Json& value, const std::string& place)
     using enum CellKind;
     return wordFrom<CellKind>(value, place, cellFromName,
                               expectedNames({Lstm, Gru, RnnTanh, RnnRelu}));
+}
+
+Result<std::uint32_t> layerFrom(const Json& value, const std::string& place)
+{
+    GATELOUPE_TRY(const auto count, countFrom(value, place, kMaxCustomLayer));
+    return static_cast<std::uint32_t>(count);
+}
+
+/// Reads a list of what `itemFrom` reads.
+template <typename T>
+auto listOf(Result<T> (*itemFrom)(const Json&, const std::string&))
+{
+    return [itemFrom](const Json& list, const std::string& place) {
+        return listFrom(list, place, itemFrom);
+    };
 }
 
 Status checkVersion(const Json& value, const std::string& place)
@@ -110,25 +117,11 @@ Result<CustomTensor> tensorFrom(const Json& value, const std::string& place,
                                 const std::vector<Gate>& gates)
 {
     CustomTensor tensor;
-    const auto layerFrom = [](const Json& layer,
-                              const std::string& where) -> Result<std::uint32_t> {
-        GATELOUPE_TRY(const auto count, countFrom(layer, where, kMaxCustomLayer));
-        return static_cast<std::uint32_t>(count);
-    };
     GATELOUPE_CHECK(readObject(value, place,
                                {into("name", Required, tensor.name, textFrom),
-                                into("holds", Required, tensor.holds,
-                                     [](const Json& list, const std::string& where) {
-                                         return listFrom(list, where, kindFrom);
-                                     }),
-                                into("axes", Required, tensor.axes,
-                                     [](const Json& list, const std::string& where) {
-                                         return listFrom(list, where, axisFrom);
-                                     }),
-                                into("gates", Optional, tensor.gates,
-                                     [](const Json& list, const std::string& where) {
-                                         return listFrom(list, where, gateFrom);
-                                     }),
+                                into("holds", Required, tensor.holds, listOf(kindFrom)),
+                                into("axes", Required, tensor.axes, listOf(axisFrom)),
+                                into("gates", Optional, tensor.gates, listOf(gateFrom)),
                                 into("layer", Optional, tensor.layer, layerFrom),
                                 into("side", Optional, tensor.direction, directionFrom)}));
     if (tensor.gates.empty() && !value.contains("gates") &&
@@ -158,23 +151,13 @@ public:
               [this](const Json& value, const std::string& place) {
                   return readCell(value, place);
               }},
-             into("gates", Optional, gates,
-                  [](const Json& list, const std::string& place) {
-                      return listFrom(list, place, gateFrom);
-                  }),
+             into("gates", Optional, gates, listOf(gateFrom)),
              {"tensors", Required,
               [&](const Json& value, const std::string& place) {
                   return readTensors(value, place, gates);
               }},
-             into("first_layer", Optional, m_rules.firstLayer,
-                  [](const Json& value, const std::string& place) -> Result<std::uint32_t> {
-                      GATELOUPE_TRY(const auto count, countFrom(value, place, kMaxCustomLayer));
-                      return static_cast<std::uint32_t>(count);
-                  }),
-             into("layer_words", Optional, m_rules.layerWords,
-                  [](const Json& list, const std::string& place) {
-                      return listFrom(list, place, textFrom);
-                  }),
+             into("first_layer", Optional, m_rules.firstLayer, layerFrom),
+             into("layer_words", Optional, m_rules.layerWords, listOf(textFrom)),
              into("side_words", Optional, m_rules.directionWords, words(directionFrom)),
              into("gate_words", Optional, m_rules.gateWords, words(gateFrom)),
              into("direction", Optional, m_rules.direction, directionFrom),
@@ -268,7 +251,8 @@ std::vector<Gate> commonGates(const CustomRules& rules)
     return widest == rules.tensors.end() ? std::vector<Gate>() : widest->gates;
 }
 
-void addEquations(Json& document, const CustomRules& rules)
+/// Those that are not the cell's own.
+Json activationsOf(const CustomRules& rules)
 {
     const CellEquations standard = standardEquations(rules.cell);
     Json activations = Json::object();
@@ -281,9 +265,7 @@ void addEquations(Json& document, const CustomRules& rules)
             activations[key] = toText(activation);
         }
     }
-    if (!activations.empty()) {
-        document["activations"] = activations;
-    }
+    return activations;
 }
 
 } // namespace
@@ -327,31 +309,21 @@ std::string toJson(const CustomRules& rules)
     for (const CustomTensor& tensor : rules.tensors) {
         document["tensors"].push_back(jsonOf(tensor, gates));
     }
-    if (rules.firstLayer != 0) {
-        document["first_layer"] = rules.firstLayer;
-    }
-    if (!rules.layerWords.empty()) {
-        document["layer_words"] = rules.layerWords;
-    }
-    if (!rules.directionWords.empty()) {
-        document["side_words"] = jsonOf(rules.directionWords);
-    }
-    if (!rules.gateWords.empty()) {
-        document["gate_words"] = jsonOf(rules.gateWords);
-    }
-    if (rules.direction == Direction::Backward) {
-        document["direction"] = nameOf(rules.direction);
-    }
-    if (rules.hiddenSize) {
-        document["hidden_size"] = *rules.hiddenSize;
-    }
-    if (rules.forgetOffset != 0.0) {
-        document["forget_offset"] = rules.forgetOffset;
-    }
-    if (rules.cell == CellKind::Gru) {
-        document["gru_reset"] = nameOf(rules.gruReset);
-    }
-    addEquations(document, rules);
+    const auto say = [&document](const char* key, const Json& value, bool isNeeded) {
+        if (isNeeded) {
+            document[key] = value;
+        }
+    };
+    say("first_layer", rules.firstLayer, rules.firstLayer != 0);
+    say("layer_words", rules.layerWords, !rules.layerWords.empty());
+    say("side_words", jsonOf(rules.directionWords), !rules.directionWords.empty());
+    say("gate_words", jsonOf(rules.gateWords), !rules.gateWords.empty());
+    say("direction", nameOf(rules.direction), rules.direction == Direction::Backward);
+    say("hidden_size", rules.hiddenSize.value_or(0), rules.hiddenSize.has_value());
+    say("forget_offset", rules.forgetOffset, rules.forgetOffset != 0.0);
+    say("gru_reset", nameOf(rules.gruReset), rules.cell == CellKind::Gru);
+    const Json activations = activationsOf(rules);
+    say("activations", activations, !activations.empty());
     return document.dump(kIndent, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

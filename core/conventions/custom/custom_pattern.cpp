@@ -7,6 +7,8 @@
 #include <span>
 #include <utility>
 
+#include "core/base/lists.h"
+
 namespace gateloupe {
 
 namespace {
@@ -23,11 +25,11 @@ Error broken(std::string_view text, std::size_t at, const Message& what)
 Result<Placeholder> placeholderFromName(std::string_view text, std::size_t at,
                                         std::string_view name)
 {
-    const auto found = std::ranges::find(kPlaceholderNames, name);
-    if (found == kPlaceholderNames.end()) {
+    const auto found = enumeratorNamed<Placeholder>(kPlaceholderNames, name);
+    if (!found) {
         return broken(text, at, message("{%1} is none of {prefix}, {layer}, {side}, {gate}", name));
     }
-    return static_cast<Placeholder>(found - kPlaceholderNames.begin());
+    return *found;
 }
 
 /// What `rest` may begin with: what a word stands for, and the word's length.
@@ -51,11 +53,11 @@ WordsAt<Key> wordsAt(const std::map<Key, std::string>& words, std::string_view r
 /// The same for layers: their words, or a number.
 WordsAt<std::uint32_t> layersAt(const PlaceholderWords& words, std::string_view rest)
 {
-    if (!words.layers.empty()) {
+    if (!words.layerWords.empty()) {
         WordsAt<std::uint32_t> found;
-        for (std::uint32_t layer = 0; layer < words.layers.size(); ++layer) {
-            if (rest.starts_with(words.layers[layer])) {
-                found.emplace_back(layer, words.layers[layer].size());
+        for (std::uint32_t layer = 0; layer < words.layerWords.size(); ++layer) {
+            if (rest.starts_with(words.layerWords[layer])) {
+                found.emplace_back(layer, words.layerWords[layer].size());
             }
         }
         std::ranges::stable_sort(found, std::ranges::greater(),
@@ -135,8 +137,8 @@ std::size_t NamePattern::fixedText() const
     return length;
 }
 
-/// What one name is compared with at most: a name of some hundred characters and a thousand layers need
-/// a twentieth of it.
+/// What one name is compared with at most: a name of some hundred characters and a thousand layers
+/// need a twentieth of it.
 constexpr std::size_t kMaxCompared = 10'000'000;
 
 /// One attempt: pieces from the left, back to the last choice where a piece does not fit.
@@ -168,11 +170,11 @@ public:
         case Placeholder::Layer:
             return tries(piece, rest, layersAt(m_words, rest), m_found.layer);
         case Placeholder::Direction:
-            return tries(piece, rest, wordsAt(m_words.directions, rest), m_found.direction);
+            return tries(piece, rest, wordsAt(m_words.directionWords, rest), m_found.direction);
         case Placeholder::Gate:
             break;
         }
-        return tries(piece, rest, wordsAt(m_words.gates, rest), m_found.gate);
+        return tries(piece, rest, wordsAt(m_words.gateWords, rest), m_found.gate);
     }
 
     [[nodiscard]] NameMatch found() && { return std::move(m_found); }
@@ -180,7 +182,7 @@ public:
 private:
     [[nodiscard]] std::size_t wordsOf(const std::optional<Placeholder>& placeholder) const
     {
-        return placeholder == Placeholder::Layer ? m_words.layers.size() : 0;
+        return placeholder == Placeholder::Layer ? m_words.layerWords.size() : 0;
     }
 
     bool matchesPrefix(std::size_t piece, std::string_view rest)
@@ -217,10 +219,7 @@ std::optional<NameMatch> NamePattern::match(std::string_view name,
                                             const PlaceholderWords& words) const
 {
     Matcher matcher(m_pieces, words);
-    if (!matcher.matches(0, name)) {
-        return std::nullopt;
-    }
-    return std::move(matcher).found();
+    return matcher.matches(0, name) ? std::optional(std::move(matcher).found()) : std::nullopt;
 }
 
 } // namespace gateloupe

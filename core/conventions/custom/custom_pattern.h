@@ -24,13 +24,15 @@ enum class Placeholder : std::uint8_t
 
 [[nodiscard]] std::string_view nameOf(Placeholder placeholder); ///< "prefix", "layer", ...
 
-/// The words that placeholders may stand for. A layer without words is a number.
+/// The words that placeholders may stand for.
 struct PlaceholderWords
 {
-    std::uint32_t firstLayer = 0;
-    std::vector<std::string> layers;
-    std::map<Direction, std::string> directions;
-    std::map<Gate, std::string> gates;
+    std::uint32_t firstLayer = 0;        ///< what {layer} counts from
+    std::vector<std::string> layerWords; ///< what {layer} stands for instead of a number
+    std::map<Direction, std::string> directionWords;
+    std::map<Gate, std::string> gateWords;
+
+    friend bool operator==(const PlaceholderWords&, const PlaceholderWords&) = default;
 };
 
 /// What a name said.

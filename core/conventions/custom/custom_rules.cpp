@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "core/base/lists.h"
 #include "core/conventions/custom/custom_pattern.h"
 
 namespace gateloupe {
@@ -37,11 +38,7 @@ bool hasWordTwice(const Words& words)
 
 std::string listOf(std::span<const Gate> gates)
 {
-    std::string text;
-    for (const Gate gate : gates) {
-        text += (text.empty() ? "" : ", ") + std::string(nameOf(gate));
-    }
-    return text;
+    return joinedBy(", ", gates, [](Gate gate) { return nameOf(gate); });
 }
 
 bool isMatrixKind(ParameterKind kind)
@@ -53,23 +50,24 @@ bool isMatrixKind(ParameterKind kind)
 class TensorCheck
 {
 public:
-    TensorCheck(const CustomRules& rules, std::size_t index)
+    TensorCheck(const CustomRules& rules, std::size_t index, const NamePattern& pattern)
         : m_rules(rules)
         , m_tensor(rules.tensors[index])
+        , m_pattern(pattern)
         , m_place("tensors[" + std::to_string(index) + "]")
     {
     }
 
-    Status run(const NamePattern& pattern)
+    Status run()
     {
         GATELOUPE_CHECK(checkHolds());
         GATELOUPE_CHECK(checkAxes());
-        GATELOUPE_CHECK(checkGates(pattern));
+        GATELOUPE_CHECK(checkGates());
         GATELOUPE_CHECK(checkSaidOnce("layer", Placeholder::Layer, CustomAxis::Layer,
-                                      m_tensor.layer.has_value(), pattern));
+                                      m_tensor.layer.has_value()));
         GATELOUPE_CHECK(checkSaidOnce("side", Placeholder::Direction, CustomAxis::Direction,
-                                      m_tensor.direction.has_value(), pattern));
-        return checkWords(pattern);
+                                      m_tensor.direction.has_value()));
+        return checkWords();
     }
 
 private:
@@ -147,14 +145,14 @@ private:
         return {};
     }
 
-    Status checkGates(const NamePattern& pattern)
+    Status checkGates()
     {
         const std::string place = m_place + ".gates";
         const bool isPeephole = m_tensor.holdsKind(ParameterKind::PeepholeWeights);
         const auto allowed =
             isPeephole ? std::span<const Gate>(kPeepholeGates) : gatesOf(m_rules.cell);
         if (isProjection()) {
-            return pattern.has(Placeholder::Gate)
+            return m_pattern.has(Placeholder::Gate)
                        ? wrong(m_place + ".name", message("a projection belongs to no gate"))
                        : Status();
         }
@@ -163,15 +161,15 @@ private:
                                                        : message("a gate appears twice"));
         }
         for (const Gate gate : m_tensor.gates) {
-            if (std::ranges::find(allowed, gate) == allowed.end()) {
+            if (!isOneOf(gate, allowed)) {
                 return wrong(place, message("\"%1\" is none of %2", nameOf(gate), listOf(allowed)));
             }
         }
         const bool hasAxis = m_tensor.hasAxis(CustomAxis::Gate);
-        if (hasAxis && pattern.has(Placeholder::Gate)) {
+        if (hasAxis && m_pattern.has(Placeholder::Gate)) {
             return wrong(m_place + ".axes", message("has \"gate\", and so has the name"));
         }
-        if (!hasAxis && !pattern.has(Placeholder::Gate) && m_tensor.gates.size() > 1) {
+        if (!hasAxis && !m_pattern.has(Placeholder::Gate) && m_tensor.gates.size() > 1) {
             return wrong(m_place + ".axes",
                          message("lacks \"gate\": the tensor holds several gates (%1)",
                                  listOf(m_tensor.gates)));
@@ -180,9 +178,9 @@ private:
     }
 
     Status checkSaidOnce(const std::string& word, Placeholder placeholder, CustomAxis axis,
-                         bool isFixed, const NamePattern& pattern)
+                         bool isFixed)
     {
-        const int said = static_cast<int>(isFixed) + static_cast<int>(pattern.has(placeholder)) +
+        const int said = static_cast<int>(isFixed) + static_cast<int>(m_pattern.has(placeholder)) +
                          static_cast<int>(m_tensor.hasAxis(axis));
         if (said > 1) {
             return wrong(m_place,
@@ -193,12 +191,12 @@ private:
         return {};
     }
 
-    Status checkWords(const NamePattern& pattern)
+    Status checkWords()
     {
-        if (pattern.has(Placeholder::Direction) && m_rules.directionWords.empty()) {
+        if (m_pattern.has(Placeholder::Direction) && m_rules.directionWords.empty()) {
             return wrong(m_place + ".name", message("{side} needs \"side_words\""));
         }
-        if (!pattern.has(Placeholder::Gate)) {
+        if (!m_pattern.has(Placeholder::Gate)) {
             return {};
         }
         for (const Gate gate : m_tensor.gates) {
@@ -213,6 +211,7 @@ private:
 
     const CustomRules& m_rules;
     const CustomTensor& m_tensor;
+    const NamePattern& m_pattern;
     std::string m_place;
 };
 
@@ -222,8 +221,7 @@ Status checkComplete(const CustomRules& rules)
     for (const auto kind : {ParameterKind::InputWeights, ParameterKind::RecurrentWeights}) {
         for (const Gate gate : gatesOf(rules.cell)) {
             const bool isHeld = std::ranges::any_of(rules.tensors, [&](const auto& tensor) {
-                return tensor.holdsKind(kind) &&
-                       std::ranges::find(tensor.gates, gate) != tensor.gates.end();
+                return tensor.holdsKind(kind) && isOneOf(gate, tensor.gates);
             });
             if (!isHeld) {
                 return wrong("tensors", message("none holds %1 of the gate \"%2\"", nameOf(kind),
@@ -268,12 +266,12 @@ Status checkEquations(const CustomRules& rules)
 
 bool CustomTensor::hasAxis(CustomAxis axis) const
 {
-    return std::ranges::find(axes, axis) != axes.end();
+    return isOneOf(axis, axes);
 }
 
 bool CustomTensor::holdsKind(ParameterKind kind) const
 {
-    return std::ranges::find(holds, kind) != holds.end();
+    return isOneOf(kind, holds);
 }
 
 Status validate(const CustomRules& rules)
@@ -290,7 +288,7 @@ Status validate(const CustomRules& rules)
     for (std::size_t index = 0; index < rules.tensors.size(); ++index) {
         GATELOUPE_TRY(const auto pattern, NamePattern::parse(rules.tensors[index].name)
                                               .withContext(message("tensors[%1].name", index)));
-        GATELOUPE_CHECK(TensorCheck(rules, index).run(pattern));
+        GATELOUPE_CHECK(TensorCheck(rules, index, pattern).run());
         prefixed += pattern.has(Placeholder::Prefix) ? 1 : 0;
     }
     if (prefixed != 0 && prefixed != rules.tensors.size()) {

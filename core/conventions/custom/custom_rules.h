@@ -5,11 +5,11 @@
 #include <map>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "core/base/result.h"
 #include "core/conventions/common/model_builder.h"
+#include "core/conventions/custom/custom_pattern.h"
 #include "core/model/cell.h"
 #include "core/model/equations.h"
 #include "core/model/rnn_model.h"
@@ -40,17 +40,13 @@ struct CustomTensor
 };
 
 /// A convention in a user's words: which tensors there are and how gates lie in them.
-struct CustomRules
+struct CustomRules : PlaceholderWords
 {
     std::string name;
     CellKind cell = CellKind::Lstm;
     std::vector<CustomTensor> tensors;
-    std::uint32_t firstLayer = 0;        ///< what {layer} counts from
-    std::vector<std::string> layerWords; ///< what {layer} stands for instead of a number
-    std::map<Direction, std::string> directionWords; ///< what {direction} stands for
-    std::map<Gate, std::string> gateWords;           ///< what {gate} stands for
-    Direction direction = Direction::Forward;        ///< of a network with one direction
-    std::optional<std::uint64_t> hiddenSize;         ///< where the shapes leave it open
+    Direction direction = Direction::Forward; ///< of a network with one direction
+    std::optional<std::uint64_t> hiddenSize;  ///< where the shapes leave it open
     double forgetOffset = 0.0;
     GruReset gruReset = GruReset::After;
     CellEquations equations = standardEquations(CellKind::Lstm);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
-#include <cctype>
-#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -11,7 +9,10 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/lists.h"
 #include "core/conventions/common/convention.h"
+#include "core/conventions/common/gate_orders.h"
+#include "core/conventions/common/groups.h"
 #include "core/conventions/common/model_builder.h"
 #include "core/conventions/common/name_parts.h"
 #include "core/conventions/flax/flax_modules.h"
@@ -20,20 +21,6 @@
 namespace gateloupe {
 
 namespace {
-
-/// A module of Haiku or Sonnet and those of its tensors that a recurrent core has.
-struct DeepmindModule
-{
-    std::string path; ///< "model/~/lstm_1"; "" at the root
-    /// By the name below the module: "w_i", "linear/w"; without Sonnet's leading underscores.
-    std::map<std::string, std::shared_ptr<const Tensor>, std::less<>> tensors;
-    bool isObject = false; ///< from an object-based checkpoint: Sonnet
-
-    /// Null when there is none.
-    [[nodiscard]] std::shared_ptr<const Tensor> find(std::string_view name) const;
-    /// Whether the module is called `word`, `word_1`, ..., or something that ends in `_word`.
-    [[nodiscard]] bool isCalled(std::string_view word) const;
-};
 
 constexpr std::string_view kDeepmindSeparators = "/.";
 constexpr std::string_view kDeepmindValueSuffix = "/.ATTRIBUTES/VARIABLE_VALUE";
@@ -67,33 +54,41 @@ std::optional<DeepmindPlace> placeOf(std::string_view path)
     }
     const NameParts child = deepmindParts(leaf.head);
     const std::string both = std::string(child.tail) + "/" + std::string(leaf.tail);
-    if (std::ranges::find(kNames, both) != kNames.end()) {
+    if (isOneOf(both, kNames)) {
         return DeepmindPlace{child.head, both};
     }
-    if (std::ranges::find(kNames, leaf.tail) != kNames.end()) {
-        return DeepmindPlace{leaf.head, std::string(leaf.tail)};
+    return isOneOf(leaf.tail, kNames)
+               ? std::optional(DeepmindPlace{leaf.head, std::string(leaf.tail)})
+               : std::nullopt;
+}
+
+/// A module of Haiku or Sonnet and those of its tensors that a recurrent core has.
+struct DeepmindModule
+{
+    std::string path; ///< "model/~/lstm_1"; "" at the root
+    /// By the name below the module: "w_i", "linear/w"; without Sonnet's leading underscores.
+    TensorIndex tensors;
+    bool isObject = false; ///< from an object-based checkpoint: Sonnet
+
+    /// Null when there is none.
+    [[nodiscard]] std::shared_ptr<const Tensor> find(std::string_view name) const
+    {
+        return lookUp(tensors, name);
     }
-    return std::nullopt;
-}
 
-std::shared_ptr<const Tensor> DeepmindModule::find(std::string_view name) const
-{
-    const auto found = tensors.find(name);
-    return found == tensors.end() ? nullptr : found->second;
-}
-
-bool DeepmindModule::isCalled(std::string_view word) const
-{
-    const std::string_view own = withoutNumber(deepmindParts(path).tail);
-    return own == word || own.ends_with("_" + std::string(word));
-}
+    /// Whether the module is called `word`, `word_1`, ..., or something that ends in `_word`.
+    [[nodiscard]] bool isCalled(std::string_view word) const
+    {
+        const std::string_view own = withoutNumber(deepmindParts(path).tail);
+        return own == word || own.ends_with("_" + std::string(word));
+    }
+};
 
 /// Sorts the tensors that a recurrent core can have by module, in order of appearance. Separators
 /// are "/" or "."; states of optimizers are left out.
 std::vector<DeepmindModule> deepmindModules(const TensorCatalog& catalog)
 {
-    std::vector<DeepmindModule> modules;
-    std::map<std::string, std::size_t, std::less<>> places;
+    Groups<std::string, DeepmindModule> modules;
     for (const auto& tensor : catalog.tensors) {
         std::string_view path = tensor->name;
         const bool isObject = path.ends_with(kDeepmindValueSuffix);
@@ -105,21 +100,18 @@ std::vector<DeepmindModule> deepmindModules(const TensorCatalog& catalog)
         if (!place || isOptaxState(place->module)) {
             continue;
         }
-        const auto [known, isNew] = places.emplace(place->module, modules.size());
-        if (isNew) {
-            modules.push_back({.path = std::string(place->module), .isObject = isObject});
-        }
-        modules[known->second].tensors.emplace(std::move(place->name), tensor);
+        DeepmindModule& module = modules.of(std::string(place->module));
+        module.isObject = module.tensors.empty() ? isObject : module.isObject;
+        module.path = place->module;
+        module.tensors.emplace(std::move(place->name), tensor);
     }
-    return modules;
+    return modules.all();
 }
 
 // What the libraries call i, g, f, o · i, f, g, o · z, r, a.
 constexpr std::array kFusedLstmGates = {Gate::Input, Gate::Cell, Gate::Forget, Gate::Output};
 constexpr std::array kDeepmindLstmGates = {Gate::Input, Gate::Forget, Gate::Cell, Gate::Output};
 constexpr std::array kDeepmindGruGates = {Gate::Update, Gate::Reset, Gate::New};
-constexpr std::array kDeepmindHiddenGate = {Gate::Hidden};
-
 constexpr std::string_view kHaiku = "haiku";
 constexpr std::string_view kSonnet = "sonnet";
 /// What Haiku's LSTM adds to its forget gate, and Sonnet 1's unless it is told otherwise.
@@ -143,13 +135,13 @@ constexpr std::array kDeepmindRules = {
     CoreRule{kSonnet, "w_i", "w_h", "b", "", "", CellKind::Lstm, kDeepmindLstmGates},
     CoreRule{kHaiku, "w_i", "w_h", "b", "", "", CellKind::Gru, kDeepmindGruGates},
     CoreRule{kSonnet, "input_to_hidden/w", "hidden_to_hidden/w", "b", "", "", CellKind::RnnTanh,
-             kDeepmindHiddenGate},
+             kHiddenGate},
     CoreRule{kSonnet, "w_gates", "", "b_gates", "", "", CellKind::Lstm, kFusedLstmGates,
              kForgetOffset},
     CoreRule{kHaiku, "linear/w", "", "linear/b", "", "lstm", CellKind::Lstm, kFusedLstmGates,
              kForgetOffset},
     CoreRule{kHaiku, "linear/w", "linear_1/w", "linear/b", "linear_1/b", "vanilla_rnn",
-             CellKind::RnnRelu, kDeepmindHiddenGate},
+             CellKind::RnnRelu, kHiddenGate},
 };
 
 bool isMatrix(const std::shared_ptr<const Tensor>& tensor)
@@ -178,20 +170,19 @@ void explain(const CoreRule& rule, ModelBuilder& builder)
 {
     RnnModel& model = builder.model();
     model.evidence.push_back(
-        rule.recurrent.empty()
-            ? message("%1 with %2 gates on the columns (%3)", rule.input, rule.gates.size(),
-                      model.convention)
-            : message("%1 and %2 with %3 gates on the columns (%4)", rule.input, rule.recurrent,
-                      rule.gates.size(), model.convention));
+        rule.recurrent.empty() ? message("%1 with %2 gates on the columns (%3)", rule.input,
+                                         rule.gates.size(), model.convention)
+                               : message("%1 and %2 with %3 gates on the columns (%4)", rule.input,
+                                         rule.recurrent, rule.gates.size(), model.convention));
     if (rule.cell == CellKind::Gru) {
         builder.limitEverywhere(
             message("the update gate of this GRU lets the new state in, h' = (1 - z) h + z n, "
                     "which the equations of this program do not have"));
     }
     if (rule.library == kSonnet && rule.cell == CellKind::RnnTanh) {
-        builder.assumeCell(CellKind::RnnTanh,
-                           message("the file does not say whether the activation is tanh or ReLU; "
-                                   "tanh is assumed"));
+        assumeCell(model, CellKind::RnnTanh,
+                   message("the file does not say whether the activation is tanh or ReLU; "
+                           "tanh is assumed"));
     }
     if (rule.library == kSonnet && rule.forgetOffset != 0.0) {
         model.warnings.push_back({message("the file does not keep the core's forget_bias; "
@@ -219,21 +210,18 @@ Result<RnnModel> makeCore(const DeepmindModule& module, const CoreRule& rule,
     }
     model.forgetOffset = rule.forgetOffset;
     model.gruReset = rule.cell == CellKind::Gru ? GruReset::Before : GruReset::After;
-    const auto add = [&](const std::shared_ptr<const Tensor>& tensor,
-                         std::span<const ParameterKind> kinds) {
-        return tensor ? builder.add(tensor, columnBlocks(kinds, rule.gates), {})
-                            .withContext(model.name)
-                      : Status();
+    const auto part = [&](const std::shared_ptr<const Tensor>& tensor,
+                          std::span<const ParameterKind> kinds) {
+        return ModelBuilder::Part{tensor, columnBlocks(kinds, rule.gates)};
     };
-    if (isFused) {
-        GATELOUPE_CHECK(add(input, kBothWeights));
-    } else {
-        GATELOUPE_CHECK(add(input, only(ParameterKind::InputWeights)));
-        GATELOUPE_CHECK(add(module.find(rule.recurrent), only(ParameterKind::RecurrentWeights)));
-    }
-    GATELOUPE_CHECK(add(projection, only(ParameterKind::ProjectionWeights)));
-    GATELOUPE_CHECK(add(module.find(rule.inputBias), only(ParameterKind::InputBias)));
-    GATELOUPE_CHECK(add(module.find(rule.recurrentBias), only(ParameterKind::RecurrentBias)));
+    using enum ParameterKind;
+    GATELOUPE_CHECK(builder
+                        .add({isFused ? part(input, kBothWeights) : part(input, only(InputWeights)),
+                              part(module.find(rule.recurrent), only(RecurrentWeights)),
+                              part(projection, only(ProjectionWeights)),
+                              part(module.find(rule.inputBias), only(InputBias)),
+                              part(module.find(rule.recurrentBias), only(RecurrentBias))})
+                        .withContext(model.name));
     builder.findBiasMode();
     explain(rule, builder);
     return builder.finish();
@@ -250,12 +238,10 @@ Recognition recogniseDeepmind(const TensorCatalog& catalog)
 {
     Recognition recognition;
     for (const DeepmindModule& module : deepmindModules(catalog)) {
-        for (const CoreRule& rule : kDeepmindRules) {
-            if (!fits(module, rule)) {
-                continue;
-            }
-            recognition.add(makeCore(module, rule, catalog));
-            break;
+        const auto rule = std::ranges::find_if(
+            kDeepmindRules, [&module](const CoreRule& each) { return fits(module, each); });
+        if (rule != kDeepmindRules.end()) {
+            recognition.add(makeCore(module, *rule, catalog));
         }
     }
     return recognition;

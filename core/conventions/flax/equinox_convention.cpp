@@ -2,7 +2,6 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <vector>
 
 #include "core/conventions/common/convention.h"
 #include "core/conventions/common/model_builder.h"
@@ -32,18 +31,18 @@ bool hasShape(Leaves leaves, std::size_t index, const Shape& shape)
            leaves[index]->dtype == leaves.front()->dtype;
 }
 
-/// Whether the first leaves have the shapes of a cell of so many gates: [G H, I], [G H, H], and
-/// with biases [G H], for a GRU [H], too.
-std::optional<EquinoxCell> equinoxCellAt(Leaves leaves, CellKind cell)
+/// Whether the first leaves have the shapes of a cell of G gates: [G H, I], [G H, H], and with
+/// biases [G H], for a GRU [H], too.
+std::optional<EquinoxCell> equinoxCellAt(Leaves leaves)
 {
-    const std::uint64_t gates = gatesOf(cell).size();
     if (leaves.size() < 2 || !isFloatingPoint(leaves[0]->dtype) || leaves[0]->shape.size() != 2 ||
         leaves[1]->shape.size() != 2) {
         return std::nullopt;
     }
     const std::uint64_t rows = leaves[0]->shape[0];
     const std::uint64_t units = leaves[1]->shape[1];
-    if (units == 0 || rows / gates != units || rows % gates != 0 || leaves[0]->shape[1] == 0 ||
+    const auto cell = cellOfRows(rows, units);
+    if (!cell || cell == CellKind::RnnTanh || leaves[0]->shape[1] == 0 ||
         !hasShape(leaves, 1, {rows, units})) {
         return std::nullopt;
     }
@@ -51,7 +50,7 @@ std::optional<EquinoxCell> equinoxCellAt(Leaves leaves, CellKind cell)
     if (cell == CellKind::Gru && hasBias && !hasShape(leaves, 3, {units})) {
         return std::nullopt;
     }
-    return EquinoxCell{.cell = cell, .hasBias = hasBias};
+    return EquinoxCell{.cell = *cell, .hasBias = hasBias};
 }
 
 Result<RnnModel> equinoxModel(const EquinoxCell& cell, Leaves leaves, const TensorCatalog& catalog,
@@ -64,15 +63,14 @@ Result<RnnModel> equinoxModel(const EquinoxCell& cell, Leaves leaves, const Tens
                       .dtype = leaves[0]->dtype};
     builder.model().gruReset = GruReset::After;
     const auto gates = gatesOf(cell.cell);
-    GATELOUPE_CHECK(builder.add(leaves[0], rowBlocks(ParameterKind::InputWeights, gates), {}));
-    GATELOUPE_CHECK(builder.add(leaves[1], rowBlocks(ParameterKind::RecurrentWeights, gates), {}));
-    if (cell.hasBias) {
-        GATELOUPE_CHECK(builder.add(leaves[2], rowBlocks(ParameterKind::InputBias, gates), {}));
-    }
-    if (cell.leaves() == 4) {
-        GATELOUPE_CHECK(builder.add(
-            leaves[3], rowBlocks(ParameterKind::RecurrentBias, only(Gate::New)), {.gate = Gate::New}));
-    }
+    const auto leaf = [&](std::size_t index) {
+        return index < cell.leaves() ? leaves[index] : nullptr;
+    };
+    GATELOUPE_CHECK(
+        builder.add({{leaf(0), rowBlocks(ParameterKind::InputWeights, gates)},
+                     {leaf(1), rowBlocks(ParameterKind::RecurrentWeights, gates)},
+                     {leaf(2), rowBlocks(ParameterKind::InputBias, gates)},
+                     {leaf(3), rowBlocks(ParameterKind::RecurrentBias, only(Gate::New))}}));
     builder.findBiasMode();
     builder.model().evidence.push_back(
         std::to_string(cell.leaves()) + " leaves behind each other with the shapes of an " +
@@ -97,8 +95,7 @@ Recognition recogniseEquinox(const TensorCatalog& catalog)
     }
     for (std::size_t first = 0; first < catalog.tensors.size();) {
         const Leaves rest = Leaves(catalog.tensors).subspan(first);
-        auto cell = equinoxCellAt(rest, CellKind::Lstm);
-        cell = cell ? cell : equinoxCellAt(rest, CellKind::Gru);
+        const auto cell = equinoxCellAt(rest);
         if (!cell) {
             ++first;
             continue;

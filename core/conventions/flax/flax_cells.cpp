@@ -8,6 +8,8 @@
 
 #include "core/base/checked_math.h"
 #include "core/base/result.h"
+#include "core/conventions/common/convention.h"
+#include "core/conventions/common/model_builder.h"
 
 namespace gateloupe {
 
@@ -100,16 +102,16 @@ Status readSizes(const FlaxModule& module, FlaxCell& cell, const Tensor& input,
                          message("%1 %2 and %3 %4 do not go together", input.name,
                                  toText(input.shape), recurrent.name, toText(recurrent.shape)));
     }
-    cell.inputSize = w->in;
-    cell.hiddenSize = r->in;
-    cell.layers = *layers;
-    cell.dtype = recurrent.dtype;
+    cell.spec.inputSize = w->in;
+    cell.spec.hiddenSize = r->in;
+    cell.spec.layers = *layers;
+    cell.spec.dtype = recurrent.dtype;
     return {};
 }
 
 Result<FlaxCell> apartCell(const FlaxModule& module, CellKind kind)
 {
-    FlaxCell cell{.path = module.path, .cell = kind, .style = FlaxStyle::Apart};
+    FlaxCell cell{.path = module.path, .spec = {.cell = kind}, .style = FlaxStyle::Apart};
     for (const FlaxGate& gate : flaxGatesOf(kind)) {
         cell.children.emplace(gate.input, *childOf(module, gate.input));
         cell.children.emplace(gate.recurrent, *childOf(module, gate.recurrent));
@@ -128,17 +130,14 @@ Result<FlaxCell> stackedCell(const FlaxModule& module)
     cell.children.emplace(kFlaxStackedInput, input);
     cell.children.emplace(kFlaxStackedRecurrent, recurrent);
     GATELOUPE_CHECK(readSizes(module, cell, *input.kernel, *recurrent.kernel));
-    const std::uint64_t columns = recurrent.kernel->shape.back();
-    const auto* kind = std::ranges::find_if(kApartCells, [&](CellKind candidate) {
-        return checkedMul(cell.hiddenSize, flaxGatesOf(candidate).size()) == columns;
-    });
-    if (kind == kApartCells.end()) {
+    const auto kind = cellOfRows(recurrent.kernel->shape.back(), cell.spec.hiddenSize);
+    if (!kind) {
         return misshapen(module,
                          message("%1 %2 has neither 4, 3 nor 1 times %3 columns (LSTM, GRU, RNN)",
                                  recurrent.kernel->name, toText(recurrent.kernel->shape),
-                                 cell.hiddenSize));
+                                 cell.spec.hiddenSize));
     }
-    cell.cell = *kind;
+    cell.spec.cell = *kind;
     return cell;
 }
 
@@ -175,24 +174,11 @@ std::optional<Result<FlaxCell>> cellOf(const FlaxModule& module)
 
 } // namespace
 
-bool FlaxCell::isLike(const FlaxCell& other) const
-{
-    return cell == other.cell && style == other.style && inputSize == other.inputSize &&
-           hiddenSize == other.hiddenSize && layers == other.layers && dtype == other.dtype;
-}
-
 std::span<const FlaxGate> flaxGatesOf(CellKind cell)
 {
-    switch (cell) {
-    case CellKind::Lstm:
-        return kLstm;
-    case CellKind::Gru:
-        return kGru;
-    case CellKind::RnnTanh:
-    case CellKind::RnnRelu:
-        break;
-    }
-    return kSimple;
+    return cell == CellKind::Lstm  ? std::span<const FlaxGate>(kLstm)
+           : cell == CellKind::Gru ? std::span<const FlaxGate>(kGru)
+                                   : std::span<const FlaxGate>(kSimple);
 }
 
 std::vector<FlaxCell> flaxCells(const std::vector<FlaxModule>& modules,
@@ -201,11 +187,7 @@ std::vector<FlaxCell> flaxCells(const std::vector<FlaxModule>& modules,
     std::vector<FlaxCell> cells;
     for (const FlaxModule& module : modules) {
         if (auto cell = cellOf(module)) {
-            if (*cell) {
-                cells.push_back(**std::move(cell));
-            } else {
-                warnings.push_back(cell->error().message);
-            }
+            keep(*std::move(cell), cells, warnings);
         } else if (const auto reason = reasonOfOther(module); !reason.empty()) {
             warnings.push_back(message("%1 has the names of Flax' %2", module.path, reason));
         }

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/conventions/flax/flax_modules.h"
-#include "core/model/cell.h"
+#include "core/model/rnn_spec.h"
 
 namespace gateloupe {
 
@@ -25,16 +25,15 @@ enum class FlaxStyle : std::uint8_t
 struct FlaxCell
 {
     std::string path;
-    CellKind cell = CellKind::Lstm;
+    RnnSpec spec; ///< layers: of a leading axis (nn.scan, nn.vmap); 0 when there is none
     FlaxStyle style = FlaxStyle::Apart;
-    std::uint64_t inputSize = 0;
-    std::uint64_t hiddenSize = 0;
-    std::uint32_t layers = 0; ///< of a leading axis (nn.scan, nn.vmap); 0 when there is none
-    DType dtype = DType::F32;
     std::map<std::string, FlaxDense, std::less<>> children;
 
     /// What tells the directions of one Bidirectional: the same cell in the same sizes.
-    [[nodiscard]] bool isLike(const FlaxCell& other) const;
+    [[nodiscard]] bool isLike(const FlaxCell& other) const
+    {
+        return spec == other.spec && style == other.style;
+    }
 };
 
 /// A gate and the names of its two children in the style Apart.

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/base/checked_math.h"
+#include "core/base/lists.h"
 #include "core/base/number_text.h"
 #include "core/base/text.h"
 #include "core/conventions/common/convention.h"
@@ -42,13 +43,8 @@ struct DirectionWords
 constexpr std::array kDirectionWords = {DirectionWords{"forward", "backward"},
                                         DirectionWords{"fwd", "bwd"}, DirectionWords{"fw", "bw"}};
 
-/// "params/LSTMCell_3": where it stands, its class, its number.
-struct NumberedPath
-{
-    std::string parent;
-    std::string stem;
-    std::uint32_t number = 0;
-};
+/// "params/LSTMCell" and 3.
+using NumberedPath = std::pair<std::string, std::uint32_t>;
 
 std::string_view parentOf(std::string_view path)
 {
@@ -66,7 +62,7 @@ std::optional<NumberedPath> numberedPath(std::string_view path)
     if (!number || !stem.ends_with(kCellWord)) {
         return std::nullopt;
     }
-    return NumberedPath{std::string(parentOf(path)), std::string(stem), *number};
+    return NumberedPath{stem, *number};
 }
 
 /// What two paths have in common, in whole words.
@@ -77,6 +73,11 @@ std::string commonPath(std::string_view a, std::string_view b)
     return std::string(parentOf(a.substr(0, length)));
 }
 
+/// Puts the directions of Bidirectional together. Names decide: forward_rnn and backward_rnn; or
+/// two cells of one class numbered one after another in the same module, in the same sizes, which
+/// is what Bidirectional leaves of cells that are made inside a compact method. Where such two
+/// could also be a stack (input and hidden size are equal), a layer beside them that reads both
+/// widths decides.
 class Pairing
 {
 public:
@@ -88,7 +89,7 @@ public:
         for (std::size_t index = 0; index < m_cells.size(); ++index) {
             m_byPath.emplace(m_cells[index].path, index);
             const FlaxCell& cell = m_cells[index];
-            m_read[std::string(parentOf(cell.path))].insert(cell.inputSize);
+            m_read[std::string(parentOf(cell.path))].insert(cell.spec.inputSize);
         }
         for (const FlaxModule& module : modules) {
             for (const auto& [name, dense] : module.children) {
@@ -167,11 +168,11 @@ private:
 
     void pairByNumbers()
     {
-        std::map<std::pair<std::string, std::uint32_t>, std::size_t> numbered; // in number order
+        std::map<NumberedPath, std::size_t> numbered; // in number order
         for (std::size_t index = 0; index < m_cells.size(); ++index) {
             const auto path = numberedPath(m_cells[index].path);
             if (path && !m_isTaken[index]) {
-                numbered.emplace(std::pair(path->stem, path->number), index);
+                numbered.emplace(*path, index);
             }
         }
         for (const auto& [key, index] : numbered) {
@@ -195,11 +196,11 @@ private:
     /// them reads both.
     [[nodiscard]] bool readTogether(const FlaxCell& cell) const
     {
-        if (cell.inputSize != cell.hiddenSize) {
+        if (cell.spec.inputSize != cell.spec.hiddenSize) {
             return true;
         }
         const auto read = m_read.find(std::string(parentOf(cell.path)));
-        return read != m_read.end() && read->second.contains(2 * cell.hiddenSize);
+        return read != m_read.end() && read->second.contains(2 * cell.spec.hiddenSize);
     }
 
     std::vector<FlaxCell> m_cells;
@@ -208,17 +209,6 @@ private:
     std::map<std::string, std::size_t, std::less<>> m_byPath;
     std::map<std::string, std::set<std::uint64_t>> m_read; ///< input sizes by parent
 };
-
-/// Puts the directions of Bidirectional together. Names decide: forward_rnn and backward_rnn; or
-/// two cells of one class numbered one after another in the same module, in the same sizes, which
-/// is what Bidirectional leaves of cells that are made inside a compact method. Where such two
-/// could also be a stack (input and hidden size are equal), a layer beside them that reads both
-/// widths decides.
-std::vector<FlaxNetwork> flaxNetworks(std::vector<FlaxCell> cells,
-                                      const std::vector<FlaxModule>& modules)
-{
-    return Pairing(std::move(cells), modules).networks();
-}
 
 constexpr std::string_view kScanWord = "scan"; ///< linen names lifted classes ScanLSTMCell_0
 constexpr std::string_view kMapWord = "vmap";
@@ -233,7 +223,8 @@ bool hasWord(std::string path, std::string_view word)
     return lowered(std::move(path)).find(word) != std::string::npos;
 }
 
-/// Makes the model of one cell or of the two directions of a Bidirectional.
+/// Makes the model of one cell or of the two directions of a Bidirectional. A leading axis of every
+/// tensor is taken as that of layers (nn.scan) only where the shapes prove it.
 class FlaxModelMaker
 {
 public:
@@ -245,15 +236,13 @@ public:
     {
     }
 
+    /// Errors: ShapeMismatch, Unsupported.
     Result<RnnModel> make()
     {
         RnnSpec& spec = m_builder.spec();
-        spec.cell = m_first.cell;
-        spec.inputSize = m_first.inputSize;
-        spec.hiddenSize = m_first.hiddenSize;
+        spec = m_first.spec;
+        spec.layers = std::max<std::uint32_t>(1, spec.layers);
         spec.directions = static_cast<std::uint32_t>(m_network.directions.size());
-        spec.layers = std::max<std::uint32_t>(1, m_first.layers);
-        spec.dtype = m_first.dtype;
         explain();
         GATELOUPE_CHECK(checkLayers());
         for (std::uint32_t index = 0; index < spec.directions; ++index) {
@@ -268,27 +257,27 @@ private:
     /// Whether a leading axis is one of layers that feed each other.
     Status checkLayers()
     {
-        const std::uint32_t layers = m_first.layers;
+        const std::uint32_t layers = m_first.spec.layers;
         if (layers == 0) {
             return {};
         }
         RnnModel& model = m_builder.model();
-        const auto width = checkedMul(m_first.hiddenSize, m_network.directions.size());
-        const bool canFeed = layers == 1 || width == m_first.inputSize;
+        const auto width = checkedMul(m_first.spec.hiddenSize, m_network.directions.size());
+        const bool canFeed = layers == 1 || width == m_first.spec.inputSize;
         if (hasWord(m_first.path, kMapWord) || !canFeed) {
             return Error::unsupported("Flax cell %1: its tensors have a leading axis of %2, and "
                                       "its layers do not feed each other: networks side by side "
                                       "(nn.vmap) are not read",
                                       model.name, layers);
         }
-        if (layers == m_first.hiddenSize || layers == m_first.inputSize) {
+        if (layers == m_first.spec.hiddenSize || layers == m_first.spec.inputSize) {
             return Error::unsupported("Flax cell %1: its tensors have a leading axis of %2, as "
                                       "long as another axis: which one counts the layers cannot "
                                       "be told",
                                       model.name, layers);
         }
-        model.evidence.push_back(message(
-            "a leading axis of %1 layers that fit into each other (nn.scan)", layers));
+        model.evidence.push_back(
+            message("a leading axis of %1 layers that fit into each other (nn.scan)", layers));
         if (!hasWord(m_first.path, kScanWord)) {
             model.warnings.push_back(
                 message("Flax cell %1: its tensors have a leading axis of %2, which is taken as "
@@ -302,11 +291,11 @@ private:
     {
         const bool isStacked = cell.style == FlaxStyle::Stacked;
         if (isStacked) { // columns i f g o, r z n: the canonical order
-            const auto gates = gatesOf(cell.cell);
+            const auto gates = gatesOf(cell.spec.cell);
             GATELOUPE_CHECK(addDense(cell, kFlaxStackedInput, 0, gates, direction));
             return addDense(cell, kFlaxStackedRecurrent, 1, gates, direction);
         }
-        for (const FlaxGate& gate : flaxGatesOf(cell.cell)) {
+        for (const FlaxGate& gate : flaxGatesOf(cell.spec.cell)) {
             GATELOUPE_CHECK(addDense(cell, gate.input, 0, only(gate.gate), direction));
             GATELOUPE_CHECK(addDense(cell, gate.recurrent, 1, only(gate.gate), direction));
         }
@@ -318,21 +307,20 @@ private:
                     std::span<const Gate> gates, Direction direction)
     {
         const FlaxDense& dense = cell.children.find(child)->second;
-        const bool isScanned = cell.layers != 0;
         StoredGates kernel = columnBlocks(only(kBothWeights[half]), gates);
         StoredGates bias = columnBlocks(only(kBothBiases[half]), gates);
-        if (isScanned) {
+        if (cell.spec.layers != 0) {
             kernel.axes = kScannedKernel;
             bias.axes = kScannedBias;
         }
-        GATELOUPE_CHECK(m_builder.add(dense.kernel, kernel, {.direction = direction}));
-        return dense.bias ? m_builder.add(dense.bias, bias, {.direction = direction}) : Status();
+        return m_builder.add({{dense.kernel, kernel}, {dense.bias, bias}},
+                             {.direction = direction});
     }
 
     void explain()
     {
         RnnModel& model = m_builder.model();
-        const auto gates = flaxGatesOf(m_first.cell);
+        const auto gates = flaxGatesOf(m_first.spec.cell);
         model.evidence = m_network.evidence;
         model.warnings = m_network.warnings;
         model.evidence.push_back(
@@ -342,9 +330,9 @@ private:
                 : message("a kernel for each gate, of input and state, %1, %2, ... (Flax)",
                           gates.front().input, gates.front().recurrent));
         if (gates.size() == 1) {
-            m_builder.assumeCell(CellKind::RnnTanh,
-                                 message("Flax' SimpleCell does not tell its activation, nor "
-                                         "whether it is residual; tanh without is assumed"));
+            assumeCell(model, CellKind::RnnTanh,
+                       message("Flax' SimpleCell does not tell its activation, nor "
+                               "whether it is residual; tanh without is assumed"));
         }
     }
 
@@ -353,30 +341,10 @@ private:
     ModelBuilder m_builder;
 };
 
-/// The model of one cell or of the two directions of a Bidirectional. A leading axis of every
-/// tensor is taken as that of layers (nn.scan) only where the shapes prove it. Errors:
-/// ShapeMismatch, Unsupported.
-Result<RnnModel> makeFlaxModel(const FlaxNetwork& network, const TensorCatalog& catalog)
-{
-    return FlaxModelMaker(network, catalog).make();
-}
-
 /// How training loops call a moving average of the weights.
 bool isMovingAverage(const FlaxCell& cell)
 {
-    constexpr std::string_view kWordEnds = "/._";
-    constexpr std::string_view kAverage = "ema";
-    for (auto at = cell.path.find(kAverage); at != std::string::npos;
-         at = cell.path.find(kAverage, at + 1)) {
-        const auto end = at + kAverage.size();
-        const bool begins = at == 0 || kWordEnds.find(cell.path[at - 1]) != std::string_view::npos;
-        const bool ends =
-            end == cell.path.size() || kWordEnds.find(cell.path[end]) != std::string_view::npos;
-        if (begins && ends) {
-            return true;
-        }
-    }
-    return false;
+    return isOneOf("ema", splitAt(cell.path, "/._"));
 }
 
 /// Averages are copies of the weights beside them; by themselves they are the network.
@@ -404,8 +372,8 @@ Recognition recogniseFlax(const TensorCatalog& catalog)
     const auto modules = flaxModules(catalog);
     auto cells = flaxCells(modules, recognition.warnings);
     leaveAveragesOut(cells, recognition.warnings);
-    for (const FlaxNetwork& network : flaxNetworks(std::move(cells), modules)) {
-        recognition.add(makeFlaxModel(network, catalog));
+    for (const FlaxNetwork& network : Pairing(std::move(cells), modules).networks()) {
+        recognition.add(FlaxModelMaker(network, catalog).make());
     }
     return recognition;
 }

@@ -4,8 +4,9 @@
 #include <algorithm>
 #include <array>
 #include <optional>
-#include <utility>
 
+#include "core/base/lists.h"
+#include "core/conventions/common/groups.h"
 #include "core/conventions/common/name_parts.h"
 
 namespace gateloupe {
@@ -46,7 +47,7 @@ struct Leaf
 std::optional<Leaf> flaxLeafOf(std::string_view name)
 {
     NameParts split = splitLast(name, kFlaxSeparators);
-    if (std::ranges::find(kValueWords, split.tail) != kValueWords.end()) {
+    if (isOneOf(split.tail, kValueWords)) {
         split = splitLast(split.head, kFlaxSeparators);
     }
     if (split.tail != kKernel && split.tail != kBias) {
@@ -63,33 +64,23 @@ std::optional<Leaf> flaxLeafOf(std::string_view name)
 
 bool isOptaxState(std::string_view path)
 {
-    while (!path.empty()) {
-        const auto [head, word] = splitLast(path, kFlaxSeparators);
-        if (std::ranges::find(kFlaxOptimizerWords, word) != kFlaxOptimizerWords.end()) {
-            return true;
-        }
-        path = head;
-    }
-    return false;
+    return std::ranges::any_of(splitAt(path, kFlaxSeparators), [](std::string_view word) {
+        return isOneOf(word, kFlaxOptimizerWords);
+    });
 }
 
 std::vector<FlaxModule> flaxModules(const TensorCatalog& catalog)
 {
-    std::vector<FlaxModule> modules;
-    std::map<std::string, std::size_t, std::less<>> places;
+    Groups<std::string, FlaxModule> modules;
     for (const auto& tensor : catalog.tensors) {
-        const auto leaf = flaxLeafOf(tensor->name);
-        if (!leaf) {
-            continue;
+        if (const auto leaf = flaxLeafOf(tensor->name)) {
+            FlaxModule& module = modules.of(leaf->module);
+            module.path = leaf->module;
+            FlaxDense& dense = module.children[leaf->child];
+            (leaf->isKernel ? dense.kernel : dense.bias) = tensor;
         }
-        const auto [place, isNew] = places.emplace(leaf->module, modules.size());
-        if (isNew) {
-            modules.push_back({.path = leaf->module});
-        }
-        FlaxDense& dense = modules[place->second].children[leaf->child];
-        (leaf->isKernel ? dense.kernel : dense.bias) = tensor;
     }
-    return modules;
+    return modules.all();
 }
 
 } // namespace gateloupe

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <map>
 #include <memory>
 #include <optional>
@@ -11,8 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/base/checked_math.h"
+#include "core/base/lists.h"
 #include "core/conventions/common/convention.h"
+#include "core/conventions/common/layer_stack.h"
 #include "core/conventions/common/model_builder.h"
 #include "core/conventions/graph/graph_flow.h"
 #include "core/conventions/graph/graph_layer.h"
@@ -28,14 +28,7 @@ namespace {
 
 GraphLayer layerOf(GraphCell cell)
 {
-    GraphLayer layer{.convention = "graph",
-                     .cell = cell.cell,
-                     .gruReset = cell.gruReset,
-                     .inputSize = cell.inputSize,
-                     .hiddenSize = cell.hiddenSize,
-                     .forgetOffset = cell.forgetOffset,
-                     .loop = cell.loop,
-                     .warnings = std::move(cell.warnings)};
+    GraphLayer layer{cell, "graph"};
     for (const GraphCellParameter& each : cell.parameters) {
         layer.owners.push_back(each.view.name);
     }
@@ -43,10 +36,7 @@ GraphLayer layerOf(GraphCell cell)
         layer.inputs.push_back(step.input);
         layer.outputs.push_back(step.output);
     }
-    std::string nodes;
-    for (const std::string& node : cell.nodes) {
-        nodes += (nodes.empty() ? "" : ", ") + node;
-    }
+    const std::string nodes = joinedBy(", ", cell.nodes);
     layer.evidence = cell.steps.size() > 1
                          ? message("a cell taken apart, %1 steps with the same weights: %2",
                                    cell.steps.size(), nodes)
@@ -151,7 +141,6 @@ bool follows(const PlacedLayer& next, const PlacedLayer& former)
 std::vector<std::vector<std::size_t>> graphStacks(const std::vector<PlacedLayer>& layers)
 {
     std::vector<std::optional<std::size_t>> next(layers.size());
-    std::vector<bool> hasFormer(layers.size());
     const auto leadsTo = [&next](std::size_t from, std::size_t to) {
         for (std::optional<std::size_t> each = from; each; each = next[*each]) {
             if (*each == to) {
@@ -162,24 +151,13 @@ std::vector<std::vector<std::size_t>> graphStacks(const std::vector<PlacedLayer>
     };
     for (std::size_t former = 0; former < layers.size(); ++former) {
         for (std::size_t each = 0; each < layers.size() && !next[former]; ++each) {
-            if (!hasFormer[each] && !leadsTo(each, former) &&
+            if (!isOneOf(std::optional(each), next) && !leadsTo(each, former) &&
                 follows(layers[each], layers[former])) {
                 next[former] = each;
-                hasFormer[each] = true;
             }
         }
     }
-    std::vector<std::vector<std::size_t>> stacks;
-    for (std::size_t first = 0; first < layers.size(); ++first) {
-        if (hasFormer[first]) {
-            continue;
-        }
-        stacks.emplace_back();
-        for (std::optional<std::size_t> each = first; each; each = next[*each]) {
-            stacks.back().push_back(*each);
-        }
-    }
-    return stacks;
+    return stacksOf(next);
 }
 
 // ---- Names ----
@@ -192,21 +170,12 @@ NameParts ownersOf(std::string_view name)
 {
     constexpr std::array<std::string_view, 5> kMadeUp = {"arith", "tfl", "while", "std",
                                                          "StatefulPartitionedCall"};
-    name = name.substr(0, name.find(';'));
-    NameParts parts;
-    while (!name.empty()) {
-        const std::size_t end = std::min(name.find_first_of("/."), name.size());
-        if (end > 0) {
-            parts.push_back(name.substr(0, end));
-        }
-        name.remove_prefix(std::min(end + 1, name.size()));
-    }
+    NameParts parts = splitAt(name.substr(0, name.find(';')), "/.");
+    std::erase(parts, "");
     if (!parts.empty()) {
         parts.pop_back();
     }
-    const bool isMadeUp =
-        parts.empty() || std::ranges::find(kMadeUp, parts.front()) != kMadeUp.end();
-    return isMadeUp ? NameParts() : parts;
+    return parts.empty() || isOneOf(parts.front(), kMadeUp) ? NameParts() : parts;
 }
 
 /// What the names have in common from their beginning on, of those that say something.
@@ -241,34 +210,6 @@ std::string commonOwner(const std::vector<std::string>& names)
 
 // ---- Models ----
 
-/// The tensor minus itself, twice: a gate that the file has as 1 - gate.
-Result<Tensor> negated(const Tensor& view)
-{
-    GATELOUPE_TRY(const auto whole, contiguous(view));
-    GATELOUPE_TRY(const auto wide, castTo(whole, DType::F64));
-    const auto size = checkedMul(wide.elements(), sizeof(double));
-    if (!size || !wide.source) {
-        return Error::corrupt("tensor %1 has more elements than can be counted", view.name);
-    }
-    auto source = std::make_shared<DecodedSource>(
-        Encoding::Computed, *size,
-        [wide, count = *size](ProgressMonitor& monitor) -> Result<std::vector<std::byte>> {
-            GATELOUPE_TRY(const auto bytes, wide.source->bytes(monitor));
-            std::vector<std::byte> result(count);
-            for (std::size_t at = 0; at < count; at += sizeof(double)) {
-                const double number = -elementAsDouble(
-                    bytes.data() + wide.offsetElements * sizeof(double) + at, DType::F64);
-                std::memcpy(result.data() + at, &number, sizeof(double));
-            }
-            return result;
-        });
-    GATELOUPE_TRY(const auto made,
-                  makeTensor(view.name, DType::F64, view.shape, std::move(source)));
-    GATELOUPE_TRY(auto narrow, castTo(*made, view.dtype));
-    narrow.name = view.name;
-    return narrow;
-}
-
 /// Makes one model of one stack.
 class GraphModelMaker
 {
@@ -299,7 +240,7 @@ public:
             }
             for (const Warning& warning : layer.warnings) {
                 auto& warnings = m_builder.model().warnings;
-                if (std::ranges::find(warnings, warning) == warnings.end()) {
+                if (!isOneOf(warning, warnings)) {
                     warnings.push_back(warning);
                 }
             }
@@ -364,6 +305,7 @@ private:
         }
         if (parameter.isNegated) {
             GATELOUPE_TRY(view, negated(view));
+            view.name = parameter.view.name;
         }
         GateView gate;
         gate.rows = view.shape[0];

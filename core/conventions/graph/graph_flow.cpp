@@ -2,6 +2,9 @@
 #include "core/conventions/graph/graph_flow.h"
 
 #include <algorithm>
+#include <array>
+
+#include "core/base/lists.h"
 
 namespace gateloupe {
 
@@ -10,24 +13,11 @@ namespace {
 constexpr int kMaxMovements = 64;
 constexpr std::size_t kMaxReached = 256; ///< values that are followed forwards, or back in a body
 
-/// Whether an operator only moves elements of its first input.
-bool movesElements(GraphOperation operation)
-{
-    switch (operation) {
-    case GraphOperation::Slice:
-    case GraphOperation::Gather:
-    case GraphOperation::Transpose:
-    case GraphOperation::Reshape:
-    case GraphOperation::Squeeze:
-    case GraphOperation::Unsqueeze:
-    case GraphOperation::Reverse:
-    case GraphOperation::Unstack:
-    case GraphOperation::Identity:
-        return true;
-    default:
-        return false;
-    }
-}
+/// Operators that only move elements of their first input.
+constexpr std::array kMovesElements = {
+    GraphOperation::Slice,   GraphOperation::Gather,  GraphOperation::Transpose,
+    GraphOperation::Reshape, GraphOperation::Squeeze, GraphOperation::Unsqueeze,
+    GraphOperation::Reverse, GraphOperation::Unstack, GraphOperation::Identity};
 
 } // namespace
 
@@ -57,8 +47,7 @@ GraphFlow::Source GraphFlow::sourceOf(GraphValueIndex value) const
         if (made.origin == GraphValue::Origin::Variable) {
             const GraphLoop::Variable& variable = *m_graph.variableOf(source.value);
             const bool isHandedOn = variable.next && variable.initial &&
-                                    (*variable.next == variable.inner ||
-                                     sourceOfCopy(*variable.next) == variable.inner);
+                                    m_graph.behindCopies(*variable.next) == variable.inner;
             if (!isHandedOn) {
                 break;
             }
@@ -83,7 +72,7 @@ bool GraphFlow::moves(const GraphNode& node) const
         return node.inputs.size() == 1;
     }
     if (node.operation != GraphOperation::Split) {
-        return movesElements(node.operation);
+        return isOneOf(node.operation, kMovesElements);
     }
     // Steps one by one: an Unstack of exporters that have none.
     return node.outputs.size() == 1 || isOneAlong(node.outputs.front(), node.axes);
@@ -97,9 +86,8 @@ bool GraphFlow::stacks(const GraphNode& node) const
         return maker != nullptr && maker->operation == GraphOperation::Unsqueeze &&
                isOneAlong(*input, node.axes);
     };
-    return node.operation == GraphOperation::Stack ||
-           (node.operation == GraphOperation::Concat &&
-            std::ranges::all_of(node.inputs, isNewAxis));
+    return node.operation == GraphOperation::Stack || (node.operation == GraphOperation::Concat &&
+                                                       std::ranges::all_of(node.inputs, isNewAxis));
 }
 
 /// Whether a value is known to have a single index along the axis.
@@ -109,21 +97,8 @@ bool GraphFlow::isOneAlong(GraphValueIndex value, const std::vector<std::int64_t
     if (!shape || axes.size() != 1) {
         return false;
     }
-    const auto rank = static_cast<std::int64_t>(shape->size());
-    const std::int64_t axis = axes.front() < 0 ? axes.front() + rank : axes.front();
-    return axis >= 0 && axis < rank && (*shape)[static_cast<std::size_t>(axis)] == 1;
-}
-
-GraphValueIndex GraphFlow::sourceOfCopy(GraphValueIndex value) const
-{
-    for (int step = 0; step < kMaxMovements; ++step) {
-        const GraphNode* node = m_graph.makerOf(value);
-        if (node == nullptr || node->operation != GraphOperation::Identity || !node->input(0)) {
-            break;
-        }
-        value = *node->input(0);
-    }
-    return value;
+    const auto axis = axisFromFront(axes.front(), shape->size());
+    return axis && (*shape)[*axis] == 1;
 }
 
 /// Whether a value of a body is made of one of the outputs: the sequence that a loop writes h
@@ -142,10 +117,10 @@ bool GraphFlow::holds(GraphInput value, const std::set<GraphValueIndex>& outputs
             return true;
         }
         const GraphNode* node = seen.insert(each).second ? m_graph.makerOf(each) : nullptr;
-        const bool isWriting =
-            node != nullptr &&
-            (movesElements(node->operation) || node->operation == GraphOperation::Concat ||
-             node->operation == GraphOperation::Stack || node->operation == GraphOperation::Other);
+        const bool isWriting = node != nullptr && (isOneOf(node->operation, kMovesElements) ||
+                                                   node->operation == GraphOperation::Concat ||
+                                                   node->operation == GraphOperation::Stack ||
+                                                   node->operation == GraphOperation::Other);
         for (std::size_t input = 0; isWriting && input < node->inputs.size(); ++input) {
             if (node->inputs[input]) {
                 open.push_back(*node->inputs[input]);

@@ -38,7 +38,6 @@ private:
     [[nodiscard]] bool stacks(const GraphNode& node) const;
     [[nodiscard]] bool isOneAlong(GraphValueIndex value,
                                   const std::vector<std::int64_t>& axes) const;
-    [[nodiscard]] GraphValueIndex sourceOfCopy(GraphValueIndex value) const;
     [[nodiscard]] bool holds(GraphInput value, const std::set<GraphValueIndex>& outputs) const;
 
     const DataflowGraph& m_graph;

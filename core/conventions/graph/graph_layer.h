@@ -15,28 +15,22 @@ namespace gateloupe {
 
 /// One layer of a graph, a recurrent operator or a cell that was taken apart, before it is known
 /// which layers belong together.
-struct GraphLayer
+struct GraphLayer : GraphCellFacts
 {
     std::string convention; ///< "tflite", or "graph" for a cell taken apart
-    CellKind cell = CellKind::Lstm;
-    GruReset gruReset = GruReset::After;
-    std::uint64_t inputSize = 0;
-    std::uint64_t hiddenSize = 0;
     std::optional<std::uint64_t> projectionSize;
-    double forgetOffset = 0.0;
     std::uint32_t directions = 1;
     bool isReversed = false;
     std::optional<CellEquations> equations; ///< none: the cell's standard ones
     /// By direction.
     std::array<std::vector<GraphCellParameter>, 2> parameters;
     std::vector<Message> limits; ///< why it cannot be run
-    /// What it reads and what it makes: sequences, or the values of each step.
+    /// What it reads and what it makes: sequences, or the values of each step; of a loop's body
+    /// where one runs it.
     std::vector<GraphValueIndex> inputs;
     std::vector<GraphValueIndex> outputs;
-    std::optional<GraphLoopIndex> loop; ///< that runs it; inputs and outputs are its body's
-    std::vector<std::string> owners;    ///< names of the file that may say what it is called
+    std::vector<std::string> owners; ///< names of the file that may say what it is called
     Message evidence;
-    std::vector<Warning> warnings;
 };
 
 } // namespace gateloupe

@@ -4,10 +4,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <string>
+#include <ranges>
 #include <string_view>
 #include <utility>
 
+#include "core/base/lists.h"
 #include "core/tensor/tensor_views.h"
 
 namespace gateloupe {
@@ -46,16 +47,10 @@ constexpr std::int64_t kTfliteTanh = 4;
 
 std::optional<Activation> tfliteActivation(std::int64_t code)
 {
-    switch (code) {
-    case kTfliteNone:
-        return Activation{ActivationKind::Linear};
-    case kTfliteRelu:
-        return Activation{ActivationKind::Relu};
-    case kTfliteTanh:
-        return Activation{ActivationKind::Tanh};
-    default:
-        return std::nullopt;
-    }
+    return code == kTfliteNone   ? std::optional(Activation{ActivationKind::Linear})
+           : code == kTfliteRelu ? std::optional(Activation{ActivationKind::Relu})
+           : code == kTfliteTanh ? std::optional(Activation{ActivationKind::Tanh})
+                                 : std::nullopt;
 }
 
 /// Reads one recurrent operator.
@@ -70,253 +65,232 @@ public:
     }
 
     /// Errors: Unsupported, ShapeMismatch.
-    Result<GraphLayer> read();
+    Result<GraphLayer> read()
+    {
+        const std::string_view type = m_node.type;
+        const bool isLstm = type.ends_with("LSTM");
+        const bool isBoth = type.starts_with("BIDIRECTIONAL");
+        m_layer.cell = isLstm ? CellKind::Lstm : CellKind::RnnTanh;
+        m_layer.directions = isBoth ? 2 : 1;
+        if (!has(0) || m_node.outputs.empty()) {
+            return Error::unsupported("it has no input or no output");
+        }
+        m_layer.inputs = {*m_node.input(0)};
+        m_layer.outputs = m_node.outputs;
+        if (isLstm && m_node.valueOr("kernel_type", std::int64_t{0}) == 1) {
+            GATELOUPE_CHECK(readBasicLstm());
+        } else if (isLstm && isBoth) {
+            GATELOUPE_CHECK(readLstm(0, kTwoDirections[0]));
+            GATELOUPE_CHECK(readLstm(1, kTwoDirections[1]));
+            const auto auxiliary = std::views::iota(kFirstAuxiliary, kLastAuxiliary + 1);
+            limitAuxiliary(std::ranges::any_of(auxiliary, [this](auto each) { return has(each); }));
+        } else if (isLstm) {
+            GATELOUPE_CHECK(readLstm(0, kOneDirection));
+            if (std::ranges::any_of(kTfliteGates, [&](Gate gate) {
+                    return has(kFirstNorm + static_cast<std::size_t>(gate));
+                })) {
+                m_layer.limits.push_back(
+                    message("its gates are normalised over the units (layer norm)"));
+            }
+            if (m_node.valueOr("diagonal", false)) {
+                return Error::unsupported("its recurrent weights are diagonal");
+            }
+        } else if (isBoth) {
+            constexpr std::size_t kBackward = 5;
+            constexpr std::size_t kAuxiliary = 9;
+            GATELOUPE_CHECK(readRnn(0, 1));
+            GATELOUPE_CHECK(readRnn(1, kBackward));
+            limitAuxiliary(has(kAuxiliary));
+        } else {
+            GATELOUPE_CHECK(readRnn(0, 1));
+        }
+        GATELOUPE_CHECK(readActivation());
+        if (isLstm) {
+            readClips();
+        }
+        findSizes();
+        m_layer.evidence = message("%1 operator that makes %2", m_node.type, m_node.name);
+        return std::move(m_layer);
+    }
 
 private:
     [[nodiscard]] bool has(std::size_t input) const { return m_node.input(input).has_value(); }
 
-    [[nodiscard]] std::int64_t integer(std::string_view name, std::int64_t otherwise) const
+    void limitAuxiliary(bool hasAuxiliary)
     {
-        const auto* value = m_node.find<std::int64_t>(name);
-        return value != nullptr ? *value : otherwise;
+        if (hasAuxiliary) {
+            m_layer.limits.push_back(message("it has an auxiliary input"));
+        }
     }
 
-    [[nodiscard]] double number(std::string_view name) const
+    /// A constant of the operator.
+    Result<Tensor> stored(std::size_t input, std::size_t rank) const
     {
-        const auto* value = m_node.find<double>(name);
-        return value != nullptr ? *value : 0.0;
+        const GraphInput value = m_node.input(input);
+        if (!value) {
+            return Error::unsupported("input %1 is missing", input);
+        }
+        const auto& constant = m_graph.value(*value).constant;
+        if (!constant || !isFloatingPoint(constant->dtype)) {
+            return Error::unsupported("input %1, %2, is no stored tensor of numbers", input,
+                                      m_graph.value(*value).name);
+        }
+        if (constant->shape.size() != rank) {
+            return Error::shapeMismatch("input %1, %2, is %3", input, constant->name,
+                                        toText(constant->shape));
+        }
+        return *constant;
     }
 
-    Result<Tensor> stored(std::size_t input, std::size_t rank) const;
-    Status take(std::uint32_t direction, ParameterKind kind, Gate gate, std::size_t input);
-    Status readLstm(std::uint32_t direction, const TfliteLstmInputs& inputs);
-    Status readBasicLstm();
-    Status readRnn(std::uint32_t direction, std::size_t first);
-    Status readActivation();
-    void readClips();
-    void readStates(std::size_t hidden, std::size_t cell);
-    void findSizes();
+    Status take(std::uint32_t direction, ParameterKind kind, Gate gate, std::size_t input)
+    {
+        GATELOUPE_TRY(auto view, stored(input, isVector(kind) ? 1 : 2));
+        m_layer.parameters[direction].push_back({kind, gate, std::move(view)});
+        return {};
+    }
+
+    Status readLstm(std::uint32_t direction, const TfliteLstmInputs& inputs)
+    {
+        if (!has(inputs.input) && !has(inputs.input + 4)) {
+            return Error::unsupported(
+                "its input gate is 1 - forget gate, which is no ordinary LSTM");
+        }
+        for (std::size_t gate = 0; gate < kTfliteGates.size(); ++gate) {
+            GATELOUPE_CHECK(take(direction, ParameterKind::InputWeights, kTfliteGates[gate],
+                                 inputs.input + gate));
+            GATELOUPE_CHECK(take(direction, ParameterKind::RecurrentWeights, kTfliteGates[gate],
+                                 inputs.input + 4 + gate));
+            GATELOUPE_CHECK(
+                take(direction, ParameterKind::InputBias, kTfliteGates[gate], inputs.bias + gate));
+        }
+        for (std::size_t gate = 0; gate < kTflitePeepholes.size(); ++gate) {
+            if (has(inputs.peephole + gate)) {
+                GATELOUPE_CHECK(take(direction, ParameterKind::PeepholeWeights,
+                                     kTflitePeepholes[gate], inputs.peephole + gate));
+            }
+        }
+        if (has(inputs.projection)) {
+            GATELOUPE_CHECK(
+                take(direction, ParameterKind::ProjectionWeights, Gate::Input, inputs.projection));
+            m_layer.projectionSize = m_layer.parameters[direction].back().view.shape[0];
+        }
+        if (has(inputs.projectionBias)) {
+            m_layer.limits.push_back(
+                message("its projection has a bias (%1)",
+                        m_graph.value(*m_node.input(inputs.projectionBias)).name));
+        }
+
+        readStates(inputs.hidden, inputs.cell);
+        return {};
+    }
+
+    Status readBasicLstm()
+    {
+        constexpr std::size_t kWeights = 2;
+        constexpr std::size_t kBiases = 3;
+        GATELOUPE_TRY(const auto weights, stored(kWeights, 2));
+        GATELOUPE_TRY(const auto biases, stored(kBiases, 1));
+        const std::uint64_t hidden = biases.shape[0] / kTfliteBasicGates.size();
+        if (hidden == 0 || weights.shape[0] != hidden * kTfliteBasicGates.size() ||
+            biases.shape[0] != weights.shape[0] || weights.shape[1] <= hidden) {
+            return Error::shapeMismatch("weights %1 and biases %2 do not fit each other",
+                                        toText(weights.shape), toText(biases.shape));
+        }
+        const std::uint64_t inputs = weights.shape[1] - hidden;
+        for (std::size_t gate = 0; gate < kTfliteBasicGates.size(); ++gate) {
+            const AxisRange block{.axis = 0, .first = gate * hidden, .count = hidden};
+            GATELOUPE_TRY(const auto rows, slicedView(weights, block));
+            GATELOUPE_TRY(auto input, slicedView(rows, {.axis = 1, .first = 0, .count = inputs}));
+            GATELOUPE_TRY(auto back,
+                          slicedView(rows, {.axis = 1, .first = inputs, .count = hidden}));
+            GATELOUPE_TRY(auto bias, slicedView(biases, block));
+            auto& parameters = m_layer.parameters[0];
+            const Gate which = kTfliteBasicGates[gate];
+            parameters.push_back({ParameterKind::InputWeights, which, std::move(input)});
+            parameters.push_back({ParameterKind::RecurrentWeights, which, std::move(back)});
+            parameters.push_back({ParameterKind::InputBias, which, std::move(bias)});
+        }
+        m_layer.owners.push_back(m_graph.value(m_node.outputs.front()).name);
+        return {};
+    }
+
+    Status readRnn(std::uint32_t direction, std::size_t first)
+    {
+        GATELOUPE_CHECK(take(direction, ParameterKind::InputWeights, Gate::Hidden, first));
+        GATELOUPE_CHECK(take(direction, ParameterKind::RecurrentWeights, Gate::Hidden, first + 1));
+        GATELOUPE_CHECK(take(direction, ParameterKind::InputBias, Gate::Hidden, first + 2));
+        readStates(first + 3, first + 3);
+        return {};
+    }
+
+    /// The activation of an LSTM is that of g and of c on its way out; its gates are sigmoid.
+    Status readActivation()
+    {
+        const std::int64_t code = m_node.valueOr("activation", kTfliteTanh);
+        const auto activation = tfliteActivation(code);
+        if (!activation) {
+            return Error::unsupported("its activation is %1, which is not computed here", code);
+        }
+        if (m_layer.cell != CellKind::Lstm) {
+            m_layer.cell =
+                activation->kind == ActivationKind::Relu ? CellKind::RnnRelu : CellKind::RnnTanh;
+        }
+        CellEquations equations = standardEquations(m_layer.cell);
+        equations.candidate = *activation;
+        if (m_layer.cell == CellKind::Lstm) {
+            equations.output = *activation;
+        }
+        if (equations != standardEquations(m_layer.cell)) {
+            m_layer.equations = equations;
+        }
+        return {};
+    }
+
+    void readClips()
+    {
+        const double cell = m_node.valueOr("cell_clip", 0.0);
+        const double projection = m_node.valueOr("projection_clip", 0.0);
+        if (cell == kConvertersCellClip && projection == 0.0) {
+            m_layer.warnings.emplace_back(message(
+                "TensorFlow Lite clips the cell state to +-10, which its converter writes into "
+                "every LSTM; a run here does not"));
+            return;
+        }
+        CellEquations equations = m_layer.equations.value_or(standardEquations(m_layer.cell));
+        if (cell > 0.0 && std::isfinite(cell)) {
+            equations.cellClip = ClipRange{-cell, cell};
+        }
+        if (projection > 0.0 && std::isfinite(projection)) {
+            equations.projectionClip = ClipRange{-projection, projection};
+        }
+        if (equations.cellClip || equations.projectionClip) {
+            m_layer.equations = equations;
+        }
+    }
+
+    void readStates(std::size_t hidden, std::size_t cell)
+    {
+        for (const std::size_t input : {hidden, cell}) {
+            if (has(input)) {
+                m_layer.owners.push_back(m_graph.value(*m_node.input(input)).name);
+            }
+        }
+    }
+
+    void findSizes()
+    {
+        for (const GraphCellParameter& each : m_layer.parameters[0]) {
+            if (each.kind == ParameterKind::InputWeights) {
+                m_layer.hiddenSize = each.view.shape[0];
+                m_layer.inputSize = each.view.shape[1];
+            }
+        }
+    }
 
     const DataflowGraph& m_graph;
     const GraphNode& m_node;
     GraphLayer m_layer;
 };
-
-/// A constant of the operator.
-Result<Tensor> TfliteLayerReader::stored(std::size_t input, std::size_t rank) const
-{
-    const GraphInput value = m_node.input(input);
-    if (!value) {
-        return Error::unsupported("input %1 is missing", input);
-    }
-    const auto& constant = m_graph.value(*value).constant;
-    if (!constant || !isFloatingPoint(constant->dtype)) {
-        return Error::unsupported("input %1, %2, is no stored tensor of numbers", input,
-                                  m_graph.value(*value).name);
-    }
-    if (constant->shape.size() != rank) {
-        return Error::shapeMismatch("input %1, %2, is %3", input, constant->name,
-                                    toText(constant->shape));
-    }
-    return *constant;
-}
-
-Status TfliteLayerReader::take(std::uint32_t direction, ParameterKind kind, Gate gate,
-                               std::size_t input)
-{
-    GATELOUPE_TRY(auto view, stored(input, isVector(kind) ? 1 : 2));
-    m_layer.parameters[direction].push_back({kind, gate, std::move(view)});
-    return {};
-}
-
-Status TfliteLayerReader::readLstm(std::uint32_t direction, const TfliteLstmInputs& inputs)
-{
-    if (!has(inputs.input) && !has(inputs.input + 4)) {
-        return Error::unsupported("its input gate is 1 - forget gate, which is no ordinary LSTM");
-    }
-    for (std::size_t gate = 0; gate < kTfliteGates.size(); ++gate) {
-        GATELOUPE_CHECK(
-            take(direction, ParameterKind::InputWeights, kTfliteGates[gate], inputs.input + gate));
-        GATELOUPE_CHECK(take(direction, ParameterKind::RecurrentWeights, kTfliteGates[gate],
-                             inputs.input + 4 + gate));
-        GATELOUPE_CHECK(
-            take(direction, ParameterKind::InputBias, kTfliteGates[gate], inputs.bias + gate));
-    }
-    for (std::size_t gate = 0; gate < kTflitePeepholes.size(); ++gate) {
-        if (has(inputs.peephole + gate)) {
-            GATELOUPE_CHECK(take(direction, ParameterKind::PeepholeWeights, kTflitePeepholes[gate],
-                                 inputs.peephole + gate));
-        }
-    }
-    if (has(inputs.projection)) {
-        GATELOUPE_CHECK(
-            take(direction, ParameterKind::ProjectionWeights, Gate::Input, inputs.projection));
-        m_layer.projectionSize = m_layer.parameters[direction].back().view.shape[0];
-    }
-    if (has(inputs.projectionBias)) {
-        m_layer.limits.push_back(message("its projection has a bias (%1)",
-                                         m_graph.value(*m_node.input(inputs.projectionBias)).name));
-    }
-    readStates(inputs.hidden, inputs.cell);
-    return {};
-}
-
-Status TfliteLayerReader::readBasicLstm()
-{
-    constexpr std::size_t kWeights = 2;
-    constexpr std::size_t kBiases = 3;
-    GATELOUPE_TRY(const auto weights, stored(kWeights, 2));
-    GATELOUPE_TRY(const auto biases, stored(kBiases, 1));
-    const std::uint64_t hidden = biases.shape[0] / kTfliteBasicGates.size();
-    if (hidden == 0 || weights.shape[0] != hidden * kTfliteBasicGates.size() ||
-        biases.shape[0] != weights.shape[0] || weights.shape[1] <= hidden) {
-        return Error::shapeMismatch("weights %1 and biases %2 do not fit each other",
-                                    toText(weights.shape), toText(biases.shape));
-    }
-    const std::uint64_t inputs = weights.shape[1] - hidden;
-    for (std::size_t gate = 0; gate < kTfliteBasicGates.size(); ++gate) {
-        const AxisRange block{.axis = 0, .first = gate * hidden, .count = hidden};
-        GATELOUPE_TRY(const auto rows, slicedView(weights, block));
-        GATELOUPE_TRY(auto input, slicedView(rows, {.axis = 1, .first = 0, .count = inputs}));
-        GATELOUPE_TRY(auto back, slicedView(rows, {.axis = 1, .first = inputs, .count = hidden}));
-        GATELOUPE_TRY(auto bias, slicedView(biases, block));
-        auto& parameters = m_layer.parameters[0];
-        const Gate which = kTfliteBasicGates[gate];
-        parameters.push_back({ParameterKind::InputWeights, which, std::move(input)});
-        parameters.push_back({ParameterKind::RecurrentWeights, which, std::move(back)});
-        parameters.push_back({ParameterKind::InputBias, which, std::move(bias)});
-    }
-    m_layer.owners.push_back(m_graph.value(m_node.outputs.front()).name);
-    return {};
-}
-
-Status TfliteLayerReader::readRnn(std::uint32_t direction, std::size_t first)
-{
-    GATELOUPE_CHECK(take(direction, ParameterKind::InputWeights, Gate::Hidden, first));
-    GATELOUPE_CHECK(take(direction, ParameterKind::RecurrentWeights, Gate::Hidden, first + 1));
-    GATELOUPE_CHECK(take(direction, ParameterKind::InputBias, Gate::Hidden, first + 2));
-    readStates(first + 3, first + 3);
-    return {};
-}
-
-void TfliteLayerReader::readStates(std::size_t hidden, std::size_t cell)
-{
-    for (const std::size_t input : {hidden, cell}) {
-        if (has(input)) {
-            m_layer.owners.push_back(m_graph.value(*m_node.input(input)).name);
-        }
-    }
-}
-
-/// The activation of an LSTM is that of g and of c on its way out; its gates are sigmoid.
-Status TfliteLayerReader::readActivation()
-{
-    const std::int64_t code = integer("activation", kTfliteTanh);
-    const auto activation = tfliteActivation(code);
-    if (!activation) {
-        return Error::unsupported("its activation is %1, which is not computed here", code);
-    }
-    if (m_layer.cell != CellKind::Lstm) {
-        m_layer.cell =
-            activation->kind == ActivationKind::Relu ? CellKind::RnnRelu : CellKind::RnnTanh;
-    }
-    CellEquations equations = standardEquations(m_layer.cell);
-    equations.candidate = *activation;
-    if (m_layer.cell == CellKind::Lstm) {
-        equations.output = *activation;
-    }
-    if (equations != standardEquations(m_layer.cell)) {
-        m_layer.equations = equations;
-    }
-    return {};
-}
-
-void TfliteLayerReader::readClips()
-{
-    const double cell = number("cell_clip");
-    const double projection = number("projection_clip");
-    if (cell == kConvertersCellClip && projection == 0.0) {
-        m_layer.warnings.emplace_back(
-            message("TensorFlow Lite clips the cell state to +-10, which its converter writes into "
-                    "every LSTM; a run here does not"));
-        return;
-    }
-    CellEquations equations = m_layer.equations.value_or(standardEquations(m_layer.cell));
-    if (cell > 0.0 && std::isfinite(cell)) {
-        equations.cellClip = ClipRange{-cell, cell};
-    }
-    if (projection > 0.0 && std::isfinite(projection)) {
-        equations.projectionClip = ClipRange{-projection, projection};
-    }
-    if (equations.cellClip || equations.projectionClip) {
-        m_layer.equations = equations;
-    }
-}
-
-void TfliteLayerReader::findSizes()
-{
-    for (const GraphCellParameter& each : m_layer.parameters[0]) {
-        if (each.kind == ParameterKind::InputWeights) {
-            m_layer.hiddenSize = each.view.shape[0];
-            m_layer.inputSize = each.view.shape[1];
-        }
-    }
-}
-
-Result<GraphLayer> TfliteLayerReader::read()
-{
-    const std::string_view type = m_node.type;
-    const bool isLstm = type.ends_with("LSTM");
-    const bool isBoth = type.starts_with("BIDIRECTIONAL");
-    m_layer.cell = isLstm ? CellKind::Lstm : CellKind::RnnTanh;
-    m_layer.directions = isBoth ? 2 : 1;
-    if (!has(0) || m_node.outputs.empty()) {
-        return Error::unsupported("it has no input or no output");
-    }
-    m_layer.inputs = {*m_node.input(0)};
-    m_layer.outputs = m_node.outputs;
-    if (isLstm && integer("kernel_type", 0) == 1) {
-        GATELOUPE_CHECK(readBasicLstm());
-    } else if (isLstm && isBoth) {
-        GATELOUPE_CHECK(readLstm(0, kTwoDirections[0]));
-        GATELOUPE_CHECK(readLstm(1, kTwoDirections[1]));
-        for (std::size_t input = kFirstAuxiliary; input <= kLastAuxiliary; ++input) {
-            if (has(input)) {
-                m_layer.limits.push_back(message("it has an auxiliary input"));
-                break;
-            }
-        }
-    } else if (isLstm) {
-        GATELOUPE_CHECK(readLstm(0, kOneDirection));
-        if (std::ranges::any_of(kTfliteGates, [&](Gate gate) {
-                return has(kFirstNorm + static_cast<std::size_t>(gate));
-            })) {
-            m_layer.limits.push_back(
-                message("its gates are normalised over the units (layer norm)"));
-        }
-        if (const auto* diagonal = m_node.find<bool>("diagonal");
-            diagonal != nullptr && *diagonal) {
-            return Error::unsupported("its recurrent weights are diagonal");
-        }
-    } else if (isBoth) {
-        constexpr std::size_t kBackward = 5;
-        constexpr std::size_t kAuxiliary = 9;
-        GATELOUPE_CHECK(readRnn(0, 1));
-        GATELOUPE_CHECK(readRnn(1, kBackward));
-        if (has(kAuxiliary)) {
-            m_layer.limits.push_back(message("it has an auxiliary input"));
-        }
-    } else {
-        GATELOUPE_CHECK(readRnn(0, 1));
-    }
-    GATELOUPE_CHECK(readActivation());
-    if (isLstm) {
-        readClips();
-    }
-    findSizes();
-    m_layer.evidence = message("%1 operator that makes %2", m_node.type, m_node.name);
-    return std::move(m_layer);
-}
 
 } // namespace
 
@@ -330,8 +304,7 @@ std::vector<GraphLayer> tfliteLayers(const DataflowGraph& graph, std::vector<War
                                                             "BIDIRECTIONAL_SEQUENCE_RNN"};
     std::vector<GraphLayer> layers;
     for (const GraphNode& node : graph.nodes()) {
-        if (node.operation != GraphOperation::Other ||
-            std::ranges::find(kRecurrent, node.type) == kRecurrent.end()) {
+        if (node.operation != GraphOperation::Other || !isOneOf(node.type, kRecurrent)) {
             continue;
         }
         auto layer = TfliteLayerReader(graph, node).read();

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/conventions/keras/keras_config.h"
 
-#include <algorithm>
 #include <array>
 #include <map>
 #include <utility>
 
+#include "core/base/lists.h"
 #include "core/base/text.h"
 #include "core/formats/json/json_document.h"
 
@@ -76,8 +76,7 @@ std::optional<std::string> activationOf(const Json& config, const char* key)
 
 bool isOfKeras(std::string_view name)
 {
-    return std::ranges::find(kRecurrentClasses, name) != kRecurrentClasses.end() ||
-           std::ranges::find(kCellClasses, name) != kCellClasses.end();
+    return isOneOf(name, kRecurrentClasses) || isOneOf(name, kCellClasses);
 }
 
 bool isRecurrentClass(std::string_view name, const Json& config)
@@ -99,11 +98,6 @@ KerasTraits traitsOf(const std::string& className, const Json& config)
             .goBackwards = flagOf(member(config, "go_backwards"))};
 }
 
-bool haveSameActivations(const KerasActivations& left, const KerasActivations& right)
-{
-    return left.activation == right.activation && left.recurrent == right.recurrent;
-}
-
 /// Of an RNN layer around a cell: the cell's traits, or those of the first of its stacked cells.
 KerasTraits traitsOfCellLayer(const Json& config)
 {
@@ -114,7 +108,7 @@ KerasTraits traitsOfCellLayer(const Json& config)
     KerasTraits traits = traitsOf(classOf(first), member(first, "config"));
     for (std::size_t at = 1; isStack && at < stacked.size(); ++at) {
         const auto other = traitsOf(classOf(stacked[at]), member(stacked[at], "config"));
-        if (!haveSameActivations(traits.activations, other.activations)) {
+        if (traits.activations != other.activations) {
             traits.activations.activation = "another one in each of its cells";
         }
     }
@@ -152,32 +146,11 @@ std::string snakeCase(std::string_view className)
     return name;
 }
 
-/// Numbers the objects of one list as Keras 3 does: "lstm", "lstm_1".
-class KerasObjectNames
-{
-public:
-    std::string next(std::string_view className)
-    {
-        std::string name = snakeCase(className);
-        const std::size_t number = m_used[name]++;
-        return number == 0 ? name : name + "_" + std::to_string(number);
-    }
-
-private:
-    std::map<std::string, std::size_t> m_used;
-};
-
-/// Where the collector is: names of layers, and the objects that own their variables.
-struct ConfigPlace
-{
-    std::vector<std::string> path;
-    std::string object;
-};
-
 class Collector
 {
 public:
-    void visit(const Json& layer, ConfigPlace place, std::size_t depth)
+    /// `place` has no traits yet.
+    void visit(const Json& layer, KerasConfigEntry place, std::size_t depth)
     {
         if (!layer.is_object() || depth > kMaxNesting) {
             return;
@@ -210,32 +183,35 @@ private:
         return layers.is_array() ? &layers : nullptr;
     }
 
-    void add(ConfigPlace place, KerasTraits traits)
+    void add(KerasConfigEntry place, KerasTraits traits)
     {
-        entries.push_back({.path = std::move(place.path),
-                           .object = std::move(place.object),
-                           .traits = std::move(traits)});
+        place.traits = std::move(traits);
+        entries.push_back(std::move(place));
     }
 
-    void visitAll(const Json& layers, const ConfigPlace& place, std::size_t depth)
+    /// Keras 3 numbers the objects of one list: "lstm", "lstm_1".
+    void visitAll(const Json& layers, const KerasConfigEntry& place, std::size_t depth)
     {
-        KerasObjectNames names;
+        std::map<std::string, std::size_t> used;
         const std::string list = place.object + (place.object.empty() ? "" : "/") + "layers/";
         for (const Json& child : layers) {
-            ConfigPlace below{.path = place.path, .object = list + names.next(classOf(child))};
+            const std::string name = snakeCase(classOf(child));
+            const std::size_t number = used[name]++;
+            KerasConfigEntry below{.path = place.path, .object = list + name};
+            below.object += number == 0 ? "" : "_" + std::to_string(number);
             below.path.push_back(nameOf(child));
             visit(child, std::move(below), depth + 1);
         }
     }
 
-    void visitBidirectional(const Json& config, ConfigPlace place)
+    void visitBidirectional(const Json& config, KerasConfigEntry place)
     {
         const Json& inner = member(config, "layer");
         KerasTraits traits = traitsOfLayer(inner);
         const Json& other = member(config, "backward_layer");
         if (other.is_object()) {
             const auto backward = traitsOfLayer(other);
-            if (!haveSameActivations(traits.activations, backward.activations)) {
+            if (traits.activations != backward.activations) {
                 traits.backward = backward.activations;
             }
         }

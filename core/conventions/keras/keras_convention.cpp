@@ -2,12 +2,14 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "core/base/lists.h"
+#include "core/conventions/common/attributes.h"
 #include "core/conventions/common/convention.h"
+#include "core/conventions/common/groups.h"
 #include "core/conventions/common/name_parts.h"
 #include "core/conventions/keras/keras_config.h"
 #include "core/conventions/keras/keras_names.h"
@@ -32,11 +34,6 @@ struct NamedTensor
     KerasPath path;
     std::shared_ptr<const Tensor> tensor;
 };
-
-bool isOneOf(std::span<const std::string_view> words, std::string_view word)
-{
-    return std::ranges::find(words, word) != words.end();
-}
 
 /// The part of a variable's place that the layer group does not say already.
 KerasPath belowGroup(KerasPath layer, const std::string& group)
@@ -65,18 +62,14 @@ public:
         }
         KerasPath directory(named.path.begin(), named.path.end() - 1);
         if (const auto leaf = leafOf(named.path.back())) {
-            cellOf(std::move(directory), leaf->suffix).put(leaf->role, named.tensor);
+            cellOf(std::move(directory), leaf->suffix).of(leaf->role) = named.tensor;
             return;
         }
         // Outside a layer's group a name that ends in "_W" may be anything.
         if (auto old = m_group.empty() ? std::nullopt : keras1LeafOf(named.path.back())) {
             directory.push_back(std::move(old->owner));
             KerasArrays& arrays = cellOf(std::move(directory), "");
-            if (old->gate) {
-                arrays.put(old->role, *old->gate, named.tensor);
-            } else {
-                arrays.put(old->role, named.tensor);
-            }
+            (old->gate ? arrays.gates[*old->gate] : arrays).of(old->role) = named.tensor;
             return;
         }
         m_others.push_back(named.path);
@@ -85,7 +78,7 @@ public:
     [[nodiscard]] std::vector<KerasUnit> units() const
     {
         std::vector<KerasUnit> found;
-        for (const Cell& cell : m_cells) {
+        for (const Cell& cell : m_cells.all()) {
             if (!cell.arrays.isCell()) {
                 continue;
             }
@@ -94,7 +87,10 @@ public:
                 place = {.layer = {place.directionName}};
             }
             takeDirectionOfSibling(cell, place);
-            KerasUnit unit{.group = m_group, .direction = place.direction, .arrays = cell.arrays};
+            KerasUnit unit;
+            unit.group = m_group;
+            unit.direction = place.direction;
+            unit.arrays = cell.arrays;
             unit.names = belowGroup(std::move(place.layer), m_group);
             unit.key = m_group + "|" + joinPath(unit.names);
             unit.furtherWeights = weightsBeside(cell.directory);
@@ -113,19 +109,16 @@ private:
     /// The arrays of the cell in that folder; new ones when it is the first of it.
     KerasArrays& cellOf(KerasPath directory, const std::string& suffix)
     {
-        const auto [place, isNew] =
-            m_places.emplace(joinPath(directory) + "|" + suffix, m_cells.size());
-        if (isNew) {
-            m_cells.push_back({std::move(directory), {}});
-        }
-        return m_cells[place->second].arrays;
+        Cell& cell = m_cells.of(joinPath(directory) + "|" + suffix);
+        cell.directory = std::move(directory);
+        return cell.arrays;
     }
 
     /// Without a wrapper's name before it, "forward_x" is a direction only beside a "backward_x".
     [[nodiscard]] bool hasOtherDirection(const KerasPlace& place) const
     {
         const auto suffix = [](const std::string& name) { return name.substr(name.find('_')); };
-        return std::ranges::any_of(m_cells, [&](const Cell& cell) {
+        return std::ranges::any_of(m_cells.all(), [&](const Cell& cell) {
             const KerasPlace other = placeOfVariable(cell.directory);
             return other.direction && other.direction != place.direction && other.layer.empty() &&
                    suffix(other.directionName) == suffix(place.directionName);
@@ -142,7 +135,7 @@ private:
         }
         KerasPath wrapper(place.layer.begin(), place.layer.end() - 1);
         std::optional<Direction> sibling;
-        for (const Cell& cell : m_cells) {
+        for (const Cell& cell : m_cells.all()) {
             const KerasPlace other = placeOfVariable(cell.directory);
             if (other.direction && other.layer == wrapper) {
                 const auto otherShape = shapeOf(cell.arrays);
@@ -179,12 +172,9 @@ private:
     }
 
     std::string m_group;
-    std::vector<Cell> m_cells;
-    std::map<std::string, std::size_t> m_places;
+    Groups<std::string, Cell> m_cells;
     std::vector<KerasPath> m_others;
 };
-
-using KerasTensorIndex = std::map<std::string, std::shared_ptr<const Tensor>, std::less<>>;
 
 /// A list of texts that Keras splits over `name0`, `name1`, ... when it is too long for one HDF5
 /// attribute; empty when there is none.
@@ -193,10 +183,7 @@ std::vector<std::string> listAttribute(const TensorCatalog& catalog, std::string
                                        std::string_view name)
 {
     const auto listOf = [&](const std::string& part) {
-        const Attribute* attribute = catalog.findAttribute(object, part);
-        const auto* list = attribute == nullptr
-                               ? nullptr
-                               : std::get_if<std::vector<std::string>>(&attribute->value);
+        const auto* list = findAttribute<std::vector<std::string>>(catalog, object, part);
         return list == nullptr ? std::vector<std::string>() : *list;
     };
     std::vector<std::string> whole = listOf(std::string(name));
@@ -223,7 +210,7 @@ std::optional<std::string> layerRootOf(const TensorCatalog& catalog)
 }
 
 /// The variables of a layer group in the model's order, by its list of names; else in the file's.
-std::vector<NamedTensor> tensorsOfGroup(const TensorCatalog& catalog, const KerasTensorIndex& index,
+std::vector<NamedTensor> tensorsOfGroup(const TensorCatalog& catalog, const TensorIndex& index,
                                         const std::string& object)
 {
     std::vector<NamedTensor> tensors;
@@ -243,11 +230,6 @@ std::vector<NamedTensor> tensorsOfGroup(const TensorCatalog& catalog, const Kera
     return tensors;
 }
 
-void append(std::vector<KerasUnit>& units, std::vector<KerasUnit> more)
-{
-    std::ranges::move(more, std::back_inserter(units));
-}
-
 /// ".../vars/<number>" as the path of the object and the number.
 struct ListedVariable
 {
@@ -260,7 +242,7 @@ std::optional<ListedVariable> variableOf(std::string_view name)
     KerasPath path = splitPath(name);
     if (path.size() < 3 || path[path.size() - 2] != kKerasVariables || path.back().size() > 3 ||
         path.back().find_first_not_of("0123456789") != std::string::npos ||
-        isOneOf(kOptimizers, path.front())) {
+        isOneOf(path.front(), kOptimizers)) {
         return std::nullopt;
     }
     ListedVariable variable{.number = std::stoul(path.back())};
@@ -279,6 +261,12 @@ bool canBeCell(const KerasPath& object)
     });
 }
 
+std::string textOf(const TensorCatalog& catalog, std::string_view object, std::string_view name)
+{
+    const auto* text = findAttribute<std::string>(catalog, object, name);
+    return text == nullptr ? std::string() : *text;
+}
+
 /// The names that the model's author gave, from the outermost layer to the recurrent one.
 KerasPath givenNames(const TensorCatalog& catalog, const KerasPath& layer)
 {
@@ -286,13 +274,11 @@ KerasPath givenNames(const TensorCatalog& catalog, const KerasPath& layer)
     std::string path;
     for (std::size_t at = 0; at < layer.size(); ++at) {
         path += (path.empty() ? "" : "/") + layer[at];
-        if (isOneOf(kLayerLists, layer[at]) && at + 1 < layer.size()) {
+        if (isOneOf(layer[at], kLayerLists) && at + 1 < layer.size()) {
             continue;
         }
-        const Attribute* name =
-            catalog.findAttribute(path + "/" + std::string(kKerasVariables), "name");
-        const auto* text = name == nullptr ? nullptr : std::get_if<std::string>(&name->value);
-        names.push_back(text == nullptr || text->empty() ? layer[at] : *text);
+        const std::string name = textOf(catalog, path + "/" + std::string(kKerasVariables), "name");
+        names.push_back(name.empty() ? layer[at] : name);
     }
     return names;
 }
@@ -311,14 +297,14 @@ std::vector<KerasUnit> unitsOfNames(const TensorCatalog& catalog)
 {
     std::vector<KerasUnit> units;
     if (const auto root = layerRootOf(catalog)) {
-        const KerasTensorIndex index = catalog.index();
+        const TensorIndex index = catalog.index();
         for (const std::string& layer : listAttribute(catalog, *root, "layer_names")) {
             GroupCells cells(layer);
             for (const NamedTensor& named :
                  tensorsOfGroup(catalog, index, root->empty() ? layer : *root + "/" + layer)) {
                 cells.add(named);
             }
-            append(units, cells.units());
+            std::ranges::move(cells.units(), std::back_inserter(units));
         }
         return units;
     }
@@ -332,7 +318,7 @@ std::vector<KerasUnit> unitsOfNames(const TensorCatalog& catalog)
     GroupCells cells("");
     for (const auto& tensor : catalog.tensors) {
         KerasPath path = splitPath(tensor->name);
-        if (!path.empty() && !isOneOf(kOptimizers, path.front())) {
+        if (!path.empty() && !isOneOf(path.front(), kOptimizers)) {
             cells.add({std::move(path), tensor});
         }
     }
@@ -359,7 +345,7 @@ std::vector<KerasUnit> unitsOfObjects(const TensorCatalog& catalog)
         }
         KerasUnit& unit = units[joinPath(variable->object)];
         if (variable->number < kRoles.size()) {
-            unit.arrays.put(kRoles[variable->number], tensor);
+            unit.arrays.of(kRoles[variable->number]) = tensor;
         } else {
             unit.furtherWeights.push_back("variable " + std::to_string(variable->number));
         }
@@ -378,19 +364,12 @@ std::vector<KerasUnit> unitsOfObjects(const TensorCatalog& catalog)
 
 constexpr std::string_view kModelConfig = "model_config";
 
-std::string rootText(const TensorCatalog& catalog, std::string_view object, std::string_view name)
-{
-    const Attribute* attribute = catalog.findAttribute(object, name);
-    const auto* text = attribute == nullptr ? nullptr : std::get_if<std::string>(&attribute->value);
-    return text == nullptr ? std::string() : *text;
-}
-
 std::vector<KerasConfigEntry> configOf(const TensorCatalog& catalog)
 {
-    auto entries = recurrentLayersOfModel(rootText(catalog, "", kModelConfig));
-    std::string version = rootText(catalog, "", "keras_version");
+    auto entries = recurrentLayersOfModel(textOf(catalog, "", kModelConfig));
+    std::string version = textOf(catalog, "", "keras_version");
     if (version.empty()) {
-        version = rootText(catalog, "model_weights", "keras_version");
+        version = textOf(catalog, "model_weights", "keras_version");
     }
     for (KerasConfigEntry& entry : entries) {
         entry.traits.generation = kerasGenerationOf(version);
@@ -429,11 +408,11 @@ public:
         if (bucket.isObject) {
             return entryOfObject(bucket);
         }
-        const auto inGroup = entriesWhere([&](const KerasConfigEntry& entry) {
+        const auto inGroup = those(m_config, [&](const KerasConfigEntry& entry) {
             return !entry.path.empty() &&
                    (bucket.group.empty() || entry.path.front() == bucket.group);
         });
-        const auto rivals = bucketsWhere([&](const KerasBucket& other) {
+        const auto rivals = those(m_buckets, [&](const KerasBucket& other) {
             return !other.isObject && other.group == bucket.group;
         });
         if (inGroup.size() == 1 && rivals.size() == 1) {
@@ -453,28 +432,17 @@ private:
     using Entries = std::vector<const KerasConfigEntry*>;
     using Buckets = std::vector<const KerasBucket*>;
 
-    template <typename Condition>
-    [[nodiscard]] Entries entriesWhere(const Condition& condition) const
+    template <typename Item, typename Condition>
+    [[nodiscard]] static std::vector<const Item*> those(const std::vector<Item>& items,
+                                                        const Condition& condition)
     {
-        Entries entries;
-        for (const KerasConfigEntry& entry : m_config) {
-            if (condition(entry)) {
-                entries.push_back(&entry);
+        std::vector<const Item*> found;
+        for (const Item& item : items) {
+            if (condition(item)) {
+                found.push_back(&item);
             }
         }
-        return entries;
-    }
-
-    template <typename Condition>
-    [[nodiscard]] Buckets bucketsWhere(const Condition& condition) const
-    {
-        Buckets buckets;
-        for (const KerasBucket& bucket : m_buckets) {
-            if (condition(bucket)) {
-                buckets.push_back(&bucket);
-            }
-        }
-        return buckets;
+        return found;
     }
 
     static const KerasConfigEntry* atSamePlace(const KerasBucket& bucket, const Buckets& rivals,
@@ -487,11 +455,12 @@ private:
     [[nodiscard]] const KerasConfigEntry* entryOfObject(const KerasBucket& bucket) const
     {
         const std::string kind = withoutCounts(bucket.key);
-        const auto rivals = bucketsWhere([&](const KerasBucket& other) {
+        const auto rivals = those(m_buckets, [&](const KerasBucket& other) {
             return other.isObject && withoutCounts(other.key) == kind;
         });
-        const auto entries = entriesWhere(
-            [&](const KerasConfigEntry& entry) { return withoutCounts(entry.object) == kind; });
+        const auto entries = those(m_config, [&](const KerasConfigEntry& entry) {
+            return withoutCounts(entry.object) == kind;
+        });
         const auto entryNamed = [&](const KerasBucket* rival) {
             const auto same = std::ranges::find(entries, rival->key, &KerasConfigEntry::object);
             return same == entries.end() ? nullptr : *same;
@@ -527,18 +496,16 @@ std::vector<KerasLayer> layersOfFile(const TensorCatalog& catalog)
     const ConfigMatch match(config, buckets);
     std::vector<KerasLayer> layers;
     for (const KerasBucket& bucket : buckets) {
-        KerasIdentity identity{.name = nameOf(bucket, catalog)};
         const auto& cells = bucket.forward.empty() ? bucket.backward : bucket.forward;
-        identity.evidence = message("arrays beside %1", cells.front().arrays.first().name);
+        KerasLayer known{
+            .name = nameOf(bucket, catalog),
+            .evidence = {message("arrays beside %1", cells.front().arrays.first().name)}};
         if (const KerasConfigEntry* entry = match.entryOf(bucket)) {
-            if (std::string path = joinPath(entry->path); !path.empty()) { // a layer may have no name
-                identity.name = std::move(path);
-            }
-            identity.traits = entry->traits;
+            const std::string path = joinPath(entry->path);
+            known.name = path.empty() ? known.name : path; // a layer may have no name
+            known.traits = entry->traits;
         }
-        for (KerasLayer& layer : layersOf(bucket, identity)) {
-            layers.push_back(std::move(layer));
-        }
+        std::ranges::move(layersOf(bucket, known), std::back_inserter(layers));
     }
     return layers;
 }
@@ -553,7 +520,7 @@ std::vector<KerasLayer> layersOfFile(const TensorCatalog& catalog)
 Recognition recogniseKeras(const TensorCatalog& catalog)
 {
     Recognition recognition = recogniseLayers(layersOfFile(catalog));
-    const std::string config = rootText(catalog, "", kModelConfig);
+    const std::string config = textOf(catalog, "", kModelConfig);
     if (recognition.models.empty() || config.empty()) {
         return recognition;
     }

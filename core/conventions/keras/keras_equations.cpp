@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/conventions/keras/keras_equations.h"
 
-#include <algorithm>
 #include <array>
+
+#include "core/base/lists.h"
 
 namespace gateloupe {
 
 namespace {
 
-struct KerasNamedActivation
-{
-    std::string_view name;
-    Activation activation;
-};
+using NamedActivation = Named<Activation>;
 
 /// Those that every version computes alike.
-constexpr std::array<KerasNamedActivation, 7> kKerasActivations = {{
+constexpr std::array<NamedActivation, 7> kKerasActivations = {{
     {"sigmoid", {ActivationKind::Sigmoid}},
     {"tanh", {ActivationKind::Tanh}},
     {"relu", {ActivationKind::Relu}},
@@ -25,19 +22,11 @@ constexpr std::array<KerasNamedActivation, 7> kKerasActivations = {{
     {"elu", {ActivationKind::Elu, 1.0}},
 }};
 /// Those of Keras 3 alone.
-constexpr std::array<KerasNamedActivation, 2> kKeras3Activations = {{
+constexpr std::array<NamedActivation, 2> kKeras3Activations = {{
     {"hard_sigmoid", kKeras3HardSigmoid},
     {"leaky_relu", {ActivationKind::LeakyRelu, 0.2}},
 }};
-constexpr std::array<KerasNamedActivation, 1> kKeras2Activations = {
-    {{"hard_sigmoid", kKeras2HardSigmoid}}};
-
-template <typename Table>
-const Activation* findIn(const Table& table, std::string_view name)
-{
-    const auto found = std::ranges::find(table, name, &KerasNamedActivation::name);
-    return found == table.end() ? nullptr : &found->activation;
-}
+constexpr std::array kKeras2Activations = {NamedActivation{"hard_sigmoid", kKeras2HardSigmoid}};
 
 Result<Activation> activationNamed(std::string_view role, const std::optional<std::string>& name,
                                    const Activation& standard, KerasGeneration generation)
@@ -45,12 +34,12 @@ Result<Activation> activationNamed(std::string_view role, const std::optional<st
     if (!name) {
         return standard;
     }
-    const Activation* found = findIn(kKerasActivations, *name);
-    if (found == nullptr) {
-        found = generation == KerasGeneration::Keras3 ? findIn(kKeras3Activations, *name)
-                                                      : findIn(kKeras2Activations, *name);
+    auto found = valueNamed(kKerasActivations, *name);
+    if (!found) {
+        found = generation == KerasGeneration::Keras3 ? valueNamed(kKeras3Activations, *name)
+                                                      : valueNamed(kKeras2Activations, *name);
     }
-    if (found == nullptr) {
+    if (!found) {
         return Error::unsupported("its %1 is %2; nothing here computes that", role, *name);
     }
     return *found;

@@ -26,6 +26,7 @@ struct KerasActivations
 {
     std::optional<std::string> activation; ///< of the candidate, and of c on its way to h
     std::optional<std::string> recurrent;  ///< of the gates
+    friend bool operator==(const KerasActivations&, const KerasActivations&) = default;
 };
 
 /// What cells with those activations compute; the standard equations where none is given.

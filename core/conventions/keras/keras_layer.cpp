@@ -3,72 +3,47 @@
 
 #include <algorithm>
 #include <array>
-#include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "core/base/lists.h"
+#include "core/conventions/common/gate_orders.h"
 #include "core/conventions/common/model_builder.h"
-#include "core/conventions/keras/keras_gates.h"
+#include "core/tensor/computed_tensors.h"
 #include "core/tensor/dtype.h"
 #include "core/tensor/tensor.h"
+#include "core/tensor/tensor_views.h"
 
 namespace gateloupe {
 
 namespace {
-
-Result<std::vector<std::byte>> gather(const Tensor& kernel, std::uint64_t units,
-                                      ProgressMonitor& monitor)
-{
-    GATELOUPE_TRY(const auto stored, kernel.source->bytes(monitor));
-    const std::uint64_t rows = kernel.shape[0];
-    const std::uint64_t cols = kernel.shape[1];
-    const std::size_t width = sizeOf(kernel.dtype);
-    std::vector<std::byte> gathered(rows * cols * width);
-    std::byte* target = gathered.data();
-    for (std::uint64_t block = 0; block < cols / units; ++block) {
-        if (monitor.cancelled()) {
-            return Error::cancelled();
-        }
-        for (std::uint64_t row = 0; row < rows; ++row) {
-            const std::uint64_t first = kernel.offsetElements + row * cols + block * units;
-            std::memcpy(target, stored.data() + first * width, units * width);
-            target += units * width;
-        }
-    }
-    return gathered;
-}
 
 /// The kernel of a CuDNN layer with every gate in its own [units, in] matrix, one after the other.
 /// In the file a gate is the column block [in, units] whose elements, taken row by row, are that
 /// matrix: no stride describes it, so it is gathered on first use (Encoding::Gathered).
 /// Shapes: kernel [in, gates * units]; result [gates * units, in].
 /// Errors: ShapeMismatch.
-Result<std::shared_ptr<const Tensor>> gatheredKernel(std::shared_ptr<const Tensor> kernel,
-                                                     std::uint64_t units)
+Result<std::shared_ptr<const Tensor>> gatheredKernel(const Tensor& kernel, std::uint64_t units)
 {
-    GATELOUPE_CHECK(checkExtent(*kernel));
-    if (kernel->shape.size() != 2 || !kernel->isRowMajor() || units == 0 ||
-        kernel->shape[1] % units != 0) {
+    GATELOUPE_CHECK(checkExtent(kernel));
+    if (kernel.shape.size() != 2 || !kernel.isRowMajor() || units == 0 ||
+        kernel.shape[1] % units != 0) {
         return Error::shapeMismatch("tensor %1 %2 is no kernel of a CuDNN layer with %3 units",
-                                    kernel->name, toText(kernel->shape), units);
+                                    kernel.name, toText(kernel.shape), units);
     }
-    const std::uint64_t bytes = kernel->elements() * sizeOf(kernel->dtype);
-    const std::string name = kernel->name;
-    const DType dtype = kernel->dtype;
-    const Shape shape = {kernel->shape[1], kernel->shape[0]};
-    auto source = std::make_shared<DecodedSource>(
-        Encoding::Gathered, bytes, [kernel = std::move(kernel), units](ProgressMonitor& monitor) {
-            return gather(*kernel, units, monitor);
-        });
-    return makeTensor(name, dtype, shape, std::move(source));
+    const std::uint64_t inputs = kernel.shape[0];
+    constexpr std::array<std::uint64_t, 3> kBlocksFirst = {1, 0, 2};
+    GATELOUPE_TRY(const auto blocks,
+                  reshapedView(kernel, {inputs, kernel.shape[1] / units, units}));
+    GATELOUPE_TRY(const auto turned, transposedView(blocks, kBlocksFirst));
+    GATELOUPE_TRY(const auto gathered, contiguous(turned));
+    GATELOUPE_TRY(auto matrix, reshapedView(gathered, {kernel.shape[1], inputs}));
+    return renamed(std::move(matrix), kernel.name);
 }
-
-constexpr std::array<CellKind, 3> kKerasCells = {CellKind::Lstm, CellKind::Gru, CellKind::RnnTanh};
 
 std::string shapeText(const std::shared_ptr<const Tensor>& tensor)
 {
@@ -85,14 +60,16 @@ Error noLayer(const KerasArrays& arrays)
 
 std::optional<KerasBias> biasOf(const std::shared_ptr<const Tensor>& bias, std::uint64_t width)
 {
-    if (bias == nullptr) {
-        return KerasBias::None;
-    }
-    if (bias->shape == Shape{width}) {
-        return KerasBias::Merged;
-    }
-    const bool isPair = bias->shape == Shape{2, width} || bias->shape == Shape{2 * width};
-    return isPair ? std::optional(KerasBias::Pair) : std::nullopt;
+    return bias == nullptr                   ? std::optional(KerasBias::None)
+           : bias->shape == Shape{width}     ? std::optional(KerasBias::Merged)
+           : bias->shape == Shape{2, width}  ? std::optional(KerasBias::Pair)
+           : bias->shape == Shape{2 * width} ? std::optional(KerasBias::CudnnPair)
+                                             : std::nullopt;
+}
+
+bool isPair(KerasBias bias)
+{
+    return bias == KerasBias::Pair || bias == KerasBias::CudnnPair;
 }
 
 /// Of separate gates: all there, all alike.
@@ -102,7 +79,7 @@ Result<KerasShape> shapeOfGates(const KerasArrays& arrays)
                                               arrays.first().name);
     const auto& [firstGate, first] = *arrays.gates.begin();
     const CellKind cell = firstGate == Gate::Input ? CellKind::Lstm : CellKind::Gru;
-    const auto expected = kerasGatesOf(cell);
+    const auto expected = kKerasOrder.of(cell);
     if (arrays.gates.size() != expected.size() || !first.isWhole() ||
         first.kernel->shape.size() != 2 || !isFloatingPoint(first.kernel->dtype)) {
         return misfit;
@@ -119,24 +96,12 @@ Result<KerasShape> shapeOfGates(const KerasArrays& arrays)
     if (!fits || kernel[0] == 0 || units == 0) {
         return misfit;
     }
-    return KerasShape{.cell = cell,
-                      .packing = KerasPacking::Plain,
-                      .bias = KerasBias::Merged,
-                      .inputSize = kernel[0],
-                      .units = units};
+    return KerasShape{
+        .cell = cell, .bias = KerasBias::Merged, .inputSize = kernel[0], .units = units};
 }
 
 /// How Keras keeps a pair of biases: one after the other.
 constexpr std::array kBiasPairAxes = {StoredAxis::Part, StoredAxis::Gate, StoredAxis::Unit};
-
-std::string listOf(const std::vector<std::string>& words)
-{
-    std::string list;
-    for (const std::string& word : words) {
-        list += (list.empty() ? "" : ", ") + word;
-    }
-    return list;
-}
 
 class KerasModelMaker
 {
@@ -162,19 +127,18 @@ public:
 private:
     void describe()
     {
-        RnnSpec& spec = m_model.spec;
-        spec.cell = m_shape.cell;
-        spec.inputSize = m_shape.inputSize;
-        spec.hiddenSize = m_shape.units;
-        spec.layers = static_cast<std::uint32_t>(m_layer.forward.size());
-        spec.directions = m_layer.backward.empty() ? 1 : 2;
-        spec.bias = biasModeOf(m_shape.bias != KerasBias::None, m_shape.bias == KerasBias::Pair);
-        spec.dtype = m_layer.forward.front().first().dtype;
+        m_model.spec = {.cell = m_shape.cell,
+                        .inputSize = m_shape.inputSize,
+                        .hiddenSize = m_shape.units,
+                        .layers = static_cast<std::uint32_t>(m_layer.forward.size()),
+                        .directions = m_layer.backward.empty() ? 1U : 2U,
+                        .bias = biasModeOf(m_shape.bias != KerasBias::None, isPair(m_shape.bias)),
+                        .dtype = m_layer.forward.front().first().dtype};
         m_model.isReversed = m_layer.backward.empty() && m_layer.traits &&
                              m_layer.traits->goBackwards.value_or(false);
         if (m_shape.cell == CellKind::RnnTanh && m_layer.traits &&
             m_layer.traits->activations.activation == "relu") {
-            spec.cell = CellKind::RnnRelu;
+            m_model.spec.cell = CellKind::RnnRelu;
         }
     }
 
@@ -183,61 +147,56 @@ private:
         for (std::uint32_t index = 0; index < cells.size(); ++index) {
             GATELOUPE_TRY(const auto shape, shapeOf(cells[index]));
             if (shape.cell != m_shape.cell || shape.units != m_shape.units ||
-                shape.packing != m_shape.packing || shape.bias != m_shape.bias) {
+                shape.bias != m_shape.bias) {
                 return Error::shapeMismatch("%1: its cells differ from one another", m_layer.name);
             }
-            const GatePlace place{.layer = LayerIndex(index), .direction = direction};
-            GATELOUPE_CHECK(cells[index].gates.empty() ? addCell(cells[index], place)
-                                                       : addGates(cells[index], place));
-        }
-        return {};
-    }
-
-    /// The gates of Keras 1: each has matrices and a bias of its own.
-    Status addGates(const KerasArrays& arrays, const GatePlace& place)
-    {
-        for (const auto& [gate, own] : arrays.gates) {
-            GATELOUPE_CHECK(add(own.kernel, ParameterKind::InputWeights, only(gate), place));
-            GATELOUPE_CHECK(add(own.recurrent, ParameterKind::RecurrentWeights, only(gate), place));
-            GATELOUPE_CHECK(add(own.bias, ParameterKind::InputBias, only(gate), place));
+            GATELOUPE_CHECK(
+                addCell(cells[index], {.layer = LayerIndex(index), .direction = direction}));
         }
         return {};
     }
 
     Status addCell(const KerasArrays& arrays, const GatePlace& place)
     {
-        const auto gates = kerasGatesOf(m_shape.cell);
-        if (m_shape.packing == KerasPacking::CuDnn) {
-            GATELOUPE_CHECK(addCudnnMatrices(arrays, place));
-        } else {
-            GATELOUPE_CHECK(add(arrays.kernel, ParameterKind::InputWeights, gates, place));
-            GATELOUPE_CHECK(add(arrays.recurrent, ParameterKind::RecurrentWeights, gates, place));
+        const auto gates = kKerasOrder.of(m_shape.cell);
+        if (m_shape.bias == KerasBias::CudnnPair) {
+            return addCudnn(arrays, gates, place);
         }
-        if (m_shape.bias == KerasBias::Pair) {
-            return m_builder.add(arrays.bias, {kBothBiases, kBiasPairAxes, gates}, place);
+        if (arrays.gates.empty()) {
+            return addPlain(arrays, gates, place);
         }
-        return arrays.bias ? add(arrays.bias, ParameterKind::InputBias, gates, place) : Status();
+        for (const auto& [gate, own] : arrays.gates) { // Keras 1: each has arrays of its own
+            GATELOUPE_CHECK(addPlain(own, only(gate), place));
+        }
+        return {};
+    }
+
+    Status addPlain(const KerasGateArrays& arrays, std::span<const Gate> gates,
+                    const GatePlace& place)
+    {
+        return m_builder.add(
+            {{arrays.kernel, columnBlocks(only(ParameterKind::InputWeights), gates)},
+             {arrays.recurrent, columnBlocks(only(ParameterKind::RecurrentWeights), gates)},
+             {arrays.bias, m_shape.bias == KerasBias::Pair
+                               ? StoredGates{kBothBiases, kBiasPairAxes, gates}
+                               : rowBlocks(ParameterKind::InputBias, gates)}},
+            place);
     }
 
     /// A block of columns whose elements, row by row, are the gate: where the block is square, the
     /// gates' rows lie interleaved.
-    Status addCudnnMatrices(const KerasArrays& arrays, const GatePlace& place)
+    Status addCudnn(const KerasArrays& arrays, std::span<const Gate> gates, const GatePlace& place)
     {
-        const auto gates = kerasGatesOf(m_shape.cell);
         GATELOUPE_CHECK(m_builder.add(
-            arrays.recurrent, interleavedRows(ParameterKind::RecurrentWeights, gates), place));
+            {{arrays.recurrent, interleavedRows(ParameterKind::RecurrentWeights, gates)},
+             {arrays.bias, {kBothBiases, kBiasPairAxes, gates}}},
+            place));
         if (arrays.kernel->shape[0] == m_shape.units) {
             return m_builder.add(arrays.kernel, interleavedRows(ParameterKind::InputWeights, gates),
                                  place);
         }
-        GATELOUPE_TRY(const auto gathered, gatheredKernel(arrays.kernel, m_shape.units));
+        GATELOUPE_TRY(const auto gathered, gatheredKernel(*arrays.kernel, m_shape.units));
         return m_builder.add(gathered, rowBlocks(ParameterKind::InputWeights, gates), place);
-    }
-
-    Status add(const std::shared_ptr<const Tensor>& tensor, ParameterKind kind,
-               std::span<const Gate> gates, const GatePlace& place)
-    {
-        return m_builder.add(tensor, columnBlocks(only(kind), gates), place);
     }
 
     void applyTraits()
@@ -246,7 +205,7 @@ private:
         if (!m_layer.furtherWeights.empty()) {
             m_builder.limitEverywhere(
                 message("it has further weights (%1) that change its equations",
-                        listOf(m_layer.furtherWeights)));
+                        joinedBy(", ", m_layer.furtherWeights)));
         }
         if (!m_layer.traits) {
             warnOfAssumptions();
@@ -313,13 +272,13 @@ private:
 
     void warnOfAssumptions()
     {
-        if (m_shape.packing == KerasPacking::CuDnn) {
+        if (m_shape.bias == KerasBias::CudnnPair) {
             return; // cuDNN has no other activations
         }
         if (m_shape.cell == CellKind::RnnTanh) {
-            m_builder.assumeCell(CellKind::RnnTanh,
-                                 message("the file does not say which activation this SimpleRNN "
-                                         "has; tanh is assumed"));
+            assumeCell(m_model, CellKind::RnnTanh,
+                       message("the file does not say which activation this SimpleRNN "
+                               "has; tanh is assumed"));
         } else {
             m_model.warnings.push_back(
                 message("nothing in the file says which activations this layer has; "
@@ -334,29 +293,6 @@ private:
 };
 
 } // namespace
-
-void KerasArrays::put(KerasRole role, std::shared_ptr<const Tensor> tensor)
-{
-    switch (role) {
-    case KerasRole::Kernel:
-        kernel = std::move(tensor);
-        break;
-    case KerasRole::Recurrent:
-        recurrent = std::move(tensor);
-        break;
-    case KerasRole::Bias:
-        bias = std::move(tensor);
-        break;
-    }
-}
-
-void KerasArrays::put(KerasRole role, Gate gate, std::shared_ptr<const Tensor> tensor)
-{
-    KerasGateArrays& own = gates[gate];
-    (role == KerasRole::Kernel      ? own.kernel
-     : role == KerasRole::Recurrent ? own.recurrent
-                                    : own.bias) = std::move(tensor);
-}
 
 const Tensor& KerasArrays::first() const
 {
@@ -382,25 +318,15 @@ Result<KerasShape> shapeOf(const KerasArrays& arrays)
     }
     const std::uint64_t units = arrays.recurrent->shape[0];
     const std::uint64_t width = arrays.recurrent->shape[1];
-    for (const CellKind cell : kKerasCells) {
-        const auto gates = kerasGatesOf(cell).size();
-        if (width % gates != 0 || width / gates != units) {
-            continue;
-        }
-        const auto bias = biasOf(arrays.bias, width);
-        const bool isFlatPair = bias == KerasBias::Pair && arrays.bias->shape.size() == 1;
-        // Only a GRU keeps its pair of biases in two rows, only CuDNN layers in one long row.
-        if (!bias || (*bias == KerasBias::Pair && cell == CellKind::RnnTanh) ||
-            (*bias == KerasBias::Pair && !isFlatPair && cell != CellKind::Gru)) {
-            return noLayer(arrays);
-        }
-        return KerasShape{.cell = cell,
-                          .packing = isFlatPair ? KerasPacking::CuDnn : KerasPacking::Plain,
-                          .bias = *bias,
-                          .inputSize = arrays.kernel->shape[0],
-                          .units = units};
+    const auto cell = cellOfRows(width, units);
+    const auto bias = biasOf(arrays.bias, width);
+    // Only a GRU keeps its pair of biases in two rows, only CuDNN layers in one long row.
+    if (!cell || !bias || (isPair(*bias) && cell == CellKind::RnnTanh) ||
+        (*bias == KerasBias::Pair && cell != CellKind::Gru)) {
+        return noLayer(arrays);
     }
-    return noLayer(arrays);
+    return KerasShape{
+        .cell = *cell, .bias = *bias, .inputSize = arrays.kernel->shape[0], .units = units};
 }
 
 Result<RnnModel> buildKerasModel(const KerasLayer& layer)

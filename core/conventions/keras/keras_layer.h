@@ -30,21 +30,20 @@ struct KerasGateArrays
     std::shared_ptr<const Tensor> recurrent;
     std::shared_ptr<const Tensor> bias;
 
+    [[nodiscard]] std::shared_ptr<const Tensor>& of(KerasRole role)
+    {
+        return role == KerasRole::Kernel ? kernel : role == KerasRole::Recurrent ? recurrent : bias;
+    }
+
     [[nodiscard]] bool isWhole() const { return kernel && recurrent && bias; }
 };
 
 /// The arrays of one cell: one layer and one direction.
 /// Shapes: kernel [in, G*units], recurrent [units, G*units], bias [G*units], [2, G*units] (a GRU
 /// that resets after the product), [2*G*units] (a CuDNN layer), or none. G is the number of gates.
-struct KerasArrays
+struct KerasArrays : KerasGateArrays
 {
-    std::shared_ptr<const Tensor> kernel;
-    std::shared_ptr<const Tensor> recurrent;
-    std::shared_ptr<const Tensor> bias;
     std::map<Gate, KerasGateArrays> gates; ///< instead of the three, in files of Keras 1
-
-    void put(KerasRole role, std::shared_ptr<const Tensor> tensor);
-    void put(KerasRole role, Gate gate, std::shared_ptr<const Tensor> tensor);
 
     /// Whether there is enough of a cell to speak of one.
     [[nodiscard]] bool isCell() const { return (kernel && recurrent) || !gates.empty(); }
@@ -53,25 +52,20 @@ struct KerasArrays
     [[nodiscard]] const Tensor& first() const;
 };
 
-/// How a layer keeps the matrices of its gates.
-enum class KerasPacking : std::uint8_t
-{
-    Plain, ///< a column block is the transpose of the gate
-    CuDnn, ///< a column block, row by row, is the gate
-};
 /// Which biases an array of biases holds.
 enum class KerasBias : std::uint8_t
 {
     None,
     Merged,
-    Pair
+    Pair,
+    CudnnPair, ///< in one row: of a CuDNN layer. There a column block of a matrix, row by row, is
+               ///< the gate; in all other layers it is the gate's transpose.
 };
 
 /// What the shapes of the arrays say. A plain recurrent network is given as RnnTanh.
 struct KerasShape
 {
     CellKind cell = CellKind::Lstm;
-    KerasPacking packing = KerasPacking::Plain;
     KerasBias bias = KerasBias::None;
     std::uint64_t inputSize = 0;
     std::uint64_t units = 0;

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "core/base/lists.h"
 #include "core/base/text.h"
 #include "core/conventions/common/name_parts.h"
 
@@ -13,13 +14,7 @@ namespace gateloupe {
 
 namespace {
 
-struct RoleRow
-{
-    std::string_view name;
-    KerasRole role;
-};
-
-constexpr std::array<RoleRow, 3> kKerasRoles = {{
+constexpr std::array<Named<KerasRole>, 3> kKerasRoles = {{
     {"recurrent_kernel", KerasRole::Recurrent},
     {"kernel", KerasRole::Kernel},
     {"bias", KerasRole::Bias},
@@ -38,29 +33,17 @@ constexpr std::array<DirectionRow, 2> kKerasDirections = {{
 }};
 
 /// Keras 1: a letter for each gate. Source: keras 1.2.2, layers/recurrent.py.
-struct LetterRow
-{
-    char letter;
-    Gate gate;
-};
-
-constexpr std::array<LetterRow, 7> kKeras1Gates = {{
-    {'i', Gate::Input},
-    {'f', Gate::Forget},
-    {'c', Gate::Cell},
-    {'o', Gate::Output},
-    {'z', Gate::Update},
-    {'r', Gate::Reset},
-    {'h', Gate::New},
+constexpr std::array<Named<Gate>, 7> kKeras1Gates = {{
+    {"i", Gate::Input},
+    {"f", Gate::Forget},
+    {"c", Gate::Cell},
+    {"o", Gate::Output},
+    {"z", Gate::Update},
+    {"r", Gate::Reset},
+    {"h", Gate::New},
 }};
 
-struct Keras1Role
-{
-    std::string_view suffix;
-    KerasRole role;
-};
-
-constexpr std::array<Keras1Role, 3> kKeras1Roles = {{
+constexpr std::array<Named<KerasRole>, 3> kKeras1Roles = {{
     {"_W", KerasRole::Kernel},
     {"_U", KerasRole::Recurrent},
     {"_b", KerasRole::Bias},
@@ -74,8 +57,7 @@ constexpr std::string_view kStackedCells = "stacked_rnn_cells";
 bool isCell(const KerasPath& path)
 {
     const std::string_view name = withoutNumber(path.back());
-    return std::ranges::find(kCellNames, name) != kCellNames.end() ||
-           (path.size() > 1 && name.ends_with("cell"));
+    return isOneOf(name, kCellNames) || (path.size() > 1 && name.ends_with("cell"));
 }
 
 void dropCell(KerasPath& path)
@@ -86,6 +68,22 @@ void dropCell(KerasPath& path)
     if (!path.empty() && withoutNumber(path.back()) == kStackedCells) {
         path.pop_back();
     }
+}
+
+/// The last component taken off where it names a direction.
+template <typename IsDirection>
+KerasPlace placeIn(KerasPath layer, const IsDirection& isDirection)
+{
+    KerasPlace place{.layer = std::move(layer)};
+    for (const DirectionRow& row : kKerasDirections) {
+        if (!place.layer.empty() && isDirection(place.layer.back(), row)) {
+            place.direction = row.direction;
+            place.directionName = std::move(place.layer.back());
+            place.layer.pop_back();
+            break;
+        }
+    }
+    return place;
 }
 
 /// Length of the run of digits at the front.
@@ -99,12 +97,10 @@ std::size_t digits(std::string_view text)
 KerasPath splitPath(std::string_view path)
 {
     KerasPath components;
-    while (!path.empty()) {
-        const auto slash = std::min(path.find('/'), path.size());
-        if (slash > 0) {
-            components.emplace_back(path.substr(0, slash));
+    for (const std::string_view part : splitAt(path, "/")) {
+        if (!part.empty()) {
+            components.emplace_back(part);
         }
-        path.remove_prefix(std::min(slash + 1, path.size()));
     }
     return components;
 }
@@ -121,9 +117,9 @@ std::string joinPath(std::span<const std::string> components)
 std::optional<KerasLeaf> leafOf(std::string_view name)
 {
     name = name.substr(0, name.rfind(':'));
-    for (const RoleRow& row : kKerasRoles) {
-        if (name.starts_with(row.name) && (name == row.name || withoutNumber(name) == row.name)) {
-            return KerasLeaf{row.role, std::string(name.substr(row.name.size()))};
+    for (const auto& [word, role] : kKerasRoles) {
+        if (name.starts_with(word) && (name == word || withoutNumber(name) == word)) {
+            return KerasLeaf{role, std::string(name.substr(word.size()))};
         }
     }
     return std::nullopt;
@@ -134,16 +130,13 @@ std::optional<Keras1Leaf> keras1LeafOf(std::string_view name)
     name = name.substr(0, name.rfind(':'));
     Keras1Leaf leaf;
     if (name.size() > 2 && name[name.size() - 2] == '_') {
-        const auto* letter = std::ranges::find(kKeras1Gates, name.back(), &LetterRow::letter);
-        if (letter != kKeras1Gates.end()) {
-            leaf.gate = letter->gate;
-            name.remove_suffix(2);
-        }
+        leaf.gate = valueNamed(kKeras1Gates, name.substr(name.size() - 1));
+        name.remove_suffix(leaf.gate ? 2 : 0);
     }
-    for (const Keras1Role& row : kKeras1Roles) {
-        if (name.size() > row.suffix.size() && name.ends_with(row.suffix)) {
-            leaf.role = row.role;
-            leaf.owner = name.substr(0, name.size() - row.suffix.size());
+    for (const auto& [suffix, role] : kKeras1Roles) {
+        if (name.size() > suffix.size() && name.ends_with(suffix)) {
+            leaf.role = role;
+            leaf.owner = name.substr(0, name.size() - suffix.size());
             return leaf;
         }
     }
@@ -153,16 +146,9 @@ std::optional<Keras1Leaf> keras1LeafOf(std::string_view name)
 KerasPlace placeOfVariable(KerasPath directory)
 {
     dropCell(directory);
-    KerasPlace place{.layer = std::move(directory)};
-    for (const DirectionRow& row : kKerasDirections) {
-        if (!place.layer.empty() && place.layer.back().starts_with(row.prefix)) {
-            place.direction = row.direction;
-            place.directionName = place.layer.back();
-            place.layer.pop_back();
-            break;
-        }
-    }
-    return place;
+    return placeIn(std::move(directory), [](std::string_view name, const DirectionRow& row) {
+        return name.starts_with(row.prefix);
+    });
 }
 
 KerasPlace placeOfObject(KerasPath object)
@@ -173,16 +159,9 @@ KerasPlace placeOfObject(KerasPath object)
     if (!object.empty() && object.back() == "cell") {
         object.pop_back();
     }
-    KerasPlace place{.layer = std::move(object)};
-    for (const DirectionRow& row : kKerasDirections) {
-        if (!place.layer.empty() && place.layer.back() == row.object) {
-            place.direction = row.direction;
-            place.directionName = place.layer.back();
-            place.layer.pop_back();
-            break;
-        }
-    }
-    return place;
+    return placeIn(std::move(object), [](std::string_view name, const DirectionRow& row) {
+        return name == row.object;
+    });
 }
 
 bool comesBefore(std::string_view left, std::string_view right)

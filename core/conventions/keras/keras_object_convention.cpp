@@ -4,6 +4,8 @@
 #include <string>
 #include <utility>
 
+#include "core/base/lists.h"
+#include "core/conventions/common/attributes.h"
 #include "core/conventions/common/convention.h"
 #include "core/conventions/keras/keras_config.h"
 #include "core/conventions/keras/keras_names.h"
@@ -18,41 +20,6 @@ constexpr std::string_view kFullName = "full_name";
 constexpr std::string_view kObjectPaths = "object_paths";
 constexpr std::string_view kKerasMetadata = "keras_metadata";
 constexpr std::string_view kKerasApi = "keras_api";
-
-/// Attributes by object, so that thousands of tensors do not search the whole list each.
-class AttributeIndex
-{
-public:
-    explicit AttributeIndex(const TensorCatalog& catalog)
-    {
-        for (const Attribute& attribute : catalog.attributes) {
-            m_values.emplace(std::pair(attribute.object, attribute.name), &attribute.value);
-        }
-    }
-
-    [[nodiscard]] std::string text(const std::string& object, std::string_view name) const
-    {
-        const auto* text = value<std::string>(object, name);
-        return text == nullptr ? "" : *text;
-    }
-
-    [[nodiscard]] std::vector<std::string> list(const std::string& object,
-                                                std::string_view name) const
-    {
-        const auto* list = value<std::vector<std::string>>(object, name);
-        return list == nullptr ? std::vector<std::string>() : *list;
-    }
-
-private:
-    template <typename T>
-    [[nodiscard]] const T* value(const std::string& object, std::string_view name) const
-    {
-        const auto found = m_values.find(std::pair(object, std::string(name)));
-        return found == m_values.end() ? nullptr : std::get_if<T>(found->second);
-    }
-
-    std::map<std::pair<std::string, std::string>, const Attribute::Value*> m_values;
-};
 
 /// One variable with all the file says about where it belongs.
 struct Variable
@@ -82,7 +49,7 @@ std::optional<Owner> ownerOf(std::string_view path)
 {
     KerasPath components = splitPath(path);
     const auto leaf = components.empty() ? std::nullopt : leafOf(components.back());
-    const bool isAuxiliary = std::ranges::find(components, kKerasApi) != components.end() ||
+    const bool isAuxiliary = isOneOf(kKerasApi, components) ||
                              std::ranges::any_of(components, [](const std::string& component) {
                                  return component.starts_with('.') || component == "optimizer";
                              });
@@ -115,8 +82,7 @@ std::vector<std::string> listOwners(const Variable& variable)
     std::vector<std::string> owners;
     for (const std::string& path : variable.paths) {
         KerasPath components = splitPath(path);
-        if (components.size() > 2 && isCounted(components) &&
-            std::ranges::find(components, kKerasApi) == components.end()) {
+        if (components.size() > 2 && isCounted(components) && !isOneOf(kKerasApi, components)) {
             components.resize(components.size() - 2);
             owners.push_back(joinPath(components));
         }
@@ -205,8 +171,8 @@ FoundCells cellsOf(const TensorCatalog& catalog, const AttributeIndex& attribute
         const Variable variable{
             .tensor = tensor,
             .path = tensor->name.substr(0, tensor->name.size() - kKerasValueSuffix.size()),
-            .fullName = attributes.text(tensor->name, kFullName),
-            .paths = attributes.list(tensor->name, kObjectPaths)};
+            .fullName = attributes.valueOr(tensor->name, kFullName, std::string()),
+            .paths = attributes.valueOr(tensor->name, kObjectPaths, std::vector<std::string>())};
         auto found = arrayByObject(variable);
         if (!found) {
             found = arrayByName(variable);
@@ -219,7 +185,7 @@ FoundCells cellsOf(const TensorCatalog& catalog, const AttributeIndex& attribute
             cells.objects.emplace(found->unit.key, std::move(found->objects));
             cells.units.push_back(std::move(found->unit));
         }
-        cells.units[place->second].arrays.put(found->role, tensor);
+        cells.units[place->second].arrays.of(found->role) = tensor;
     }
     return cells;
 }
@@ -238,13 +204,14 @@ std::optional<KerasTraits> traitsOf(const KerasBucket& bucket,
                                     const AttributeIndex& attributes)
 {
     for (const std::string& object : objects) {
-        if (auto entry = recurrentLayerOf(attributes.text(nodeName(object), kKerasMetadata))) {
+        if (auto entry = recurrentLayerOf(
+                attributes.valueOr(nodeName(object), kKerasMetadata, std::string()))) {
             return std::move(entry->traits);
         }
     }
     const std::string name = bucket.names.empty() ? "" : bucket.names.back();
     for (KerasConfigEntry& entry :
-         recurrentLayersOfModel(attributes.text("root", kKerasMetadata))) {
+         recurrentLayersOfModel(attributes.valueOr("root", kKerasMetadata, std::string()))) {
         if (!entry.path.empty() && entry.path.back() == name) {
             return std::move(entry.traits);
         }
@@ -267,14 +234,12 @@ Recognition recogniseKerasObjects(const TensorCatalog& catalog)
     for (const KerasBucket& bucket : bucketsOf(cells.units)) {
         const auto objects = cells.objects.find(bucket.key);
         const std::string name = joinPath(bucket.names);
-        const KerasIdentity identity{
+        const KerasLayer known{
             .name = name.empty() ? catalog.path.stem().string() : name,
             .traits = traitsOf(bucket, objects->second, attributes),
-            .evidence =
-                message("object %1", objects->second.empty() ? name : objects->second.front())};
-        for (KerasLayer& layer : layersOf(bucket, identity)) {
-            layers.push_back(std::move(layer));
-        }
+            .evidence = {
+                message("object %1", objects->second.empty() ? name : objects->second.front())}};
+        std::ranges::move(layersOf(bucket, known), std::back_inserter(layers));
     }
     Recognition recognition = recogniseLayers(layers);
     for (RnnModel& model : recognition.models) {

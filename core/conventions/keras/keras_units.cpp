@@ -2,9 +2,10 @@
 #include "core/conventions/keras/keras_units.h"
 
 #include <algorithm>
-#include <map>
 #include <set>
 #include <utility>
+
+#include "core/conventions/common/groups.h"
 
 namespace gateloupe {
 
@@ -17,7 +18,7 @@ bool isStack(const std::vector<KerasUnit>& cells)
     return first && std::ranges::all_of(cells, [&](const KerasUnit& cell) {
                const auto shape = shapeOf(cell.arrays);
                return shape && shape->cell == first->cell && shape->units == first->units &&
-                      shape->bias == first->bias && shape->packing == first->packing &&
+                      shape->bias == first->bias &&
                       (&cell == &cells.front() || shape->inputSize == first->units);
            });
 }
@@ -30,36 +31,34 @@ bool areTwoDirections(const KerasUnit& forward, const KerasUnit& backward)
     return (!one && !other) || (one && other && *one == *other);
 }
 
-KerasLayer layerOf(const std::vector<KerasUnit>& cells, const KerasIdentity& identity)
+KerasLayer layerOf(const std::vector<KerasUnit>& cells, KerasLayer layer)
 {
-    KerasLayer layer{.name = identity.name, .traits = identity.traits};
     for (const KerasUnit& cell : cells) {
         layer.forward.push_back(cell.arrays);
         std::ranges::copy(cell.furtherWeights, std::back_inserter(layer.furtherWeights));
     }
-    layer.evidence.push_back(identity.evidence);
     return layer;
 }
 
-KerasIdentity withSuffix(KerasIdentity identity, const std::string& suffix)
+KerasLayer withSuffix(KerasLayer layer, const std::string& suffix)
 {
-    identity.name += suffix;
-    return identity;
+    layer.name += suffix;
+    return layer;
 }
 
 void appendDirection(std::vector<KerasLayer>& layers, const std::vector<KerasUnit>& cells,
-                     const KerasIdentity& identity)
+                     const KerasLayer& known)
 {
     if (cells.empty()) {
         return;
     }
     if (cells.size() == 1 || isStack(cells)) {
-        layers.push_back(layerOf(cells, identity));
+        layers.push_back(layerOf(cells, known));
         return;
     }
     for (std::size_t index = 0; index < cells.size(); ++index) {
         layers.push_back(
-            layerOf({cells[index]}, withSuffix(identity, "/cell_" + std::to_string(index))));
+            layerOf({cells[index]}, withSuffix(known, "/cell_" + std::to_string(index))));
     }
 }
 
@@ -67,32 +66,27 @@ void appendDirection(std::vector<KerasLayer>& layers, const std::vector<KerasUni
 
 std::vector<KerasBucket> bucketsOf(std::vector<KerasUnit> units)
 {
-    std::vector<KerasBucket> buckets;
-    std::map<std::string, std::size_t> places;
+    Groups<std::string, KerasBucket> buckets;
     for (KerasUnit& unit : units) {
         if (!unit.arrays.isCell()) {
             continue;
         }
-        const auto [place, isNew] = places.emplace(unit.key, buckets.size());
-        if (isNew) {
-            buckets.push_back({.key = unit.key,
-                               .group = unit.group,
-                               .names = unit.names,
-                               .isObject = unit.isObject});
+        KerasBucket& bucket = buckets.of(unit.key);
+        if (bucket.forward.empty() && bucket.backward.empty()) {
+            static_cast<KerasOwner&>(bucket) = unit;
         }
-        KerasBucket& bucket = buckets[place->second];
         (unit.direction == Direction::Backward ? bucket.backward : bucket.forward)
             .push_back(std::move(unit));
     }
-    return buckets;
+    return buckets.all();
 }
 
-std::vector<KerasLayer> layersOf(const KerasBucket& bucket, const KerasIdentity& identity)
+std::vector<KerasLayer> layersOf(const KerasBucket& bucket, const KerasLayer& known)
 {
     std::vector<KerasLayer> layers;
     if (bucket.forward.size() == 1 && bucket.backward.size() == 1 &&
         areTwoDirections(bucket.forward.front(), bucket.backward.front())) {
-        KerasLayer layer = layerOf(bucket.forward, identity);
+        KerasLayer layer = layerOf(bucket.forward, known);
         layer.backward.push_back(bucket.backward.front().arrays);
         std::ranges::copy(bucket.backward.front().furtherWeights,
                           std::back_inserter(layer.furtherWeights));
@@ -100,8 +94,8 @@ std::vector<KerasLayer> layersOf(const KerasBucket& bucket, const KerasIdentity&
         return layers;
     }
     const bool hasBoth = !bucket.forward.empty() && !bucket.backward.empty();
-    appendDirection(layers, bucket.forward, hasBoth ? withSuffix(identity, "/forward") : identity);
-    KerasIdentity reversed = hasBoth ? withSuffix(identity, "/backward") : identity;
+    appendDirection(layers, bucket.forward, hasBoth ? withSuffix(known, "/forward") : known);
+    KerasLayer reversed = hasBoth ? withSuffix(known, "/backward") : known;
     if (!reversed.traits) {
         reversed.traits.emplace();
         reversed.traits->className = "a backward layer";
@@ -114,17 +108,15 @@ std::vector<KerasLayer> layersOf(const KerasBucket& bucket, const KerasIdentity&
 Recognition recogniseLayers(const std::vector<KerasLayer>& layers)
 {
     Recognition recognition;
-    std::set<std::string> names;
     for (const KerasLayer& layer : layers) {
-        auto model = buildKerasModel(layer);
-        if (!model) {
-            recognition.warnings.push_back(message("%1: %2", layer.name, model.error().message));
-            continue;
+        recognition.add(buildKerasModel(layer).withContext(printable(layer.name)));
+    }
+    std::set<std::string> names;
+    for (RnnModel& model : recognition.models) {
+        const std::string name = model.name;
+        for (std::size_t number = 1; !names.insert(model.name).second; ++number) {
+            model.name = name + "_" + std::to_string(number);
         }
-        for (std::size_t number = 1; !names.insert(model->name).second; ++number) {
-            model->name = layer.name + "_" + std::to_string(number);
-        }
-        recognition.models.push_back(*std::move(model));
     }
     return recognition;
 }

@@ -15,8 +15,12 @@
 #include <vector>
 
 #include "core/base/checked_math.h"
+#include "core/base/lists.h"
+#include "core/conventions/common/attributes.h"
 #include "core/conventions/common/convention.h"
+#include "core/conventions/common/groups.h"
 #include "core/conventions/common/model_builder.h"
+#include "core/conventions/common/rnn_activation_hints.h"
 #include "core/conventions/mxnet/mxnet_names.h"
 #include "core/model/cell.h"
 #include "core/model/equations.h"
@@ -48,51 +52,58 @@ struct MxnetGroup
     std::map<MxnetSlot, std::shared_ptr<const Tensor>> tensors;
 
     /// The stacked tensor of a slot, or the first of its gates; null when there is none.
-    [[nodiscard]] std::shared_ptr<const Tensor> find(MxnetSlot slot) const;
-    [[nodiscard]] std::set<std::uint32_t> layers() const;
+    [[nodiscard]] std::shared_ptr<const Tensor> find(const MxnetSlot& slot) const
+    {
+        const auto found = tensors.lower_bound(slot);
+        const bool isSame = found != tensors.end() && found->first.layer == slot.layer &&
+                            found->first.direction == slot.direction &&
+                            found->first.kind == slot.kind;
+        return isSame ? found->second : nullptr;
+    }
+
+    [[nodiscard]] std::set<std::uint32_t> layers() const
+    {
+        std::set<std::uint32_t> numbers;
+        for (const auto& [slot, tensor] : tensors) {
+            numbers.insert(slot.layer);
+        }
+        return numbers;
+    }
 };
 
 std::vector<MxnetGroup> mxnetCollect(const TensorCatalog& catalog)
 {
-    std::vector<MxnetGroup> groups;
-    std::map<std::pair<std::string, MxnetForm>, std::size_t> places;
+    Groups<std::pair<std::string, MxnetForm>, MxnetGroup> groups;
     for (const auto& tensor : catalog.tensors) {
-        auto name = parseMxnetName(tensor->name);
-        if (!name) {
-            continue;
+        if (const auto name = parseMxnetName(tensor->name)) {
+            MxnetGroup& group = groups.of({name->prefix, name->form});
+            group.prefix = name->prefix;
+            group.form = name->form;
+            group.isWrapped = group.isWrapped || name->isWrapped;
+            group.tensors.emplace(MxnetSlot{name->layer, name->direction, name->kind, name->gate},
+                                  tensor);
         }
-        const auto [place, isNew] =
-            places.emplace(std::pair(name->prefix, name->form), groups.size());
-        if (isNew) {
-            groups.push_back({.prefix = name->prefix, .form = name->form});
-        }
-        MxnetGroup& group = groups[place->second];
-        group.isWrapped = group.isWrapped || name->isWrapped;
-        group.tensors.emplace(MxnetSlot{name->layer, name->direction, name->kind, name->gate},
-                              tensor);
     }
-    return groups;
+    return groups.all();
 }
 
 /// Whether layer `upper` can read what layer `lower` gives: same cell, fitting widths.
 bool feeds(const MxnetGroup& group, std::uint32_t lower, std::uint32_t upper)
 {
-    const auto matrix = [&group](std::uint32_t layer, Direction direction, ParameterKind kind) {
-        return group.find({.layer = layer, .direction = direction, .kind = kind});
+    using enum ParameterKind;
+    const auto isBoth = [&group](std::uint32_t layer) {
+        return group.find({layer, Direction::Backward, RecurrentWeights}) != nullptr;
     };
-    const auto recurrent = matrix(lower, Direction::Forward, ParameterKind::RecurrentWeights);
-    const auto upperRecurrent = matrix(upper, Direction::Forward, ParameterKind::RecurrentWeights);
-    const auto input = matrix(upper, Direction::Forward, ParameterKind::InputWeights);
-    const bool isTwofold =
-        matrix(lower, Direction::Backward, ParameterKind::RecurrentWeights) != nullptr;
-    const bool isUpperTwofold =
-        matrix(upper, Direction::Backward, ParameterKind::RecurrentWeights) != nullptr;
+    const auto recurrent = group.find({lower, Direction::Forward, RecurrentWeights});
+    const auto upperRecurrent = group.find({upper, Direction::Forward, RecurrentWeights});
+    const auto input = group.find({upper, Direction::Forward, InputWeights});
+    const bool isTwofold = isBoth(lower);
     if (!recurrent || !upperRecurrent || !input || recurrent->shape.size() != 2 ||
         input->shape.size() != 2) {
         return false;
     }
     const auto width = checkedMul(recurrent->shape[1], isTwofold ? 2 : 1);
-    return upperRecurrent->shape == recurrent->shape && isTwofold == isUpperTwofold && width &&
+    return upperRecurrent->shape == recurrent->shape && isTwofold == isBoth(upper) && width &&
            *width == input->shape[1];
 }
 
@@ -141,23 +152,6 @@ void countLayersFromZero(MxnetGroup& group)
     group.tensors = std::move(counted);
 }
 
-std::shared_ptr<const Tensor> MxnetGroup::find(MxnetSlot slot) const
-{
-    const auto found = tensors.lower_bound(slot);
-    const bool isSame = found != tensors.end() && found->first.layer == slot.layer &&
-                        found->first.direction == slot.direction && found->first.kind == slot.kind;
-    return isSame ? found->second : nullptr;
-}
-
-std::set<std::uint32_t> MxnetGroup::layers() const
-{
-    std::set<std::uint32_t> numbers;
-    for (const auto& [slot, tensor] : tensors) {
-        numbers.insert(slot.layer);
-    }
-    return numbers;
-}
-
 /// Sorts the catalog's tensors into networks, in order of appearance. Layers are counted from 0
 /// without gaps (dropout between cells takes a number of its own). Cells that are numbered one
 /// after another but do not feed each other are networks of their own.
@@ -182,108 +176,64 @@ std::vector<MxnetGroup> groupMxnetTensors(const TensorCatalog& catalog)
 struct MxnetOperator
 {
     std::string name;
-    CellKind cell = CellKind::Lstm;
-    std::uint64_t hiddenSize = 0;
-    std::uint32_t layers = 1;
-    std::uint32_t directions = 1;
-    std::optional<std::uint64_t> projectionSize;
+    RnnSpec spec;                        ///< but for the input size and the element type
     std::optional<ClipRange> cellClip;   ///< lstm_state_clip_min, lstm_state_clip_max
     std::vector<std::string> parameters; ///< the variables that its weights come from
 };
 
-/// The operators that a catalog's attributes tell of, by the variables that they read.
-class MxnetOperators
+/// By the variables that they read; the first operator, by name, of those that read the same one.
+using MxnetOperators = std::map<std::string, std::shared_ptr<const MxnetOperator>, std::less<>>;
+
+/// Empty for an unknown mode and for one without sizes.
+std::optional<MxnetOperator> operatorFrom(std::string_view node, const AttributeIndex& attributes)
 {
-public:
-    /// Operators with unknown modes or without sizes are left out.
-    explicit MxnetOperators(const TensorCatalog& catalog);
-
-    [[nodiscard]] const std::vector<MxnetOperator>& all() const { return m_operators; }
-
-    /// The first operator that reads the variable; null when none does.
-    [[nodiscard]] const MxnetOperator* reading(std::string_view variable) const;
-
-private:
-    std::vector<MxnetOperator> m_operators;
-    std::map<std::string, std::size_t, std::less<>> m_byVariable;
-};
-
-constexpr std::string_view kMark = "op";
-constexpr std::string_view kOperator = "RNN";
-
-/// The settings of one node, by name.
-class Settings
-{
-public:
-    void add(const Attribute& attribute) { m_values.emplace(attribute.name, &attribute.value); }
-
-    template <typename T>
-    [[nodiscard]] std::optional<T> find(std::string_view name) const
-    {
-        const auto found = m_values.find(name);
-        const T* value = found != m_values.end() ? std::get_if<T>(found->second) : nullptr;
-        return value != nullptr ? std::optional<T>(*value) : std::nullopt;
-    }
-
-    /// Empty for what is not there or not positive.
-    template <typename T>
-    [[nodiscard]] std::optional<T> size(std::string_view name) const
-    {
-        const auto number = find<std::int64_t>(name);
-        return number && *number > 0 ? narrow<T>(*number) : std::nullopt;
-    }
-
-private:
-    std::map<std::string_view, const Attribute::Value*> m_values;
-};
-
-std::optional<MxnetOperator> operatorFrom(const std::string& node, const Settings& settings)
-{
-    const auto mode = settings.find<std::string>("mode");
-    const auto cell = mode ? cellFromName(*mode) : std::nullopt;
-    const auto hidden = settings.size<std::uint64_t>("state_size");
-    const auto layers = settings.size<std::uint32_t>("num_layers");
-    if (!cell || !hidden || !layers) {
+    const auto size = [&](std::string_view name) {
+        return narrow<std::uint32_t>(attributes.valueOr(node, name, std::int64_t{0})).value_or(0);
+    };
+    const auto cell = cellFromName(attributes.valueOr(node, "mode", std::string()));
+    const auto hidden = attributes.valueOr(node, "state_size", std::int64_t{0});
+    const auto projection = attributes.valueOr(node, "projection_size", std::int64_t{0});
+    if (!cell || hidden <= 0 || size("num_layers") == 0) {
         return std::nullopt;
     }
-    MxnetOperator rnn{.name = node, .cell = *cell, .hiddenSize = *hidden, .layers = *layers};
-    rnn.directions = settings.find<bool>("bidirectional").value_or(false) ? 2 : 1;
-    rnn.projectionSize = settings.size<std::uint64_t>("projection_size");
-    const auto min = settings.find<double>("lstm_state_clip_min");
-    const auto max = settings.find<double>("lstm_state_clip_max");
-    if (min && max) {
+    MxnetOperator rnn{
+        .name = std::string(node),
+        .spec = {.cell = *cell,
+                 .hiddenSize = static_cast<std::uint64_t>(hidden),
+                 .layers = size("num_layers"),
+                 .directions = attributes.valueOr(node, "bidirectional", false) ? 2U : 1U},
+        .parameters = attributes.valueOr(node, "parameters", std::vector<std::string>())};
+    if (projection > 0) {
+        rnn.spec.projectionSize = static_cast<std::uint64_t>(projection);
+    }
+    const auto* min = attributes.find<double>(node, "lstm_state_clip_min");
+    const auto* max = attributes.find<double>(node, "lstm_state_clip_max");
+    if (min != nullptr && max != nullptr) {
         rnn.cellClip = ClipRange{*min, *max};
     }
-    rnn.parameters =
-        settings.find<std::vector<std::string>>("parameters").value_or(std::vector<std::string>());
     return rnn;
 }
 
-MxnetOperators::MxnetOperators(const TensorCatalog& catalog)
+/// The RNN operators that a catalog's attributes tell of.
+MxnetOperators operatorsOf(const TensorCatalog& catalog)
 {
-    std::map<std::string, Settings, std::less<>> nodes;
+    std::set<std::string_view> nodes;
     for (const Attribute& attribute : catalog.attributes) {
-        nodes[attribute.object].add(attribute);
+        if (attribute.name == "op" && attribute.value == Attribute::Value(std::string("RNN"))) {
+            nodes.insert(attribute.object);
+        }
     }
-    for (const auto& [name, settings] : nodes) {
-        if (settings.find<std::string>(kMark) != std::string(kOperator)) {
-            continue;
+    MxnetOperators operators;
+    const AttributeIndex attributes(catalog);
+    for (const std::string_view node : nodes) {
+        if (const auto rnn = operatorFrom(node, attributes)) {
+            const auto shared = std::make_shared<const MxnetOperator>(*rnn);
+            for (const std::string& variable : rnn->parameters) {
+                operators.emplace(variable, shared);
+            }
         }
-        auto rnn = operatorFrom(name, settings);
-        if (!rnn) {
-            continue;
-        }
-        for (const std::string& variable : rnn->parameters) {
-            m_byVariable.emplace(variable, m_operators.size());
-        }
-        m_operators.push_back(*std::move(rnn));
     }
-}
-
-const MxnetOperator* MxnetOperators::reading(std::string_view variable) const
-{
-    const auto found = m_byVariable.find(variable);
-    return found == m_byVariable.end() ? nullptr : &m_operators[found->second];
+    return operators;
 }
 
 /// Sets what the operator clips.
@@ -302,14 +252,10 @@ constexpr std::string_view kGluon2Name = "rnn_param";
 
 RnnSpec specOf(const MxnetOperator& rnn, DType dtype, std::uint64_t inputSize)
 {
-    return {.cell = rnn.cell,
-            .inputSize = inputSize,
-            .hiddenSize = rnn.hiddenSize,
-            .projectionSize = rnn.projectionSize,
-            .layers = rnn.layers,
-            .directions = rnn.directions,
-            .bias = BiasMode::Double,
-            .dtype = dtype};
+    RnnSpec spec = rnn.spec;
+    spec.inputSize = inputSize;
+    spec.dtype = dtype;
+    return spec;
 }
 
 /// The length of a packed buffer is a straight line over the input size.
@@ -342,32 +288,18 @@ Result<RnnModel> modelOf(const MxnetOperator& rnn, const std::shared_ptr<const T
     return model;
 }
 
-bool isVector(const Tensor& tensor)
-{
-    return tensor.shape.size() == 1 && isFloatingPoint(tensor.dtype);
-}
-
-/// FusedRNNCell's default prefixes are the modes' names; without one any cell stands for all.
-std::string_view cellWordOf(std::string_view owner)
-{
-    for (const CellKind cell :
-         {CellKind::RnnTanh, CellKind::RnnRelu, CellKind::Gru, CellKind::Lstm}) {
-        if (owner.find(nameOf(cell)) != std::string_view::npos) {
-            return nameOf(cell);
-        }
-    }
-    return "CELL";
-}
-
 /// What can be done: a spec to begin with, for the tensor to be read by.
 Warning howToOpen(const Tensor& vector, std::string_view owner)
 {
-    return {message("%1 %2 looks like the weights of MXNet's RNN operator; nothing beside it tells "
-                    "its sizes: put the symbol JSON beside the file, or describe it",
-                    vector.name, toText(vector.shape)),
-            {Remedy::Kind::DescribeTensor, vector.name + " " + std::string(cellWordOf(owner)) +
-                                               ":input=I,hidden=H,layers=L,directions=D,dtype=" +
-                                               std::string(nameOf(vector.dtype))}};
+    // FusedRNNCell's default prefixes are the modes' names; without one any cell stands for all.
+    const auto cell = cellNamedIn(owner);
+    return {
+        message("%1 %2 looks like the weights of MXNet's RNN operator; nothing beside it tells "
+                "its sizes: put the symbol JSON beside the file, or describe it",
+                vector.name, toText(vector.shape)),
+        {Remedy::Kind::DescribeTensor,
+         vector.name + " " + std::string(cell ? nameOf(*cell) : "CELL") +
+             ":input=I,hidden=H,layers=L,directions=D,dtype=" + std::string(nameOf(vector.dtype))}};
 }
 
 /// Finds the one-dimensional weights of MXNet's RNN operator (FusedRNNCell's `parameters`, Gluon
@@ -377,11 +309,11 @@ Recognition recogniseMxnetVectors(const TensorCatalog& catalog, const MxnetOpera
 {
     Recognition recognition;
     for (const auto& tensor : catalog.tensors) {
-        if (!isVector(*tensor)) {
+        if (tensor->shape.size() != 1 || !isFloatingPoint(tensor->dtype)) {
             continue;
         }
         const std::string_view bare = withoutMxnetRole(tensor->name);
-        const MxnetOperator* rnn = operators.reading(bare);
+        const auto rnn = lookUp(operators, bare);
         const auto owner = ownerOfMxnetVector(bare);
         if (rnn != nullptr && rnn->parameters.size() == 1) {
             std::string name = owner.value_or(rnn->name);
@@ -408,14 +340,7 @@ constexpr std::array kMxnetCells = {LetteredCell{CellKind::Lstm, "ifco"},
                                     LetteredCell{CellKind::RnnTanh, ""}};
 
 /// Words of a prefix that tell a plain RNN's activation: FusedRNNCell's own prefixes.
-struct MxnetNamedActivation
-{
-    std::string_view word;
-    CellKind cell;
-};
-
-constexpr std::array kMxnetActivations = {MxnetNamedActivation{"rnn_relu", CellKind::RnnRelu},
-                                          MxnetNamedActivation{"rnn_tanh", CellKind::RnnTanh}};
+constexpr std::array kMxnetActivations = {CellKind::RnnRelu, CellKind::RnnTanh};
 
 const LetteredCell& lettersOf(CellKind cell)
 {
@@ -423,18 +348,20 @@ const LetteredCell& lettersOf(CellKind cell)
     return found == kMxnetCells.end() ? kMxnetCells.back() : *found;
 }
 
+/// Makes the network that the tensors of one group are.
 class MxnetModelMaker
 {
 public:
     MxnetModelMaker(const MxnetGroup& group, const MxnetOperators& operators,
                     const TensorCatalog& catalog)
         : m_group(group)
-        , m_operator(operators.reading(withoutMxnetRole(group.tensors.begin()->second->name)))
+        , m_operator(lookUp(operators, withoutMxnetRole(group.tensors.begin()->second->name)))
         , m_path(mxnetPath(group.prefix))
         , m_builder(m_path, catalog.path, "mxnet")
     {
     }
 
+    /// Errors: ShapeMismatch, naming what is missing or does not fit; Unsupported for convolutions.
     Result<RnnModel> make()
     {
         GATELOUPE_CHECK(checkRanks());
@@ -509,13 +436,13 @@ private:
 
     bool findLetteredCell()
     {
-        const auto found = std::ranges::find_if(kMxnetCells, [this](const LetteredCell& candidate) {
-            return m_builder.spec().hiddenSize > 0 && isOfLetters(candidate.letters);
-        });
-        if (found != kMxnetCells.end()) {
-            m_builder.spec().cell = found->cell;
+        for (const LetteredCell& candidate : kMxnetCells) {
+            if (m_builder.spec().hiddenSize > 0 && isOfLetters(candidate.letters)) {
+                m_builder.spec().cell = candidate.cell;
+                return true;
+            }
         }
-        return found != kMxnetCells.end();
+        return false;
     }
 
     /// Whether the group's gates are apart and are those.
@@ -568,38 +495,30 @@ private:
 
     void decideActivation()
     {
-        const auto* named = std::ranges::find_if(kMxnetActivations, [this](const auto& activation) {
-            return m_group.prefix.find(activation.word) != std::string::npos;
+        const auto* named = std::ranges::find_if(kMxnetActivations, [this](CellKind cell) {
+            return m_group.prefix.find(nameOf(cell)) != std::string::npos;
         });
-        if (m_operator != nullptr && gatesOf(m_operator->cell).size() == 1) {
-            m_builder.spec().cell = m_operator->cell;
+        if (m_operator != nullptr && gatesOf(m_operator->spec.cell).size() == 1) {
+            m_builder.spec().cell = m_operator->spec.cell;
         } else if (named != kMxnetActivations.end()) {
-            m_builder.spec().cell = named->cell;
-            m_builder.model().evidence.push_back(message("its name says %1", named->word));
+            m_builder.spec().cell = *named;
+            m_builder.model().evidence.push_back(message("its name says %1", nameOf(*named)));
         } else if (m_group.form == MxnetForm::Unfused || m_group.form == MxnetForm::Layer) {
-            m_builder.assumeCell(CellKind::RnnRelu, // what gluon.rnn.RNN takes
-                                 message("the file does not say whether this RNN is tanh or ReLU; "
-                                         "ReLU, the default of gluon's layer, is assumed"));
+            assumeCell(m_builder.model(), CellKind::RnnRelu, // what gluon.rnn.RNN takes
+                       message("the file does not say whether this RNN is tanh or ReLU; "
+                               "ReLU, the default of gluon's layer, is assumed"));
         } else {
-            m_builder.assumeCell(CellKind::RnnTanh, // what every RNNCell takes
-                                 message("the file does not say whether this RNN is tanh or ReLU; "
-                                         "tanh, the default of MXNet's cells, is assumed"));
+            assumeCell(m_builder.model(), CellKind::RnnTanh, // what every RNNCell takes
+                       message("the file does not say whether this RNN is tanh or ReLU; "
+                               "tanh, the default of MXNet's cells, is assumed"));
         }
     }
 
     const MxnetGroup& m_group;
-    const MxnetOperator* m_operator;
+    std::shared_ptr<const MxnetOperator> m_operator;
     std::string m_path;
     ModelBuilder m_builder;
 };
-
-/// The network that the tensors of one group are.
-/// Errors: ShapeMismatch, naming what is missing or does not fit; Unsupported for convolutions.
-Result<RnnModel> makeMxnetModel(const MxnetGroup& group, const MxnetOperators& operators,
-                                const TensorCatalog& catalog)
-{
-    return MxnetModelMaker(group, operators, catalog).make();
-}
 
 } // namespace
 
@@ -609,10 +528,10 @@ Result<RnnModel> makeMxnetModel(const MxnetGroup& group, const MxnetOperators& o
 /// Source: mxnet 1.9.1, python/mxnet/gluon/rnn, python/mxnet/rnn.
 Recognition recogniseMxnet(const TensorCatalog& catalog)
 {
-    const MxnetOperators operators(catalog);
+    const MxnetOperators operators = operatorsOf(catalog);
     Recognition recognition = recogniseMxnetVectors(catalog, operators);
     for (const MxnetGroup& group : groupMxnetTensors(catalog)) {
-        recognition.add(makeMxnetModel(group, operators, catalog));
+        recognition.add(MxnetModelMaker(group, operators, catalog).make());
     }
     return recognition;
 }

@@ -6,6 +6,7 @@
 #include <cctype>
 
 #include "core/base/number_text.h"
+#include "core/conventions/common/layer_stack.h"
 
 namespace gateloupe {
 
@@ -175,8 +176,7 @@ std::optional<std::string> ownerOfMxnetVector(std::string_view name)
 
 std::string mxnetPath(std::string_view prefix)
 {
-    const auto last = prefix.find_last_not_of(kMxnetSeparators);
-    return std::string(prefix.substr(0, last == std::string_view::npos ? 0 : last + 1));
+    return std::string(withoutSeparators(prefix, kMxnetSeparators));
 }
 
 } // namespace gateloupe

@@ -10,6 +10,7 @@
 
 #include "core/base/progress_monitor.h"
 #include "core/base/text.h"
+#include "core/conventions/common/attributes.h"
 #include "core/conventions/common/convention.h"
 #include "core/conventions/common/model_builder.h"
 #include "core/formats/json/json_document.h"
@@ -39,14 +40,6 @@ using Json = OrderedJson;
 constexpr std::string_view kNativeMetadata = "gateloupe_metadata";
 constexpr std::uint64_t kMaxMetadataBytes = std::uint64_t{64} << 20U;
 
-std::optional<GruReset> gruResetFromName(std::string_view name)
-{
-    if (name == "after") {
-        return GruReset::After;
-    }
-    return name == "before" ? std::optional(GruReset::Before) : std::nullopt;
-}
-
 std::optional<RnnSpec> specOf(std::string_view text)
 {
     auto spec = specFromText(text);
@@ -54,7 +47,7 @@ std::optional<RnnSpec> specOf(std::string_view text)
 }
 
 /// "cudnn: the reset gate ...".
-void addLimit(std::vector<Limit>& limits, std::string_view text)
+void addLimitOf(std::string_view text, std::vector<Limit>& limits)
 {
     const auto colon = text.find(": ");
     const auto backend = backendFromName(text.substr(0, colon));
@@ -65,43 +58,86 @@ void addLimit(std::vector<Limit>& limits, std::string_view text)
 
 // HDF5: one group per network.
 
-const Attribute::Value* valueOf(const TensorCatalog& catalog, const std::string& object,
-                                std::string_view name)
+struct GroupFields
 {
-    const Attribute* attribute = catalog.findAttribute(object, name);
-    return attribute == nullptr ? nullptr : &attribute->value;
-}
+    const TensorCatalog& catalog;
+    const std::string& path;
 
-std::string textOf(const Attribute::Value* value)
-{
-    const auto* text = value == nullptr ? nullptr : std::get_if<std::string>(value);
-    return text == nullptr ? "" : *text;
-}
+    template <typename T>
+    [[nodiscard]] T valueOr(const char* name, T otherwise) const
+    {
+        const T* value = findAttribute<T>(catalog, path, name);
+        return value == nullptr ? otherwise : *value;
+    }
 
-std::vector<std::string> textsOf(const Attribute::Value* value)
-{
-    const auto* list = value == nullptr ? nullptr : std::get_if<std::vector<std::string>>(value);
-    return list == nullptr ? std::vector<std::string>() : *list;
-}
+    [[nodiscard]] std::string text(const char* name) const { return valueOr(name, std::string()); }
 
-ExportedNetwork networkOfGroup(const TensorCatalog& catalog, const std::string& path)
+    [[nodiscard]] std::vector<std::string> texts(const char* name) const
+    {
+        return valueOr(name, std::vector<std::string>());
+    }
+
+    [[nodiscard]] double number(const char* name) const { return valueOr(name, 0.0); }
+
+    [[nodiscard]] std::optional<bool> flag(const char* name) const
+    {
+        const auto* number = findAttribute<std::int64_t>(catalog, path, name);
+        return number == nullptr ? std::nullopt : std::optional(*number != 0);
+    }
+};
+
+// npz and safetensors: one JSON text.
+
+struct RecordFields
 {
-    const auto text = [&](std::string_view name) { return textOf(valueOf(catalog, path, name)); };
-    ExportedNetwork network{.path = path, .name = text("name"), .convention = text("convention")};
-    network.spec = specOf(text("spec"));
-    network.gruReset = gruResetFromName(text("gru_reset"));
-    const auto* offset = valueOf(catalog, path, "forget_offset");
-    if (const auto* number = offset == nullptr ? nullptr : std::get_if<double>(offset)) {
-        network.forgetOffset = *number;
+    const Json& record;
+
+    [[nodiscard]] static std::string textOf(const Json& value)
+    {
+        return value.is_string() ? value.get<std::string>() : "";
     }
-    const auto* reversed = valueOf(catalog, path, "reversed");
-    if (const auto* flag = reversed == nullptr ? nullptr : std::get_if<std::int64_t>(reversed)) {
-        network.isReversed = *flag != 0;
+
+    [[nodiscard]] Json value(const char* name) const { return record.value(name, Json()); }
+
+    [[nodiscard]] std::string text(const char* name) const { return textOf(value(name)); }
+
+    [[nodiscard]] std::vector<std::string> texts(const char* name) const
+    {
+        const Json list = value(name);
+        std::vector<std::string> texts;
+        if (list.is_array()) {
+            std::ranges::transform(list, std::back_inserter(texts), textOf);
+        }
+        return texts;
     }
-    for (const std::string& limit : textsOf(valueOf(catalog, path, "limits"))) {
-        addLimit(network.limits, limit);
+
+    [[nodiscard]] double number(const char* name) const
+    {
+        const Json number = value(name);
+        return number.is_number() ? number.get<double>() : 0.0;
     }
-    network.equations = textsOf(valueOf(catalog, path, "equations"));
+
+    [[nodiscard]] std::optional<bool> flag(const char* name) const
+    {
+        const Json flag = value(name);
+        return flag.is_boolean() ? std::optional(flag.get<bool>()) : std::nullopt;
+    }
+};
+
+template <typename Fields>
+ExportedNetwork networkOf(const Fields& fields, const std::string& path)
+{
+    ExportedNetwork network{.path = path,
+                            .name = fields.text("name"),
+                            .convention = fields.text("convention"),
+                            .spec = specOf(fields.text("spec")),
+                            .gruReset = gruResetFromName(fields.text("gru_reset")),
+                            .forgetOffset = fields.number("forget_offset"),
+                            .isReversed = fields.flag("reversed")};
+    for (const std::string& limit : fields.texts("limits")) {
+        addLimitOf(limit, network.limits);
+    }
+    network.equations = fields.texts("equations");
     return network;
 }
 
@@ -110,52 +146,10 @@ std::vector<ExportedNetwork> networksOfGroups(const TensorCatalog& catalog)
     std::vector<ExportedNetwork> networks;
     for (const Attribute& attribute : catalog.attributes) {
         if (attribute.name == "spec" && !attribute.object.empty()) {
-            networks.push_back(networkOfGroup(catalog, attribute.object));
+            networks.push_back(networkOf(GroupFields{catalog, attribute.object}, attribute.object));
         }
     }
     return networks;
-}
-
-// npz and safetensors: one JSON text.
-
-std::string stringOf(const Json& object, const char* key)
-{
-    const auto found = object.find(key);
-    return found != object.end() && found->is_string() ? found->get<std::string>() : "";
-}
-
-std::vector<std::string> stringsOf(const Json& object, const char* key)
-{
-    std::vector<std::string> strings;
-    const auto found = object.find(key);
-    if (found != object.end() && found->is_array()) {
-        for (const Json& item : *found) {
-            strings.push_back(item.is_string() ? item.get<std::string>() : "");
-        }
-    }
-    return strings;
-}
-
-ExportedNetwork networkOf(const Json& record)
-{
-    ExportedNetwork network{.path = stringOf(record, "path"),
-                            .name = stringOf(record, "name"),
-                            .convention = stringOf(record, "convention")};
-    network.spec = specOf(stringOf(record, "spec"));
-    network.gruReset = gruResetFromName(stringOf(record, "gru_reset"));
-    if (const auto offset = record.find("forget_offset");
-        offset != record.end() && offset->is_number()) {
-        network.forgetOffset = offset->get<double>();
-    }
-    if (const auto reversed = record.find("reversed");
-        reversed != record.end() && reversed->is_boolean()) {
-        network.isReversed = reversed->get<bool>();
-    }
-    for (const std::string& limit : stringsOf(record, "limits")) {
-        addLimit(network.limits, limit);
-    }
-    network.equations = stringsOf(record, "equations");
-    return network;
 }
 
 std::vector<ExportedNetwork> networksOfJson(std::string_view text)
@@ -166,7 +160,8 @@ std::vector<ExportedNetwork> networksOfJson(std::string_view text)
     if (document.is_object() && list != document.end() && list->is_array()) {
         for (const Json& record : *list) {
             if (record.is_object()) {
-                networks.push_back(networkOf(record));
+                const RecordFields fields{record};
+                networks.push_back(networkOf(fields, fields.text("path")));
             }
         }
     }
@@ -181,10 +176,7 @@ std::vector<ExportedNetwork> networksOfArray(const Tensor& array)
     }
     NullMonitor monitor;
     const auto bytes = array.source->bytes(monitor);
-    if (!bytes) {
-        return {};
-    }
-    return networksOfJson(asText(*bytes));
+    return bytes ? networksOfJson(asText(*bytes)) : std::vector<ExportedNetwork>();
 }
 
 /// From the groups' attributes (HDF5), from the text "gateloupe_metadata" (safetensors) or from the
@@ -198,8 +190,9 @@ std::vector<ExportedNetwork> exportedNetworks(const TensorCatalog& catalog)
             return networks;
         }
     }
-    if (const auto* text = valueOf(catalog, "", kNativeMetadata)) {
-        return networksOfJson(textOf(text));
+    if (catalog.findAttribute("", kNativeMetadata) != nullptr) {
+        const auto* text = findAttribute<std::string>(catalog, "", kNativeMetadata);
+        return networksOfJson(text == nullptr ? std::string_view() : std::string_view(*text));
     }
     if (const auto array = catalog.find(kNativeMetadata)) {
         return networksOfArray(*array);
@@ -325,9 +318,9 @@ void describeByShapes(RnnModel& model)
     model.evidence.push_back(
         message("canonical names; the file says nothing more of this network"));
     if (model.spec.cell == CellKind::RnnTanh) {
-        model.warnings.push_back(assumedCellWarning(
-            CellKind::RnnTanh,
-            message("the file does not say which activation this network has; tanh is assumed")));
+        assumeCell(
+            model, CellKind::RnnTanh,
+            message("the file does not say which activation this network has; tanh is assumed"));
     } else if (model.spec.cell == CellKind::Gru) {
         model.warnings.push_back(
             message("the file does not say where the reset gate acts; after the "
@@ -378,12 +371,7 @@ Recognition recogniseGateloupe(const TensorCatalog& catalog)
     }
     const auto exported = exportedNetworks(catalog);
     for (const auto& [path, parameters] : networks) {
-        auto model = modelOf(path, parameters, exported, catalog);
-        if (model) {
-            recognition.models.push_back(*std::move(model));
-        } else {
-            recognition.warnings.push_back(message("%1: %2", path, model.error().message));
-        }
+        recognition.add(modelOf(path, parameters, exported, catalog).withContext(printable(path)));
     }
     return recognition;
 }

@@ -14,9 +14,11 @@
 #include <vector>
 
 #include "core/base/checked_math.h"
+#include "core/base/lists.h"
 #include "core/base/text.h"
+#include "core/conventions/common/gate_orders.h"
+#include "core/conventions/common/layer_stack.h"
 #include "core/conventions/onnx/onnx_activations.h"
-#include "core/conventions/onnx/onnx_gates.h"
 #include "core/model/equations.h"
 #include "core/tensor/tensor_views.h"
 
@@ -27,25 +29,14 @@ namespace gateloupe {
 namespace {
 
 /// What a catalog says of an operator, and where it goes.
-struct TextField
-{
-    std::string_view name;
-    std::string OnnxOperatorNode::*field;
-};
-
-constexpr std::array kTexts = {TextField{"operator.type", &OnnxOperatorNode::type},
-                               TextField{"operator.domain", &OnnxOperatorNode::domain},
-                               TextField{"operator.name", &OnnxOperatorNode::name},
-                               TextField{"operator.graph", &OnnxOperatorNode::graph}};
-
-struct ListField
-{
-    std::string_view name;
-    std::vector<std::string> OnnxOperatorNode::*field;
-};
-
-constexpr std::array kLists = {ListField{"operator.inputs", &OnnxOperatorNode::inputs},
-                               ListField{"operator.outputs", &OnnxOperatorNode::outputs}};
+constexpr std::array<Named<std::string OnnxOperatorNode::*>, 4> kTexts = {
+    {{"operator.type", &OnnxOperatorNode::type},
+     {"operator.domain", &OnnxOperatorNode::domain},
+     {"operator.name", &OnnxOperatorNode::name},
+     {"operator.graph", &OnnxOperatorNode::graph}}};
+constexpr std::array<Named<std::vector<std::string> OnnxOperatorNode::*>, 2> kLists = {
+    {{"operator.inputs", &OnnxOperatorNode::inputs},
+     {"operator.outputs", &OnnxOperatorNode::outputs}}};
 
 /// Operators that read the extents of a value and none of its numbers.
 bool readsShapeOnly(const OnnxOperatorNode& node)
@@ -53,22 +44,7 @@ bool readsShapeOnly(const OnnxOperatorNode& node)
     return node.type == "Shape" || node.type == "Size";
 }
 
-std::string_view entry(const std::vector<std::string>& list, std::size_t index)
-{
-    return index < list.size() ? std::string_view(list[index]) : std::string_view();
-}
-
 } // namespace
-
-std::string_view OnnxOperatorNode::input(std::size_t index) const
-{
-    return entry(inputs, index);
-}
-
-std::string_view OnnxOperatorNode::output(std::size_t index) const
-{
-    return entry(outputs, index);
-}
 
 const std::vector<std::int64_t>* OnnxOperatorNode::integers(std::string_view attribute) const
 {
@@ -121,21 +97,17 @@ void OnnxOperatorGraph::read(const Attribute& attribute,
         return;
     }
     OnnxOperatorNode& node = m_operators[found->second];
-    for (const TextField& row : kTexts) {
-        const auto* text = std::get_if<std::string>(&attribute.value);
-        if (attribute.name == row.name && text != nullptr) {
-            node.*row.field = *text;
-            return;
-        }
+    const auto textField = valueNamed(kTexts, attribute.name);
+    const auto listField = valueNamed(kLists, attribute.name);
+    const auto* text = std::get_if<std::string>(&attribute.value);
+    const auto* list = std::get_if<std::vector<std::string>>(&attribute.value);
+    if (textField && text != nullptr) {
+        node.** textField = *text;
+    } else if (listField && list != nullptr) {
+        node.** listField = *list;
+    } else {
+        node.attributes.emplace(attribute.name, &attribute.value);
     }
-    for (const ListField& row : kLists) {
-        const auto* list = std::get_if<std::vector<std::string>>(&attribute.value);
-        if (attribute.name == row.name && list != nullptr) {
-            node.*row.field = *list;
-            return;
-        }
-    }
-    node.attributes.emplace(attribute.name, &attribute.value);
 }
 
 std::optional<OnnxOperatorGraph::Use> OnnxOperatorGraph::onlyUseOf(std::string_view value) const
@@ -147,8 +119,7 @@ std::optional<OnnxOperatorGraph::Use> OnnxOperatorGraph::onlyUseOf(std::string_v
 
 const OnnxOperatorNode* OnnxOperatorGraph::makerOf(std::string_view value) const
 {
-    const auto found = m_makers.find(value);
-    return found == m_makers.end() ? nullptr : found->second;
+    return lookUp(m_makers, value);
 }
 
 namespace {
@@ -182,15 +153,12 @@ std::shared_ptr<const Tensor> sliced(const std::shared_ptr<const Tensor>& tensor
 /// The stored tensor that a value is made of by repeating it for every sequence of a batch (Expand)
 /// and by taking a range of its layers (Slice): how exporters write learned initial states. The
 /// tensor itself when the value is one; null when there is none.
-std::shared_ptr<const Tensor> onnxStateBehind(std::string_view value,
-                                              const OnnxOperatorGraph& graph,
-                                              const OnnxTensorIndex& tensors)
+std::shared_ptr<const Tensor>
+onnxStateBehind(std::string_view value, const OnnxOperatorGraph& graph, const TensorIndex& tensors)
 {
     std::vector<const OnnxOperatorNode*> slices; // the last one first
     for (std::size_t step = 0; step <= kMaxBeforeState; ++step) {
-        const auto found = tensors.find(value);
-        if (found != tensors.end()) {
-            auto tensor = found->second;
+        if (auto tensor = lookUp(tensors, value)) {
             for (auto slice = slices.rbegin(); tensor && slice != slices.rend(); ++slice) {
                 tensor = sliced(tensor, **slice);
             }
@@ -209,52 +177,26 @@ std::shared_ptr<const Tensor> onnxStateBehind(std::string_view value,
     return nullptr;
 }
 
-/// The place of each activation in a direction's list.
-/// Source: ONNX operators, LSTM (f, g, h), GRU (f, g), RNN (f).
-std::vector<Activation CellEquations::*> placesOf(CellKind family)
+std::span<const double> constantsOf(const OnnxOperatorNode& node, std::string_view attribute)
 {
-    switch (family) {
-    case CellKind::Lstm:
-        return {&CellEquations::gate, &CellEquations::candidate, &CellEquations::output};
-    case CellKind::Gru:
-        return {&CellEquations::gate, &CellEquations::candidate};
-    case CellKind::RnnTanh:
-    case CellKind::RnnRelu:
-        break;
-    }
-    return {&CellEquations::candidate};
+    const auto* list = node.find<std::vector<double>>(attribute);
+    return list == nullptr ? std::span<const double>() : std::span<const double>(*list);
 }
 
 /// Constants are handed out in the order of the functions that take some.
-class Constants
+void takeConstant(bool takesOne, std::span<const double>& left, double& constant)
 {
-public:
-    Constants(const OnnxOperatorNode& node, std::string_view attribute)
-    {
-        if (const auto* list = node.find<std::vector<double>>(attribute)) {
-            m_left = *list;
-        }
+    if (takesOne && !left.empty()) {
+        constant = left.front();
+        left = left.subspan(1);
     }
-
-    double next(double otherwise)
-    {
-        if (m_left.empty()) {
-            return otherwise;
-        }
-        const double value = m_left.front();
-        m_left = m_left.subspan(1);
-        return value;
-    }
-
-private:
-    std::span<const double> m_left;
-};
+}
 
 Result<std::vector<Activation>> activationsOf(const OnnxOperatorNode& node,
                                               const std::vector<std::string>& names)
 {
-    Constants alphas(node, "activation_alpha");
-    Constants betas(node, "activation_beta");
+    auto alphas = constantsOf(node, "activation_alpha");
+    auto betas = constantsOf(node, "activation_beta");
     std::vector<Activation> activations;
     for (const std::string& name : names) {
         const auto* row = std::ranges::find_if(kOnnxActivations, [&](const auto& each) {
@@ -263,22 +205,11 @@ Result<std::vector<Activation>> activationsOf(const OnnxOperatorNode& node,
         if (row == kOnnxActivations.end()) {
             return Error::unsupported("its activation %1 is not known", name);
         }
-        Activation activation = row->standard;
-        activation.alpha = row->hasAlpha ? alphas.next(activation.alpha) : activation.alpha;
-        activation.beta = row->hasBeta ? betas.next(activation.beta) : activation.beta;
-        activations.push_back(activation);
+        Activation& activation = activations.emplace_back(row->standard);
+        takeConstant(row->hasAlpha, alphas, activation.alpha);
+        takeConstant(row->hasBeta, betas, activation.beta);
     }
     return activations;
-}
-
-/// A plain RNN is named after its activation.
-CellKind cellOf(CellKind family, const CellEquations& first)
-{
-    const bool isPlain = family == CellKind::RnnTanh || family == CellKind::RnnRelu;
-    if (!isPlain) {
-        return family;
-    }
-    return first.candidate.kind == ActivationKind::Relu ? CellKind::RnnRelu : CellKind::RnnTanh;
 }
 
 void addSettings(const OnnxOperatorNode& node, CellEquations& equations)
@@ -291,14 +222,14 @@ void addSettings(const OnnxOperatorNode& node, CellEquations& equations)
 }
 
 /// Reads `activations`, `activation_alpha`, `activation_beta`, `clip` and `input_forget` of an
-/// LSTM, GRU or RNN; `family` is its cell, for an RNN either plain one.
+/// LSTM, GRU or RNN; `family` is its cell, for an RNN that with tanh.
 /// Errors: Unsupported for an activation that ONNX does not name, ShapeMismatch for a wrong count.
 /// Source: ONNX operators, RNN, opset 22; defaults of alpha and beta are those of the operators of
 /// the same names.
 Result<OnnxEquations> onnxEquationsOf(const OnnxOperatorNode& node, CellKind family,
                                       std::uint32_t directions)
 {
-    const auto places = placesOf(family);
+    const auto places = activationPlaces(family);
     OnnxEquations result{family, {}};
     result.byDirection.assign(directions, standardEquations(family));
     const auto* names = node.find<std::vector<std::string>>("activations");
@@ -318,7 +249,10 @@ Result<OnnxEquations> onnxEquationsOf(const OnnxOperatorNode& node, CellKind fam
     for (CellEquations& equations : result.byDirection) {
         addSettings(node, equations);
     }
-    result.cell = cellOf(family, result.byDirection.front());
+    if (family == CellKind::RnnTanh &&
+        result.byDirection.front().candidate.kind == ActivationKind::Relu) {
+        result.cell = CellKind::RnnRelu; // a plain RNN is named after its activation
+    }
     if (std::ranges::all_of(result.byDirection, [&](const CellEquations& equations) {
             return equations == standardEquations(result.cell);
         })) {
@@ -339,15 +273,8 @@ enum Input : std::size_t
     kPeepholes = 7
 };
 
-struct OperatorRow
-{
-    std::string_view type;
-    CellKind family;
-};
-
-constexpr std::array kOperators = {OperatorRow{"LSTM", CellKind::Lstm},
-                                   OperatorRow{"GRU", CellKind::Gru},
-                                   OperatorRow{"RNN", CellKind::RnnTanh}};
+constexpr std::array<Named<CellKind>, 3> kOperators = {
+    {{"LSTM", CellKind::Lstm}, {"GRU", CellKind::Gru}, {"RNN", CellKind::RnnTanh}}};
 
 /// Recurrent operators that are not ONNX' own.
 constexpr std::array kObjections = {
@@ -358,17 +285,12 @@ constexpr std::array kObjections = {
                   Remedy::Kind::DescribeTensor},
 };
 
-bool isOnnxDomain(std::string_view domain)
-{
-    return domain.empty() || domain == "ai.onnx";
-}
-
 /// Reads one operator, step by step.
 class CellReader
 {
 public:
     CellReader(const OnnxOperatorNode& node, const OnnxOperatorGraph& graph,
-               const OnnxTensorIndex& tensors, CellKind family)
+               const TensorIndex& tensors, CellKind family)
         : m_node(node)
         , m_graph(graph)
         , m_tensors(tensors)
@@ -404,12 +326,7 @@ private:
     Status readDirection()
     {
         const auto* word = m_node.find<std::string>("direction");
-        const std::string direction = word == nullptr || word->empty() ? "forward" : *word;
-        if (direction != "forward" && direction != "reverse" && direction != "bidirectional") {
-            return Error::unsupported("its direction %1 is not known", direction);
-        }
-        m_cell.directions = direction == "bidirectional" ? 2 : 1;
-        m_cell.isReversed = direction == "reverse";
+        GATELOUPE_CHECK(m_cell.setDirection(word == nullptr ? std::string_view() : *word));
         const bool isAfter = m_node.integer("linear_before_reset").value_or(0) != 0;
         m_cell.gruReset = m_family != CellKind::Gru || isAfter ? GruReset::After : GruReset::Before;
         return {};
@@ -418,8 +335,7 @@ private:
     /// Null when the input is left out or not stored in the file.
     [[nodiscard]] std::shared_ptr<const Tensor> stored(std::size_t input) const
     {
-        const auto found = m_tensors.find(m_node.input(input));
-        return found == m_tensors.end() ? nullptr : found->second;
+        return lookUp(m_tensors, m_node.input(input));
     }
 
     /// Why an input is not stored.
@@ -437,13 +353,7 @@ private:
             return Error::unsupported("its %1 (%2) is %3", word, m_node.input(input),
                                       sourceOf(input));
         }
-        if (!tensor->source || !isFloatingPoint(tensor->dtype)) {
-            const auto type =
-                tensor->typeName.empty() ? std::string(nameOf(tensor->dtype)) : tensor->typeName;
-            return Error::unsupported(
-                "its %1 (%2) is of type %3; f16, bf16, f32 and f64 can be used", word, tensor->name,
-                type);
-        }
+        GATELOUPE_CHECK(checkUsable(*tensor, word));
         GATELOUPE_CHECK(checkExtent(*tensor));
         if (m_cell.weights && tensor->dtype != m_cell.weights->dtype) {
             return Error::unsupported("its weights have mixed types: %1 is %2, %3 is %4",
@@ -462,7 +372,7 @@ private:
         }
         m_cell.hiddenSize = r[2];
         const auto said = m_node.integer("hidden_size");
-        const auto rows = checkedMul(onnxGatesOf(m_family).size(), m_cell.hiddenSize);
+        const auto rows = checkedMul(kOnnxOrder.of(m_family).size(), m_cell.hiddenSize);
         if (!rows || r != Shape{m_cell.directions, *rows, m_cell.hiddenSize} ||
             (said && !std::cmp_equal(*said, m_cell.hiddenSize))) {
             return misshapen("R", *m_cell.recurrent);
@@ -536,22 +446,23 @@ private:
 
     const OnnxOperatorNode& m_node;
     const OnnxOperatorGraph& m_graph;
-    const OnnxTensorIndex& m_tensors;
+    const TensorIndex& m_tensors;
     CellKind m_family;
     OnnxCell m_cell;
 };
 
-const OperatorRow* rowOf(const OnnxOperatorNode& node)
+/// Empty for an operator that is none of ONNX' own.
+std::optional<CellKind> familyOf(const OnnxOperatorNode& node)
 {
-    const auto* found = std::ranges::find(kOperators, node.type, &OperatorRow::type);
-    return isOnnxDomain(node.domain) && found != kOperators.end() ? found : nullptr;
+    const bool isOwn = node.domain.empty() || node.domain == "ai.onnx";
+    return isOwn ? valueNamed(kOperators, node.type) : std::nullopt;
 }
 
 } // namespace
 
 bool isOnnxCell(const OnnxOperatorNode& node)
 {
-    return rowOf(node) != nullptr;
+    return familyOf(node).has_value();
 }
 
 const OnnxObjection* onnxObjection(const OnnxOperatorNode& node)
@@ -561,9 +472,9 @@ const OnnxObjection* onnxObjection(const OnnxOperatorNode& node)
 }
 
 Result<OnnxCell> readOnnxCell(const OnnxOperatorNode& node, const OnnxOperatorGraph& graph,
-                              const OnnxTensorIndex& tensors)
+                              const TensorIndex& tensors)
 {
-    return CellReader(node, graph, tensors, rowOf(node)->family)
+    return CellReader(node, graph, tensors, *familyOf(node))
         .read()
         .withContext(message("%1 %2", node.type, node.path));
 }

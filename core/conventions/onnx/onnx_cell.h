@@ -12,6 +12,8 @@
 #include <vector>
 
 #include "core/base/result.h"
+#include "core/conventions/common/convention.h"
+#include "core/conventions/common/layer_stack.h"
 #include "core/model/rnn_model.h"
 #include "core/tensor/tensor_catalog.h"
 
@@ -30,8 +32,10 @@ struct OnnxOperatorNode
     std::map<std::string, const Attribute::Value*, std::less<>> attributes;
 
     /// Empty when there is no such input or output, or it is left out.
-    [[nodiscard]] std::string_view input(std::size_t index) const;
-    [[nodiscard]] std::string_view output(std::size_t index) const;
+    [[nodiscard]] std::string_view input(std::size_t index) const { return entry(inputs, index); }
+
+    [[nodiscard]] std::string_view output(std::size_t index) const { return entry(outputs, index); }
+
     /// Null when there is none, or it is of another type.
     [[nodiscard]] const std::vector<std::int64_t>* integers(std::string_view attribute) const;
     [[nodiscard]] std::optional<std::int64_t> integer(std::string_view attribute) const;
@@ -41,6 +45,12 @@ struct OnnxOperatorNode
     {
         const auto found = attributes.find(attribute);
         return found == attributes.end() ? nullptr : std::get_if<T>(found->second);
+    }
+
+private:
+    static std::string_view entry(const std::vector<std::string>& list, std::size_t index)
+    {
+        return index < list.size() ? std::string_view(list[index]) : std::string_view();
     }
 };
 
@@ -81,8 +91,6 @@ private:
     std::set<std::string, std::less<>> m_outputs;
 };
 
-using OnnxTensorIndex = std::map<std::string, std::shared_ptr<const Tensor>, std::less<>>;
-
 /// Which cell a recurrent operator is, and what it computes.
 struct OnnxEquations
 {
@@ -90,25 +98,13 @@ struct OnnxEquations
     std::vector<CellEquations> byDirection; ///< empty: the cell's standard ones
 };
 
-/// One recurrent operator: a layer, its tensors checked against each other.
-/// D directions, G gates, H hidden units, I inputs, B sequences.
-struct OnnxCell
+/// One recurrent operator, its tensors checked against each other: B [D, 2*G*H], P [D, 3*H].
+struct OnnxCell : OperatorLayer
 {
     const OnnxOperatorNode* node = nullptr; ///< never null
     OnnxEquations equations;
-    std::uint32_t directions = 1;
-    bool isReversed = false;   ///< one direction, from the end
-    bool isBatchFirst = false; ///< layout 1: x [B, T, I], y [B, T, D, H]
-    GruReset gruReset = GruReset::After;
-    std::uint64_t inputSize = 0;
-    std::uint64_t hiddenSize = 0;
-    std::shared_ptr<const Tensor> weights;       ///< W [D, G*H, I]
-    std::shared_ptr<const Tensor> recurrent;     ///< R [D, G*H, H]
-    std::shared_ptr<const Tensor> biases;        ///< B [D, 2*G*H], or null
-    std::shared_ptr<const Tensor> peepholes;     ///< P [D, 3*H], or null
-    std::shared_ptr<const Tensor> lengths;       ///< [B] when the file has them, or null
-    std::shared_ptr<const Tensor> initialHidden; ///< [D, B, H] when the file has it, or null
-    std::shared_ptr<const Tensor> initialCell;   ///< the same for c
+    bool isBatchFirst = false;             ///< layout 1: x [B, T, I], y [B, T, D, H]
+    std::shared_ptr<const Tensor> lengths; ///< [B] when the file has them, or null
     std::vector<Warning> warnings;
 };
 
@@ -131,6 +127,6 @@ struct OnnxObjection
 /// when shapes do not fit; each names the operator.
 /// Source: ONNX operators, LSTM, GRU, RNN, opsets 1 to 22.
 Result<OnnxCell> readOnnxCell(const OnnxOperatorNode& node, const OnnxOperatorGraph& graph,
-                              const OnnxTensorIndex& tensors);
+                              const TensorIndex& tensors);
 
 } // namespace gateloupe

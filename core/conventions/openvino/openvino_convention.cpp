@@ -3,14 +3,15 @@
 #include <array>
 #include <map>
 #include <optional>
-#include <set>
-#include <string>
 #include <string_view>
 #include <vector>
 
-#include "core/base/checked_math.h"
+#include "core/base/lists.h"
 #include "core/base/number_text.h"
+#include "core/base/text.h"
 #include "core/conventions/common/convention.h"
+#include "core/conventions/common/gate_orders.h"
+#include "core/conventions/common/layer_stack.h"
 #include "core/conventions/common/model_builder.h"
 #include "core/graph/dataflow_graph.h"
 #include "core/tensor/computed_tensors.h"
@@ -20,12 +21,10 @@ namespace gateloupe {
 
 namespace {
 
-/// Orders of row blocks. Source: OpenVINO 2026.4, operation set, LSTMSequence, GRUSequence; an
-/// LSTMCell of operation set 1 names its own in `weights_format` ("fico").
+/// Order of an LSTM's row blocks, those of others and of peepholes are ONNX'. Source: OpenVINO
+/// 2026.4, operation set, LSTMSequence, GRUSequence; an LSTMCell of operation set 1 names its own
+/// in `weights_format` ("fico").
 constexpr std::string_view kOpenvinoLstmOrder = "fico";
-constexpr std::array kOpenvinoGru = {Gate::Update, Gate::Reset, Gate::New};
-constexpr std::array kOpenvinoRnn = {Gate::Hidden};
-constexpr std::array kOpenvinoPeepholes = {Gate::Input, Gate::Output, Gate::Forget};
 
 /// Which input is what; a sequence has one of lengths before its weights.
 struct OpenvinoRow
@@ -43,85 +42,35 @@ constexpr std::array kOpenvinoCells = {OpenvinoRow{"LSTMSequence", CellKind::Lst
                                        OpenvinoRow{"GRUCell", CellKind::Gru, false, 2},
                                        OpenvinoRow{"RNNCell", CellKind::RnnTanh, false, 2}};
 
-struct OpenvinoActivation
-{
-    std::string_view name;
-    Activation activation;
-};
+constexpr std::array<Named<Activation>, 3> kOpenvinoActivations = {
+    {{"sigmoid", {ActivationKind::Sigmoid}},
+     {"tanh", {ActivationKind::Tanh}},
+     {"relu", {ActivationKind::Relu}}}};
 
-constexpr std::array kOpenvinoActivations = {
-    OpenvinoActivation{"sigmoid", {ActivationKind::Sigmoid}},
-    OpenvinoActivation{"tanh", {ActivationKind::Tanh}},
-    OpenvinoActivation{"relu", {ActivationKind::Relu}}};
-
-std::string_view openvinoText(const GraphNode& node, std::string_view attribute)
-{
-    const auto* text = node.find<std::string>(attribute);
-    return text == nullptr ? std::string_view() : std::string_view(*text);
-}
+/// Letters of `weights_format`; c is the candidate.
+constexpr std::array<Named<Gate>, 4> kOpenvinoLetters = {
+    {{"i", Gate::Input}, {"f", Gate::Forget}, {"c", Gate::Cell}, {"o", Gate::Output}}};
 
 bool openvinoFlag(const GraphNode& node, std::string_view attribute)
 {
-    const auto text = openvinoText(node, attribute);
+    const auto text = node.text(attribute);
     return text == "true" || text == "1";
 }
 
-/// "sigmoid, tanh" as its words.
-std::vector<std::string> openvinoWords(std::string_view text)
-{
-    std::vector<std::string> words;
-    std::string word;
-    for (const char letter : text) {
-        if (letter == ',') {
-            words.push_back(std::move(word));
-            word.clear();
-        } else if (letter != ' ') {
-            word += letter;
-        }
-    }
-    if (!word.empty()) {
-        words.push_back(std::move(word));
-    }
-    return words;
-}
-
-/// One operator: a layer.
-struct OpenvinoCell
+/// One operator. Biases are [D, G*H], or [D, 4*H] of a GRU that resets after; peepholes [3*H].
+struct OpenvinoCell : OperatorLayer
 {
     const GraphNode* node = nullptr;
     const OpenvinoRow* row = nullptr;
     CellKind cell = CellKind::Lstm;
     CellEquations equations;
     std::vector<Gate> gates; ///< order of the blocks
-    std::uint32_t directions = 1;
-    bool isReversed = false;
-    GruReset reset = GruReset::After;
-    std::uint64_t inputSize = 0;
-    std::uint64_t hiddenSize = 0;
-    std::shared_ptr<const Tensor> weights;   ///< [D, G*H, I]; of a cell without D, so are all
-    std::shared_ptr<const Tensor> recurrent; ///< [D, G*H, H]
-    std::shared_ptr<const Tensor> biases;    ///< [D, G*H], or [D, 4*H] of a GRU that resets after
-    std::shared_ptr<const Tensor> peepholes; ///< [3*H], or null
-    std::shared_ptr<const Tensor> initialHidden; ///< [D, B, H] where the file has it, or null
-    std::shared_ptr<const Tensor> initialCell;
 };
 
 /// Whether every element of a short tensor is zero.
 bool isOpenvinoZero(const Tensor& tensor)
 {
-    constexpr std::uint64_t kMost = std::uint64_t{1} << 20U;
-    NullMonitor monitor;
-    const auto bytes = tensor.elements() <= kMost && tensor.isRowMajor() && checkExtent(tensor)
-                           ? tensor.source->bytes(monitor)
-                           : Result<std::span<const std::byte>>(Error::cancelled());
-    const std::size_t size = sizeOf(tensor.dtype);
-    for (std::uint64_t index = 0; bytes && index < tensor.elements(); ++index) {
-        if (elementAsDouble(bytes->data() + (tensor.offsetElements + index) * size, tensor.dtype) !=
-            0.0) {
-            return false;
-        }
-    }
-    return bytes.has_value();
+    return isFilledWith(tensor, 0.0, std::uint64_t{1} << 20U).value_or(false);
 }
 
 /// Reads one operator, step by step.
@@ -153,15 +102,11 @@ public:
 private:
     Status readDirection()
     {
-        const auto direction = openvinoText(m_node, "direction");
-        if (!direction.empty() && direction != "forward" && direction != "reverse" &&
-            direction != "bidirectional") {
-            return Error::unsupported("its direction %1 is not known", direction);
-        }
-        m_cell.directions = direction == "bidirectional" ? 2 : 1;
-        m_cell.isReversed = direction == "reverse" || readsFromEnd();
+        GATELOUPE_CHECK(m_cell.setDirection(m_node.text("direction")));
+        m_cell.isReversed = m_cell.isReversed || readsFromEnd();
         const bool isAfter = openvinoFlag(m_node, "linear_before_reset");
-        m_cell.reset = m_cell.cell != CellKind::Gru || isAfter ? GruReset::After : GruReset::Before;
+        m_cell.gruReset =
+            m_cell.cell != CellKind::Gru || isAfter ? GruReset::After : GruReset::Before;
         return {};
     }
 
@@ -185,37 +130,24 @@ private:
 
     Status readEquations()
     {
-        std::vector<Activation CellEquations::*> places = {
-            &CellEquations::gate, &CellEquations::candidate, &CellEquations::output};
-        places.resize(m_cell.cell == CellKind::Lstm ? 3 : 2);
-        if (m_cell.cell == CellKind::RnnTanh) {
-            places = {&CellEquations::candidate};
-        }
-        m_cell.equations = standardEquations(m_cell.cell);
-        const auto names = openvinoWords(openvinoText(m_node, "activations"));
-        if (!names.empty() && names.size() != places.size() &&
-            names.size() != places.size() * m_cell.directions) {
-            return Error::shapeMismatch("it names %1 activations, %2 are expected", names.size(),
-                                        places.size());
-        }
-        for (std::size_t index = 0; index < names.size(); ++index) {
-            const auto* found =
-                std::ranges::find(kOpenvinoActivations, names[index], &OpenvinoActivation::name);
-            if (found == kOpenvinoActivations.end()) {
-                return Error::unsupported("its activation %1 is not known", names[index]);
+        const std::size_t places = activationPlaces(m_cell.cell).size();
+        std::vector<Activation> activations;
+        for (const std::string_view part : splitAt(m_node.text("activations"), ",")) {
+            const auto name = trimmed(part);
+            const auto found = valueNamed(kOpenvinoActivations, name);
+            if (found) {
+                activations.push_back(*found);
+            } else if (!name.empty()) {
+                return Error::unsupported("its activation %1 is not known", name);
             }
-            Activation& place = m_cell.equations.*places[index % places.size()];
-            if (index >= places.size() && place != found->activation) {
-                return Error::unsupported("its directions have different activations");
-            }
-            place = found->activation;
         }
-        if (m_cell.cell == CellKind::RnnTanh &&
-            m_cell.equations.candidate.kind == ActivationKind::Relu) {
-            m_cell.cell = CellKind::RnnRelu;
-            m_cell.equations = standardEquations(m_cell.cell);
+        if (!activations.empty() && activations.size() != places &&
+            activations.size() != places * m_cell.directions) {
+            return Error::shapeMismatch("it names %1 activations, %2 are expected",
+                                        activations.size(), places);
         }
-        const double clip = numberFromText<double>(openvinoText(m_node, "clip")).value_or(0.0);
+        GATELOUPE_CHECK(setActivations(activations, m_cell.cell, m_cell.equations));
+        const double clip = numberFromText<double>(m_node.text("clip")).value_or(0.0);
         if (clip > 0.0) {
             m_cell.equations.sumClip = clip;
         }
@@ -226,22 +158,17 @@ private:
     Status readGates()
     {
         if (m_cell.cell != CellKind::Lstm) {
-            const std::span<const Gate> gates = m_cell.cell == CellKind::Gru
-                                                    ? std::span<const Gate>(kOpenvinoGru)
-                                                    : std::span<const Gate>(kOpenvinoRnn);
+            const auto gates = kOnnxOrder.of(m_cell.cell);
             m_cell.gates.assign(gates.begin(), gates.end());
             return {};
         }
-        const auto given = openvinoText(m_node, "weights_format");
-        for (const char letter : given.empty() ? kOpenvinoLstmOrder : given) {
-            constexpr std::string_view kLetters = "ifco"; // c is the candidate
-            constexpr std::array kLettered = {Gate::Input, Gate::Forget, Gate::Cell, Gate::Output};
-            const auto place = kLetters.find(letter);
-            if (place == std::string_view::npos ||
-                std::ranges::find(m_cell.gates, kLettered[place]) != m_cell.gates.end()) {
+        const auto given = m_node.text("weights_format");
+        for (const char& letter : given.empty() ? kOpenvinoLstmOrder : given) {
+            const auto gate = valueNamed(kOpenvinoLetters, {&letter, 1});
+            if (!gate || isOneOf(*gate, m_cell.gates)) {
                 return Error::unsupported("its weights_format %1 is not known", given);
             }
-            m_cell.gates.push_back(kLettered[place]);
+            m_cell.gates.push_back(*gate);
         }
         return m_cell.gates.size() == kOpenvinoLstmOrder.size()
                    ? Status()
@@ -250,16 +177,11 @@ private:
 
     Result<std::shared_ptr<const Tensor>> needed(std::size_t input, std::string_view word) const
     {
-        const GraphInput value = m_node.input(input);
-        auto tensor = value ? m_graph.value(*value).constant : nullptr;
+        auto tensor = m_graph.constantOf(m_node.input(input));
         if (!tensor) {
             return Error::unsupported("its %1 is computed or given at run time", word);
         }
-        if (!tensor->source || !isFloatingPoint(tensor->dtype)) {
-            return Error::unsupported(
-                "its %1 (%2) is of type %3; f16, bf16, f32 and f64 can be used", word, tensor->name,
-                tensor->typeName.empty() ? std::string(nameOf(tensor->dtype)) : tensor->typeName);
-        }
+        GATELOUPE_CHECK(checkUsable(*tensor, word));
         return tensor;
     }
 
@@ -284,10 +206,9 @@ private:
     /// Operation set 1 has zeros there where there are none.
     Result<OpenvinoCell> readPeepholes()
     {
-        const bool isOld =
-            m_cell.row->type == "LSTMCell" && openvinoText(m_node, "version") == "opset1";
-        const GraphInput value = isOld ? m_node.input(m_cell.row->weights + 3) : std::nullopt;
-        const auto tensor = value ? m_graph.value(*value).constant : nullptr;
+        const bool isOld = m_cell.row->type == "LSTMCell" && m_node.text("version") == "opset1";
+        const auto tensor =
+            isOld ? m_graph.constantOf(m_node.input(m_cell.row->weights + 3)) : nullptr;
         if (tensor && tensor->source && !isOpenvinoZero(*tensor)) {
             m_cell.peepholes = tensor;
         }
@@ -301,8 +222,7 @@ private:
     /// [B, D, H] of a sequence, [B, H] of a cell; null where it is given at run time or zeros.
     [[nodiscard]] std::shared_ptr<const Tensor> stateAt(std::size_t input) const
     {
-        const GraphInput value = m_node.input(input);
-        const auto tensor = value ? m_graph.value(*value).constant : nullptr;
+        const auto tensor = m_graph.constantOf(m_node.input(input));
         if (!tensor || !tensor->source || !isFloatingPoint(tensor->dtype) ||
             tensor->shape.size() != (m_cell.row->isSequence ? 3 : 2) || isOpenvinoZero(*tensor)) {
             return nullptr;
@@ -318,18 +238,6 @@ private:
     OpenvinoCell m_cell;
 };
 
-/// What the axes of a layer's output are on its way to the next one.
-enum class OpenvinoAxis : std::uint8_t
-{
-    Batch,
-    Time,
-    Direction,
-    Unit,
-    Features, ///< directions and units in one
-};
-
-using OpenvinoAxes = std::vector<OpenvinoAxis>;
-
 /// Which layer feeds which.
 class OpenvinoStacks
 {
@@ -337,49 +245,21 @@ public:
     OpenvinoStacks(const DataflowGraph& graph, const std::vector<OpenvinoCell>& cells)
         : m_graph(graph)
         , m_cells(cells)
+        , m_uses(graph.uses())
     {
-        for (const GraphNode& node : graph.nodes()) {
-            if (node.operation == GraphOperation::ShapeOf) {
-                continue; // asks for no number
-            }
-            for (const GraphInput& input : node.inputs) {
-                if (input) {
-                    ++m_uses[*input];
-                }
-            }
-        }
-        for (const GraphValueIndex output : graph.outputs()) {
-            ++m_uses[output];
-        }
-        for (const GraphLoop& loop : graph.loops()) {
-            for (const auto& collection : loop.collections) {
-                ++m_uses[collection.inner];
-            }
-        }
     }
 
     /// Indices of the cells of each stack, from the input on.
     [[nodiscard]] std::vector<std::vector<std::size_t>> find() const
     {
-        std::map<std::size_t, std::size_t> next; // former layer, later layer
-        std::set<std::size_t> later;
+        std::vector<std::optional<std::size_t>> readers(m_cells.size());
         for (std::size_t index = 0; index < m_cells.size(); ++index) {
             const auto former = formerOf(m_cells[index]);
-            if (former && *former < index && next.emplace(*former, index).second) {
-                later.insert(index);
+            if (former && *former < index && !readers[*former]) {
+                readers[*former] = index;
             }
         }
-        std::vector<std::vector<std::size_t>> stacks;
-        for (std::size_t first = 0; first < m_cells.size(); ++first) {
-            if (later.contains(first)) {
-                continue;
-            }
-            stacks.push_back({first});
-            for (auto at = next.find(first); at != next.end(); at = next.find(at->second)) {
-                stacks.back().push_back(at->second);
-            }
-        }
-        return stacks;
+        return stacksOf(readers);
     }
 
 private:
@@ -387,11 +267,10 @@ private:
     [[nodiscard]] std::optional<std::size_t> formerOf(const OpenvinoCell& cell) const
     {
         std::vector<const GraphNode*> between; // the last one first
-        constexpr std::size_t kMaxBetween = 16;
-        for (GraphInput value = cell.node->input(0); value && between.size() < kMaxBetween;) {
-            const auto uses = m_uses.find(*value);
+        constexpr std::size_t kMostBetween = 16;
+        for (GraphInput value = cell.node->input(0); value && between.size() < kMostBetween;) {
             const GraphNode* maker = m_graph.makerOf(*value);
-            if (maker == nullptr || uses == m_uses.end() || uses->second != 1) {
+            if (maker == nullptr || lookUp(m_uses, *value) != 1) {
                 return std::nullopt;
             }
             const auto former = std::ranges::find(
@@ -411,10 +290,7 @@ private:
     static bool isSameKind(const OpenvinoCell& a, const OpenvinoCell& b)
     {
         return a.row == b.row && a.cell == b.cell && a.equations == b.equations &&
-               a.gates == b.gates && a.directions == b.directions && a.isReversed == b.isReversed &&
-               a.reset == b.reset && a.hiddenSize == b.hiddenSize &&
-               b.inputSize == a.directions * a.hiddenSize && a.weights->dtype == b.weights->dtype &&
-               (a.peepholes == nullptr) == (b.peepholes == nullptr);
+               a.gates == b.gates && a.canFeed(b);
     }
 
     /// Whether the operators between bring [B, D, T, H] to [B, T, D*H], or leave [B, H] alone.
@@ -426,74 +302,28 @@ private:
                 return node->operation == GraphOperation::Identity;
             });
         }
-        OpenvinoAxes axes = {OpenvinoAxis::Batch, OpenvinoAxis::Direction, OpenvinoAxis::Time,
-                             OpenvinoAxis::Unit};
-        for (auto node = between.rbegin(); node != between.rend(); ++node) {
-            if (!apply(**node, former.directions == 1, axes)) {
-                return false;
-            }
-        }
-        if (former.directions == 1 && axes.size() == 3 && axes[2] == OpenvinoAxis::Unit) {
-            axes[2] = OpenvinoAxis::Features;
-        }
-        return axes ==
-               OpenvinoAxes{OpenvinoAxis::Batch, OpenvinoAxis::Time, OpenvinoAxis::Features};
+        LayerFlow flow{{FlowAxis::Batch, FlowAxis::Direction, FlowAxis::Time, FlowAxis::Unit},
+                       former.directions,
+                       former.hiddenSize};
+        return std::all_of(between.rbegin(), between.rend(),
+                           [&flow](const GraphNode* node) { return passes(*node, flow); }) &&
+               flow.arrivesAs(FlowAxis::Batch, FlowAxis::Time);
     }
 
-    bool apply(const GraphNode& node, bool isSingle, OpenvinoAxes& axes) const
+    static bool passes(const GraphNode& node, LayerFlow& flow)
     {
-        const auto axisOf = [&axes](std::int64_t axis) -> std::size_t {
-            const auto rank = static_cast<std::int64_t>(axes.size());
-            const std::int64_t place = axis < 0 ? axis + rank : axis;
-            return place < 0 || place >= rank ? axes.size() : static_cast<std::size_t>(place);
-        };
         switch (node.operation) {
         case GraphOperation::Identity:
             return true;
-        case GraphOperation::Transpose: {
-            OpenvinoAxes turned;
-            for (const std::int64_t axis : node.axes) {
-                if (axisOf(axis) == axes.size()) {
-                    return false;
-                }
-                turned.push_back(axes[axisOf(axis)]);
-            }
-            if (turned.size() != axes.size()) {
-                return false;
-            }
-            axes = std::move(turned);
-            return true;
-        }
+        case GraphOperation::Transpose:
+            return flow.transpose(&node.axes);
         case GraphOperation::Squeeze:
-            if (node.axes.size() != 1 || axisOf(node.axes[0]) == axes.size() ||
-                axes[axisOf(node.axes[0])] != OpenvinoAxis::Direction || !isSingle) {
-                return false;
-            }
-            axes.erase(axes.begin() + static_cast<std::ptrdiff_t>(axisOf(node.axes[0])));
-            return true;
+            return !node.axes.empty() && flow.squeeze(&node.axes);
         case GraphOperation::Reshape:
-            return merge(isSingle, axes);
+            return flow.reshape(nullptr);
         default:
             return false;
         }
-    }
-
-    /// A reshape joins directions and units, which stand beside each other at the end; another one
-    /// would not give the width that the next layer takes.
-    static bool merge(bool isSingle, OpenvinoAxes& axes)
-    {
-        if (isSingle) {
-            std::erase(axes, OpenvinoAxis::Direction);
-        }
-        const std::size_t last = isSingle ? 1 : 2;
-        const bool isTogether = axes.size() == 2 + last && axes.back() == OpenvinoAxis::Unit &&
-                                (isSingle || axes[axes.size() - 2] == OpenvinoAxis::Direction);
-        if (!isTogether) {
-            return axes.size() == 3 && axes.back() == OpenvinoAxis::Features;
-        }
-        axes.resize(2);
-        axes.push_back(OpenvinoAxis::Features);
-        return true;
     }
 
     const DataflowGraph& m_graph;
@@ -509,14 +339,11 @@ Status addOpenvinoLayer(ModelBuilder& builder, const OpenvinoCell& cell, const G
 {
     const std::span<const Gate> gates(cell.gates);
     GATELOUPE_CHECK(builder.add(
-        cell.weights, {only(ParameterKind::InputWeights), kOpenvinoMatrix, gates}, place));
-    GATELOUPE_CHECK(builder.add(
-        cell.recurrent, {only(ParameterKind::RecurrentWeights), kOpenvinoMatrix, gates}, place));
-    if (cell.peepholes) {
-        GATELOUPE_CHECK(builder.add(
-            cell.peepholes, rowBlocks(ParameterKind::PeepholeWeights, kOpenvinoPeepholes), place));
-    }
-    if (cell.cell != CellKind::Gru || cell.reset == GruReset::Before) {
+        {{cell.weights, {only(ParameterKind::InputWeights), kOpenvinoMatrix, gates}},
+         {cell.recurrent, {only(ParameterKind::RecurrentWeights), kOpenvinoMatrix, gates}},
+         {cell.peepholes, rowBlocks(ParameterKind::PeepholeWeights, kOnnxPeepholeGates)}},
+        place));
+    if (cell.cell != CellKind::Gru || cell.gruReset == GruReset::Before) {
         return builder.add(cell.biases, {only(ParameterKind::InputBias), kOpenvinoVector, gates},
                            place);
     }
@@ -528,42 +355,21 @@ Status addOpenvinoLayer(ModelBuilder& builder, const OpenvinoCell& cell, const G
     GATELOUPE_TRY(
         Tensor rest,
         slicedView(*cell.biases, {.axis = axis, .first = first, .count = cell.hiddenSize}));
-    GATELOUPE_CHECK(builder.add(renamed(std::move(sums), cell.biases->name),
-                                {only(ParameterKind::InputBias), kOpenvinoVector, gates}, place));
-    return builder.add(renamed(std::move(rest), cell.biases->name),
-                       {only(ParameterKind::RecurrentBias), kOpenvinoVector, only(Gate::New)},
+    return builder.add({{renamed(std::move(sums), cell.biases->name),
+                         {only(ParameterKind::InputBias), kOpenvinoVector, gates}},
+                        {renamed(std::move(rest), cell.biases->name),
+                         {only(ParameterKind::RecurrentBias), kOpenvinoVector, only(Gate::New)}}},
                        place);
 }
 
 /// What the names of several operators have in common, without what joins their parts.
-std::string openvinoNameOf(const std::vector<const OpenvinoCell*>& layers)
+std::string_view openvinoNameOf(const std::vector<const OpenvinoCell*>& layers)
 {
-    std::string_view name = layers.front()->node->name;
+    std::vector<std::string_view> names;
     for (const OpenvinoCell* layer : layers) {
-        const auto end = std::ranges::mismatch(name, layer->node->name).in1;
-        name = name.substr(0, static_cast<std::size_t>(end - name.begin()));
+        names.emplace_back(layer->node->name);
     }
-    while (layers.size() > 1 && !name.empty() &&
-           std::string_view("/_.-:#").find(name.back()) != std::string_view::npos) {
-        name.remove_suffix(1);
-    }
-    return std::string(name);
-}
-
-/// The states of all layers, one behind the other; null where not every layer has one.
-Result<std::shared_ptr<const Tensor>>
-openvinoStates(const std::vector<const OpenvinoCell*>& layers,
-               std::shared_ptr<const Tensor> OpenvinoCell::*state)
-{
-    std::vector<Tensor> states;
-    for (const OpenvinoCell* layer : layers) {
-        if (layer->*state == nullptr) {
-            return std::shared_ptr<const Tensor>();
-        }
-        states.push_back(*(layer->*state));
-    }
-    GATELOUPE_TRY(Tensor whole, concatenated(states, 0));
-    return renamed(std::move(whole), states.front().name);
+    return layers.size() > 1 ? withoutSeparators(sharedStart(names), "/_.-:#") : names.front();
 }
 
 Result<RnnModel> openvinoModel(const std::vector<const OpenvinoCell*>& layers,
@@ -571,30 +377,27 @@ Result<RnnModel> openvinoModel(const std::vector<const OpenvinoCell*>& layers,
 {
     const OpenvinoCell& first = *layers.front();
     ModelBuilder builder(openvinoNameOf(layers), catalog.path, "openvino");
-    const bool hasPair = first.cell == CellKind::Gru && first.reset == GruReset::After;
-    builder.spec() = {.cell = first.cell,
-                      .inputSize = first.inputSize,
-                      .hiddenSize = first.hiddenSize,
-                      .layers = static_cast<std::uint32_t>(layers.size()),
-                      .directions = first.directions,
-                      .bias = hasPair ? BiasMode::Double : BiasMode::SingleInput,
-                      .dtype = first.weights->dtype};
+    const bool hasPair = first.cell == CellKind::Gru && first.gruReset == GruReset::After;
     RnnModel& model = builder.model();
-    model.gruReset = first.reset;
-    model.isReversed = first.isReversed;
+    model.spec.cell = first.cell;
+    first.describe(model, layers.size(), hasPair ? BiasMode::Double : BiasMode::SingleInput);
     if (first.equations != standardEquations(first.cell)) {
         model.equations = {first.equations};
     }
-    GATELOUPE_TRY(model.initialHidden, openvinoStates(layers, &OpenvinoCell::initialHidden));
-    GATELOUPE_TRY(model.initialCell, openvinoStates(layers, &OpenvinoCell::initialCell));
-    std::string operators;
-    for (std::size_t layer = 0; layer < layers.size(); ++layer) {
-        const GatePlace place{.layer = LayerIndex(static_cast<std::uint32_t>(layer)),
-                              .direction = model.direction(0)};
-        GATELOUPE_CHECK(addOpenvinoLayer(builder, *layers[layer], place));
-        operators += (operators.empty() ? "" : ", ") + layers[layer]->node->name;
+    std::vector<std::shared_ptr<const Tensor>> hidden;
+    std::vector<std::shared_ptr<const Tensor>> cells;
+    for (std::uint32_t layer = 0; layer < layers.size(); ++layer) {
+        const OpenvinoCell& cell = *layers[layer];
+        GATELOUPE_CHECK(addOpenvinoLayer(
+            builder, cell, {.layer = LayerIndex(layer), .direction = model.direction(0)}));
+        hidden.push_back(cell.initialHidden);
+        cells.push_back(cell.initialCell);
     }
-    model.evidence.push_back(message("%1 of OpenVINO: %2", first.row->type, operators));
+    GATELOUPE_TRY(model.initialHidden, joinedStates(hidden));
+    GATELOUPE_TRY(model.initialCell, joinedStates(cells));
+    model.evidence.push_back(message(
+        "%1 of OpenVINO: %2", first.row->type,
+        joinedBy(", ", layers, [](const OpenvinoCell* layer) { return layer->node->name; })));
     return builder.finish();
 }
 
@@ -614,13 +417,10 @@ Recognition recogniseOpenvino(const TensorCatalog& catalog)
         if (row == kOpenvinoCells.end() || node.operation != GraphOperation::Other) {
             continue;
         }
-        auto cell = OpenvinoCellReader(*catalog.graph, node, *row).read();
-        if (cell) {
-            cells.push_back(*std::move(cell));
-        } else {
-            recognition.warnings.push_back(
-                message("%1 %2: %3", node.type, node.name, cell.error().message));
-        }
+        keep(OpenvinoCellReader(*catalog.graph, node, *row)
+                 .read()
+                 .withContext(message("%1 %2", node.type, node.name)),
+             cells, recognition.warnings);
     }
     for (const auto& stack : OpenvinoStacks(*catalog.graph, cells).find()) {
         std::vector<const OpenvinoCell*> layers;

@@ -13,15 +13,16 @@
 #include <variant>
 #include <vector>
 
+#include "core/base/lists.h"
+#include "core/conventions/common/attributes.h"
+#include "core/conventions/common/name_parts.h"
+
 namespace gateloupe::tensorflow1 {
 
 namespace {
 
-struct Renamed
-{
-    std::string_view old;
-    std::string_view modern;
-};
+/// By the old name.
+using Renamed = Named<std::string_view>;
 
 constexpr std::array<Renamed, 6> kCellScopes = {{
     {"BasicLSTMCell", "basic_lstm_cell"},
@@ -55,13 +56,6 @@ constexpr std::array<Renamed, 12> kTensorflow1Variables = {{
 }};
 constexpr std::string_view kOldLayer = "Cell";
 
-template <typename Table>
-std::optional<std::string_view> lookUp(const Table& table, std::string_view old)
-{
-    const auto found = std::ranges::find(table, old, &Renamed::old);
-    return found == table.end() ? std::nullopt : std::optional(found->modern);
-}
-
 /// "Cell0" -> "cell_0"; "BiRNN_1" keeps its number.
 std::string modernScope(std::string_view scope)
 {
@@ -69,12 +63,8 @@ std::string modernScope(std::string_view scope)
         scope.find_first_not_of("0123456789", kOldLayer.size()) == std::string_view::npos) {
         return "cell_" + std::string(scope.substr(kOldLayer.size()));
     }
-    const auto number = scope.rfind('_');
-    const bool isNumbered =
-        number != std::string_view::npos && number + 1 < scope.size() &&
-        scope.find_first_not_of("0123456789", number + 1) == std::string_view::npos;
-    const std::string_view base = isNumbered ? scope.substr(0, number) : scope;
-    const auto modern = lookUp(kOuterScopes, base);
+    const std::string_view base = withoutNumber(scope);
+    const auto modern = valueNamed(kOuterScopes, base);
     return modern ? std::string(*modern) + std::string(scope.substr(base.size()))
                   : std::string(scope);
 }
@@ -89,10 +79,10 @@ std::string modernNameOf(std::string_view name)
 {
     const auto components = componentsOf(name);
     for (std::size_t at = 0; at + 1 < components.size(); ++at) {
-        const auto cell = lookUp(kCellScopes, components[at]);
+        const auto cell = valueNamed(kCellScopes, components[at]);
         const auto rest = std::span(components).subspan(at + 1);
         const auto variable =
-            cell ? lookUp(kTensorflow1Variables, joined(rest, rest.size())) : std::nullopt;
+            cell ? valueNamed(kTensorflow1Variables, joined(rest, rest.size())) : std::nullopt;
         if (!variable) {
             continue;
         }
@@ -104,29 +94,6 @@ std::string modernNameOf(std::string_view name)
     }
     return std::string(name);
 }
-
-/// The names that a Saver would give the variables of an object-based checkpoint.
-/// Lifetime: looks at the catalog's attributes.
-class Tensorflow1ObjectNames
-{
-public:
-    explicit Tensorflow1ObjectNames(const TensorCatalog& catalog);
-
-    /// The variable's graph name where the file has one; for CudnnLSTM, which registers its cells
-    /// as "cell-N", the path with the scope of its saveable's cells put in. The tensor's own name
-    /// where the key is no object's.
-    /// Source: tensorflow/contrib/cudnn_rnn, r1.15, CudnnLSTMSaveable._checkpoint_dependencies.
-    [[nodiscard]] std::string saverName(const Tensor& tensor) const;
-
-private:
-    struct Known
-    {
-        const std::string* fullName = nullptr;
-        const std::vector<std::string>* paths = nullptr;
-    };
-
-    std::map<std::string_view, Known> m_known;
-};
 
 constexpr std::string_view kTensorflow1ValueSuffix = "/.ATTRIBUTES/VARIABLE_VALUE";
 constexpr std::string_view kTensorflow1SlotMark = "/.OPTIMIZER_SLOT/";
@@ -145,36 +112,26 @@ std::string cudnnNameOf(std::string_view path)
            std::string(components.back());
 }
 
-Tensorflow1ObjectNames::Tensorflow1ObjectNames(const TensorCatalog& catalog)
-{
-    for (const Attribute& attribute : catalog.attributes) {
-        if (attribute.name == "full_name") {
-            m_known[attribute.object].fullName = std::get_if<std::string>(&attribute.value);
-        } else if (attribute.name == "object_paths") {
-            m_known[attribute.object].paths =
-                std::get_if<std::vector<std::string>>(&attribute.value);
-        }
-    }
-}
-
-std::string Tensorflow1ObjectNames::saverName(const Tensor& tensor) const
+/// The name that a Saver would give a variable of an object-based checkpoint: its graph name where
+/// the file has one; for CudnnLSTM, which registers its cells as "cell-N", the path with the scope
+/// of its saveable's cells put in. The tensor's own name where the key is no object's.
+/// Source: tensorflow/contrib/cudnn_rnn, r1.15, CudnnLSTMSaveable._checkpoint_dependencies.
+std::string saverName(const Tensor& tensor, const AttributeIndex& attributes)
 {
     if (!tensor.name.ends_with(kTensorflow1ValueSuffix) ||
         tensor.name.find(kTensorflow1SlotMark) != std::string::npos) {
         return tensor.name;
     }
-    const auto found = m_known.find(tensor.name);
-    const Known known = found == m_known.end() ? Known{} : found->second;
-    if (known.fullName != nullptr && known.fullName->find(kCellScope) != std::string::npos) {
-        return *known.fullName;
-    }
-    const std::string key =
-        tensor.name.substr(0, tensor.name.size() - kTensorflow1ValueSuffix.size());
-    if (std::string name = cudnnNameOf(key); !name.empty() || known.paths == nullptr) {
-        return name.empty() ? tensor.name : name;
+    const auto* fullName = attributes.find<std::string>(tensor.name, "full_name");
+    if (fullName != nullptr && fullName->find(kCellScope) != std::string::npos) {
+        return *fullName;
     }
     // The variables of an only layer are the layer's own as well: the key does not say "cell-0".
-    for (const std::string& path : *known.paths) {
+    std::vector<std::string> paths =
+        attributes.valueOr(tensor.name, "object_paths", std::vector<std::string>());
+    paths.insert(paths.begin(),
+                 tensor.name.substr(0, tensor.name.size() - kTensorflow1ValueSuffix.size()));
+    for (const std::string& path : paths) {
         if (std::string name = cudnnNameOf(path); !name.empty()) {
             return name;
         }
@@ -182,13 +139,8 @@ std::string Tensorflow1ObjectNames::saverName(const Tensor& tensor) const
     return tensor.name;
 }
 
-struct Spelling
-{
-    std::string_view word;
-    std::string_view older;
-};
-
-constexpr std::array<Spelling, 4> kSpellings = {
+/// Today's words, and older ones for them.
+constexpr std::array<Renamed, 4> kSpellings = {
     {{"kernel", "weights"}, {"bias", "biases"}, {"kernel", "W"}, {"bias", "b"}}};
 
 /// A cell with this variable is Keras': its recurrent weights stand apart.
@@ -228,11 +180,14 @@ bool contains(std::string_view text, std::string_view word)
     return text.find(word) != std::string_view::npos;
 }
 
-bool isForeign(std::string_view component)
+/// Null when it is none.
+const ForeignCell* foreignOf(std::string_view component)
 {
-    return std::ranges::any_of(foreignCells(), [component](const ForeignCell& foreign) {
+    const auto cells = foreignCells();
+    const auto found = std::ranges::find_if(cells, [component](const ForeignCell& foreign) {
         return isNamed(component, foreign.scope);
     });
+    return found == cells.end() ? nullptr : &*found;
 }
 
 /// A cell of several kernels names each of them: no other class of modules has these names.
@@ -251,7 +206,7 @@ const CellRule* ruleOf(const CellVariables& cell, std::string_view component, bo
             return &rule;
         }
     }
-    if (isForeign(component)) {
+    if (foreignOf(component) != nullptr) {
         return nullptr;
     }
     for (const CellRule& rule : cellRules()) {
@@ -268,22 +223,22 @@ const CellRule* ruleOf(const CellVariables& cell, std::string_view component, bo
 /// Whether a scope of that name can be a cell's: most others are not worth collecting.
 bool canBeCell(std::string_view component)
 {
-    return isForeign(component) || std::ranges::any_of(cellRules(), [&](const CellRule& rule) {
+    return foreignOf(component) != nullptr ||
+           std::ranges::any_of(cellRules(), [&](const CellRule& rule) {
                return isScopeOf(component, rule) || contains(component, rule.hint);
            });
 }
 
-/// Whether a name that begins so below a scope belongs to a cell that its kernels tell: "gates/bias",
-/// "w_ru".
+/// Whether a name that begins so below a scope belongs to a cell that its kernels tell:
+/// "gates/bias", "w_ru".
 bool isTelling(std::string_view first)
 {
     const auto begin = [](std::string_view path) { return path.substr(0, path.find('/')); };
     return std::ranges::any_of(cellRules(), [&](const CellRule& rule) {
         return isToldByKernels(rule) &&
-               (std::ranges::any_of(rule.kernels,
-                                    [&](const FusedKernel& kernel) {
-                                        return begin(kernel.tensor) == first;
-                                    }) ||
+               (std::ranges::any_of(
+                    rule.kernels,
+                    [&](const FusedKernel& kernel) { return begin(kernel.tensor) == first; }) ||
                 std::ranges::any_of(rule.biasForms, [&](const BiasForm& form) {
                     return std::ranges::any_of(form.biases, [&](const FusedBias& bias) {
                         return begin(bias.tensor) == first;
@@ -297,9 +252,9 @@ std::map<std::string, CellVariables, std::less<>>
 scopesOf(const TensorCatalog& catalog, const std::set<std::string, std::less<>>& graphLstms)
 {
     std::map<std::string, CellVariables, std::less<>> scopes;
-    const Tensorflow1ObjectNames names(catalog);
+    const AttributeIndex attributes(catalog);
     for (const auto& tensor : catalog.tensors) {
-        const std::string ownName = names.saverName(*tensor);
+        const std::string ownName = saverName(*tensor, attributes);
         if (ownName.find('/') == std::string::npos) {
             continue; // in no scope
         }
@@ -309,7 +264,8 @@ scopesOf(const TensorCatalog& catalog, const std::set<std::string, std::less<>>&
         for (std::size_t below = 1; below <= kDeepestVariable && below < components.size();
              ++below) {
             const std::size_t depth = components.size() - below;
-            const bool isCandidate = canBeCell(components[depth - 1]) || isTelling(components[depth]);
+            const bool isCandidate =
+                canBeCell(components[depth - 1]) || isTelling(components[depth]);
             if (!isCandidate && graphLstms.empty()) {
                 continue;
             }
@@ -394,35 +350,18 @@ std::set<std::string, std::less<>> lstmScopesOf(const Computed& computed)
     return scopes;
 }
 
-void warnOfForeign(const std::string& scope, std::string_view component,
-                   std::vector<Warning>& warnings)
-{
-    for (const ForeignCell& foreign : foreignCells()) {
-        if (isNamed(component, foreign.scope)) {
-            warnings.push_back(message("%1: a %2 of TensorFlow cannot be shown as gates: %3", scope,
-                                       foreign.scope, foreign.reason));
-        }
-    }
-}
-
 } // namespace
 
 std::shared_ptr<const Tensor> CellVariables::find(std::string_view name) const
 {
-    if (const auto found = variables.find(name); found != variables.end()) {
-        return found->second;
-    }
-    for (const Spelling& spelling : kSpellings) {
-        if (!name.ends_with(spelling.word)) {
-            continue;
-        }
-        std::string older(name.substr(0, name.size() - spelling.word.size()));
-        older += spelling.older;
-        if (const auto found = variables.find(older); found != variables.end()) {
-            return found->second;
+    auto found = lookUp(variables, name);
+    for (const auto& [word, older] : kSpellings) {
+        if (!found && name.ends_with(word)) {
+            found = lookUp(variables, std::string(name.substr(0, name.size() - word.size())) +
+                                          std::string(older));
         }
     }
-    return nullptr;
+    return found;
 }
 
 CellSearch findCells(const TensorCatalog& catalog)
@@ -448,8 +387,9 @@ CellSearch findCells(const TensorCatalog& catalog)
                 }
             }
             search.cells.push_back(std::move(cell));
-        } else {
-            warnOfForeign(scope, components.back(), search.warnings);
+        } else if (const ForeignCell* foreign = foreignOf(components.back())) {
+            search.warnings.push_back(message("%1: a %2 of TensorFlow cannot be shown as gates: %3",
+                                              scope, foreign->scope, foreign->reason));
         }
     }
     std::erase_if(search.cells,

@@ -7,8 +7,10 @@
 #include <string>
 #include <utility>
 
+#include "core/base/lists.h"
 #include "core/base/number_text.h"
 #include "core/conventions/common/convention.h"
+#include "core/conventions/common/rnn_activation_hints.h"
 #include "core/conventions/tensorflow1/tensorflow1_rules.h"
 #include "core/conventions/tensorflow1/tensorflow1_scopes.h"
 #include "core/conventions/tensorflow1/tensorflow1_stack.h"
@@ -44,27 +46,18 @@ std::optional<Output> outputOf(std::string_view name)
     return Output{std::string(operation), *number};
 }
 
-/// Cells in the order in which ambiguous counts are read; `hint` in the name comes before it.
-struct CellGuess
-{
-    CellKind cell;
-    std::string_view hint;
-};
-
-constexpr std::array kGuesses = {
-    CellGuess{CellKind::RnnRelu, "relu"},
-    CellGuess{CellKind::RnnTanh, "tanh"},
-    CellGuess{CellKind::Gru, "gru"},
-    CellGuess{CellKind::Lstm, "lstm"},
-};
-constexpr std::array kCellOrder = {CellKind::Lstm, CellKind::Gru, CellKind::RnnTanh};
+/// Hints in the name come before the order in which ambiguous counts are read.
+constexpr std::array<Named<CellKind>, 4> kGuesses = {{{"relu", CellKind::RnnRelu},
+                                                      {"tanh", CellKind::RnnTanh},
+                                                      {"gru", CellKind::Gru},
+                                                      {"lstm", CellKind::Lstm}}};
 
 std::vector<CellKind> cellsToTry(const std::string& operation)
 {
-    std::vector<CellKind> cells(kCellOrder.begin(), kCellOrder.end());
-    for (const CellGuess& guess : kGuesses) {
-        if (operation.find(guess.hint) != std::string::npos) {
-            cells.insert(cells.begin(), guess.cell);
+    std::vector<CellKind> cells = {CellKind::Lstm, CellKind::Gru, CellKind::RnnTanh};
+    for (const auto& [hint, cell] : kGuesses) {
+        if (operation.find(hint) != std::string::npos) {
+            cells.insert(cells.begin(), cell);
         }
     }
     return cells;
@@ -165,7 +158,7 @@ void addReading(const std::string& operation, const Outputs& outputs, Recognitio
 /// then all biases, in cuDNN's order. The shapes are flat or swapped and say nothing; sizes do.
 /// Source: tensorflow/contrib/cudnn_rnn/python/ops/cudnn_rnn_ops.py, RNNParamsSaveable, r1.0 -
 /// r1.3.
-Recognition canonicalOutputs(const TensorCatalog& catalog)
+void addCanonicalOutputs(const TensorCatalog& catalog, Recognition& found)
 {
     std::map<std::string, Outputs> operations;
     for (const auto& tensor : catalog.tensors) {
@@ -173,20 +166,12 @@ Recognition canonicalOutputs(const TensorCatalog& catalog)
             operations[std::move(output->operation)].emplace(output->number, tensor);
         }
     }
-    Recognition found;
     for (const auto& [operation, outputs] : operations) {
         addReading(operation, outputs, found);
     }
-    return found;
 }
 
 constexpr std::string_view kOpaque = "opaque_kernel";
-
-void append(Recognition&& more, Recognition& found)
-{
-    std::ranges::move(more.models, std::back_inserter(found.models));
-    std::ranges::move(more.warnings, std::back_inserter(found.warnings));
-}
 
 bool isOpaque(const Tensor& tensor)
 {
@@ -212,17 +197,6 @@ bool isBufferOf(const Tensor& buffer, const RnnModel& model)
            *elements == buffer.elements();
 }
 
-/// The cell that the scope's name suggests, for the example of a spec.
-std::string_view likelyCell(std::string_view scope)
-{
-    for (const CellKind cell : {CellKind::RnnRelu, CellKind::RnnTanh, CellKind::Gru}) {
-        if (scope.find(nameOf(cell)) != std::string_view::npos) {
-            return nameOf(cell);
-        }
-    }
-    return nameOf(CellKind::Lstm);
-}
-
 /// A buffer that stands beside the gates taken out of it is only mentioned; one that stands alone
 /// needs the user's help, for the file does not keep its sizes.
 void addOpaque(const TensorCatalog& catalog, Recognition& found)
@@ -238,13 +212,13 @@ void addOpaque(const TensorCatalog& catalog, Recognition& found)
                 message("the same weights as cuDNN packs them stand in %1", tensor->name));
             continue;
         }
+        const CellKind likely = cellNamedIn(tensor->name).value_or(CellKind::Lstm);
         found.warnings.push_back(
             {message("%1 is cuDNN's packed buffer of %2 elements, and the file does not keep the "
                      "sizes to take it apart",
                      tensor->name, tensor->elements()),
-             {Remedy::Kind::DescribeTensor, tensor->name + " " +
-                                                std::string(likelyCell(tensor->name)) +
-                                                ":input=...,hidden=..."}});
+             {Remedy::Kind::DescribeTensor,
+              tensor->name + " " + std::string(nameOf(likely)) + ":input=...,hidden=..."}});
     }
 }
 
@@ -263,7 +237,7 @@ Recognition recogniseTensorFlow1Cudnn(const TensorCatalog& catalog)
     auto search = tensorflow1::findCells(catalog);
     Recognition found =
         tensorflow1::stacksOf(std::move(search.cells), tensorflow1::Family::Cudnn, catalog.path);
-    tensorflow1::append(tensorflow1::canonicalOutputs(catalog), found);
+    tensorflow1::addCanonicalOutputs(catalog, found);
     tensorflow1::addOpaque(catalog, found);
     return found;
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/conventions/tensorflow1/tensorflow1_rules.h"
 
-#include <algorithm>
 #include <array>
 
+#include "core/conventions/common/gate_orders.h"
 #include "core/conventions/common/name_parts.h"
 
 namespace gateloupe::tensorflow1 {
@@ -14,7 +14,8 @@ namespace {
 constexpr std::array kTensorflow1LstmGates = {Gate::Input, Gate::Cell, Gate::Forget, Gate::Output};
 constexpr std::array kTensorflow1GruGates = {Gate::Reset, Gate::Update};
 constexpr std::array kNewGate = {Gate::New};
-constexpr std::array kTensorflow1HiddenGate = {Gate::Hidden};
+constexpr std::array kOfInput = {ParameterKind::InputWeights};
+constexpr std::array kOfHidden = {ParameterKind::RecurrentWeights};
 
 constexpr std::array kLstmKernels = {FusedKernel{"kernel", kTensorflow1LstmGates}};
 constexpr std::array kLstmBias = {FusedBias{"bias", kTensorflow1LstmGates}};
@@ -28,8 +29,8 @@ constexpr std::array kCudnnLstmForms = {BiasForm{BiasMode::Double, kLstmPair}, k
 
 constexpr std::array kCudnnGruKernels = {
     FusedKernel{"gates/kernel", kTensorflow1GruGates},
-    FusedKernel{"candidate/input_projection/kernel", kNewGate, KernelRows::Input},
-    FusedKernel{"candidate/hidden_projection/kernel", kNewGate, KernelRows::Recurrent},
+    FusedKernel{"candidate/input_projection/kernel", kNewGate, kOfInput},
+    FusedKernel{"candidate/hidden_projection/kernel", kNewGate, kOfHidden},
 };
 constexpr FusedBias kNewInput{"candidate/input_projection/bias", kNewGate,
                               ParameterKind::InputBias};
@@ -64,8 +65,8 @@ constexpr std::array kGruBlockBias = {FusedBias{"b_ru", kTensorflow1GruGates},
                                       FusedBias{"b_c", kNewGate}};
 constexpr std::array kGruBlockForms = {BiasForm{BiasMode::SingleInput, kGruBlockBias}};
 
-constexpr std::array kRnnKernels = {FusedKernel{"kernel", kTensorflow1HiddenGate}};
-constexpr std::array kRnnBias = {FusedBias{"bias", kTensorflow1HiddenGate}};
+constexpr std::array kRnnKernels = {FusedKernel{"kernel", kHiddenGate}};
+constexpr std::array kRnnBias = {FusedBias{"bias", kHiddenGate}};
 constexpr std::array kRnnForms = {BiasForm{BiasMode::SingleInput, kRnnBias}};
 
 constexpr std::array<std::string_view, 1> kCudnnLstmScopes = {"cudnn_compatible_lstm_cell"};

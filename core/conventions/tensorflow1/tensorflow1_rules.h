@@ -1,28 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <optional>
 #include <span>
 #include <string_view>
 
-#include "core/model/rnn_model.h"
+#include "core/conventions/common/model_builder.h"
 
 namespace gateloupe::tensorflow1 {
-
-/// Which rows a fused kernel has: those that multiply x, those that multiply h, or x's above h's.
-enum class KernelRows
-{
-    InputThenRecurrent,
-    Input,
-    Recurrent
-};
 
 /// A kernel [rows, gates * hidden]: one block of columns for each gate, in this order.
 struct FusedKernel
 {
     std::string_view tensor; ///< name below the cell's scope
     std::span<const Gate> gates;
-    KernelRows rows = KernelRows::InputThenRecurrent;
+    /// Its rows: those that multiply x, those that multiply h, or x's above h's.
+    std::span<const ParameterKind> holds = kBothWeights;
 };
 
 /// A bias [gates * hidden] in the same block order.

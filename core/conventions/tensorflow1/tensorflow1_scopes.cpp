@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/conventions/tensorflow1/tensorflow1_scopes.h"
 
-#include <algorithm>
+#include <array>
 #include <optional>
 
+#include "core/base/lists.h"
 #include "core/base/number_text.h"
 #include "core/conventions/tensorflow1/tensorflow1_rules.h"
 
@@ -15,6 +16,8 @@ constexpr std::string_view kLayerPrefix = "cell_";
 constexpr std::string_view kMulti = "multi_rnn_cell";
 constexpr std::string_view kBidirectional = "bidirectional_rnn";
 constexpr std::string_view kDynamicRnn = "rnn";
+constexpr std::array<Named<Direction>, 2> kDirections = {
+    {{"fw", Direction::Forward}, {"bw", Direction::Backward}}};
 
 /// Takes scopes off the end of a path.
 class Outwards
@@ -47,28 +50,26 @@ public:
 
     std::optional<std::uint32_t> takeMultiLayer()
     {
-        if (m_scopes.size() < 2 || !isNamed(m_scopes[m_scopes.size() - 2], kMulti)) {
-            return std::nullopt;
-        }
-        return takeLayer();
+        return isInside(kMulti) ? takeLayer() : std::nullopt;
     }
 
     std::optional<Direction> takeDirection()
     {
-        if (m_scopes.size() < 2 || !isNamed(m_scopes[m_scopes.size() - 2], kBidirectional)) {
-            return std::nullopt;
-        }
-        const std::string_view direction = m_scopes.back();
-        if (direction != "fw" && direction != "bw") {
-            return std::nullopt;
-        }
-        drop(1);
-        return direction == "fw" ? Direction::Forward : Direction::Backward;
+        const auto direction =
+            isInside(kBidirectional) ? valueNamed(kDirections, m_scopes.back()) : std::nullopt;
+        drop(direction ? 1 : 0);
+        return direction;
     }
 
     void drop(std::size_t count) { m_scopes = m_scopes.first(m_scopes.size() - count); }
 
 private:
+    /// Whether the last component stands in a scope of that name.
+    [[nodiscard]] bool isInside(std::string_view name) const
+    {
+        return m_scopes.size() > 1 && isNamed(m_scopes[m_scopes.size() - 2], name);
+    }
+
     std::span<const std::string_view> m_scopes;
 };
 
@@ -76,23 +77,12 @@ private:
 
 std::vector<std::string_view> componentsOf(std::string_view path)
 {
-    std::vector<std::string_view> components;
-    for (std::size_t begin = 0; begin <= path.size();) {
-        const std::size_t end = std::min(path.find('/', begin), path.size());
-        components.push_back(path.substr(begin, end - begin));
-        begin = end + 1;
-    }
-    return components;
+    return splitAt(path, "/");
 }
 
 std::string joined(std::span<const std::string_view> components, std::size_t count)
 {
-    std::string path;
-    for (std::size_t i = 0; i < count; ++i) {
-        path += (i == 0 ? "" : "/");
-        path += components[i];
-    }
-    return path;
+    return joinedBy("/", components.first(count));
 }
 
 CellPlace placeOf(std::span<const std::string_view> scopes)

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/lists.h"
 #include "core/base/number_text.h"
 #include "core/base/text.h"
 #include "core/conventions/common/model_builder.h"
@@ -38,13 +39,7 @@ struct CellGraph
 
 using Words = std::vector<std::string_view>;
 
-struct Tensorflow1NamedActivation
-{
-    std::string_view op;
-    Activation activation;
-};
-
-constexpr std::array<Tensorflow1NamedActivation, 6> kTensorflow1Activations = {{
+constexpr std::array<Named<Activation>, 6> kTensorflow1Activations = {{
     {"Tanh", {ActivationKind::Tanh}},
     {"Relu", {ActivationKind::Relu}},
     {"Sigmoid", {ActivationKind::Sigmoid}},
@@ -81,12 +76,6 @@ Words wordsOf(std::string_view path)
 std::string_view opOf(std::string_view word)
 {
     return word.substr(0, word.find('('));
-}
-
-template <typename Ops>
-bool isOneOf(std::string_view word, const Ops& ops)
-{
-    return std::ranges::find(ops, opOf(word)) != std::end(ops);
 }
 
 /// 1 of "Add(1)".
@@ -126,11 +115,11 @@ class Reading
 public:
     void readLstm(const Words& words)
     {
-        if (isOneOf(words.front(), kBlockOps)) {
+        if (isOneOf(opOf(words.front()), kBlockOps)) {
             readBlock(words.front());
             return;
         }
-        if (words.size() < 4 || opOf(words[0]) != "MatMul" || !isOneOf(words[1], kAddBias)) {
+        if (words.size() < 4 || opOf(words[0]) != "MatMul" || !isOneOf(opOf(words[1]), kAddBias)) {
             return;
         }
         auto rest = std::span(words).subspan(3);
@@ -142,11 +131,11 @@ public:
             readProduct(rest);
             return;
         }
-        if (isOneOf(rest.front(), kAdd) && !constantIn(rest.front())) {
+        if (isOneOf(opOf(rest.front()), kAdd) && !constantIn(rest.front())) {
             rest = rest.subspan(1); // a peephole's product
         }
         const bool isGate = rest.size() > 3 && rest[0] == "Sigmoid" && opOf(rest[1]) == "Mul";
-        if (isGate && words[2] == kInputBlock && isOneOf(rest[2], kAdd)) {
+        if (isGate && words[2] == kInputBlock && isOneOf(opOf(rest[2]), kAdd)) {
             keep(m_graph.cellClip, clipAt(rest.subspan(3)));
         } else if (isGate && words[2] == kOutputBlock && rest[2] == "MatMul") {
             keep(m_graph.projectionClip, clipAt(rest.subspan(3)));
@@ -156,7 +145,7 @@ public:
     /// Of a GRU's candidate and of a plain cell.
     void readPlain(const Words& words)
     {
-        if (words.size() > 2 && opOf(words[0]) == "MatMul" && isOneOf(words[1], kAddBias)) {
+        if (words.size() > 2 && opOf(words[0]) == "MatMul" && isOneOf(opOf(words[1]), kAddBias)) {
             readCandidate(words[2]);
         }
     }
@@ -202,7 +191,7 @@ private:
 
     void readForget(std::string_view word)
     {
-        if (isOneOf(word, kAdd)) {
+        if (isOneOf(opOf(word), kAdd)) {
             keep(m_graph.forgetBias, constantIn(word));
         } else if (word == "Sigmoid") {
             keep(m_graph.forgetBias, std::optional(0.0));
@@ -211,11 +200,9 @@ private:
 
     void readCandidate(std::string_view word)
     {
-        const auto found =
-            std::ranges::find(kTensorflow1Activations, word, &Tensorflow1NamedActivation::op);
-        if (found != kTensorflow1Activations.end()) {
-            keep(m_graph.candidate, std::optional(found->activation));
-        } else {
+        const auto found = valueNamed(kTensorflow1Activations, word);
+        keep(m_graph.candidate, found);
+        if (!found) {
             m_foreign = word;
         }
     }
@@ -228,7 +215,7 @@ private:
 /// Whether the kernel's product is a candidate's whole sum: a plain cell's, or a stock GRU's.
 bool isCandidate(const FusedKernel& kernel)
 {
-    return kernel.rows == KernelRows::InputThenRecurrent &&
+    return kernel.holds.size() == 2 &&
            (kernel.gates.front() == Gate::New || kernel.gates.front() == Gate::Hidden);
 }
 
@@ -273,46 +260,22 @@ Result<CellGraph> graphOf(std::span<const CellVariables> cells)
 
 constexpr std::array kEveryBackend = {BackendKind::Reference, BackendKind::Cpu, BackendKind::Cudnn};
 
-/// Variables that change an LSTM's equations.
-struct Extra
-{
-    std::string_view variable;
-    std::string_view what;
-};
-
-constexpr std::string_view kLayerNorm = "layer normalisation inside the cell (gamma, beta)";
-constexpr std::array<Extra, 5> kExtras = {{
-    {"input/gamma", kLayerNorm},
-    {"transform/gamma", kLayerNorm},
-    {"forget/gamma", kLayerNorm},
-    {"output/gamma", kLayerNorm},
-    {"state/gamma", kLayerNorm},
-}};
+/// Variables of layer normalisation, which changes an LSTM's equations.
+constexpr std::array<std::string_view, 5> kLayerNorm = {
+    "input/gamma", "transform/gamma", "forget/gamma", "output/gamma", "state/gamma"};
 
 /// Adds a limit of every backend, once.
 void limitEquations(const Message& what, RnnModel& model)
 {
     for (const BackendKind backend : kEveryBackend) {
-        const Message reason =
-            message("%1; the %2 backend has no such equations", what, nameOf(backend));
-        const bool isKnown = std::ranges::any_of(model.limits, [&](const Limit& limit) {
-            return limit.backend == backend && limit.reason == reason;
-        });
-        if (!isKnown) {
-            model.limits.push_back({backend, reason});
-        }
+        addLimit(model, backend,
+                 message("%1; the %2 backend has no such equations", what, nameOf(backend)));
     }
 }
 
 /// Wrappers that give the cell below them another input, or its output to something else, and that
 /// leave a scope. DropoutWrapper, ResidualWrapper and DeviceWrapper leave none.
-struct Wrapper
-{
-    std::string_view scope;
-    Message what;
-};
-
-std::array<Wrapper, 5> knownWrappers()
+std::array<Named<Message>, 5> knownWrappers()
 {
     return {{
         {"attention_wrapper", message("adds what it attends to to its input")},
@@ -327,12 +290,12 @@ std::array<Wrapper, 5> knownWrappers()
 void warnOfWrappers(const CellVariables& cell, RnnModel& model)
 {
     for (const std::string_view scope : componentsOf(cell.modernScope)) {
-        for (const Wrapper& wrapper : knownWrappers()) {
-            if (isNamed(scope, wrapper.scope)) {
+        for (const auto& [wrapper, what] : knownWrappers()) {
+            if (isNamed(scope, wrapper)) {
                 model.warnings.push_back(
                     message("%1 is inside an %2, which %3; what is shown and run is the cell "
                             "alone",
-                            cell.scope, scope, wrapper.what));
+                            cell.scope, scope, what));
             }
         }
     }
@@ -342,11 +305,8 @@ void warnOfWrappers(const CellVariables& cell, RnnModel& model)
 void addLimits(const CellVariables& cell, RnnModel& model)
 {
     for (const auto& [name, tensor] : cell.variables) {
-        const std::string lower = lowered(std::string(name));
-        for (const Extra& extra : kExtras) {
-            if (lower == extra.variable) {
-                limitEquations(extra.what, model);
-            }
+        if (isOneOf(lowered(name), kLayerNorm)) {
+            limitEquations("layer normalisation inside the cell (gamma, beta)", model);
         }
     }
 }
@@ -363,18 +323,32 @@ void decideActivation(std::string_view scope, RnnModel& model)
         model.evidence.push_back(
             message("tanh, because the scope's name says so; the file does not"));
     } else {
-        model.warnings.push_back(assumedCellWarning(
-            CellKind::RnnTanh,
-            message("the file does not say whether the activation is tanh or ReLU; tanh is "
-                    "assumed")));
+        assumeCell(model, CellKind::RnnTanh,
+                   message("the file does not say whether the activation is tanh or ReLU; tanh is "
+                           "assumed"));
     }
+}
+
+constexpr std::string_view kCudnnWord = "cudnn"; ///< in the scopes of cuDNN's layers
+
+/// The family that wrote a cell: cuDNN's also for stock cells inside a scope that cuDNN's layers
+/// have, for the equations leave no other way to move weights between the two.
+Family familyOf(const CellVariables& cell)
+{
+    const auto scopes = componentsOf(cell.scope);
+    const bool isInCudnnScope = std::ranges::any_of(
+        scopes, [](std::string_view scope) { return scope.find(kCudnnWord) != scope.npos; });
+    const bool hasCudnnEquations = cell.rule->cell != CellKind::Gru;
+    return cell.rule->family == Family::Cudnn || (isInCudnnScope && hasCudnnEquations)
+               ? Family::Cudnn
+               : Family::Stock;
 }
 
 constexpr double kStockForgetOffset = 1.0; ///< the stock cells' default for forget_bias
 
-void assumeForgetOffset(const CellVariables& cell, Family family, RnnModel& model)
+void assumeForgetOffset(const CellVariables& cell, RnnModel& model)
 {
-    if (family == Family::Stock) {
+    if (familyOf(cell) == Family::Stock) {
         model.forgetOffset = kStockForgetOffset;
         model.warnings.push_back({message("the file does not keep the cell's forget_bias; "
                                           "TensorFlow's default 1.0 is assumed"),
@@ -390,8 +364,8 @@ void assumeForgetOffset(const CellVariables& cell, Family family, RnnModel& mode
 void applyForgetBias(double forgetBias, RnnModel& model)
 {
     model.forgetOffset = forgetBias;
-    model.evidence.push_back(message("the graph beside it adds %1 to the forget gate",
-                                     shortestText(forgetBias)));
+    model.evidence.push_back(
+        message("the graph beside it adds %1 to the forget gate", shortestText(forgetBias)));
 }
 
 /// Activations and clipping, where they are not the standard ones.
@@ -415,7 +389,9 @@ void applyGraph(const CellGraph& graph, RnnModel& model)
     }
 }
 
-void decideByGraph(std::span<const CellVariables> cells, Family family, RnnModel& model)
+/// By the graph beside the checkpoint; without one TensorFlow's defaults are assumed, with a
+/// warning.
+void decideByGraph(std::span<const CellVariables> cells, RnnModel& model)
 {
     const auto graph = graphOf(cells);
     if (!graph) {
@@ -432,34 +408,21 @@ void decideByGraph(std::span<const CellVariables> cells, Family family, RnnModel
     if (graph->forgetBias) {
         applyForgetBias(*graph->forgetBias, model);
     } else {
-        assumeForgetOffset(cells.front(), family, model);
+        assumeForgetOffset(cells.front(), model);
     }
 }
 
 /// What a stack's cells compute beside their weights: forget offset, activations, clipping,
-/// further variables and wrappers that change the equations. By the
-/// graph beside the checkpoint; without one TensorFlow's defaults are assumed, with a warning.
+/// further variables and wrappers that change the equations.
 /// Requires: the cells are those of `model`, at least one.
-void decideEquations(std::span<const CellVariables> cells, Family family, RnnModel& model)
+void decideEquations(std::span<const CellVariables> cells, RnnModel& model)
 {
-    decideByGraph(cells, family, model);
+    decideByGraph(cells, model);
     for (const CellVariables& cell : cells) {
         addLimits(cell, model);
         warnOfWrappers(cell, model);
     }
 }
-
-/// One cell, measured: what its variables' shapes say.
-struct CellSizes
-{
-    std::uint64_t input = 0;
-    std::uint64_t hidden = 0;
-    std::optional<std::uint64_t> projection;
-    BiasMode bias = BiasMode::None;
-    DType dtype = DType::F32;
-
-    [[nodiscard]] std::uint64_t recurrentWidth() const { return projection.value_or(hidden); }
-};
 
 Error misfit(const Tensor& tensor, const Message& expected)
 {
@@ -467,30 +430,10 @@ Error misfit(const Tensor& tensor, const Message& expected)
                                 expected);
 }
 
-std::span<const ParameterKind> kindsOf(KernelRows rows)
+std::uint64_t rowsOf(const RnnSpec& sizes, std::span<const ParameterKind> holds)
 {
-    switch (rows) {
-    case KernelRows::Input:
-        return only(ParameterKind::InputWeights);
-    case KernelRows::Recurrent:
-        return only(ParameterKind::RecurrentWeights);
-    case KernelRows::InputThenRecurrent:
-        break;
-    }
-    return kBothWeights;
-}
-
-std::uint64_t rowsOf(const CellSizes& sizes, KernelRows rows)
-{
-    switch (rows) {
-    case KernelRows::Input:
-        return sizes.input;
-    case KernelRows::Recurrent:
-        return sizes.recurrentWidth();
-    case KernelRows::InputThenRecurrent:
-        break;
-    }
-    return sizes.input + sizes.recurrentWidth();
+    return (isOneOf(ParameterKind::InputWeights, holds) ? sizes.inputSize : 0) +
+           (isOneOf(ParameterKind::RecurrentWeights, holds) ? sizes.recurrentWidth() : 0);
 }
 
 /// The form whose every bias is there; null when the cell has none at all.
@@ -506,10 +449,10 @@ const BiasForm* biasFormOf(const CellVariables& cell)
     return nullptr;
 }
 
-Status checkKernel(const CellVariables& cell, const FusedKernel& kernel, const CellSizes& sizes)
+Status checkKernel(const CellVariables& cell, const FusedKernel& kernel, const RnnSpec& sizes)
 {
     const auto tensor = cell.find(kernel.tensor);
-    const Shape expected = {rowsOf(sizes, kernel.rows), kernel.gates.size() * sizes.hidden};
+    const Shape expected = {rowsOf(sizes, kernel.holds), kernel.gates.size() * sizes.hiddenSize};
     if (tensor->shape != expected) {
         return misfit(*tensor, toText(expected));
     }
@@ -519,39 +462,34 @@ Status checkKernel(const CellVariables& cell, const FusedKernel& kernel, const C
     return {};
 }
 
-struct Peephole
-{
-    std::string_view variable;
-    Gate gate;
-};
-
-constexpr std::array<Peephole, 3> kTensorflow1Peepholes = {{
+constexpr std::array<Named<Gate>, 3> kTensorflow1Peepholes = {{
     {"w_i_diag", Gate::Input},
     {"w_f_diag", Gate::Forget},
     {"w_o_diag", Gate::Output},
 }};
 
+/// What a cell's variables say of a network: sizes, biases, element type.
 /// Errors: ShapeMismatch with the variable's name, where the shapes are not those of such a cell;
 /// Unsupported for other numbers than floating point.
-Result<CellSizes> measure(const CellVariables& cell)
+Result<RnnSpec> measure(const CellVariables& cell)
 {
     const FusedKernel& first = cell.rule->kernels.front();
     const auto kernel = cell.find(first.tensor);
     const std::uint64_t blocks = first.gates.size();
-    CellSizes sizes;
+    RnnSpec sizes;
     sizes.dtype = kernel->dtype;
-    sizes.hidden = kernel->shape[1] / blocks;
+    sizes.hiddenSize = kernel->shape[1] / blocks;
     if (!isFloatingPoint(kernel->dtype) || !kernel->source) {
         return Error::unsupported("%1 holds no floating-point numbers", kernel->name);
     }
-    if (sizes.hidden == 0 || kernel->shape[1] % blocks != 0) {
+    if (sizes.hiddenSize == 0 || kernel->shape[1] % blocks != 0) {
         return misfit(*kernel, message("a multiple of %1 columns", blocks));
     }
     if (const auto projection = cell.find(kProjectionKernel)) {
-        if (projection->shape.size() != 2 || projection->shape[0] != sizes.hidden) {
-            return misfit(*projection, message("[%1, projection]", sizes.hidden));
+        if (projection->shape.size() != 2 || projection->shape[0] != sizes.hiddenSize) {
+            return misfit(*projection, message("[%1, projection]", sizes.hiddenSize));
         }
-        sizes.projection = projection->shape[1];
+        sizes.projectionSize = projection->shape[1];
     }
     if (kernel->shape[0] <= sizes.recurrentWidth()) {
         return misfit(*kernel,
@@ -559,7 +497,7 @@ Result<CellSizes> measure(const CellVariables& cell)
                               "state",
                               sizes.recurrentWidth()));
     }
-    sizes.input = kernel->shape[0] - sizes.recurrentWidth();
+    sizes.inputSize = kernel->shape[0] - sizes.recurrentWidth();
     for (const FusedKernel& each : cell.rule->kernels) {
         GATELOUPE_CHECK(checkKernel(cell, each, sizes));
     }
@@ -569,29 +507,26 @@ Result<CellSizes> measure(const CellVariables& cell)
 }
 
 /// Adds the cell's gates to the model. Requires: `sizes` measured it.
-Status addCell(const CellVariables& cell, const CellSizes& sizes, ModelBuilder& builder)
+Status addCell(const CellVariables& cell, const RnnSpec& sizes, ModelBuilder& builder)
 {
     const GatePlace place{.layer = LayerIndex(cell.place.layer), .direction = cell.place.direction};
     for (const FusedKernel& kernel : cell.rule->kernels) {
-        GATELOUPE_CHECK(builder.add(cell.find(kernel.tensor),
-                                    columnBlocks(kindsOf(kernel.rows), kernel.gates), place));
+        GATELOUPE_CHECK(
+            builder.add(cell.find(kernel.tensor), columnBlocks(kernel.holds, kernel.gates), place));
     }
-    if (sizes.projection) {
-        GATELOUPE_CHECK(builder.add(cell.find(kProjectionKernel),
-                                    columnBlocks(only(ParameterKind::ProjectionWeights), {}),
-                                    place));
-    }
-    for (const Peephole& peephole : kTensorflow1Peepholes) {
-        const auto tensor = cell.find(peephole.variable);
+    GATELOUPE_CHECK(builder.add(cell.find(kProjectionKernel),
+                                columnBlocks(only(ParameterKind::ProjectionWeights), {}), place));
+    for (const auto& [variable, gate] : kTensorflow1Peepholes) {
+        const auto tensor = cell.find(variable);
         if (cell.rule->cell != CellKind::Lstm || tensor == nullptr) {
             continue;
         }
-        if (tensor->shape != Shape{sizes.hidden} || tensor->dtype != sizes.dtype) {
-            return misfit(*tensor,
-                          message("%1 of %2", toText(Shape{sizes.hidden}), nameOf(sizes.dtype)));
+        if (tensor->shape != Shape{sizes.hiddenSize} || tensor->dtype != sizes.dtype) {
+            return misfit(
+                *tensor, message("%1 of %2", toText(Shape{sizes.hiddenSize}), nameOf(sizes.dtype)));
         }
-        GATELOUPE_CHECK(builder.add(
-            tensor, rowBlocks(ParameterKind::PeepholeWeights, only(peephole.gate)), place));
+        GATELOUPE_CHECK(
+            builder.add(tensor, rowBlocks(ParameterKind::PeepholeWeights, only(gate)), place));
     }
     const BiasForm* form = biasFormOf(cell);
     for (const FusedBias& bias : form == nullptr ? std::span<const FusedBias>() : form->biases) {
@@ -601,26 +536,16 @@ Status addCell(const CellVariables& cell, const CellSizes& sizes, ModelBuilder& 
     return {};
 }
 
-constexpr std::string_view kCudnnWord = "cudnn"; ///< in the scopes of cuDNN's layers
-
 using Cells = std::vector<CellVariables>;
 
-std::set<std::uint32_t> layersOf(const Cells& cells)
+template <typename T>
+std::set<T> placesOf(const Cells& cells, T CellPlace::*place)
 {
-    std::set<std::uint32_t> layers;
+    std::set<T> places;
     for (const CellVariables& cell : cells) {
-        layers.insert(cell.place.layer);
+        places.insert(cell.place.*place);
     }
-    return layers;
-}
-
-std::set<Direction> directionsOf(const Cells& cells)
-{
-    std::set<Direction> directions;
-    for (const CellVariables& cell : cells) {
-        directions.insert(cell.place.direction);
-    }
-    return directions;
+    return places;
 }
 
 /// The scopes that all cells share.
@@ -636,21 +561,22 @@ std::string commonScope(const Cells& cells)
 }
 
 /// How the cells of a stack must be alike.
-Status checkAlike(const Cells& cells, const std::vector<CellSizes>& sizes, const RnnSpec& spec)
+Status checkAlike(const Cells& cells, const std::vector<RnnSpec>& sizes, const RnnSpec& spec)
 {
     for (std::size_t i = 0; i < cells.size(); ++i) {
         const CellVariables& cell = cells[i];
         if (cell.rule != cells.front().rule) {
             return Error::shapeMismatch("%1 is of another class", cell.scope);
         }
-        if (sizes[i].hidden != spec.hiddenSize || sizes[i].projection != spec.projectionSize ||
-            sizes[i].dtype != spec.dtype || sizes[i].bias != spec.bias) {
+        if (sizes[i].hiddenSize != spec.hiddenSize ||
+            sizes[i].projectionSize != spec.projectionSize || sizes[i].dtype != spec.dtype ||
+            sizes[i].bias != spec.bias) {
             return Error::shapeMismatch("%1 has other sizes or biases", cell.scope);
         }
         const auto expected = spec.layerInputSize(LayerIndex(cell.place.layer));
-        if (sizes[i].input != expected) {
+        if (sizes[i].inputSize != expected) {
             return Error::shapeMismatch("%1 takes %2 inputs, the layer below gives %3", cell.scope,
-                                        sizes[i].input, expected);
+                                        sizes[i].inputSize, expected);
         }
     }
     return {};
@@ -659,8 +585,8 @@ Status checkAlike(const Cells& cells, const std::vector<CellSizes>& sizes, const
 /// Errors: ShapeMismatch when a layer or a direction is missing, or there twice.
 Status checkWhole(const Cells& cells)
 {
-    const auto layers = layersOf(cells);
-    const auto directions = directionsOf(cells);
+    const auto layers = placesOf(cells, &CellPlace::layer);
+    const auto directions = placesOf(cells, &CellPlace::direction);
     if (cells.front().place.isParallel && layers.size() > 1 && directions.size() > 1) {
         return Error::shapeMismatch("each direction is a stack of its own");
     }
@@ -672,38 +598,34 @@ Status checkWhole(const Cells& cells)
 }
 
 /// Errors: ShapeMismatch when the cells are no whole stack.
-Result<RnnModel> buildStack(const Cells& cells, const std::string& name, Family family)
+Result<RnnModel> buildStack(const Cells& cells, const std::string& name)
 {
     GATELOUPE_CHECK(checkWhole(cells));
-    std::vector<CellSizes> sizes;
+    std::vector<RnnSpec> sizes;
     for (const CellVariables& cell : cells) {
         GATELOUPE_TRY(const auto measured, measure(cell));
         sizes.push_back(measured);
     }
     const auto bottom =
         std::ranges::find(cells, 0U, [](const auto& cell) { return cell.place.layer; });
-    const CellSizes& base = sizes[static_cast<std::size_t>(bottom - cells.begin())];
     const CellRule& rule = *cells.front().rule;
-    const auto directions = directionsOf(cells);
-    ModelBuilder builder(name, {}, family == Family::Cudnn ? "tf1-cudnn" : "tf1-cell");
+    const auto directions = placesOf(cells, &CellPlace::direction);
+    ModelBuilder builder(name, {},
+                         familyOf(cells.front()) == Family::Cudnn ? "tf1-cudnn" : "tf1-cell");
     RnnModel& model = builder.model();
-    model.spec = {.cell = rule.cell,
-                  .inputSize = base.input,
-                  .hiddenSize = base.hidden,
-                  .projectionSize = base.projection,
-                  .layers = static_cast<std::uint32_t>(layersOf(cells).size()),
-                  .directions = static_cast<std::uint32_t>(directions.size()),
-                  .bias = base.bias,
-                  .dtype = base.dtype};
+    model.spec = sizes[static_cast<std::size_t>(bottom - cells.begin())];
+    model.spec.cell = rule.cell;
+    model.spec.layers = static_cast<std::uint32_t>(placesOf(cells, &CellPlace::layer).size());
+    model.spec.directions = static_cast<std::uint32_t>(directions.size());
     model.isReversed = directions.size() == 1 && *directions.begin() == Direction::Backward;
     model.gruReset = rule.gruReset;
     GATELOUPE_CHECK(checkAlike(cells, sizes, model.spec));
     for (std::size_t i = 0; i < cells.size(); ++i) {
         GATELOUPE_CHECK(addCell(cells[i], sizes[i], builder));
     }
-    model.evidence.push_back(message("variables of TensorFlow 1's cells below %1: %2", model.name,
-                                     cells.front().scope));
-    decideEquations(cells, family, model);
+    model.evidence.push_back(
+        message("variables of TensorFlow 1's cells below %1: %2", model.name, cells.front().scope));
+    decideEquations(cells, model);
     return builder.finish();
 }
 
@@ -718,9 +640,10 @@ struct Cut
 /// stands in one place cell by cell.
 Cut cut(const Cells& cells)
 {
-    const bool hasDirections = directionsOf(cells).size() > 1;
+    const bool hasDirections = placesOf(cells, &CellPlace::direction).size() > 1;
     const bool isParallel = hasDirections && cells.front().place.isParallel;
-    const bool byDirection = isParallel || (hasDirections && layersOf(cells).size() == 1);
+    const bool byDirection =
+        isParallel || (hasDirections && placesOf(cells, &CellPlace::layer).size() == 1);
     std::map<std::uint32_t, Cells> pieces;
     for (const CellVariables& cell : cells) {
         const auto key =
@@ -729,7 +652,7 @@ Cut cut(const Cells& cells)
         piece.push_back(cell);
         piece.back().place.layer = byDirection ? cell.place.layer : 0;
     }
-    Cut result{.isExpected = isParallel && layersOf(cells).size() > 1};
+    Cut result{.isExpected = isParallel && placesOf(cells, &CellPlace::layer).size() > 1};
     if (pieces.size() == 1 && cells.size() > 1) {
         for (const CellVariables& cell : pieces.begin()->second) {
             result.pieces.push_back({cell});
@@ -742,72 +665,39 @@ Cut cut(const Cells& cells)
     return result;
 }
 
-/// Collects networks of one stack, cutting it where it does not fit together.
-class StackBuilder
+/// Adds the networks of one stack, cutting it where it does not fit together. `cause` is why the
+/// cells are not part of a larger network.
+void addStack(const Cells& cells, const std::string& scope, const std::filesystem::path& file,
+              const std::optional<Warning>& cause, Recognition& found)
 {
-public:
-    StackBuilder(Family family, std::string fallbackName, Recognition& found)
-        : m_family(family)
-        , m_fallbackName(std::move(fallbackName))
-        , m_found(found)
-    {
-    }
-
-    /// `cause` is why the cells are not part of a larger network.
-    void build(Cells cells, const std::string& scope, const std::optional<Warning>& cause)
-    {
-        const std::string& name = scope.empty() ? m_fallbackName : scope;
-        auto model = buildStack(cells, name, m_family);
-        if (!model) {
-            buildPieces(cells, name, model.error(), cause);
-            return;
-        }
+    const std::string name = scope.empty() ? file.stem().string() : scope;
+    auto model = buildStack(cells, name);
+    if (model) {
         if (cause) {
             model->warnings.push_back(*cause);
         }
-        m_found.models.push_back(*std::move(model));
+        found.models.push_back(*std::move(model));
+        return;
     }
-
-private:
-    void buildPieces(const Cells& cells, const std::string& name, const Error& reason,
-                     const std::optional<Warning>& cause)
-    {
-        auto [isExpected, pieces] = cut(cells);
-        if (pieces.size() == 1) {
-            m_found.warnings.push_back(message("%1 looks like a recurrent cell of TensorFlow: %2",
-                                               commonScope(cells), reason.message));
-            return;
-        }
-        std::optional<Warning> why = cause;
-        if (!isExpected) {
-            why =
-                message("the cells of %1 make no single network (%2); each is shown as one of its "
-                        "own",
-                        name, reason.message);
-        }
-        for (Cells& piece : pieces) {
-            const std::string scope = commonScope(piece);
-            build(std::move(piece), scope, why);
-        }
+    const auto [isExpected, pieces] = cut(cells);
+    const Message& reason = model.error().message;
+    if (pieces.size() == 1) {
+        found.warnings.push_back(message("%1 looks like a recurrent cell of TensorFlow: %2",
+                                         commonScope(cells), reason));
+        return;
     }
-
-    Family m_family;
-    std::string m_fallbackName;
-    Recognition& m_found;
-};
+    std::optional<Warning> why = cause;
+    if (!isExpected) {
+        why = message("the cells of %1 make no single network (%2); each is shown as one of its "
+                      "own",
+                      name, reason);
+    }
+    for (const Cells& piece : pieces) {
+        addStack(piece, commonScope(piece), file, why, found);
+    }
+}
 
 } // namespace
-
-Family familyOf(const CellVariables& cell)
-{
-    const auto scopes = componentsOf(cell.scope);
-    const bool isInCudnnScope = std::ranges::any_of(
-        scopes, [](std::string_view scope) { return scope.find(kCudnnWord) != scope.npos; });
-    const bool hasCudnnEquations = cell.rule->cell != CellKind::Gru;
-    return cell.rule->family == Family::Cudnn || (isInCudnnScope && hasCudnnEquations)
-               ? Family::Cudnn
-               : Family::Stock;
-}
 
 Recognition stacksOf(std::vector<CellVariables> cells, Family family,
                      const std::filesystem::path& file)
@@ -819,9 +709,8 @@ Recognition stacksOf(std::vector<CellVariables> cells, Family family,
         }
     }
     Recognition found;
-    StackBuilder builder(family, file.stem().string(), found);
-    for (auto& [name, stack] : stacks) {
-        builder.build(std::move(stack), name, std::nullopt);
+    for (const auto& [name, stack] : stacks) {
+        addStack(stack, name, file, std::nullopt, found);
     }
     return found;
 }

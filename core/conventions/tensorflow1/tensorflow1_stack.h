@@ -2,17 +2,12 @@
 #pragma once
 
 #include <filesystem>
-#include <span>
 #include <vector>
 
 #include "core/conventions/common/convention.h"
 #include "core/conventions/tensorflow1/tensorflow1_cells.h"
 
 namespace gateloupe::tensorflow1 {
-
-/// The family that wrote a cell: cuDNN's also for stock cells inside a scope that cuDNN's layers
-/// have, for the equations leave no other way to move weights between the two.
-[[nodiscard]] Family familyOf(const CellVariables& cell);
 
 /// The networks that the cells of one family make: one for each stack of layers. Cells that do not
 /// fit together (sizes, classes) become networks of their own, with a warning.

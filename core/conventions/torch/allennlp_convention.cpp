@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "core/base/lists.h"
 #include "core/conventions/common/convention.h"
 #include "core/conventions/common/model_builder.h"
+#include "core/conventions/common/name_parts.h"
 
 namespace gateloupe {
 
 namespace {
 
-constexpr std::array kAllennlpGates = {Gate::Input, Gate::Forget, Gate::Cell, Gate::Output};
 constexpr std::string_view kAllennlpInput = ".input_linearity.weight";
 
 /// ELMo's own file names the variables as TensorFlow before 1.0 did.
@@ -25,15 +25,12 @@ constexpr std::string_view kElmoKernel = "/LSTMCell/W_0";
 /// Direction by the layer's name; empty for names that do not say it.
 std::optional<Direction> allennlpDirection(std::string_view layer)
 {
-    const auto dot = layer.rfind('.');
-    const auto name = layer.substr(dot == std::string_view::npos ? 0 : dot + 1);
+    const auto name = splitLast(layer, ".").tail;
     if (name.starts_with("forward_layer_")) {
         return Direction::Forward;
     }
     return name.starts_with("backward_layer_") ? std::optional(Direction::Backward) : std::nullopt;
 }
-
-using AllennlpIndex = std::map<std::string, std::shared_ptr<const Tensor>, std::less<>>;
 
 void warnOfElmoClips(RnnModel& model)
 {
@@ -43,11 +40,10 @@ void warnOfElmoClips(RnnModel& model)
 }
 
 Result<RnnModel> allennlpModel(const std::string& layer, Direction direction,
-                               const TensorCatalog& catalog, const AllennlpIndex& index)
+                               const TensorCatalog& catalog, const TensorIndex& index)
 {
     const auto find = [&](std::string_view name) {
-        const auto found = index.find(layer + std::string(name));
-        return found == index.end() ? nullptr : found->second;
+        return lookUp(index, layer + std::string(name));
     };
     const auto input = find(kAllennlpInput);
     const auto state = find(".state_linearity.weight");
@@ -62,30 +58,21 @@ Result<RnnModel> allennlpModel(const std::string& layer, Direction direction,
     ModelBuilder builder(layer, catalog.path, "allennlp");
     builder.spec() = {.cell = CellKind::Lstm,
                       .inputSize = input->shape[1],
-                      .hiddenSize = input->shape[0] / kAllennlpGates.size(),
+                      .hiddenSize = input->shape[0] / gatesOf(CellKind::Lstm).size(),
                       .dtype = input->dtype};
     if (projection && !projection->shape.empty()) {
         builder.spec().projectionSize = projection->shape[0];
     }
     RnnModel& model = builder.model();
     model.isReversed = direction == Direction::Backward;
-    const GatePlace place{.direction = direction};
-    GATELOUPE_CHECK(
-        builder.add(input, rowBlocks(ParameterKind::InputWeights, kAllennlpGates), place));
-    GATELOUPE_CHECK(
-        builder.add(state, rowBlocks(ParameterKind::RecurrentWeights, kAllennlpGates), place));
-    if (const auto bias = find(".input_linearity.bias")) {
-        GATELOUPE_CHECK(
-            builder.add(bias, rowBlocks(ParameterKind::InputBias, kAllennlpGates), place));
-    }
-    if (const auto bias = find(".state_linearity.bias")) {
-        GATELOUPE_CHECK(
-            builder.add(bias, rowBlocks(ParameterKind::RecurrentBias, kAllennlpGates), place));
-    }
-    if (projection) {
-        GATELOUPE_CHECK(builder.add(
-            projection, rowBlocks(ParameterKind::ProjectionWeights, kAllennlpGates), place));
-    }
+    using enum ParameterKind;
+    const auto gates = gatesOf(CellKind::Lstm);
+    GATELOUPE_CHECK(builder.add({{input, rowBlocks(InputWeights, gates)},
+                                 {state, rowBlocks(RecurrentWeights, gates)},
+                                 {find(".input_linearity.bias"), rowBlocks(InputBias, gates)},
+                                 {find(".state_linearity.bias"), rowBlocks(RecurrentBias, gates)},
+                                 {projection, rowBlocks(ProjectionWeights, gates)}},
+                                {.direction = direction}));
     builder.findBiasMode();
     model.evidence.push_back(
         message("AllenNLP's input_linearity and state_linearity in %1", layer));
@@ -97,12 +84,9 @@ Result<RnnModel> allennlpModel(const std::string& layer, Direction direction,
 
 /// One layer and direction of ELMo: what the file calls `cell`.
 Result<RnnModel> elmoModel(const std::string& cell, Direction direction,
-                           const TensorCatalog& catalog, const AllennlpIndex& index)
+                           const TensorCatalog& catalog, const TensorIndex& index)
 {
-    const auto find = [&](std::string_view name) {
-        const auto found = index.find(cell + "/LSTMCell/" + std::string(name));
-        return found == index.end() ? nullptr : found->second;
-    };
+    const auto find = [&](const char* name) { return lookUp(index, cell + "/LSTMCell/" + name); };
     const auto kernel = find("W_0");
     const auto bias = find("B");
     const auto projection = find("W_P_0");
@@ -127,13 +111,11 @@ Result<RnnModel> elmoModel(const std::string& cell, Direction direction,
     RnnModel& model = builder.model();
     model.isReversed = direction == Direction::Backward;
     model.forgetOffset = 1.0;
-    const GatePlace place{.direction = direction};
-    GATELOUPE_CHECK(builder.add(kernel, columnBlocks(kBothWeights, kElmoGates), place));
-    GATELOUPE_CHECK(builder.add(bias, rowBlocks(ParameterKind::InputBias, kElmoGates), place));
-    if (projection) {
-        GATELOUPE_CHECK(builder.add(
-            projection, columnBlocks(only(ParameterKind::ProjectionWeights), kElmoGates), place));
-    }
+    GATELOUPE_CHECK(builder.add(
+        {{kernel, columnBlocks(kBothWeights, kElmoGates)},
+         {bias, rowBlocks(ParameterKind::InputBias, kElmoGates)},
+         {projection, columnBlocks(only(ParameterKind::ProjectionWeights), kElmoGates)}},
+        {.direction = direction}));
     model.evidence.push_back(message("ELMo's LSTMCell/W_0 and B in %1", cell));
     warnOfElmoClips(model);
     return builder.finish();
@@ -155,7 +137,7 @@ Recognition recogniseAllennlp(const TensorCatalog& catalog)
     if (std::ranges::none_of(catalog.tensors, isMarked)) { // quickly done with other files
         return recognition;
     }
-    const AllennlpIndex index = catalog.index();
+    const TensorIndex index = catalog.index();
     for (const auto& tensor : catalog.tensors) {
         if (!tensor->name.ends_with(kAllennlpInput)) {
             continue;

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/conventions/common/convention.h"
+#include "core/conventions/common/groups.h"
 #include "core/conventions/torch/paddle_names.h"
 #include "core/conventions/torch/torch_group.h"
 #include "core/tensor/tensor_views.h"
@@ -53,9 +54,7 @@ bool hasCells(const TensorCatalog& catalog)
 /// `layers.0.cell.weight_ih` alone may be anybody's.
 std::vector<TorchGroup> groupCells(const TensorCatalog& catalog, const FlatNames& flat)
 {
-    using Key = std::tuple<std::string, bool, bool>; // prefix, bidirectional, numbered
-    std::vector<TorchGroup> groups;
-    std::map<Key, std::size_t> index;
+    Groups<std::tuple<std::string, bool, bool>, TorchGroup> groups;
     for (const auto& tensor : catalog.tensors) {
         const auto name = parsePaddleName(tensor->name);
         const bool isPaddles = name && !isOptimizerState(name->prefix) &&
@@ -64,16 +63,13 @@ std::vector<TorchGroup> groupCells(const TensorCatalog& catalog, const FlatNames
         if (!isPaddles) {
             continue;
         }
-        const auto [at, isNew] = index.emplace(
-            Key{name->prefix, name->isBidirectional, name->isNumbered}, groups.size());
-        if (isNew) {
-            groups.push_back({.prefix = name->prefix, .dialect = kPaddle});
-        }
+        TorchGroup& group = groups.of({name->prefix, name->isBidirectional, name->isNumbered});
+        group.prefix = name->prefix;
+        group.dialect = kPaddle;
         const bool isProjection = name->slot.kind == ParameterKind::ProjectionWeights;
-        groups[at->second].tensors.emplace(name->slot,
-                                           isProjection ? projectionAsTorch(tensor) : tensor);
+        group.tensors.emplace(name->slot, isProjection ? projectionAsTorch(tensor) : tensor);
     }
-    return groups;
+    return groups.all();
 }
 
 } // namespace

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <array>
 #include <set>
-#include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "core/base/error.h"

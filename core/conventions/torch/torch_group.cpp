@@ -5,18 +5,21 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <cstring>
 #include <memory>
+#include <ranges>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "core/base/half.h"
+#include "core/base/lists.h"
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"
+#include "core/conventions/common/attributes.h"
+#include "core/conventions/common/groups.h"
 #include "core/conventions/common/model_builder.h"
 #include "core/conventions/common/rnn_activation_hints.h"
 #include "core/packing/packed_layout.h"
+#include "core/tensor/element_store.h"
 #include "core/tensor/matrix_view.h"
 #include "core/tensor/tensor.h"
 
@@ -26,27 +29,19 @@ namespace gateloupe {
 
 namespace {
 
-constexpr std::array kWeightKinds = {ParameterKind::InputWeights, ParameterKind::RecurrentWeights};
-
 constexpr std::size_t kNamedAtMost = 8;
 
-/// Tensors beside a cell's own that change its equations.
-struct Addition
-{
-    std::string_view word; ///< a tensor's name after the prefix begins with it
-    std::string_view reason;
-};
-
-constexpr std::array kAdditions = {
-    Addition{"layernorm", "layer normalisation inside the cell"},
-    Addition{"layer_norm", "layer normalisation inside the cell"},
-    Addition{"ln_", "layer normalisation inside the cell"},
-    Addition{"norm_", "normalisation inside the cell"},
-    Addition{"peephole", "peephole connections"},
-    Addition{"weight_ci", "peephole connections"},
-    Addition{"weight_cf", "peephole connections"},
-    Addition{"weight_co", "peephole connections"},
-};
+/// Tensors beside a cell's own that change its equations: how their names begin after the prefix.
+constexpr std::array<Named<std::string_view>, 8> kAdditions = {{
+    {"layernorm", "layer normalisation inside the cell"},
+    {"layer_norm", "layer normalisation inside the cell"},
+    {"ln_", "layer normalisation inside the cell"},
+    {"norm_", "normalisation inside the cell"},
+    {"peephole", "peephole connections"},
+    {"weight_ci", "peephole connections"},
+    {"weight_cf", "peephole connections"},
+    {"weight_co", "peephole connections"},
+}};
 
 /// "PyTorch module encoder.lstm".
 Message moduleText(const TorchGroup& group)
@@ -127,7 +122,7 @@ private:
     /// Every parameter that such a module has: a kind that one layer has, all must have.
     [[nodiscard]] std::vector<TorchSlot> expectedSlots() const
     {
-        std::vector<ParameterKind> kinds(kWeightKinds.begin(), kWeightKinds.end());
+        std::vector<ParameterKind> kinds(kBothWeights.begin(), kBothWeights.end());
         if (std::ranges::any_of(kBothBiases, [this](auto kind) { return hasAny(kind); })) {
             kinds.insert(kinds.end(), kBothBiases.begin(), kBothBiases.end());
         }
@@ -148,33 +143,26 @@ private:
 
     [[nodiscard]] Status checkComplete() const
     {
-        std::string missing;
-        std::size_t count = 0;
+        std::vector<std::string> missing;
         for (const TorchSlot& slot : expectedSlots()) {
-            if (m_group.find(slot) == nullptr && ++count <= kNamedAtMost) {
-                missing += (missing.empty() ? "" : ", ") + m_group.nameOf(slot);
+            if (m_group.find(slot) == nullptr) {
+                missing.push_back(m_group.nameOf(slot));
             }
         }
-        if (count == 0) {
+        if (missing.empty()) {
             return {};
         }
-        const Message list = count > kNamedAtMost
-                                 ? message("%1 and %2 more", missing, count - kNamedAtMost)
-                                 : Message(missing);
+        const std::string named = joinedBy(", ", missing | std::views::take(kNamedAtMost));
+        const Message list = missing.size() > kNamedAtMost
+                                 ? message("%1 and %2 more", named, missing.size() - kNamedAtMost)
+                                 : Message(named);
         return misshapen(m_group,
-                         isParametrised()
+                         hasBelow(m_group.prefix + "parametrizations.")
                              ? message("incomplete, these tensors are missing: %1 (the module has "
                                        "parametrizations, of which weight normalisation is "
                                        "computed)",
                                        list)
                              : message("incomplete, these tensors are missing: %1", list));
-    }
-
-    [[nodiscard]] bool isParametrised() const
-    {
-        return std::ranges::any_of(m_catalog.tensors, [this](const auto& tensor) {
-            return tensor->name.starts_with(m_group.prefix + "parametrizations.");
-        });
     }
 
     /// Sizes and cell from the shapes of layer 0: R [gates * H, R], W [gates * H, I].
@@ -209,8 +197,15 @@ private:
 
     [[nodiscard]] const std::string* textAttribute(std::string_view name) const
     {
-        const Attribute* found = m_catalog.findAttribute(m_group.path(), name);
-        return found != nullptr ? std::get_if<std::string>(&found->value) : nullptr;
+        return findAttribute<std::string>(m_catalog, m_group.path(), name);
+    }
+
+    /// Whether a tensor's name begins so.
+    [[nodiscard]] bool hasBelow(const std::string& start) const
+    {
+        return std::ranges::any_of(m_catalog.tensors, [&start](const auto& tensor) {
+            return tensor->name.starts_with(start);
+        });
     }
 
     /// What the file says of the model beyond its tensors.
@@ -254,25 +249,21 @@ private:
         } else if (m_group.dialect.namesMayTell) {
             decidePlainRnnByWords(m_catalog, m_builder.model());
         } else {
-            m_builder.assumeCell(CellKind::RnnTanh,
-                                 message("the file does not say whether this RNN is tanh or ReLU; "
-                                         "tanh is assumed"));
+            assumeCell(m_builder.model(), CellKind::RnnTanh,
+                       message("the file does not say whether this RNN is tanh or ReLU; "
+                               "tanh is assumed"));
         }
     }
 
     void addLimits()
     {
-        for (const Addition& addition : kAdditions) {
-            const std::string start = m_group.prefix + std::string(addition.word);
-            const bool isThere =
-                m_group.isCell && std::ranges::any_of(m_catalog.tensors, [&](const auto& tensor) {
-                    return tensor->name.starts_with(start);
-                });
-            if (isThere && m_builder.model().limits.empty()) {
+        for (const auto& [word, reason] : kAdditions) {
+            const std::string start = m_group.prefix + std::string(word);
+            if (m_group.isCell && m_builder.model().limits.empty() && hasBelow(start)) {
                 m_builder.limitEverywhere(
                     message("the file has %1...: %2, which the equations of this program do not "
                             "have",
-                            start, addition.reason));
+                            start, reason));
             }
         }
     }
@@ -281,40 +272,6 @@ private:
     const TensorCatalog& m_catalog;
     ModelBuilder m_builder;
 };
-
-} // namespace
-
-Result<RnnModel> makeTorchModel(const TorchGroup& group, const TensorCatalog& catalog)
-{
-    return TorchModelMaker(group, catalog).make();
-}
-
-namespace {
-
-template <typename T>
-void put(std::byte* target, T value)
-{
-    std::memcpy(target, &value, sizeof(value));
-}
-
-/// What parameters that are computed from other tensors have in common.
-void putElement(std::byte* target, DType dtype, double value)
-{
-    switch (dtype) {
-    case DType::F16:
-        put(target, floatToHalf(static_cast<float>(value)));
-        break;
-    case DType::BF16:
-        put(target, floatToBfloat16(static_cast<float>(value)));
-        break;
-    case DType::F32:
-        put(target, static_cast<float>(value));
-        break;
-    default:
-        put(target, value);
-        break;
-    }
-}
 
 /// A tensor of one or two axes as a matrix; a vector is a column.
 /// Lifetime: the view lives as long as the tensor.
@@ -339,23 +296,42 @@ bool isComputable(const Tensor& tensor)
            tensor.elements() <= tensor.source->sizeBytes() / sizeOf(tensor.dtype);
 }
 
+/// The elements of a matrix of that size and type, row by row.
+template <typename Element>
+Result<std::vector<std::byte>> filledLike(const MatrixView& matrix, ProgressMonitor& monitor,
+                                          const Element& element)
+{
+    const std::size_t width = sizeOf(matrix.dtype);
+    std::vector<std::byte> elements(matrix.elements() * width);
+    std::byte* target = elements.data();
+    for (std::uint64_t row = 0; row < matrix.rows; ++row) {
+        if (monitor.cancelled()) {
+            return Error::cancelled();
+        }
+        for (std::uint64_t col = 0; col < matrix.cols; ++col, target += width) {
+            storeElement(target, matrix.dtype, element(row, col));
+        }
+    }
+    return elements;
+}
+
+/// A tensor of the type and shape of another one, computed on first use.
+Result<std::shared_ptr<const Tensor>> computedLike(const Tensor& original, std::string name,
+                                                   DecodedSource::Decode compute)
+{
+    return makeTensor(std::move(name), original.dtype, original.shape,
+                      std::make_shared<DecodedSource>(Encoding::Computed,
+                                                      original.elements() * sizeOf(original.dtype),
+                                                      std::move(compute)));
+}
+
 Result<std::vector<std::byte>> computePruned(const Tensor& original, const Tensor& mask,
                                              ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(const auto w, matrixOf(original, monitor));
     GATELOUPE_TRY(const auto kept, matrixOf(mask, monitor));
-    const std::size_t width = sizeOf(original.dtype);
-    std::vector<std::byte> weights(w.elements() * width);
-    std::byte* target = weights.data();
-    for (std::uint64_t row = 0; row < w.rows; ++row) {
-        if (monitor.cancelled()) {
-            return Error::cancelled();
-        }
-        for (std::uint64_t col = 0; col < w.cols; ++col, target += width) {
-            putElement(target, original.dtype, w.at(row, col) * kept.at(row, col));
-        }
-    }
-    return weights;
+    return filledLike(w, monitor,
+                      [&](auto row, auto col) { return w.at(row, col) * kept.at(row, col); });
 }
 
 /// What pruning multiplies anew in every forward pass: the original with its mask of zeros and
@@ -372,30 +348,18 @@ pruned(std::string name, std::shared_ptr<const Tensor> original, std::shared_ptr
         return Error::shapeMismatch("tensor %1: a mask of %2 does not fit %3", name,
                                     toText(mask->shape), toText(original->shape));
     }
-    const DType dtype = original->dtype;
-    Shape shape = original->shape;
-    const std::uint64_t size = original->elements() * sizeOf(dtype);
-    auto source = std::make_shared<DecodedSource>(
-        Encoding::Computed, size,
-        [original = std::move(original), mask = std::move(mask)](ProgressMonitor& monitor) {
-            return computePruned(*original, *mask, monitor);
-        });
-    return makeTensor(std::move(name), dtype, std::move(shape), std::move(source));
+    return computedLike(*original, std::move(name), [original, mask](ProgressMonitor& monitor) {
+        return computePruned(*original, *mask, monitor);
+    });
 }
 
-/// What spectral normalisation keeps of a matrix.
-struct SpectralParts
+/// Of W, u and v.
+Result<std::vector<std::byte>> computeSpectral(const Tensor& original, const Tensor& left,
+                                               const Tensor& right, ProgressMonitor& monitor)
 {
-    std::shared_ptr<const Tensor> original; ///< W
-    std::shared_ptr<const Tensor> left;     ///< u
-    std::shared_ptr<const Tensor> right;    ///< v
-};
-
-Result<std::vector<std::byte>> computeSpectral(const SpectralParts& parts, ProgressMonitor& monitor)
-{
-    GATELOUPE_TRY(const auto w, matrixOf(*parts.original, monitor));
-    GATELOUPE_TRY(auto rowFactors, matrixOf(*parts.left, monitor));
-    GATELOUPE_TRY(auto colFactors, matrixOf(*parts.right, monitor));
+    GATELOUPE_TRY(const auto w, matrixOf(original, monitor));
+    GATELOUPE_TRY(auto rowFactors, matrixOf(left, monitor));
+    GATELOUPE_TRY(auto colFactors, matrixOf(right, monitor));
     if (rowFactors.rows != w.rows) {
         std::swap(rowFactors, colFactors);
     }
@@ -410,15 +374,7 @@ Result<std::vector<std::byte>> computeSpectral(const SpectralParts& parts, Progr
         }
         sigma += rowFactors.at(row, 0) * sum;
     }
-    const std::size_t width = sizeOf(w.dtype);
-    std::vector<std::byte> weights(w.elements() * width);
-    std::byte* target = weights.data();
-    for (std::uint64_t row = 0; row < w.rows; ++row) {
-        for (std::uint64_t col = 0; col < w.cols; ++col, target += width) {
-            putElement(target, w.dtype, w.at(row, col) / sigma);
-        }
-    }
-    return weights;
+    return filledLike(w, monitor, [&](auto row, auto col) { return w.at(row, col) / sigma; });
 }
 
 /// W / sigma with sigma = u^T W v, computed in float64 on first use: the matrix that the module
@@ -427,11 +383,14 @@ Result<std::vector<std::byte>> computeSpectral(const SpectralParts& parts, Progr
 /// Errors: ShapeMismatch, Unsupported.
 /// Source: pytorch 2.x, torch/nn/utils/parametrizations.py, _SpectralNorm.forward();
 /// torch/nn/utils/spectral_norm.py, compute_weight().
-Result<std::shared_ptr<const Tensor>> spectralNormalised(std::string name, SpectralParts parts)
+Result<std::shared_ptr<const Tensor>> spectralNormalised(std::string name,
+                                                         std::shared_ptr<const Tensor> original,
+                                                         std::shared_ptr<const Tensor> left,
+                                                         std::shared_ptr<const Tensor> right)
 {
-    const Tensor& w = *parts.original;
-    const Tensor& u = *parts.left;
-    const Tensor& v = *parts.right;
+    const Tensor& w = *original;
+    const Tensor& u = *left;
+    const Tensor& v = *right;
     if (!isComputable(w) || !isComputable(u) || !isComputable(v)) {
         return Error::unsupported("tensor %1: its spectral normalisation is not stored as plain "
                                   "numbers",
@@ -445,14 +404,9 @@ Result<std::shared_ptr<const Tensor>> spectralNormalised(std::string name, Spect
             "tensor %1: u %2 and v %3 of spectral normalisation do not fit %4", name,
             toText(u.shape), toText(v.shape), toText(w.shape));
     }
-    const DType dtype = w.dtype;
-    Shape shape = w.shape;
-    auto source =
-        std::make_shared<DecodedSource>(Encoding::Computed, w.elements() * sizeOf(dtype),
-                                        [parts = std::move(parts)](ProgressMonitor& monitor) {
-                                            return computeSpectral(parts, monitor);
-                                        });
-    return makeTensor(std::move(name), dtype, std::move(shape), std::move(source));
+    return computedLike(w, std::move(name), [original, left, right](ProgressMonitor& monitor) {
+        return computeSpectral(*original, *left, *right, monitor);
+    });
 }
 
 /// sqrt of the sum of squares of v, for each element of g.
@@ -477,21 +431,11 @@ Result<std::vector<std::byte>> computeWeightNorm(const Tensor& magnitude, const 
     GATELOUPE_TRY(const auto g, matrixOf(magnitude, monitor));
     GATELOUPE_TRY(const auto v, matrixOf(direction, monitor));
     const auto norms = normsOf(v, g);
-    const std::size_t width = sizeOf(direction.dtype);
-    std::vector<std::byte> weights(v.elements() * width);
-    std::byte* target = weights.data();
-    for (std::uint64_t row = 0; row < v.rows; ++row) {
-        if (monitor.cancelled()) {
-            return Error::cancelled();
-        }
-        for (std::uint64_t col = 0; col < v.cols; ++col, target += width) {
-            const std::uint64_t gRow = g.rows == 1 ? 0 : row;
-            const std::uint64_t gCol = g.cols == 1 ? 0 : col;
-            putElement(target, direction.dtype,
-                       v.at(row, col) * (g.at(gRow, gCol) / norms[gRow * g.cols + gCol]));
-        }
-    }
-    return weights;
+    return filledLike(v, monitor, [&](std::uint64_t row, std::uint64_t col) {
+        const std::uint64_t gRow = g.rows == 1 ? 0 : row;
+        const std::uint64_t gCol = g.cols == 1 ? 0 : col;
+        return v.at(row, col) * (g.at(gRow, gCol) / norms[gRow * g.cols + gCol]);
+    });
 }
 
 /// The weights that weight normalisation makes of its two tensors, computed on first use:
@@ -520,15 +464,9 @@ Result<std::shared_ptr<const Tensor>> weightNormalised(std::string name,
                                     "normalisation",
                                     name, toText(g.shape), toText(v.shape));
     }
-    const DType dtype = v.dtype;
-    Shape shape = v.shape;
-    auto source = std::make_shared<DecodedSource>(
-        Encoding::Computed, v.elements() * sizeOf(dtype),
-        [magnitude = std::move(magnitude),
-         direction = std::move(direction)](ProgressMonitor& monitor) {
-            return computeWeightNorm(*magnitude, *direction, monitor);
-        });
-    return makeTensor(std::move(name), dtype, std::move(shape), std::move(source));
+    return computedLike(v, std::move(name), [magnitude, direction](ProgressMonitor& monitor) {
+        return computeWeightNorm(*magnitude, *direction, monitor);
+    });
 }
 
 constexpr std::string_view kTorchPathSeparators = "./:";
@@ -545,31 +483,8 @@ struct TorchDraft
     std::map<TorchSlot, Forms> forms;
 };
 
-/// Drafts in order of appearance, found by prefix and kind of module.
-class Drafts
-{
-public:
-    TorchDraft& of(const std::string& prefix, bool isCell)
-    {
-        const auto [found, isNew] = m_index.emplace(std::pair(prefix, isCell), m_drafts.size());
-        if (isNew) {
-            m_drafts.push_back({.group = {.prefix = prefix, .isCell = isCell}});
-        }
-        return m_drafts[found->second];
-    }
-
-    TorchDraft* find(const std::string& prefix, bool isCell)
-    {
-        const auto found = m_index.find({prefix, isCell});
-        return found == m_index.end() ? nullptr : &m_drafts[found->second];
-    }
-
-    std::vector<TorchDraft>& all() { return m_drafts; }
-
-private:
-    std::vector<TorchDraft> m_drafts;
-    std::map<std::pair<std::string, bool>, std::size_t> m_index;
-};
+/// By prefix and kind of module.
+using Drafts = Groups<std::pair<std::string, bool>, TorchDraft>;
 
 Drafts torchCollect(const TensorCatalog& catalog)
 {
@@ -580,7 +495,11 @@ Drafts torchCollect(const TensorCatalog& catalog)
             continue;
         }
         const TorchSlot slot{name->layer.value_or(0), name->direction, name->kind};
-        drafts.of(name->prefix, !name->layer).forms[slot].emplace(name->form, tensor);
+        const bool isCell = !name->layer;
+        TorchDraft& draft = drafts.of({name->prefix, isCell});
+        draft.group.prefix = name->prefix;
+        draft.group.isCell = isCell;
+        draft.forms[slot].emplace(name->form, tensor);
     }
     return drafts;
 }
@@ -594,7 +513,7 @@ void moveRawIntoModules(Drafts& drafts)
                 return entry.second.size() == 1 && entry.second.contains(TorchForm::Raw);
             });
         TorchDraft* inner =
-            drafts.find(draft.group.prefix + std::string(kInnerModule), draft.group.isCell);
+            drafts.find({draft.group.prefix + std::string(kInnerModule), draft.group.isCell});
         if (isRawAlone && inner != nullptr) {
             for (const auto& [slot, forms] : draft.forms) {
                 inner->forms[slot].insert(forms.begin(), forms.end());
@@ -602,12 +521,6 @@ void moveRawIntoModules(Drafts& drafts)
             draft.forms.clear();
         }
     }
-}
-
-std::shared_ptr<const Tensor> formOf(const Forms& forms, TorchForm form)
-{
-    const auto found = forms.find(form);
-    return found == forms.end() ? nullptr : found->second;
 }
 
 /// The tensor a parameter is computed as, and from what.
@@ -628,15 +541,15 @@ void resolveOriginal(TorchGroup& group, const TorchSlot& slot, const Forms& form
                      std::vector<Warning>& warnings)
 {
     const std::string name = group.nameOf(slot);
-    const auto original = formOf(forms, TorchForm::Original);
-    if (const auto mask = formOf(forms, TorchForm::Mask)) {
+    const auto original = lookUp(forms, TorchForm::Original);
+    if (const auto mask = lookUp(forms, TorchForm::Mask)) {
         use(group, slot, pruned(name, original, mask),
             message("%1 and %2 (pruning)", original->name, mask->name), warnings);
         return;
     }
-    const auto left = formOf(forms, TorchForm::Left);
-    auto right = formOf(forms, TorchForm::Right);
-    right = right ? right : formOf(forms, TorchForm::Direction); // the older names end in "_v"
+    const auto left = lookUp(forms, TorchForm::Left);
+    auto right = lookUp(forms, TorchForm::Right);
+    right = right ? right : lookUp(forms, TorchForm::Direction); // the older names end in "_v"
     if (!left || !right) {
         warnings.push_back(message("%1 is made of %2 by a parametrisation that this program does "
                                    "not compute; spectral normalisation keeps two vectors u and v "
@@ -644,7 +557,7 @@ void resolveOriginal(TorchGroup& group, const TorchSlot& slot, const Forms& form
                                    name, original->name));
         return;
     }
-    use(group, slot, spectralNormalised(name, {original, left, right}),
+    use(group, slot, spectralNormalised(name, original, left, right),
         message("%1, %2 and %3 (spectral normalisation)", original->name, left->name, right->name),
         warnings);
 }
@@ -653,10 +566,10 @@ void resolveOriginal(TorchGroup& group, const TorchSlot& slot, const Forms& form
 void resolveParametrization(TorchGroup& group, const TorchSlot& slot, const Forms& forms,
                             std::vector<Warning>& warnings)
 {
-    const auto magnitude = formOf(forms, TorchForm::Magnitude);
-    const auto direction = formOf(forms, TorchForm::Direction);
+    const auto magnitude = lookUp(forms, TorchForm::Magnitude);
+    const auto direction = lookUp(forms, TorchForm::Direction);
     const std::string name = group.nameOf(slot);
-    if (formOf(forms, TorchForm::Original)) {
+    if (lookUp(forms, TorchForm::Original)) {
         resolveOriginal(group, slot, forms, warnings);
         return;
     }
@@ -666,13 +579,13 @@ void resolveParametrization(TorchGroup& group, const TorchSlot& slot, const Form
             warnings);
         return;
     }
-    if (const auto raw = formOf(forms, TorchForm::Raw)) {
+    if (const auto raw = lookUp(forms, TorchForm::Raw)) {
         group.tensors.emplace(slot, raw);
         group.notes.push_back(
             message("%1 is read from %2 (weight drop, without dropout)", name, raw->name));
         return;
     }
-    if (const auto plain = formOf(forms, TorchForm::Plain)) {
+    if (const auto plain = lookUp(forms, TorchForm::Plain)) {
         group.tensors.emplace(slot, plain);
         return;
     }
@@ -682,10 +595,14 @@ void resolveParametrization(TorchGroup& group, const TorchSlot& slot, const Form
 
 } // namespace
 
+Result<RnnModel> makeTorchModel(const TorchGroup& group, const TensorCatalog& catalog)
+{
+    return TorchModelMaker(group, catalog).make();
+}
+
 std::shared_ptr<const Tensor> TorchGroup::find(const TorchSlot& slot) const
 {
-    const auto found = tensors.find(slot);
-    return found == tensors.end() ? nullptr : found->second;
+    return lookUp(tensors, slot);
 }
 
 std::string TorchGroup::nameOf(const TorchSlot& slot) const

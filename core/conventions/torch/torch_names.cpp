@@ -5,8 +5,8 @@
 #include <array>
 #include <cctype>
 
+#include "core/base/lists.h"
 #include "core/base/number_text.h"
-#include "core/conventions/common/name_parts.h"
 
 namespace gateloupe {
 
@@ -18,26 +18,18 @@ constexpr std::string_view kLayer = "_l";
 constexpr std::string_view kParametrizations = "parametrizations.";
 constexpr std::uint32_t kTorchMostLayers = 4096;
 
-struct TorchNamedKind
-{
-    std::string_view stem;
-    ParameterKind kind;
-};
+using NamedKind = Named<ParameterKind>;
+using NamedForm = Named<TorchForm>;
 
 constexpr std::array kTorchKinds = {
-    TorchNamedKind{"weight_ih", ParameterKind::InputWeights},
-    TorchNamedKind{"weight_hh", ParameterKind::RecurrentWeights},
-    TorchNamedKind{"weight_hr", ParameterKind::ProjectionWeights},
-    TorchNamedKind{"bias_ih", ParameterKind::InputBias},
-    TorchNamedKind{"bias_hh", ParameterKind::RecurrentBias},
+    NamedKind{"weight_ih", ParameterKind::InputWeights},
+    NamedKind{"weight_hh", ParameterKind::RecurrentWeights},
+    NamedKind{"weight_hr", ParameterKind::ProjectionWeights},
+    NamedKind{"bias_ih", ParameterKind::InputBias},
+    NamedKind{"bias_hh", ParameterKind::RecurrentBias},
 };
 
-struct NamedForm
-{
-    std::string_view suffix;
-    TorchForm form;
-};
-
+/// How a parameter's name goes on for each form.
 constexpr std::array kSuffixes = {
     NamedForm{"_raw", TorchForm::Raw},     NamedForm{"_g", TorchForm::Magnitude},
     NamedForm{"_v", TorchForm::Direction}, NamedForm{"_orig", TorchForm::Original},
@@ -56,14 +48,6 @@ constexpr std::array<std::string_view, 13> kTorchOptimizerWords = {
     "square_avg", "grad_avg",   "momentum", "momentum_buffer", "acc_delta",
     "grad",       "grads",      "optim"};
 
-/// Before and behind the first dot.
-NameParts splitFirst(std::string_view path)
-{
-    const auto at = path.find('.');
-    return at == std::string_view::npos ? NameParts{path, {}}
-                                        : NameParts{path.substr(0, at), path.substr(at + 1)};
-}
-
 /// Takes `suffix` off the end, if it is there.
 bool removeSuffix(std::string_view& text, std::string_view suffix)
 {
@@ -78,9 +62,9 @@ bool removeSuffix(std::string_view& text, std::string_view suffix)
 bool parseParameter(std::string_view text, TorchName& name)
 {
     std::size_t at = std::string_view::npos;
-    const TorchNamedKind* kind = nullptr;
-    for (const TorchNamedKind& candidate : kTorchKinds) {
-        const auto found = text.rfind(candidate.stem);
+    const NamedKind* kind = nullptr;
+    for (const NamedKind& candidate : kTorchKinds) {
+        const auto found = text.rfind(candidate.name);
         if (found != std::string_view::npos && (kind == nullptr || found > at)) {
             at = found;
             kind = &candidate;
@@ -91,8 +75,8 @@ bool parseParameter(std::string_view text, TorchName& name)
         return false;
     }
     name.prefix += text.substr(0, at);
-    name.kind = kind->kind;
-    std::string_view rest = text.substr(at + kind->stem.size());
+    name.kind = kind->value;
+    std::string_view rest = text.substr(at + kind->name.size());
     if (rest.empty()) {
         return name.kind != ParameterKind::ProjectionWeights; // a cell; those have no projection
     }
@@ -118,21 +102,19 @@ std::optional<TorchName> parseTorchName(std::string_view name)
     auto head = name.substr(0, separator);                          // with its separator
     auto tail = name.substr(separator);
     if (const auto at = name.rfind(kParametrizations); at != std::string_view::npos) {
-        const auto path = splitFirst(name.substr(at + kParametrizations.size()));
-        const auto form = std::ranges::find(kOriginals, path.tail, &NamedForm::suffix);
-        if (form == kOriginals.end()) {
+        const auto path = name.substr(at + kParametrizations.size());
+        const auto dot = std::min(path.find('.'), path.size());
+        const auto form = valueNamed(kOriginals, path.substr(std::min(dot + 1, path.size())));
+        if (!form) {
             return std::nullopt;
         }
-        parsed.form = form->form;
+        parsed.form = *form;
         head = name.substr(0, at);
-        tail = path.head;
+        tail = path.substr(0, dot);
     } else {
-        for (const NamedForm& form : kSuffixes) {
-            if (removeSuffix(tail, form.suffix)) {
-                parsed.form = form.form;
-                break;
-            }
-        }
+        const auto form = std::ranges::find_if(
+            kSuffixes, [&tail](const NamedForm& each) { return removeSuffix(tail, each.name); });
+        parsed.form = form == kSuffixes.end() ? TorchForm::Plain : form->value;
     }
     parsed.prefix = head;
     return parseParameter(tail, parsed) ? std::optional(std::move(parsed)) : std::nullopt;
@@ -141,7 +123,7 @@ std::optional<TorchName> parseTorchName(std::string_view name)
 std::string torchParameterName(ParameterKind kind, std::optional<std::uint32_t> layer,
                                Direction direction)
 {
-    std::string name(std::ranges::find(kTorchKinds, kind, &TorchNamedKind::kind)->stem);
+    std::string name(std::ranges::find(kTorchKinds, kind, &NamedKind::value)->name);
     if (layer) {
         name += std::string(kLayer) + std::to_string(*layer);
         name += direction == Direction::Backward ? kReverse : "";
@@ -151,16 +133,9 @@ std::string torchParameterName(ParameterKind kind, std::optional<std::uint32_t> 
 
 bool isOptimizerState(std::string_view prefix)
 {
-    while (!prefix.empty()) {
-        const auto end = prefix.find_first_of(kTorchSeparators);
-        const auto word = prefix.substr(0, end);
-        if (word.starts_with("optimizer") ||
-            std::ranges::find(kTorchOptimizerWords, word) != kTorchOptimizerWords.end()) {
-            return true;
-        }
-        prefix.remove_prefix(end == std::string_view::npos ? prefix.size() : end + 1);
-    }
-    return false;
+    return std::ranges::any_of(splitAt(prefix, kTorchSeparators), [](std::string_view word) {
+        return word.starts_with("optimizer") || isOneOf(word, kTorchOptimizerWords);
+    });
 }
 
 } // namespace gateloupe

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/conventions/keras/keras_gates.h"
+#include "core/conventions/common/gate_orders.h"
 #include "core/export/keras/keras_stack.h"
 #include "core/export/pipeline/export_writer.h"
 #include "core/export/pipeline/folding.h"
@@ -34,7 +34,7 @@ struct Cell
 ExportItem kernelItem(const Cell& cell, std::string key, ParameterKind kind)
 {
     const RnnModel& model = *cell.exported.model;
-    const auto gates = kerasGatesOf(model.spec.cell);
+    const auto gates = kKerasOrder.of(model.spec.cell);
     const std::uint64_t units = model.spec.hiddenSize;
     const std::uint64_t columns = gates.size() * units;
     const std::uint64_t rows = sizeOf(model.spec, cell.id(kind, gates.front())).cols;
@@ -51,7 +51,7 @@ ExportItem kernelItem(const Cell& cell, std::string key, ParameterKind kind)
 ExportItem biasItem(const Cell& cell, std::string key)
 {
     const RnnSpec& spec = cell.exported.model->spec;
-    const auto gates = kerasGatesOf(spec.cell);
+    const auto gates = kKerasOrder.of(spec.cell);
     const std::uint64_t columns = gates.size() * spec.hiddenSize;
     const bool isMerged = cell.biases.isMerged(gates.front());
     ExportItem item = emptyItem(std::move(key), cell.exported.spec.dtype,

@@ -12,8 +12,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/conventions/common/gate_orders.h"
 #include "core/conventions/onnx/onnx_activations.h"
-#include "core/conventions/onnx/onnx_gates.h"
 #include "core/export/onnx/onnx_export.h"
 #include "core/export/pipeline/export_plan.h"
 #include "core/export/pipeline/folding.h"
@@ -72,7 +72,7 @@ public:
         : m_exported(exported)
         , m_model(*exported.model)
         , m_layer(layer)
-        , m_gates(onnxGatesOf(exported.spec.cell))
+        , m_gates(kOnnxOrder.of(exported.spec.cell))
     {
     }
 
@@ -83,8 +83,7 @@ public:
             sizeOf(spec(), {m_layer, m_model.direction(0), kind, m_gates.front()});
         ExportItem item = named(name, {spec().directions, m_gates.size() * size.rows, size.cols});
         forEachGate(m_gates, [&](const ParameterId& id, std::uint64_t block) {
-            addRun(item, sumOf(*m_model.find(withKind(id, kind))),
-                   block * size.rows * size.cols);
+            addRun(item, sumOf(*m_model.find(withKind(id, kind))), block * size.rows * size.cols);
         });
         m_exported.items.push_back(std::move(item));
     }

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/base/lists.h"
 #include "core/base/number_text.h"
 #include "core/base/result.h"
 #include "core/conventions/tensorflow1/tensorflow1_rules.h"
@@ -22,7 +23,6 @@ using tensorflow1::CellRule;
 using tensorflow1::Family;
 using tensorflow1::FusedBias;
 using tensorflow1::FusedKernel;
-using tensorflow1::KernelRows;
 
 Status checkExpressible(const RnnModel& model, const Message& name,
                         std::span<const Feature> expresses)
@@ -82,8 +82,8 @@ public:
     {
         const std::uint64_t hidden = spec().hiddenSize;
         const std::uint64_t columns = kernel.gates.size() * hidden;
-        const bool hasInput = kernel.rows != KernelRows::Recurrent;
-        const bool hasRecurrent = kernel.rows != KernelRows::Input;
+        const bool hasInput = isOneOf(ParameterKind::InputWeights, kernel.holds);
+        const bool hasRecurrent = isOneOf(ParameterKind::RecurrentWeights, kernel.holds);
         const std::uint64_t inputs = hasInput ? spec().layerInputSize(m_place.layer) : 0;
         const std::uint64_t rows = inputs + (hasRecurrent ? spec().recurrentWidth() : 0);
         ExportItem item = itemOf(kernel.tensor, {rows, columns});

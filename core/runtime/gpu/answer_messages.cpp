@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "core/base/error_names.h"
+#include "core/base/error.h"
 #include "core/runtime/gpu/message_fields.h"
 #include "core/runtime/gpu/messages.h"
 

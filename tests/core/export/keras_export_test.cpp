@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <nlohmann/json.hpp>
 
-#include "core/conventions/keras/keras_gates.h"
+#include "core/conventions/common/gate_orders.h"
 #include "core/export/keras/keras_stack.h"
 #include "core/formats/common/container_reader.h"
 #include "core/tensor/matrix_view.h"
@@ -60,7 +60,7 @@ TEST_F(KerasExport, PutsTransposedGatesIntoColumnsInKerasOrder)
         const std::string name = cell == "rnn_tanh" ? "simple_rnn_cell" : cell + "_cell";
         const auto kernel =
             tensor("net.h5", "model_weights/net_1/net_1/" + name + "/recurrent_kernel:0");
-        const auto gates = kerasGatesOf(source->spec.cell);
+        const auto gates = kKerasOrder.of(source->spec.cell);
         ASSERT_EQ(kernel->shape, (Shape{4, 4 * gates.size()}));
         for (std::uint64_t block = 0; block < gates.size(); ++block) {
             const ParameterId id{.layer = LayerIndex(1),

@@ -12,9 +12,9 @@ namespace {
 
 const PlaceholderWords kWords = {
     .firstLayer = 0,
-    .layers = {},
-    .directions = {{Direction::Forward, ""}, {Direction::Backward, "_reverse"}},
-    .gates = {{Gate::Input, "i"}, {Gate::Cell, "in"}}};
+    .layerWords = {},
+    .directionWords = {{Direction::Forward, ""}, {Direction::Backward, "_reverse"}},
+    .gateWords = {{Gate::Input, "i"}, {Gate::Cell, "in"}}};
 
 std::optional<NameMatch> match(std::string_view pattern, std::string_view name,
                                const PlaceholderWords& words = kWords)
@@ -59,7 +59,7 @@ TEST(NamePattern, CountsLayersFromTheFirst)
     words.firstLayer = 1;
     EXPECT_EQ(match("l{layer}", "l1", words)->layer, 0U);
     EXPECT_FALSE(match("l{layer}", "l0", words));
-    words.layers = {"low", "high"};
+    words.layerWords = {"low", "high"};
     EXPECT_EQ(match("{layer}/W", "high/W", words)->layer, 1U);
     EXPECT_FALSE(match("{layer}/W", "3/W", words));
 }
@@ -93,7 +93,7 @@ TEST(NamePattern, ALongNameAndManyWordsTakeNoTimeThatAnyoneNotices)
 {
     PlaceholderWords words;
     for (int layer = 0; layer < 20'000; ++layer) {
-        words.layers.push_back("a" + std::to_string(layer));
+        words.layerWords.push_back("a" + std::to_string(layer));
     }
     const auto pattern = NamePattern::parse("{prefix}{layer}x");
     ASSERT_THAT(pattern, IsOk());
