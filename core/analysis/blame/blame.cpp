@@ -84,32 +84,38 @@ private:
     Judge(const DenseRun& right, const GivenOutput& given)
         : m_right(right)
         , m_given(given)
+        , m_y(given.y.convertedTo<double>())
+        , m_h(given.h.value_or(Array()).convertedTo<double>())
+        , m_c(given.c.value_or(Array()).convertedTo<double>())
     {
     }
 
     /// The readout of one row of y, or the row.
-    [[nodiscard]] std::vector<double> readOut(const double* row) const;
+    [[nodiscard]] std::vector<double> readOut(std::span<const double> row) const;
     [[nodiscard]] double stepError(const DenseOutput& output, const DenseRun& run,
                                    std::uint64_t step) const;
     [[nodiscard]] double lastError(const DenseOutput& output, const DenseRun& run) const;
     /// y at the last step of a sequence, or the last layer's states.
     [[nodiscard]] std::vector<double> lastRow(const DenseOutput& output, const DenseRun& run,
                                               std::uint64_t sequence, bool isOfStates) const;
-    [[nodiscard]] double statesError(const std::vector<double>& states, const Array& given,
-                                     const DenseRun& run) const;
+    [[nodiscard]] double statesError(const std::vector<double>& states,
+                                     const std::vector<double>& given, const DenseRun& run) const;
 
     const DenseRun& m_right;
     const GivenOutput& m_given;
+    std::vector<double> m_y;
+    std::vector<double> m_h;
+    std::vector<double> m_c;
     std::uint64_t m_width = 0; ///< numbers a step
     bool m_hasSteps = false;
     double m_resolution = 0.0;
 };
 
-double largestMagnitude(const Array& array)
+double largestMagnitude(std::span<const double> values)
 {
     double largest = 0.0;
-    for (std::size_t at = 0; at < array.size(); ++at) {
-        largest = std::isfinite(array[at]) ? std::max(largest, std::abs(array[at])) : largest;
+    for (const double value : values) {
+        largest = std::isfinite(value) ? std::max(largest, std::abs(value)) : largest;
     }
     return largest;
 }
@@ -145,7 +151,7 @@ Result<Judge> Judge::create(const DenseRun& right, const GivenOutput& given)
     }
     judge.m_hasSteps = isAll;
     const DenseCell& cell = right.cell(0);
-    const std::uint64_t pseudoLayers = right.layers.size() * right.directions;
+    const std::uint64_t pseudoLayers = right.pseudoLayers();
     if (given.h && given.h->shape() != Shape{pseudoLayers, B, cell.width}) {
         return Error::shapeMismatch("the given last h is %1, expected %2", toText(given.h->shape()),
                                     toText(Shape{pseudoLayers, B, cell.width}));
@@ -158,22 +164,21 @@ Result<Judge> Judge::create(const DenseRun& right, const GivenOutput& given)
     }
     const double last = given.y.dtype() == DType::F64 ? std::numeric_limits<double>::epsilon()
                                                       : std::numeric_limits<float>::epsilon();
-    judge.m_resolution = kRoundings * last * largestMagnitude(given.y);
+    judge.m_resolution = kRoundings * last * largestMagnitude(judge.m_y);
     return judge;
 }
 
-std::vector<double> Judge::readOut(const double* row) const
+std::vector<double> Judge::readOut(std::span<const double> row) const
 {
-    const std::uint64_t width = m_right.outputWidth();
     if (!m_given.readout) {
-        return {row, row + width};
+        return {row.begin(), row.end()};
     }
     const Readout& readout = *m_given.readout;
     std::vector<double> numbers(m_width);
     for (std::uint64_t number = 0; number < m_width; ++number) {
         numbers[number] = readout.bias.isEmpty() ? 0.0 : readout.bias[number];
-        for (std::uint64_t unit = 0; unit < width; ++unit) {
-            numbers[number] += readout.weights[number * width + unit] * row[unit];
+        for (std::uint64_t unit = 0; unit < row.size(); ++unit) {
+            numbers[number] += readout.weights[number * row.size() + unit] * row[unit];
         }
     }
     return numbers;
@@ -183,13 +188,11 @@ double Judge::stepError(const DenseOutput& output, const DenseRun& run, std::uin
 {
     double worst = 0.0;
     for (std::uint64_t b = 0; b < run.batch; ++b) {
-        if (step >= m_right.lengths[b]) {
-            continue;
-        }
-        const auto row = readOut(output.y.data() + (step * run.batch + b) * m_right.outputWidth());
-        const std::uint64_t from = (step * m_right.batch + b) * m_width;
-        for (std::uint64_t number = 0; number < m_width; ++number) {
-            worst = std::max(worst, distanceOf(row[number], m_given.y[from + number]));
+        if (step < m_right.lengths[b]) {
+            const auto row =
+                readOut(pieceAt(output.y, m_right.outputWidth(), step * run.batch + b));
+            worst = std::max(worst,
+                             largestDistance(row, pieceAt(m_y, m_width, step * m_right.batch + b)));
         }
     }
     return worst;
@@ -200,21 +203,18 @@ std::vector<double> Judge::lastRow(const DenseOutput& output, const DenseRun& ru
 {
     const std::uint64_t width = run.outputWidth();
     if (!isOfStates) {
-        return readOut(output.y.data() +
-                       ((m_right.lengths[sequence] - 1) * run.batch + sequence) * width);
+        return readOut(
+            pieceAt(output.y, width, (m_right.lengths[sequence] - 1) * run.batch + sequence));
     }
     const std::size_t layer = topLayerOf(run);
     std::vector<double> row(width);
     const std::uint64_t half = run.cell(0).width;
     for (std::uint32_t direction = 0; direction < run.directions; ++direction) {
-        const std::uint64_t place =
-            run.layers[layer].areOutputsExchanged ? run.directions - 1 - direction : direction;
-        const std::uint64_t from =
-            ((layer * run.directions + direction) * run.batch + sequence) * half;
-        std::copy_n(output.hN.begin() + static_cast<std::ptrdiff_t>(from), half,
-                    row.begin() + static_cast<std::ptrdiff_t>(place * half));
+        const std::uint64_t pseudoLayer = layer * run.directions + direction;
+        std::ranges::copy(pieceAt(output.hN, half, pseudoLayer * run.batch + sequence),
+                          pieceAt(row, half, run.placeOf(layer, direction)).begin());
     }
-    return readOut(row.data());
+    return readOut(row);
 }
 
 double Judge::lastError(const DenseOutput& output, const DenseRun& run) const
@@ -226,32 +226,27 @@ double Judge::lastError(const DenseOutput& output, const DenseRun& run) const
         }
         double worst = 0.0;
         for (std::uint64_t b = 0; b < run.batch; ++b) {
-            const auto row = lastRow(output, run, b, isOfStates);
-            for (std::uint64_t number = 0; number < m_width; ++number) {
-                worst = std::max(worst, distanceOf(row[number], m_given.y[b * m_width + number]));
-            }
+            worst = std::max(worst, largestDistance(lastRow(output, run, b, isOfStates),
+                                                    pieceAt(m_y, m_width, b)));
         }
         best = std::min(best, worst);
     }
     return best;
 }
 
-double Judge::statesError(const std::vector<double>& states, const Array& given,
+double Judge::statesError(const std::vector<double>& states, const std::vector<double>& given,
                           const DenseRun& run) const
 {
     if (states.empty()) {
         return kInfinite;
     }
-    const std::uint64_t pseudoLayers = run.layers.size() * run.directions;
-    const std::uint64_t width = states.size() / (pseudoLayers * run.batch);
+    const std::uint64_t width = states.size() / (run.pseudoLayers() * run.batch);
     double worst = 0.0;
-    for (std::uint64_t layer = 0; layer < pseudoLayers; ++layer) {
+    for (std::uint64_t layer = 0; layer < run.pseudoLayers(); ++layer) {
         for (std::uint64_t b = 0; b < run.batch; ++b) {
-            for (std::uint64_t unit = 0; unit < width; ++unit) {
-                worst =
-                    std::max(worst, distanceOf(states[(layer * run.batch + b) * width + unit],
-                                               given[(layer * m_right.batch + b) * width + unit]));
-            }
+            worst =
+                std::max(worst, largestDistance(pieceAt(states, width, layer * run.batch + b),
+                                                pieceAt(given, width, layer * m_right.batch + b)));
         }
     }
     return worst;
@@ -270,10 +265,10 @@ double Judge::errorOf(const DenseOutput& output, const DenseRun& run) const
         worst = std::max(worst, lastError(output, run));
     }
     if (m_given.h) {
-        worst = std::max(worst, statesError(output.hN, *m_given.h, run));
+        worst = std::max(worst, statesError(output.hN, m_h, run));
     }
     if (m_given.c) {
-        worst = std::max(worst, statesError(output.cN, *m_given.c, run));
+        worst = std::max(worst, statesError(output.cN, m_c, run));
     }
     return worst;
 }
@@ -289,10 +284,9 @@ double Judge::errorOf(const std::vector<double>& h, const TopDirection& directio
         if (step >= m_right.lengths[0]) {
             continue;
         }
-        const std::uint64_t row = step * m_right.batch * m_width + direction.place;
-        for (std::uint64_t unit = 0; unit < width; ++unit) {
-            worst = std::max(worst, distanceOf(h[k * width + unit], m_given.y[row + unit]));
-        }
+        const std::uint64_t from = step * m_right.batch * m_width + direction.place;
+        worst = std::max(
+            worst, largestDistance(pieceAt(h, width, k), std::span(m_y).subspan(from, width)));
     }
     return worst;
 }
@@ -313,7 +307,7 @@ std::vector<double> Judge::seen(const DenseOutput& output, const DenseRun& run) 
         const std::uint64_t first = m_hasSteps ? 0 : run.lengths[b] - 1;
         for (std::uint64_t step = first; step < run.lengths[b]; ++step) {
             const auto row =
-                readOut(output.y.data() + (step * run.batch + b) * m_right.outputWidth());
+                readOut(pieceAt(output.y, m_right.outputWidth(), step * run.batch + b));
             numbers.insert(numbers.end(), row.begin(), row.end());
         }
     }
@@ -337,16 +331,14 @@ std::vector<TopDirection> topOf(const DenseRun& altered, const std::vector<doubl
         const bool readsFromEnd = direction.run.isReversed && use != BackwardUse::InputNotTurned &&
                                   use != BackwardUse::Missing;
         direction.isTurned = readsFromEnd && use != BackwardUse::OutputNotTurned;
-        const std::uint32_t place =
-            altered.layers[top].areOutputsExchanged ? altered.directions - 1 - d : d;
-        direction.place = place * direction.run.outputWidth();
+        direction.place = altered.placeOf(top, d) * direction.run.outputWidth();
         direction.run.x = input;
         if (readsFromEnd) {
-            const auto size = static_cast<std::ptrdiff_t>(direction.run.inputs);
-            const auto length = static_cast<std::ptrdiff_t>(direction.run.lengths[0]);
-            for (std::ptrdiff_t t = 0; t < length; ++t) {
-                std::copy_n(input.begin() + t * size, size,
-                            direction.run.x.begin() + (length - 1 - t) * size);
+            const std::uint64_t length = direction.run.lengths[0];
+            for (std::uint64_t t = 0; t < length; ++t) {
+                std::ranges::copy(
+                    pieceAt(input, direction.run.inputs, t),
+                    pieceAt(direction.run.x, direction.run.inputs, length - 1 - t).begin());
             }
             direction.run.layers[0].backward = BackwardUse::Normal;
             direction.run.isReversed = false;
@@ -374,9 +366,7 @@ public:
     /// Errors: Cancelled.
     Status prepare()
     {
-        GATELOUPE_TRY(const DenseOutput output, m_outputs.serves(m_right)
-                                                    ? m_outputs.outputOf(m_right, m_monitor)
-                                                    : run(m_right, m_monitor));
+        GATELOUPE_TRY(const DenseOutput output, m_outputs.outputOf(m_right, m_monitor));
         m_error = m_judge.errorOf(output, m_right);
         m_prefixErrors = m_judge.errorsUpTo(output, m_right);
         return {};
@@ -411,11 +401,7 @@ private:
     /// Of how many steps each the beginnings of a run are that tell what it begins with; 0: none.
     [[nodiscard]] static std::uint64_t grainOf(const DenseRun& altered)
     {
-        if (altered.batchUse == BatchUse::TimeExchanged ||
-            altered.batchUse == BatchUse::StateCarried) {
-            return 0;
-        }
-        return altered.isCausal() ? 1 : altered.chunk;
+        return !altered.keepsSequencesApart() ? 0 : altered.isCausal() ? 1 : altered.chunk;
     }
 
     const DenseRun& m_right;
@@ -442,11 +428,12 @@ Result<Trial::Numbers> Trial::topInputOf(const DenseRun& altered, LayerOutputs& 
 Result<Trial::Bound> Trial::boundOf(std::size_t index, const Defect& defect, LayerOutputs& outputs)
 {
     Bound bound{.defect = index, .error = 0.0};
-    DenseRun altered = m_right;
-    bound.isApplied = defect.apply(altered);
+    auto applied = defect.appliedTo(m_right);
+    bound.isApplied = applied.has_value();
     if (!bound.isApplied) {
         return bound;
     }
+    DenseRun& altered = *applied;
     const bool isWipedAlone = defect.id == "state_wiped";
     if (isWipedAlone &&
         m_right.isCausal()) { // the right run tells everything before the first wipe
@@ -483,8 +470,7 @@ Result<Trial::Bound> Trial::boundOf(std::size_t index, const Defect& defect, Lay
 
 Result<double> Trial::errorOf(const Bound& bound, const Defect& defect)
 {
-    DenseRun altered = m_right;
-    defect.apply(altered);
+    const DenseRun altered = *defect.appliedTo(m_right);
     const std::uint64_t T = m_right.steps;
     const std::uint64_t grain = grainOf(altered);
     bool isFirstKnown = false; // the first sequence refutes most of what is left
@@ -528,8 +514,7 @@ Result<double> Trial::errorOf(const Bound& bound, const Defect& defect)
             return error;
         }
     }
-    if (!isFirstKnown && m_right.batch > 1 && altered.batchUse != BatchUse::TimeExchanged &&
-        altered.batchUse != BatchUse::StateCarried) {
+    if (!isFirstKnown && m_right.batch > 1 && altered.keepsSequencesApart()) {
         const DenseRun first = altered.startOf(T, 1);
         GATELOUPE_TRY(const DenseOutput output, run(first, m_monitor));
         const double error = m_judge.errorOf(output, first);
@@ -538,9 +523,7 @@ Result<double> Trial::errorOf(const Bound& bound, const Defect& defect)
         }
     }
     LayerOutputs outputs = m_outputs;
-    GATELOUPE_TRY(const DenseOutput output, outputs.serves(altered)
-                                                ? outputs.outputOf(altered, m_monitor)
-                                                : run(altered, m_monitor));
+    GATELOUPE_TRY(const DenseOutput output, outputs.outputOf(altered, m_monitor));
     return m_judge.errorOf(output, altered);
 }
 
@@ -590,9 +573,7 @@ std::vector<std::size_t> familiesOf(const std::vector<Defect>& defects)
 Result<std::vector<Suspect>> Trial::best(const std::vector<Defect>& defects)
 {
     // What the right run's layers gave serves every defect above them.
-    if (m_outputs.serves(m_first)) {
-        GATELOUPE_CHECK(m_outputs.outputOf(m_first, m_monitor));
-    }
+    GATELOUPE_CHECK(m_outputs.outputOf(m_first, m_monitor));
     m_kept = 0;
     std::vector<Bound> bounds(defects.size());
     std::atomic<std::size_t> done = 0;
@@ -712,10 +693,9 @@ std::optional<Touched> firstOf(const std::vector<double>& right, const std::vect
 Result<std::optional<FirstTouch>> firstTouch(const DenseRun& right, const Defect& defect,
                                              const ProgressMonitor& monitor)
 {
-    DenseRun altered = right;
-    defect.apply(altered);
     GATELOUPE_TRY(const DenseOutput a, run(right, monitor, DenseDetail::Signals));
-    GATELOUPE_TRY(const DenseOutput b, run(altered, monitor, DenseDetail::Signals));
+    GATELOUPE_TRY(const DenseOutput b,
+                  run(*defect.appliedTo(right), monitor, DenseDetail::Signals));
     const DenseCell& cell = right.cell(0);
     for (std::size_t layer = 0; layer < right.layers.size(); ++layer) {
         std::optional<Touched> earliest;
@@ -776,21 +756,17 @@ Result<std::optional<Separation>> separate(const DenseRun& right, std::span<cons
         const DenseRun other = separatingRun(right, attempt);
         std::vector<std::vector<double>> outputs;
         for (const Suspect& suspect : suspects) {
-            DenseRun altered = other;
-            if (!suspect.defect.apply(altered)) {
-                continue;
+            if (const auto altered = suspect.defect.appliedTo(other)) {
+                GATELOUPE_TRY(const DenseOutput output, run(*altered, monitor));
+                outputs.push_back(judge.seen(output, other));
             }
-            GATELOUPE_TRY(const DenseOutput output, run(altered, monitor));
-            outputs.push_back(judge.seen(output, other));
         }
         double smallest = outputs.size() == suspects.size() ? kInfinite : 0.0;
         for (std::size_t a = 0; a < outputs.size(); ++a) {
             for (std::size_t b = a + 1; b < outputs.size(); ++b) {
-                double largest = outputs[a].size() == outputs[b].size() ? 0.0 : kInfinite;
-                for (std::size_t at = 0; at < outputs[a].size() && largest < kInfinite; ++at) {
-                    largest = std::max(largest, distanceOf(outputs[a][at], outputs[b][at]));
+                if (outputs[a].size() == outputs[b].size()) {
+                    smallest = std::min(smallest, largestDistance(outputs[a], outputs[b]));
                 }
-                smallest = std::min(smallest, largest);
             }
         }
         if (std::isfinite(smallest) &&
