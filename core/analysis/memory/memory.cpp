@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <numeric>
 #include <random>
 #include <set>
 #include <utility>
@@ -61,12 +62,11 @@ private:
     };
 
     [[nodiscard]] std::optional<std::uint64_t> agreementOf(const std::vector<double>& a,
-                                                           const std::vector<double>& b,
+                                                           std::span<const double> b,
                                                            const Columns& columns,
                                                            std::uint64_t steps) const;
 
     [[nodiscard]] Result<DenseRun> after(const Past& past) const;
-    void take(NumberMemory& memory, std::optional<std::uint64_t> agrees) const;
     Status measurePasts(MemoryReport& report);
     Status measureGrowth(MemoryReport& report);
     Status measureWarmUp(MemoryReport& report);
@@ -90,12 +90,12 @@ std::vector<double> MemoryMeter::numbersOf(const std::vector<double>& y) const
     const auto weights = m_options.readout->weights.convertedTo<double>();
     const std::uint64_t width = m_run.outputWidth();
     const std::uint64_t rows = y.size() / width;
-    std::vector<double> values(rows * numbers());
-    for (std::uint64_t row = 0; row < rows && !m_options.readout->bias.isEmpty(); ++row) {
-        for (std::uint64_t k = 0; k < numbers(); ++k) {
-            values[row * numbers() + k] = m_options.readout->bias[k];
-        }
+    const auto bias = m_options.readout->bias.convertedTo<double>();
+    std::vector<double> values;
+    for (std::uint64_t row = 0; row < rows; ++row) {
+        values.insert(values.end(), bias.begin(), bias.end());
     }
+    values.resize(rows * numbers());
     addProducts({weights, numbers(), width}, y.data(), rows, values.data());
     return values;
 }
@@ -103,27 +103,17 @@ std::vector<double> MemoryMeter::numbersOf(const std::vector<double>& y) const
 std::vector<std::uint64_t> MemoryMeter::decisionsOf(const std::vector<double>& values) const
 {
     std::vector<std::uint64_t> decisions;
-    for (std::size_t row = 0; m_options.readout && row < values.size(); row += numbers()) {
-        const auto first = values.begin() + static_cast<std::ptrdiff_t>(row);
-        const auto end = first + static_cast<std::ptrdiff_t>(numbers());
-        decisions.push_back(numbers() == 1
-                                ? (*first > 0.0 ? 1U : 0U)
-                                : static_cast<std::uint64_t>(std::max_element(first, end) - first));
+    for (std::size_t row = 0; m_options.readout && row < values.size() / numbers(); ++row) {
+        const auto own = pieceAt(values, numbers(), row);
+        decisions.push_back(numbers() == 1 ? (own[0] > 0.0 ? 1U : 0U)
+                                           : static_cast<std::uint64_t>(
+                                                 std::ranges::max_element(own) - own.begin()));
     }
     return decisions;
 }
 
-std::uint64_t differing(const std::vector<std::uint64_t>& a, const std::vector<std::uint64_t>& b)
-{
-    std::uint64_t count = 0;
-    for (std::size_t at = 0; at < std::min(a.size(), b.size()); ++at) {
-        count += a[at] != b[at] ? 1U : 0U;
-    }
-    return count;
-}
-
 std::optional<std::uint64_t> MemoryMeter::agreementOf(const std::vector<double>& a,
-                                                      const std::vector<double>& b,
+                                                      std::span<const double> b,
                                                       const Columns& columns,
                                                       std::uint64_t steps) const
 {
@@ -176,13 +166,10 @@ Result<DenseRun> MemoryMeter::after(const Past& past) const
     before.steps = shape[0];
     before.lengths.assign(before.batch, before.steps);
     before.x.clear();
-    for (std::uint64_t t = 0; t < before.steps; ++t) {
-        for (std::uint64_t b = 0; b < before.batch; ++b) {
-            const std::uint64_t row = t * shape[1] + (shape[1] == 1 ? 0 : b);
-            for (std::uint64_t k = 0; k < m_run.inputs; ++k) {
-                before.x.push_back(past.x[row * m_run.inputs + k]);
-            }
-        }
+    const auto heard = past.x.convertedTo<double>();
+    for (std::uint64_t row = 0; row < before.steps * before.batch; ++row) {
+        const auto own = pieceAt(heard, m_run.inputs, shape[1] == 1 ? row / before.batch : row);
+        before.x.insert(before.x.end(), own.begin(), own.end());
     }
     GATELOUPE_TRY(DenseOutput left, run(before, m_monitor));
     next.h0 = std::move(left.hN);
@@ -191,7 +178,7 @@ Result<DenseRun> MemoryMeter::after(const Past& past) const
 }
 
 /// What one more past makes of it.
-void MemoryMeter::take(NumberMemory& memory, std::optional<std::uint64_t> agrees) const
+void take(NumberMemory& memory, std::optional<std::uint64_t> agrees)
 {
     memory.byPast.push_back(agrees);
     memory.agreesAfter = agrees && memory.agreesAfter
@@ -215,12 +202,9 @@ Status MemoryMeter::measurePasts(MemoryReport& report)
         GATELOUPE_TRY(const DenseRun next, after(past));
         GATELOUPE_TRY(const DenseOutput output, run(next, m_monitor, DenseDetail::Signals));
         const auto values = numbersOf(output.y);
-        PastMemory memory{.name = past.name};
+        PastMemory memory{.name = past.name, .largest = largestDistance(values, m_freshNumbers)};
         memory.agreesAfter =
             agreementOf(values, m_freshNumbers, {numbers(), 0, numbers()}, m_run.steps);
-        for (std::size_t at = 0; at < values.size(); ++at) {
-            memory.largest = std::max(memory.largest, distanceOf(values[at], m_freshNumbers[at]));
-        }
         const auto decisions = decisionsOf(values);
         for (std::size_t at = 0; at < decisions.size(); ++at) {
             if (decisions[at] != freshDecisions[at]) {
@@ -267,8 +251,6 @@ Status MemoryMeter::measureGrowth(MemoryReport& report)
 
 Status MemoryMeter::measureWarmUp(MemoryReport& report)
 {
-    std::uint64_t longest = 0;
-    bool isKnown = false;
     for (std::uint64_t place = 1; place <= kWarmUpStarts; ++place) {
         // Starts in the first half: what follows is long enough to see them agree.
         const std::uint64_t begin = m_run.steps * place / (2 * kWarmUpStarts);
@@ -277,25 +259,21 @@ Status MemoryMeter::measureWarmUp(MemoryReport& report)
         }
         DenseRun part = m_run;
         part.steps = m_run.steps - begin;
-        part.x.assign(m_run.x.begin() +
-                          static_cast<std::ptrdiff_t>(begin * m_run.batch * m_run.inputs),
-                      m_run.x.end());
+        const auto x = std::span(m_run.x).subspan(begin * m_run.batch * m_run.inputs);
+        part.x.assign(x.begin(), x.end());
         part.lengths.assign(part.batch, part.steps);
         part.h0.clear();
         part.c0.clear();
         GATELOUPE_TRY(const DenseOutput output, run(part, m_monitor));
-        const std::vector<double> rest(
-            m_freshNumbers.begin() + static_cast<std::ptrdiff_t>(begin * m_run.batch * numbers()),
-            m_freshNumbers.end());
+        const auto rest = std::span(m_freshNumbers).subspan(begin * m_run.batch * numbers());
         const auto agrees =
             agreementOf(numbersOf(output.y), rest, {numbers(), 0, numbers()}, part.steps);
         if (!agrees) {
-            return {}; // never, from this start
+            report.warmUp.reset(); // never, from this start
+            return {};
         }
-        longest = std::max(longest, *agrees);
-        isKnown = true;
+        report.warmUp = std::max(report.warmUp.value_or(0), *agrees);
     }
-    report.warmUp = isKnown ? std::optional(longest) : std::nullopt;
     return {};
 }
 
@@ -309,16 +287,16 @@ Status MemoryMeter::measureResets(MemoryReport& report)
         const auto values = numbersOf(output.y);
         ResetCost cost{.every = every};
         std::uint64_t off = 0;
-        for (std::size_t row = 0; row < values.size(); row += numbers()) {
-            double largest = 0.0;
-            for (std::uint64_t k = 0; k < numbers(); ++k) {
-                largest = std::max(largest, distanceOf(values[row + k], m_freshNumbers[row + k]));
-            }
+        for (std::size_t row = 0; row < values.size() / numbers(); ++row) {
+            const double largest = largestDistance(pieceAt(values, numbers(), row),
+                                                   pieceAt(m_freshNumbers, numbers(), row));
             off += largest > m_options.tolerance ? 1U : 0U;
             cost.largest = std::max(cost.largest, largest);
         }
         cost.share = static_cast<double>(off) / static_cast<double>(m_run.steps * m_run.batch);
-        cost.decisions = differing(decisionsOf(values), freshDecisions);
+        cost.decisions = std::transform_reduce(freshDecisions.begin(), freshDecisions.end(),
+                                               decisionsOf(values).begin(), std::uint64_t{0},
+                                               std::plus{}, std::not_equal_to{});
         if (!report.resetEvery && 1.0 - cost.share >= m_options.agreement) {
             report.resetEvery = every;
         }
@@ -331,28 +309,19 @@ Status MemoryMeter::measureDynamics(MemoryReport& report)
 {
     // Along the first sequence. A layer's state does not reach back into the layers below, so the
     // exponents of the whole are those of its layers.
-    const std::uint64_t batch = m_run.batch;
-    std::vector<double> in;
-    for (std::uint64_t t = 0; t < m_run.steps; ++t) {
-        const auto from = m_run.x.begin() + static_cast<std::ptrdiff_t>(t * batch * m_run.inputs);
-        in.insert(in.end(), from, from + static_cast<std::ptrdiff_t>(m_run.inputs));
-    }
+    const DenseRun first = m_run.startOf(m_run.steps, 1);
+    const DenseOutput begun = beginningOf(first);
+    std::vector<double> in = first.x;
     for (std::size_t layer = 0; layer < m_run.layers.size(); ++layer) {
         const DenseCell& cell = m_run.cell(layer);
         DenseStepper stepper(cell);
         const auto sums = stepper.inputSums(in.data(), m_run.steps);
         const std::uint64_t rows = cell.gates() * cell.hidden;
-        const auto stateOf = [&](const std::vector<double>& all, std::uint64_t width) {
-            std::vector<double> state(width);
-            if (!all.empty()) {
-                std::copy_n(all.begin() + static_cast<std::ptrdiff_t>(layer * batch * width), width,
-                            state.begin());
-            }
-            return state;
-        };
-        DenseState state{.h = stateOf(m_run.h0, cell.width)};
+        const auto h = pieceAt(begun.hN, cell.width, layer);
+        DenseState state{.h = {h.begin(), h.end()}};
         if (hasCellState(cell.kind)) {
-            state.c = stateOf(m_run.c0, cell.hidden);
+            const auto c = pieceAt(begun.cN, cell.hidden, layer);
+            state.c.assign(c.begin(), c.end());
         }
         const std::size_t size = state.h.size() + state.c.size();
         LyapunovFrame frame(size, std::clamp<std::size_t>(m_options.exponents, 1, size));
@@ -365,8 +334,7 @@ Status MemoryMeter::measureDynamics(MemoryReport& report)
             if (m_monitor.cancelled()) {
                 return Error::cancelled();
             }
-            auto jacobian =
-                stepper.stepWithJacobian(std::span(sums).subspan(t * rows, rows), state);
+            auto jacobian = stepper.stepWithJacobian(pieceAt(sums, rows, t), state);
             frame.advance(jacobian);
             if (t < lagSteps) {
                 lags.advance(std::move(jacobian));
@@ -378,10 +346,9 @@ Status MemoryMeter::measureDynamics(MemoryReport& report)
         const auto gates = gatesOf(cell.kind);
         const auto normOf = [&](const std::vector<double>& matrix, std::size_t gate,
                                 std::uint64_t cols) {
-            return matrix.empty() ? 0.0
-                                  : spectralNorm(std::span(matrix).subspan(
-                                                     gate * cell.hidden * cols, cell.hidden * cols),
-                                                 cell.hidden, cols);
+            return matrix.empty()
+                       ? 0.0
+                       : spectralNorm(pieceAt(matrix, cell.hidden * cols, gate), cell.hidden, cols);
         };
         for (std::size_t gate = 0; gate < gates.size(); ++gate) {
             dynamics.gates.push_back(
@@ -399,23 +366,13 @@ Result<RestPoints> MemoryMeter::restUnder(const std::vector<double>& input,
     RestPoints rest;
     DenseRun still = m_run.startOf(1, 1);
     still.x = input;
-    const std::uint64_t pseudoLayers = m_run.layers.size();
-    const std::uint64_t sizeH = pseudoLayers * m_run.cell(0).width;
-    const std::uint64_t sizeC =
-        hasCellState(m_run.cell(0).kind) ? pseudoLayers * m_run.cell(0).hidden : 0;
-    const auto changeOf = [](const std::vector<double>& a, const std::vector<double>& b) {
-        double largest = 0.0;
-        for (std::size_t at = 0; at < a.size(); ++at) {
-            largest = std::max(largest, distanceOf(a[at], b[at]));
-        }
-        return largest;
-    };
+    const DenseOutput zeros = beginningOf(still);
     std::mt19937_64 random(1);
     std::uniform_real_distribution<double> uniform(-1.0, 1.0);
     std::vector<std::vector<double>> points;
     for (int start = 0; start < kRestStarts; ++start) {
-        still.h0.assign(sizeH, 0.0);
-        still.c0.assign(sizeC, 0.0);
+        still.h0.resize(zeros.hN.size());
+        still.c0.resize(zeros.cN.size());
         for (auto* state : {&still.h0, &still.c0}) {
             std::ranges::generate(*state, [&] { return start == 0 ? 0.0 : uniform(random); });
         }
@@ -423,7 +380,8 @@ Result<RestPoints> MemoryMeter::restUnder(const std::vector<double>& input,
         DenseOutput output;
         for (point.steps = 0; point.steps < kRestSteps && !point.isReached; ++point.steps) {
             GATELOUPE_TRY(output, run(still, m_monitor));
-            point.residual = std::max(changeOf(output.hN, still.h0), changeOf(output.cN, still.c0));
+            point.residual = std::max(largestDistance(output.hN, still.h0),
+                                      largestDistance(output.cN, still.c0));
             point.isReached = point.residual <= kAtRest;
             still.h0 = output.hN;
             still.c0 = output.cN;
@@ -434,7 +392,7 @@ Result<RestPoints> MemoryMeter::restUnder(const std::vector<double>& input,
             point.largestState = std::max(point.largestState, std::abs(value));
         }
         const auto same = std::ranges::find_if(points, [&](const std::vector<double>& other) {
-            return changeOf(other, state) <= kSamePoint;
+            return largestDistance(other, state) <= kSamePoint;
         });
         if (point.isReached && same != points.end()) {
             FixedPoint& known = rest.points[static_cast<std::size_t>(same - points.begin())];
@@ -451,8 +409,9 @@ Result<RestPoints> MemoryMeter::restUnder(const std::vector<double>& input,
     DenseRun stored = m_run.startOf(1, 1);
     stored.x = input;
     GATELOUPE_TRY(const DenseOutput output, run(stored, m_monitor));
-    rest.storedStateResidual = std::max(changeOf(stored.h0, output.hN),
-                                        stored.c0.empty() ? 0.0 : changeOf(stored.c0, output.cN));
+    rest.storedStateResidual =
+        std::max(largestDistance(stored.h0, output.hN),
+                 stored.c0.empty() ? 0.0 : largestDistance(stored.c0, output.cN));
     return rest;
 }
 
@@ -511,8 +470,7 @@ Result<MemoryReport> measureMemory(const ForwardRequest& request, const MemoryOp
         return Error::shapeMismatch("the constant input is [%1], expected [%2]",
                                     options.constant.size(), run.inputs);
     }
-    MemoryMeter meter(std::move(run), options, monitor);
-    return meter.report(*request.model);
+    return MemoryMeter(std::move(run), options, monitor).report(*request.model);
 }
 
 } // namespace gateloupe
