@@ -31,16 +31,9 @@ struct ShrinkUnit
 };
 
 /// A part of the whole run.
-struct ShrinkParts
+struct ShrinkParts : ShrunkParts
 {
-    std::uint64_t sequence = 0;
-    std::uint64_t first = 0; ///< steps
-    std::uint64_t end = 0;
-    std::uint32_t firstLayer = 0;
-    std::uint32_t endLayer = 0;
     std::vector<ShrinkUnit> units; ///< sorted
-    std::vector<std::uint64_t> inputs;
-    std::array<std::uint32_t, 3> bits{}; ///< of weights, input, states
 };
 
 double withBits(double value, std::uint32_t bits)
@@ -52,23 +45,6 @@ double withBits(double value, std::uint32_t bits)
     const double mantissa = std::frexp(value, &exponent);
     const auto digits = static_cast<int>(bits);
     return std::ldexp(std::nearbyint(std::ldexp(mantissa, digits)), exponent - digits);
-}
-
-double shrinkDistance(double a, double b)
-{
-    if (std::isnan(a) || std::isnan(b)) {
-        return std::isnan(a) && std::isnan(b) ? 0.0 : std::numeric_limits<double>::infinity();
-    }
-    return a == b ? 0.0 : std::abs(a - b);
-}
-
-double largestDistance(const Array& a, const Array& b)
-{
-    double largest = 0.0;
-    for (std::size_t at = 0; at < a.size(); ++at) {
-        largest = std::max(largest, shrinkDistance(a[at], b[at]));
-    }
-    return largest;
 }
 
 /// Numbers in the type of the case.
@@ -124,8 +100,9 @@ private:
 
     /// Whether these parts show the difference, which makes them the ones that are kept.
     Result<bool> keepIfShown(ShrinkParts parts);
-    template <typename Item>
-    Status leaveOut(std::vector<Item> ShrinkParts::*member);
+    /// `member` points to a vector of the parts.
+    template <typename Member>
+    Status leaveOut(Member member);
 
     [[nodiscard]] std::vector<std::uint64_t> unitsOf(const ShrinkParts& parts,
                                                      std::size_t pseudoLayer) const;
@@ -171,14 +148,14 @@ Status Shrinker::begin()
     }
     const Shape expected = {m_run.steps, m_run.batch, m_run.outputWidth()};
     if (theirs.shape() != expected) {
-        return Error::shapeMismatch("the other output is %1, this run's %2",
-                                    toText(theirs.shape()), toText(expected));
+        return Error::shapeMismatch("the other output is %1, this run's %2", toText(theirs.shape()),
+                                    toText(expected));
     }
     const std::uint64_t width = m_run.outputWidth();
     for (std::size_t at = 0; at < theirs.size(); ++at) {
         const std::uint64_t b = at / width % m_run.batch;
         const double error = at / width / m_run.batch < m_run.lengths[b]
-                                 ? shrinkDistance(m_whole.y[at], theirs[at])
+                                 ? distanceOf(m_whole.y[at], theirs[at])
                                  : 0.0;
         if (error > m_case.wholeError) {
             m_case.wholeError = error;
@@ -191,7 +168,7 @@ Status Shrinker::begin()
             "shrink",
             m_case.wholeError, m_question.tolerance);
     }
-    m_parts.end = m_run.lengths[m_parts.sequence];
+    m_parts.endStep = m_run.lengths[m_parts.sequence];
     m_parts.endLayer = m_spec.layers;
     for (std::size_t layer = 0; layer < m_spec.pseudoLayers(); ++layer) {
         for (std::uint64_t unit = 0; unit < m_spec.hiddenSize; ++unit) {
@@ -227,15 +204,14 @@ Status Shrinker::pin(const Array& theirs)
                 const std::uint64_t column = direction * width + unit;
                 const std::uint64_t at =
                     (step * m_run.batch + m_parts.sequence) * m_run.outputWidth() + column;
-                if (const double error = shrinkDistance(m_whole.y[at], theirs[at]);
-                    error > largest) {
+                if (const double error = distanceOf(m_whole.y[at], theirs[at]); error > largest) {
                     largest = error;
                     m_pinnedColumn = column;
                 }
             }
             if (largest > m_question.tolerance) {
-                m_parts.first = step;
-                m_parts.end = step + 1;
+                m_parts.firstStep = step;
+                m_parts.endStep = step + 1;
                 return {};
             }
         }
@@ -301,8 +277,7 @@ double Shrinker::inputAt(const ShrinkParts& parts, std::uint64_t step, std::uint
         return m_run.x[row * m_run.inputs + column];
     }
     const std::uint64_t width = m_run.cell(0).width;
-    const std::size_t below =
-        std::size_t{parts.firstLayer - 1} * m_run.directions + column / width;
+    const std::size_t below = std::size_t{parts.firstLayer - 1} * m_run.directions + column / width;
     return m_whole.ofCells[below].h[row * width + column % width];
 }
 
@@ -312,53 +287,45 @@ Status Shrinker::addCell(const ShrinkParts& parts, std::size_t pseudoLayer, RnnM
     const auto direction = static_cast<std::uint32_t>(pseudoLayer % m_run.directions);
     const DenseCell& cell = m_run.cell(layer, direction);
     const ShrinkSources rows = rowsOf(parts, pseudoLayer);
-    const auto add = [&](const ParameterId& id, const std::vector<double>& from,
-                         std::uint64_t firstRow, const ShrinkSources& rowSources,
-                         const ShrinkSources& columnSources, std::uint64_t fromColumns) -> Status {
+    const auto add = [&](const ParameterId& id, const ShrinkSources& rowSources,
+                         const ShrinkSources& columnSources) -> Status {
+        const bool isOfGate = id.kind != ParameterKind::ProjectionWeights;
+        const std::uint64_t allRows = isOfGate ? cell.gates() * cell.hidden : cell.width;
+        const std::uint64_t firstRow = isOfGate ? *gateIndex(cell.kind, id.gate) * cell.hidden : 0;
+        const std::vector<double>& from = numbersOf(cell, id.kind);
         std::vector<double> values;
         values.reserve(rowSources.size() * columnSources.size());
         for (const auto& row : rowSources) {
             for (const auto& column : columnSources) {
-                values.push_back(row && column ? withBits(from[(firstRow + *row) * fromColumns +
-                                                               *column],
-                                                          parts.bits[0])
-                                               : 0.0);
+                const std::uint64_t at =
+                    (firstRow + row.value_or(0)) * (from.size() / allRows) + column.value_or(0);
+                values.push_back(row && column ? withBits(from[at], parts.weightBits) : 0.0);
             }
         }
-        GATELOUPE_TRY(model.parameters[id],
-                      shrunkView(id, {rowSources.size(), columnSources.size()}, values,
-                                 model.spec.dtype));
+        GATELOUPE_TRY(
+            model.parameters[id],
+            shrunkView(id, {rowSources.size(), columnSources.size()}, values, model.spec.dtype));
         return {};
     };
     const LayerIndex place(layer - parts.firstLayer);
     const Direction side = model.direction(direction);
     const ShrinkSources one = allOf(1);
     const ShrinkSources recurrent = m_spec.projectionSize ? allOf(cell.width) : rows;
-    const auto gates = gatesOf(cell.kind);
-    for (std::size_t gate = 0; gate < gates.size(); ++gate) {
-        const std::uint64_t row = gate * cell.hidden;
-        const auto id = [&](ParameterKind kind) {
-            return ParameterId{place, side, kind, gates[gate]};
-        };
-        GATELOUPE_CHECK(add(id(ParameterKind::InputWeights), cell.W, row, rows,
-                            columnsOf(parts, layer), cell.inputs));
-        GATELOUPE_CHECK(
-            add(id(ParameterKind::RecurrentWeights), cell.R, row, rows, recurrent, cell.width));
-        if (m_spec.hasBias(ParameterKind::InputBias)) {
-            GATELOUPE_CHECK(add(id(ParameterKind::InputBias), cell.bW, row, rows, one, 1));
-        }
-        if (m_spec.hasBias(ParameterKind::RecurrentBias)) {
-            GATELOUPE_CHECK(add(id(ParameterKind::RecurrentBias), cell.bR, row, rows, one, 1));
-        }
-        const ParameterId stored{LayerIndex(layer), side, ParameterKind::PeepholeWeights,
-                                 gates[gate]};
-        if (m_question.request.model->find(stored) != nullptr) {
-            GATELOUPE_CHECK(add(id(ParameterKind::PeepholeWeights), cell.p, row, rows, one, 1));
+    for (const Gate gate : gatesOf(cell.kind)) {
+        const auto id = [&](ParameterKind kind) { return ParameterId{place, side, kind, gate}; };
+        GATELOUPE_CHECK(add(id(ParameterKind::InputWeights), rows, columnsOf(parts, layer)));
+        GATELOUPE_CHECK(add(id(ParameterKind::RecurrentWeights), rows, recurrent));
+        for (const ParameterKind kind : {ParameterKind::InputBias, ParameterKind::RecurrentBias,
+                                         ParameterKind::PeepholeWeights}) {
+            const ParameterId stored{LayerIndex(layer), side, kind, gate};
+            if (isBias(kind) ? m_spec.hasBias(kind)
+                             : m_question.request.model->find(stored) != nullptr) {
+                GATELOUPE_CHECK(add(id(kind), rows, one));
+            }
         }
     }
     if (m_spec.projectionSize) {
-        GATELOUPE_CHECK(add(projectionId(place, side), cell.P, 0, allOf(cell.width), rows,
-                            cell.hidden));
+        GATELOUPE_CHECK(add(projectionId(place, side), allOf(cell.width), rows));
     }
     return {};
 }
@@ -391,8 +358,8 @@ std::vector<double> Shrinker::statesOf(const ShrinkParts& parts, bool isCell) co
          layer < std::size_t{parts.endLayer} * m_run.directions; ++layer) {
         const bool isBackward = layer % m_run.directions == 1 || m_run.isReversed;
         const bool isStart =
-            isBackward ? parts.end == m_run.lengths[parts.sequence] : parts.first == 0;
-        const std::uint64_t step = isBackward ? parts.end : parts.first - 1;
+            isBackward ? parts.endStep == m_run.lengths[parts.sequence] : parts.firstStep == 0;
+        const std::uint64_t step = isBackward ? parts.endStep : parts.firstStep - 1;
         const std::vector<double>& given = isCell ? m_run.c0 : m_run.h0;
         const DenseSignals& signals = m_whole.ofCells[layer];
         const std::uint64_t width = isCell ? m_spec.hiddenSize : m_run.cell(0).width;
@@ -402,9 +369,8 @@ std::vector<double> Shrinker::statesOf(const ShrinkParts& parts, bool isCell) co
         const ShrinkSources units =
             m_spec.projectionSize && !isCell ? allOf(width) : rowsOf(parts, layer);
         for (const auto& unit : units) {
-            states.push_back(unit && !from.empty()
-                                 ? withBits(from[row * width + *unit], parts.bits[2])
-                                 : 0.0);
+            states.push_back(
+                unit && !from.empty() ? withBits(from[row * width + *unit], parts.stateBits) : 0.0);
         }
     }
     return states;
@@ -416,12 +382,12 @@ Result<ForwardRequest> Shrinker::requestOf(const ShrinkParts& parts) const
     GATELOUPE_TRY(request.model, modelOf(parts));
     const RnnSpec& spec = request.model->spec;
     std::vector<double> x;
-    for (std::uint64_t step = parts.first; step < parts.end; ++step) {
+    for (std::uint64_t step = parts.firstStep; step < parts.endStep; ++step) {
         for (const auto& column : columnsOf(parts, parts.firstLayer)) {
-            x.push_back(column ? withBits(inputAt(parts, step, *column), parts.bits[1]) : 0.0);
+            x.push_back(column ? withBits(inputAt(parts, step, *column), parts.inputBits) : 0.0);
         }
     }
-    request.x = shrunkArray({parts.end - parts.first, 1, spec.inputSize}, x, spec.dtype);
+    request.x = shrunkArray({parts.endStep - parts.firstStep, 1, spec.inputSize}, x, spec.dtype);
     request.h0 = shrunkArray({spec.pseudoLayers(), 1, spec.recurrentWidth()},
                              statesOf(parts, false), spec.dtype);
     if (hasCellState(spec.cell)) {
@@ -443,11 +409,11 @@ Array Shrinker::givenFor(const ShrinkParts& parts, const Array& right) const
     const Array& given = std::get<Array>(m_question.theirs);
     std::vector<double> theirs = right.convertedTo<double>();
     std::size_t at = 0;
-    for (std::uint64_t step = parts.first; step < parts.end; ++step) {
+    for (std::uint64_t step = parts.firstStep; step < parts.endStep; ++step) {
         for (const auto& column : columnsOf(parts, parts.endLayer)) {
             if (column) {
-                theirs[at] = given[(step * m_run.batch + parts.sequence) * m_run.outputWidth() +
-                                   *column];
+                theirs[at] =
+                    given[(step * m_run.batch + parts.sequence) * m_run.outputWidth() + *column];
             }
             ++at;
         }
@@ -483,11 +449,11 @@ Result<bool> Shrinker::keepIfShown(ShrinkParts parts)
         }
         const auto at = static_cast<std::size_t>(column - columns.begin());
         const double whole =
-            m_whole.y[(parts.first * m_run.batch + parts.sequence) * m_run.outputWidth() +
+            m_whole.y[(parts.firstStep * m_run.batch + parts.sequence) * m_run.outputWidth() +
                       m_pinnedColumn];
-        const double error = shrinkDistance(whole, theirs[at]);
-        if (!(shrinkDistance(right[at], whole) <= kRightEnough * error) ||
-            !(shrinkDistance(right[at], theirs[at]) > m_question.tolerance)) {
+        const double error = distanceOf(whole, theirs[at]);
+        if (!(distanceOf(right[at], whole) <= kRightEnough * error) ||
+            !(distanceOf(right[at], theirs[at]) > m_question.tolerance)) {
             return false;
         }
     }
@@ -501,8 +467,8 @@ Result<bool> Shrinker::keepIfShown(ShrinkParts parts)
 
 /// Leaves out runs of items, half of them at first, single ones at last, until no single one can be
 /// left out.
-template <typename Item>
-Status Shrinker::leaveOut(std::vector<Item> ShrinkParts::*member)
+template <typename Member>
+Status Shrinker::leaveOut(Member member)
 {
     std::size_t count = (m_parts.*member).size();
     while (count > 0) {
@@ -511,8 +477,8 @@ Status Shrinker::leaveOut(std::vector<Item> ShrinkParts::*member)
             ShrinkParts parts = m_parts;
             auto& items = parts.*member;
             const auto from = items.begin() + static_cast<std::ptrdiff_t>(at);
-            items.erase(from, from + static_cast<std::ptrdiff_t>(
-                                         std::min(count, items.size() - at)));
+            items.erase(from,
+                        from + static_cast<std::ptrdiff_t>(std::min(count, items.size() - at)));
             GATELOUPE_TRY(const bool isShown, keepIfShown(std::move(parts)));
             hasShrunk = hasShrunk || isShown;
             at += isShown ? 0 : count;
@@ -531,12 +497,12 @@ Status Shrinker::cutSteps()
     if (m_other == nullptr) {
         return {}; // one already
     }
-    for (std::uint64_t count = (m_parts.end - m_parts.first) / 2; count > 0;) {
+    for (std::uint64_t count = (m_parts.endStep - m_parts.firstStep) / 2; count > 0;) {
         bool hasShrunk = false;
         for (const bool isFromEnd : {true, false}) {
-            while (m_parts.end - m_parts.first > count) {
+            while (m_parts.endStep - m_parts.firstStep > count) {
                 ShrinkParts parts = m_parts;
-                (isFromEnd ? parts.end -= count : parts.first += count);
+                (isFromEnd ? parts.endStep -= count : parts.firstStep += count);
                 GATELOUPE_TRY(const bool isShown, keepIfShown(std::move(parts)));
                 if (!isShown) {
                     break;
@@ -592,10 +558,11 @@ Status Shrinker::cutInputs()
 
 Status Shrinker::cutBits()
 {
-    for (std::size_t which = 0; which < m_parts.bits.size(); ++which) {
+    for (const auto which :
+         {&ShrunkParts::weightBits, &ShrunkParts::inputBits, &ShrunkParts::stateBits}) {
         for (const std::uint32_t bits : kShrinkBits) {
             ShrinkParts parts = m_parts;
-            parts.bits[which] = bits;
+            parts.*which = bits;
             GATELOUPE_TRY(const bool isShown, keepIfShown(std::move(parts)));
             if (isShown) {
                 break;
@@ -607,26 +574,17 @@ Status Shrinker::cutBits()
 
 Result<ShrunkCase> Shrinker::shrunk()
 {
-    constexpr std::array kKinds = {&Shrinker::begin,    &Shrinker::cutSteps,
-                                   &Shrinker::cutLayers, &Shrinker::cutUnits,
-                                   &Shrinker::cutInputs, &Shrinker::cutBits};
+    constexpr std::array kKinds = {&Shrinker::begin,    &Shrinker::cutSteps,  &Shrinker::cutLayers,
+                                   &Shrinker::cutUnits, &Shrinker::cutInputs, &Shrinker::cutBits};
     for (std::size_t kind = 0; kind < kKinds.size(); ++kind) {
         GATELOUPE_CHECK((this->*kKinds[kind])());
         m_monitor.report(Stage::Running, kind + 1, kKinds.size());
     }
-    m_case.sequence = m_parts.sequence;
-    m_case.firstStep = m_parts.first;
-    m_case.endStep = m_parts.end;
-    m_case.firstLayer = m_parts.firstLayer;
-    m_case.endLayer = m_parts.endLayer;
+    static_cast<ShrunkParts&>(m_case) = m_parts;
     for (std::size_t layer = std::size_t{m_parts.firstLayer} * m_run.directions;
          layer < std::size_t{m_parts.endLayer} * m_run.directions; ++layer) {
         m_case.units.push_back(unitsOf(m_parts, layer));
     }
-    m_case.inputs = m_parts.inputs;
-    m_case.weightBits = m_parts.bits[0];
-    m_case.inputBits = m_parts.bits[1];
-    m_case.stateBits = m_parts.bits[2];
     return std::move(m_case);
 }
 
