@@ -56,55 +56,50 @@ struct SequenceCut
     std::uint64_t sequences = 0;
 };
 
-Array cutOf(const Array& array, const SequenceCut& cut)
+/// Numbers of an array in another one of some shape: `from` tells which, by step, sequence and
+/// unit.
+template <typename From>
+Array rearranged(const Array& array, const Shape& shape, const From& from)
 {
-    const Shape& shape = array.shape();
     std::vector<double> values;
-    for (std::uint64_t t = cut.firstStep; t < cut.firstStep + cut.steps; ++t) {
-        for (std::uint64_t b = cut.firstSequence; b < cut.firstSequence + cut.sequences; ++b) {
+    for (std::uint64_t t = 0; t < shape[0]; ++t) {
+        for (std::uint64_t b = 0; b < shape[1]; ++b) {
             for (std::uint64_t k = 0; k < shape[2]; ++k) {
-                values.push_back(array[(t * shape[1] + b) * shape[2] + k]);
+                const auto [step, sequence, unit] = from(t, b, k);
+                values.push_back(
+                    array[(step * array.shape()[1] + sequence) * array.shape()[2] + unit]);
             }
         }
     }
-    return Array({cut.steps, cut.sequences, shape[2]}, std::move(values));
+    return Array(shape, std::move(values));
+}
+
+Array cutOf(const Array& array, const SequenceCut& cut)
+{
+    return rearranged(array, {cut.steps, cut.sequences, array.shape()[2]},
+                      [&](std::uint64_t t, std::uint64_t b, std::uint64_t k) {
+                          return std::array{cut.firstStep + t, cut.firstSequence + b, k};
+                      });
 }
 
 Array turnedInTime(const Array& array)
 {
-    const Shape& shape = array.shape();
-    std::vector<double> values(array.size());
-    const std::uint64_t row = shape[1] * shape[2];
-    for (std::uint64_t t = 0; t < shape[0]; ++t) {
-        for (std::uint64_t k = 0; k < row; ++k) {
-            values[t * row + k] = array[(shape[0] - 1 - t) * row + k];
-        }
-    }
-    return Array(shape, std::move(values));
+    return rearranged(array, array.shape(), [&](std::uint64_t t, std::uint64_t b, std::uint64_t k) {
+        return std::array{array.shape()[0] - 1 - t, b, k};
+    });
 }
 
 Array withHalvesExchanged(const Array& array)
 {
-    const Shape& shape = array.shape();
-    const std::uint64_t half = shape[2] / 2;
-    std::vector<double> values(array.size());
-    for (std::size_t at = 0; at < values.size(); ++at) {
-        const std::uint64_t k = at % shape[2];
-        values[at] = array[at - k + (k + half) % shape[2]];
-    }
-    return Array(shape, std::move(values));
+    const std::uint64_t width = array.shape()[2];
+    return rearranged(array, array.shape(), [&](std::uint64_t t, std::uint64_t b, std::uint64_t k) {
+        return std::array{t, b, (k + width / 2) % width};
+    });
 }
 
 double farthest(const Array& a, const Array& b)
 {
-    if (a.shape() != b.shape()) {
-        return std::numeric_limits<double>::infinity();
-    }
-    double worst = 0.0;
-    for (std::size_t at = 0; at < a.size(); ++at) {
-        worst = std::max(worst, distanceOf(a[at], b[at]));
-    }
-    return worst;
+    return a.shape() == b.shape() ? largestDistance(a, b) : std::numeric_limits<double>::infinity();
 }
 
 /// A number put over another one in a file.
@@ -160,12 +155,6 @@ private:
 
     [[nodiscard]] bool isLstm() const { return hasCellState(spec().cell); }
 
-    Result<RunnerOutput> runX(const Array& x) const
-    {
-        RunnerInput input = plainInput(x);
-        return checked(input);
-    }
-
     /// With zeros where the command insists on a state, and all steps where it does on lengths.
     [[nodiscard]] RunnerInput plainInput(const Array& x) const;
 
@@ -192,8 +181,8 @@ private:
 
     /// Why the file's weights cannot be altered in a copy; empty when they can.
     [[nodiscard]] Message objectionToPatches() const;
-    [[nodiscard]] Result<std::vector<Patch>> patch(const GateView& view, std::uint64_t row,
-                                                   std::uint64_t col, double value) const;
+    [[nodiscard]] static Result<Patch> patch(const GateView& view, std::uint64_t row,
+                                             std::uint64_t col, double value);
     [[nodiscard]] Result<std::filesystem::path> patchedCopy(const PrivateFolder& folder,
                                                             std::span<const Patch> patches) const;
     /// Everything that exchanges the two directions of the network.
@@ -305,7 +294,7 @@ Result<Proof> Prover::batched()
     Proof worst{.verdict = ProofVerdict::Held};
     for (std::uint64_t b = 0; b < B; ++b) {
         const SequenceCut alone{.steps = T, .firstSequence = b, .sequences = 1};
-        GATELOUPE_TRY(const RunnerOutput output, runX(cutOf(m_x, alone)));
+        GATELOUPE_TRY(const RunnerOutput output, checked(plainInput(cutOf(m_x, alone))));
         const Proof proof =
             compared(output.y, cutOf(m_plain.y, alone),
                      message("each sequence of a batch gives what it gives alone"),
@@ -375,18 +364,14 @@ Message Prover::objectionToPatches() const
     return {};
 }
 
-Result<std::vector<Patch>> Prover::patch(const GateView& view, std::uint64_t row, std::uint64_t col,
-                                         double value) const
+Result<Patch> Prover::patch(const GateView& view, std::uint64_t row, std::uint64_t col,
+                            double value)
 {
-    const auto place = view.place();
+    const auto place = view.placeOf(row, col);
     if (!place) {
         return Error::unsupported("the gate does not lie plain in the file");
     }
-    const std::int64_t index = static_cast<std::int64_t>(row) * view.rowStride +
-                               static_cast<std::int64_t>(col) * view.colStride;
-    const auto offset = static_cast<std::int64_t>(place->offsetBytes) +
-                        index * static_cast<std::int64_t>(sizeOf(view.dtype()));
-    return std::vector<Patch>{{static_cast<std::uint64_t>(offset), encodedAs(view.dtype(), value)}};
+    return Patch{place->offsetBytes, encodedAs(view.dtype(), value)};
 }
 
 Result<std::filesystem::path> Prover::patchedCopy(const PrivateFolder& folder,
@@ -429,8 +414,8 @@ Result<std::vector<Patch>> Prover::exchangingPatches() const
         for (std::uint64_t row = 0; row < view.rows; ++row) {
             for (std::uint64_t col = 0; col < view.cols; ++col) {
                 const std::uint64_t source = readsBoth ? (col + view.cols / 2) % view.cols : col;
-                GATELOUPE_TRY(const auto one, patch(view, row, col, matrix.at(row, source)));
-                all.push_back(one.front());
+                GATELOUPE_TRY(auto one, patch(view, row, col, matrix.at(row, source)));
+                all.push_back(std::move(one));
             }
         }
     }
@@ -485,7 +470,6 @@ Result<Proof> Prover::weighed()
             std::uint64_t col = 0;
             double value = 0.0;
             double move = 0.0;
-            std::vector<double> y;
         };
 
         Altered best;
@@ -498,34 +482,12 @@ Result<Proof> Prover::weighed()
             const std::size_t gate =
                 id.kind == ParameterKind::ProjectionWeights ? 0 : *gateIndex(spec().cell, id.gate);
             const std::uint64_t row = gate * cell->hidden + altered.row;
-            switch (id.kind) {
-            case ParameterKind::InputWeights:
-                cell->W[row * view.cols + altered.col] = altered.value;
-                break;
-            case ParameterKind::RecurrentWeights:
-                cell->R[row * view.cols + altered.col] = altered.value;
-                break;
-            case ParameterKind::ProjectionWeights:
-                cell->P[row * view.cols + altered.col] = altered.value;
-                break;
-            case ParameterKind::InputBias:
-                cell->bW[row] = altered.value;
-                break;
-            case ParameterKind::RecurrentBias:
-                cell->bR[row] = altered.value;
-                break;
-            case ParameterKind::PeepholeWeights:
-                cell->p[row] = altered.value;
-                break;
-            }
+            numbersOf(*cell, id.kind)[row * view.cols + altered.col] = altered.value;
             other.layers[id.layer.value].cells[direction] = std::move(cell);
-            GATELOUPE_TRY(DenseOutput output, gateloupe::run(other, m_monitor));
-            for (std::size_t at = 0; at < output.y.size(); ++at) {
-                altered.move = std::max(altered.move, distanceOf(output.y[at], plain.y[at]));
-            }
-            altered.y = std::move(output.y);
+            GATELOUPE_TRY(const DenseOutput output, gateloupe::run(other, m_monitor));
+            altered.move = largestDistance(output.y, plain.y);
             if (altered.move > best.move && std::isfinite(altered.move)) {
-                best = std::move(altered);
+                best = altered;
             }
         }
         if (!(best.move > 4.0 * m_question.tolerance)) {
@@ -534,9 +496,9 @@ Result<Proof> Prover::weighed()
         }
         ++tried;
         GATELOUPE_TRY(const PrivateFolder folder, PrivateFolder::create());
-        GATELOUPE_TRY(const auto patches, patch(view, best.row, best.col, best.value));
+        GATELOUPE_TRY(const Patch one, patch(view, best.row, best.col, best.value));
         RunnerInput input = plainInput(m_x);
-        GATELOUPE_TRY(input.model, patchedCopy(folder, patches));
+        GATELOUPE_TRY(input.model, patchedCopy(folder, {&one, 1}));
         GATELOUPE_TRY(const RunnerOutput output, checked(input));
         const double move = farthest(output.y, m_plain.y);
         if (!(move >= kMoved * best.move)) {
@@ -584,24 +546,18 @@ Result<Proofs> Prover::proofs()
 {
     m_x = m_question.x ? *m_question.x
                        : noise({kNoiseSteps, kNoiseSequences, spec().inputSize}, m_question.seed);
-    auto plain = runX(m_x);
+    auto plain = checked(plainInput(m_x));
     if (!plain) {
         return plain.error().withContext(message("the program's first run"));
     }
     m_plain = *std::move(plain);
     Proofs proofs;
-    using Step = Result<Proof> (Prover::*)();
-    constexpr std::array<std::pair<ProofKind, Step>, 7> kSteps = {
-        {{ProofKind::ChunkedIsWhole, &Prover::chunked},
-         {ProofKind::BatchIsAlone, &Prover::batched},
-         {ProofKind::PaddedIsUnpadded, &Prover::padded},
-         {ProofKind::NoStateIsZeroState, &Prover::stateless},
-         {ProofKind::ReversedIsExchanged, &Prover::reversed},
-         {ProofKind::EveryWeightMatters, &Prover::weighed},
-         {ProofKind::EqualsReference, &Prover::reference}}};
-    for (const auto& [kind, step] : kSteps) {
+    constexpr std::array kSteps = {&Prover::chunked,   &Prover::batched,  &Prover::padded,
+                                   &Prover::stateless, &Prover::reversed, &Prover::weighed,
+                                   &Prover::reference}; // in the order of ProofKind
+    for (std::size_t kind = 0; kind < kSteps.size(); ++kind) {
         const auto begin = std::chrono::steady_clock::now();
-        auto proof = (this->*step)();
+        auto proof = (this->*kSteps[kind])();
         if (!proof) {
             const Error& error = proof.error();
             if (error.code == ErrorCode::Cancelled || error.code == ErrorCode::CannotWrite) {
@@ -613,7 +569,7 @@ Result<Proofs> Prover::proofs()
                           .error = isRefusal ? 0.0 : std::numeric_limits<double>::infinity(),
                           .text = error.message};
         }
-        proof->kind = kind;
+        proof->kind = static_cast<ProofKind>(kind);
         proof->seconds =
             std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
         proofs.all.push_back(*std::move(proof));
@@ -643,8 +599,7 @@ bool Proofs::haveFailed() const
 Result<Proofs> prove(const ProveQuestion& question, const ForeignProgram& runner,
                      ProgressMonitor& monitor)
 {
-    Prover prover(question, runner, monitor);
-    return prover.proofs();
+    return Prover(question, runner, monitor).proofs();
 }
 
 } // namespace gateloupe
