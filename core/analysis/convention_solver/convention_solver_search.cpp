@@ -3,12 +3,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <map>
 #include <set>
 #include <utility>
 
 #include "core/base/parallel.h"
+#include "core/base/text.h"
 
 namespace gateloupe::solver {
 
@@ -22,7 +22,6 @@ constexpr std::size_t kMaxWindows = 32;
 /// "layer2" before "layer10".
 bool naturalLess(std::string_view a, std::string_view b)
 {
-    const auto isDigit = [](char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; };
     std::size_t i = 0;
     std::size_t j = 0;
     while (i < a.size() && j < b.size()) {
@@ -164,11 +163,6 @@ Assignment distribute(const std::vector<PlaceClass>& classes, const Fits& fits,
     return assignment;
 }
 
-bool isLowerLayer(const Structure& structure, const Place& place)
-{
-    return place.layer + 1 < structure.spec.layers;
-}
-
 } // namespace
 
 std::vector<Assignment> regularAssignments(const Structure& structure,
@@ -209,8 +203,25 @@ std::vector<Assignment> regularAssignments(const Structure& structure,
     return assignments;
 }
 
-AssignmentPlan planOf(const Structure& structure, const std::vector<Place>& places,
-                      const ProbeData& data)
+namespace {
+
+/// A place that is filled, and what can be compared from then on.
+struct PlanStep
+{
+    std::size_t place = 0;
+    std::optional<ProbeCheck> check;
+};
+
+bool isLowerLayer(const Structure& structure, const Place& place)
+{
+    return place.layer + 1 < structure.spec.layers;
+}
+
+/// Every place in turn, so that as much as possible is ruled out before the rest is chosen.
+/// `data` decides what the first step alone can rule out: with all steps given and no initial
+/// state, everything but R.
+std::vector<PlanStep> planOf(const Structure& structure, const std::vector<Place>& places,
+                             const ProbeData& data)
 {
     const RnnSpec& spec = structure.spec;
     const bool isBidirectional = spec.directions == 2;
@@ -241,9 +252,9 @@ AssignmentPlan planOf(const Structure& structure, const std::vector<Place>& plac
         ordered.emplace_back(stageOf(places[place]), place);
     }
     std::ranges::sort(ordered);
-    AssignmentPlan plan;
+    std::vector<PlanStep> plan;
     for (std::size_t index = 0; index < ordered.size(); ++index) {
-        plan.steps.push_back({.place = ordered[index].second, .check = {}});
+        plan.push_back({.place = ordered[index].second});
         const int stage = ordered[index].first;
         const bool isStageEnd = index + 1 == ordered.size() || ordered[index + 1].first != stage;
         if (!isStageEnd) {
@@ -253,13 +264,15 @@ AssignmentPlan planOf(const Structure& structure, const std::vector<Place>& plac
         const bool isLastStage = index + 1 == ordered.size();
         const bool isFirstStep = canUseFirstStep && ordered.back().first > stage &&
                                  (!isSplit || ordered.back().first >= stage + 2);
-        plan.steps.back().check = ProbeCheck{.hasForward = !isSplit || stage % 2 == 1,
-                                             .hasBackward = !isSplit || stage % 2 == 0,
-                                             .isFirstStep = isFirstStep && !isLastStage};
+        plan.back().check = ProbeCheck{.hasForward = !isSplit || stage % 2 == 1,
+                                       .hasBackward = !isSplit || stage % 2 == 0,
+                                       .isFirstStep = isFirstStep && !isLastStage};
     }
     return plan;
 }
 
+/// Whether the assignment `chosen` of the first places differs from one that computes the same only
+/// by an exchange of tensors: the two biases of an LSTM, gates whose order is tried elsewhere.
 bool isMirrored(const Structure& structure, const std::vector<Place>& places, const Fits& fits,
                 const Assignment& chosen, std::size_t latest)
 {
@@ -288,8 +301,6 @@ bool isMirrored(const Structure& structure, const std::vector<Place>& places, co
     }
     return false;
 }
-
-namespace {
 
 /// Once an answer is there, how long to look whether another one is as good.
 constexpr std::chrono::milliseconds kAfterFirst{1500};
@@ -404,7 +415,7 @@ public:
 private:
     bool descend(std::size_t depth, double error)
     {
-        if (depth == m_plan.steps.size()) {
+        if (depth == m_plan.size()) {
             m_search.keep(m_assembly.network(), {.family = static_cast<std::size_t>(
                                                      &m_family - m_search.m_families.data()),
                                                  .choice = m_choice,
@@ -413,7 +424,7 @@ private:
                                                  .error = error});
             return true;
         }
-        const auto& [place, check] = m_plan.steps[depth];
+        const auto& [place, check] = m_plan[depth];
         const auto& fits = m_family.fits[place];
         bool isDone = true;
         for (std::size_t fit = 0; fit < fits.size() && isDone; ++fit) {
@@ -434,7 +445,7 @@ private:
 
     bool tryFit(std::size_t depth, double error, const Fit& fit)
     {
-        const auto& [place, check] = m_plan.steps[depth];
+        const auto& [place, check] = m_plan[depth];
         if (++m_tried % kBetweenLooks == 0 && (Clock::now() > m_end || m_search.isOver())) {
             return false;
         }
@@ -455,7 +466,7 @@ private:
     const Family& m_family;
     std::size_t m_choice;
     Clock::time_point m_end;
-    AssignmentPlan m_plan;
+    std::vector<PlanStep> m_plan;
     Assembly m_assembly;
     Probe m_probe;
     Assignment m_assignment;
