@@ -60,17 +60,6 @@ void reorder(std::vector<double>& rows, const std::vector<std::size_t>& order)
     }
 }
 
-/// A row-major matrix [rows, cols] whose numbers are taken as if they stood column by column.
-void misreadColumns(double* matrix, std::uint64_t rows, std::uint64_t cols)
-{
-    const std::vector<double> old(matrix, matrix + rows * cols);
-    for (std::uint64_t row = 0; row < rows; ++row) {
-        for (std::uint64_t col = 0; col < cols; ++col) {
-            matrix[row * cols + col] = old[col * rows + row];
-        }
-    }
-}
-
 void scale(std::vector<double>& values, double factor)
 {
     std::ranges::for_each(values, [factor](double& value) { value *= factor; });
@@ -279,7 +268,8 @@ void DefectList::addTransposed()
                 const std::uint64_t pieces = isWhole ? 1 : cell.gates();
                 const std::uint64_t rows = cell.gates() * cell.hidden / pieces;
                 for (std::uint64_t piece = 0; !matrix.empty() && piece < pieces; ++piece) {
-                    misreadColumns(matrix.data() + piece * rows * cols, rows, cols);
+                    const auto own = pieceAt(matrix, rows * cols, piece); // column by column
+                    std::ranges::copy(transposed(own, cols, rows), own.begin());
                 }
             };
         };

@@ -113,7 +113,7 @@ struct ProductKernels
 };
 
 /// The same sums, the same roundings, in wider registers where the processor has them.
-ProductKernels productKernels()
+const ProductKernels& kernels()
 {
 #if defined(__x86_64__)
     // No FMA: it rounds once where the others round twice.
@@ -132,22 +132,15 @@ ProductKernels productKernels()
         }
     };
 
-    if (__builtin_cpu_supports("avx2") != 0) {
-        return {Wide::ofLanes, Wide::ofRow};
+    static constexpr ProductKernels kWide{Wide::ofLanes, Wide::ofRow};
+    static const bool hasWide = __builtin_cpu_supports("avx2") != 0;
+    if (hasWide) {
+        return kWide;
     }
 #endif
-    return {[](const double* lanes, const double* rows, std::uint64_t cols, double* products) {
-                laneProducts<kTogetherInRegisters>(lanes, rows, cols, products);
-            },
-            [](const double* lanes, const double* row, std::uint64_t cols, double* products) {
-                rowProducts<kTogetherInRegisters>(lanes, row, cols, products);
-            }};
-}
-
-const ProductKernels& kernels()
-{
-    static const ProductKernels best = productKernels();
-    return best;
+    static constexpr ProductKernels kPlain{laneProducts<kTogetherInRegisters>,
+                                           rowProducts<kTogetherInRegisters>};
+    return kPlain;
 }
 
 } // namespace
@@ -163,6 +156,18 @@ double rounded(double value, StateRounding to)
         break;
     }
     return value;
+}
+
+std::vector<double> transposed(std::span<const double> matrix, std::uint64_t rows,
+                               std::uint64_t cols)
+{
+    std::vector<double> turned(matrix.size());
+    for (std::uint64_t row = 0; row < rows; ++row) {
+        for (std::uint64_t col = 0; col < cols; ++col) {
+            turned[col * rows + row] = matrix[row * cols + col];
+        }
+    }
+    return turned;
 }
 
 Result<DenseCell> denseCell(const RnnModel& model, LayerIndex layer, Direction direction,

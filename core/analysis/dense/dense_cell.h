@@ -75,6 +75,10 @@ template <typename Numbers>
     return std::span(numbers).subspan(index * size, size);
 }
 
+/// A row-major matrix [rows, cols] as [cols, rows].
+[[nodiscard]] std::vector<double> transposed(std::span<const double> matrix, std::uint64_t rows,
+                                             std::uint64_t cols);
+
 /// The largest distanceOf() numbers at the same places. Requires: `b` has as many as `a`.
 template <typename A, typename B>
 [[nodiscard]] double largestDistance(const A& a, const B& b)
