@@ -9,7 +9,7 @@
 #include "core/analysis/prove/array_exchange.h"
 #include "core/analysis/prove/prove.h"
 #include "core/analysis/prove/torture_network.h"
-#include "core/analysis/report/proof_report.h"
+#include "core/analysis/report/report.h"
 #include "core/base/atomic_file.h"
 #include "core/formats/array_file.h"
 

@@ -10,7 +10,7 @@
 #include <QWidget>
 
 #include "core/analysis/compare/model_comparison.h"
-#include "core/analysis/health/health_scan.h"
+#include "core/analysis/health/health.h"
 #include "widgets/heatmap/data/heatmap_data.h"
 
 class QCPRange;

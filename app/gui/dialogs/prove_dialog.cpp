@@ -26,7 +26,7 @@
 #include "core/analysis/prove/array_exchange.h"
 #include "core/analysis/prove/junit.h"
 #include "core/analysis/prove/prove.h"
-#include "core/analysis/report/proof_report.h"
+#include "core/analysis/report/report.h"
 #include "core/base/atomic_file.h"
 #include "widgets/common/core_text.h"
 #include "widgets/common/inline_banner.h"

@@ -49,23 +49,122 @@ struct TopDirection
     bool isTurned = false;   ///< its first step stands last
 };
 
+double largestMagnitude(std::span<const double> values)
+{
+    double largest = 0.0;
+    for (const double value : values) {
+        largest = std::isfinite(value) ? std::max(largest, std::abs(value)) : largest;
+    }
+    return largest;
+}
+
 /// Holds outputs against the given one.
 class Judge
 {
 public:
     /// Errors: ShapeMismatch, InvalidArgument.
-    static Result<Judge> create(const DenseRun& right, const GivenOutput& given);
+    static Result<Judge> create(const DenseRun& right, const GivenOutput& given)
+    {
+        Judge judge(right, given);
+        const std::uint64_t width = right.outputWidth();
+        judge.m_width = width;
+        if (given.readout) {
+            const Shape& shape = given.readout->weights.shape();
+            if (shape.size() != 2 || shape[1] != width) {
+                return Error::shapeMismatch("the readout is %1, expected [numbers, %2]",
+                                            toText(shape), width);
+            }
+            if (!given.readout->bias.isEmpty() && given.readout->bias.size() != shape[0]) {
+                return Error::shapeMismatch("the readout's bias has %1 numbers, expected %2",
+                                            given.readout->bias.size(), shape[0]);
+            }
+            judge.m_width = shape[0];
+        }
+        const std::uint64_t T = right.steps;
+        const std::uint64_t B = right.batch;
+        const std::uint64_t W = judge.m_width;
+        const Shape& shape = given.y.shape();
+        const bool isAll = shape == Shape{T, B, W} || (B == 1 && shape == Shape{T, W});
+        const bool isLast =
+            shape == Shape{B, W} || shape == Shape{1, B, W} || (B == 1 && shape == Shape{W});
+        if (!isAll && !isLast) {
+            return Error::shapeMismatch("the given output is %1, expected all steps %2 or the last "
+                                        "one %3",
+                                        toText(shape), toText(Shape{T, B, W}), toText(Shape{B, W}));
+        }
+        judge.m_hasSteps = isAll;
+        const DenseCell& cell = right.cell(0);
+        const std::uint64_t pseudoLayers = right.pseudoLayers();
+        if (given.h && given.h->shape() != Shape{pseudoLayers, B, cell.width}) {
+            return Error::shapeMismatch("the given last h is %1, expected %2",
+                                        toText(given.h->shape()),
+                                        toText(Shape{pseudoLayers, B, cell.width}));
+        }
+        if (given.c &&
+            (!hasCellState(cell.kind) || given.c->shape() != Shape{pseudoLayers, B, cell.hidden})) {
+            return Error::shapeMismatch("the given last c is %1, expected %2 of an LSTM",
+                                        toText(given.c->shape()),
+                                        toText(Shape{pseudoLayers, B, cell.hidden}));
+        }
+        const double last = given.y.dtype() == DType::F64 ? std::numeric_limits<double>::epsilon()
+                                                          : std::numeric_limits<float>::epsilon();
+        judge.m_resolution = kRoundings * last * largestMagnitude(judge.m_y);
+        return judge;
+    }
 
     /// Largest distance over the part of the given output that a run over its first steps and
     /// sequences has.
-    [[nodiscard]] double errorOf(const DenseOutput& output, const DenseRun& run) const;
+    [[nodiscard]] double errorOf(const DenseOutput& output, const DenseRun& run) const
+    {
+        double worst = 0.0;
+        for (std::uint64_t step = 0; m_hasSteps && step < run.steps; ++step) {
+            worst = std::max(worst, stepError(output, run, step));
+        }
+        if (run.steps < m_right.steps) {
+            return worst;
+        }
+        if (!m_hasSteps) {
+            worst = std::max(worst, lastError(output, run));
+        }
+        if (m_given.h) {
+            worst = std::max(worst, statesError(output.hN, m_h, run));
+        }
+        if (m_given.c) {
+            worst = std::max(worst, statesError(output.cN, m_c, run));
+        }
+        return worst;
+    }
+
     /// The same over the first steps of all, one entry for each count of steps.
     [[nodiscard]] std::vector<double> errorsUpTo(const DenseOutput& output,
-                                                 const DenseRun& run) const;
+                                                 const DenseRun& run) const
+    {
+        std::vector<double> errors(run.steps + 1);
+        for (std::uint64_t step = 0; step < run.steps; ++step) {
+            errors[step + 1] =
+                m_hasSteps ? std::max(errors[step], stepError(output, run, step)) : 0.0;
+        }
+        return errors;
+    }
 
     /// Largest distance of one direction's first steps, of the first sequence alone.
     [[nodiscard]] double errorOf(const std::vector<double>& h, const TopDirection& direction,
-                                 std::uint64_t steps) const;
+                                 std::uint64_t steps) const
+    {
+        const std::uint64_t length = direction.run.lengths[0];
+        const std::uint64_t width = direction.run.outputWidth();
+        double worst = 0.0;
+        for (std::uint64_t k = 0; k < std::min(steps, length); ++k) {
+            const std::uint64_t step = direction.isTurned ? length - 1 - k : k;
+            if (step >= m_right.lengths[0]) {
+                continue;
+            }
+            const std::uint64_t from = step * m_right.batch * m_width + direction.place;
+            worst = std::max(
+                worst, largestDistance(pieceAt(h, width, k), std::span(m_y).subspan(from, width)));
+        }
+        return worst;
+    }
 
     [[nodiscard]] bool hasSteps() const { return m_hasSteps; }
 
@@ -78,253 +177,132 @@ public:
     [[nodiscard]] double resolution() const { return m_resolution; }
 
     /// What is compared of an output, one number after the other.
-    [[nodiscard]] std::vector<double> seen(const DenseOutput& output, const DenseRun& run) const;
+    [[nodiscard]] std::vector<double> seen(const DenseOutput& output, const DenseRun& run) const
+    {
+        std::vector<double> numbers;
+        for (std::uint64_t b = 0; b < run.batch; ++b) {
+            const std::uint64_t first = m_hasSteps ? 0 : run.lengths[b] - 1;
+            for (std::uint64_t step = first; step < run.lengths[b]; ++step) {
+                const auto row =
+                    readOut(pieceAt(output.y, m_right.outputWidth(), step * run.batch + b));
+                numbers.insert(numbers.end(), row.begin(), row.end());
+            }
+        }
+        if (m_given.h) {
+            numbers.insert(numbers.end(), output.hN.begin(), output.hN.end());
+        }
+        if (m_given.c) {
+            numbers.insert(numbers.end(), output.cN.begin(), output.cN.end());
+        }
+        return numbers;
+    }
 
 private:
     Judge(const DenseRun& right, const GivenOutput& given)
         : m_right(right)
         , m_given(given)
+        , m_y(given.y.convertedTo<double>())
+        , m_h(given.h.value_or(Array()).convertedTo<double>())
+        , m_c(given.c.value_or(Array()).convertedTo<double>())
     {
     }
 
     /// The readout of one row of y, or the row.
-    [[nodiscard]] std::vector<double> readOut(const double* row) const;
+    [[nodiscard]] std::vector<double> readOut(std::span<const double> row) const
+    {
+        if (!m_given.readout) {
+            return {row.begin(), row.end()};
+        }
+        const Readout& readout = *m_given.readout;
+        std::vector<double> numbers(m_width);
+        for (std::uint64_t number = 0; number < m_width; ++number) {
+            numbers[number] = readout.bias.isEmpty() ? 0.0 : readout.bias[number];
+            for (std::uint64_t unit = 0; unit < row.size(); ++unit) {
+                numbers[number] += readout.weights[number * row.size() + unit] * row[unit];
+            }
+        }
+        return numbers;
+    }
+
     [[nodiscard]] double stepError(const DenseOutput& output, const DenseRun& run,
-                                   std::uint64_t step) const;
-    [[nodiscard]] double lastError(const DenseOutput& output, const DenseRun& run) const;
+                                   std::uint64_t step) const
+    {
+        double worst = 0.0;
+        for (std::uint64_t b = 0; b < run.batch; ++b) {
+            if (step < m_right.lengths[b]) {
+                const auto row =
+                    readOut(pieceAt(output.y, m_right.outputWidth(), step * run.batch + b));
+                worst = std::max(
+                    worst, largestDistance(row, pieceAt(m_y, m_width, step * m_right.batch + b)));
+            }
+        }
+        return worst;
+    }
+
+    [[nodiscard]] double lastError(const DenseOutput& output, const DenseRun& run) const
+    {
+        double best = kInfinite;
+        for (const bool isOfStates : {false, true}) {
+            if (isOfStates && output.hN.empty()) {
+                continue;
+            }
+            double worst = 0.0;
+            for (std::uint64_t b = 0; b < run.batch; ++b) {
+                worst = std::max(worst, largestDistance(lastRow(output, run, b, isOfStates),
+                                                        pieceAt(m_y, m_width, b)));
+            }
+            best = std::min(best, worst);
+        }
+        return best;
+    }
+
     /// y at the last step of a sequence, or the last layer's states.
     [[nodiscard]] std::vector<double> lastRow(const DenseOutput& output, const DenseRun& run,
-                                              std::uint64_t sequence, bool isOfStates) const;
-    [[nodiscard]] double statesError(const std::vector<double>& states, const Array& given,
-                                     const DenseRun& run) const;
+                                              std::uint64_t sequence, bool isOfStates) const
+    {
+        const std::uint64_t width = run.outputWidth();
+        if (!isOfStates) {
+            return readOut(
+                pieceAt(output.y, width, (m_right.lengths[sequence] - 1) * run.batch + sequence));
+        }
+        const std::size_t layer = topLayerOf(run);
+        std::vector<double> row(width);
+        const std::uint64_t half = run.cell(0).width;
+        for (std::uint32_t direction = 0; direction < run.directions; ++direction) {
+            const std::uint64_t pseudoLayer = layer * run.directions + direction;
+            std::ranges::copy(pieceAt(output.hN, half, pseudoLayer * run.batch + sequence),
+                              pieceAt(row, half, run.placeOf(layer, direction)).begin());
+        }
+        return readOut(row);
+    }
+
+    [[nodiscard]] double statesError(const std::vector<double>& states,
+                                     const std::vector<double>& given, const DenseRun& run) const
+    {
+        if (states.empty()) {
+            return kInfinite;
+        }
+        const std::uint64_t width = states.size() / (run.pseudoLayers() * run.batch);
+        double worst = 0.0;
+        for (std::uint64_t layer = 0; layer < run.pseudoLayers(); ++layer) {
+            for (std::uint64_t b = 0; b < run.batch; ++b) {
+                worst = std::max(worst,
+                                 largestDistance(pieceAt(states, width, layer * run.batch + b),
+                                                 pieceAt(given, width, layer * m_right.batch + b)));
+            }
+        }
+        return worst;
+    }
 
     const DenseRun& m_right;
     const GivenOutput& m_given;
+    std::vector<double> m_y;
+    std::vector<double> m_h;
+    std::vector<double> m_c;
     std::uint64_t m_width = 0; ///< numbers a step
     bool m_hasSteps = false;
     double m_resolution = 0.0;
 };
-
-double largestMagnitude(const Array& array)
-{
-    double largest = 0.0;
-    for (std::size_t at = 0; at < array.size(); ++at) {
-        largest = std::isfinite(array[at]) ? std::max(largest, std::abs(array[at])) : largest;
-    }
-    return largest;
-}
-
-Result<Judge> Judge::create(const DenseRun& right, const GivenOutput& given)
-{
-    Judge judge(right, given);
-    const std::uint64_t width = right.outputWidth();
-    judge.m_width = width;
-    if (given.readout) {
-        const Shape& shape = given.readout->weights.shape();
-        if (shape.size() != 2 || shape[1] != width) {
-            return Error::shapeMismatch("the readout is %1, expected [numbers, %2]", toText(shape),
-                                        width);
-        }
-        if (!given.readout->bias.isEmpty() && given.readout->bias.size() != shape[0]) {
-            return Error::shapeMismatch("the readout's bias has %1 numbers, expected %2",
-                                        given.readout->bias.size(), shape[0]);
-        }
-        judge.m_width = shape[0];
-    }
-    const std::uint64_t T = right.steps;
-    const std::uint64_t B = right.batch;
-    const std::uint64_t W = judge.m_width;
-    const Shape& shape = given.y.shape();
-    const bool isAll = shape == Shape{T, B, W} || (B == 1 && shape == Shape{T, W});
-    const bool isLast =
-        shape == Shape{B, W} || shape == Shape{1, B, W} || (B == 1 && shape == Shape{W});
-    if (!isAll && !isLast) {
-        return Error::shapeMismatch("the given output is %1, expected all steps %2 or the last "
-                                    "one %3",
-                                    toText(shape), toText(Shape{T, B, W}), toText(Shape{B, W}));
-    }
-    judge.m_hasSteps = isAll;
-    const DenseCell& cell = right.cell(0);
-    const std::uint64_t pseudoLayers = right.layers.size() * right.directions;
-    if (given.h && given.h->shape() != Shape{pseudoLayers, B, cell.width}) {
-        return Error::shapeMismatch("the given last h is %1, expected %2", toText(given.h->shape()),
-                                    toText(Shape{pseudoLayers, B, cell.width}));
-    }
-    if (given.c &&
-        (!hasCellState(cell.kind) || given.c->shape() != Shape{pseudoLayers, B, cell.hidden})) {
-        return Error::shapeMismatch("the given last c is %1, expected %2 of an LSTM",
-                                    toText(given.c->shape()),
-                                    toText(Shape{pseudoLayers, B, cell.hidden}));
-    }
-    const double last = given.y.dtype() == DType::F64 ? std::numeric_limits<double>::epsilon()
-                                                      : std::numeric_limits<float>::epsilon();
-    judge.m_resolution = kRoundings * last * largestMagnitude(given.y);
-    return judge;
-}
-
-std::vector<double> Judge::readOut(const double* row) const
-{
-    const std::uint64_t width = m_right.outputWidth();
-    if (!m_given.readout) {
-        return {row, row + width};
-    }
-    const Readout& readout = *m_given.readout;
-    std::vector<double> numbers(m_width);
-    for (std::uint64_t number = 0; number < m_width; ++number) {
-        numbers[number] = readout.bias.isEmpty() ? 0.0 : readout.bias[number];
-        for (std::uint64_t unit = 0; unit < width; ++unit) {
-            numbers[number] += readout.weights[number * width + unit] * row[unit];
-        }
-    }
-    return numbers;
-}
-
-double Judge::stepError(const DenseOutput& output, const DenseRun& run, std::uint64_t step) const
-{
-    double worst = 0.0;
-    for (std::uint64_t b = 0; b < run.batch; ++b) {
-        if (step >= m_right.lengths[b]) {
-            continue;
-        }
-        const auto row = readOut(output.y.data() + (step * run.batch + b) * m_right.outputWidth());
-        const std::uint64_t from = (step * m_right.batch + b) * m_width;
-        for (std::uint64_t number = 0; number < m_width; ++number) {
-            worst = std::max(worst, distanceOf(row[number], m_given.y[from + number]));
-        }
-    }
-    return worst;
-}
-
-std::vector<double> Judge::lastRow(const DenseOutput& output, const DenseRun& run,
-                                   std::uint64_t sequence, bool isOfStates) const
-{
-    const std::uint64_t width = run.outputWidth();
-    if (!isOfStates) {
-        return readOut(output.y.data() +
-                       ((m_right.lengths[sequence] - 1) * run.batch + sequence) * width);
-    }
-    const std::size_t layer = topLayerOf(run);
-    std::vector<double> row(width);
-    const std::uint64_t half = run.cell(0).width;
-    for (std::uint32_t direction = 0; direction < run.directions; ++direction) {
-        const std::uint64_t place =
-            run.layers[layer].areOutputsExchanged ? run.directions - 1 - direction : direction;
-        const std::uint64_t from =
-            ((layer * run.directions + direction) * run.batch + sequence) * half;
-        std::copy_n(output.hN.begin() + static_cast<std::ptrdiff_t>(from), half,
-                    row.begin() + static_cast<std::ptrdiff_t>(place * half));
-    }
-    return readOut(row.data());
-}
-
-double Judge::lastError(const DenseOutput& output, const DenseRun& run) const
-{
-    double best = kInfinite;
-    for (const bool isOfStates : {false, true}) {
-        if (isOfStates && output.hN.empty()) {
-            continue;
-        }
-        double worst = 0.0;
-        for (std::uint64_t b = 0; b < run.batch; ++b) {
-            const auto row = lastRow(output, run, b, isOfStates);
-            for (std::uint64_t number = 0; number < m_width; ++number) {
-                worst = std::max(worst, distanceOf(row[number], m_given.y[b * m_width + number]));
-            }
-        }
-        best = std::min(best, worst);
-    }
-    return best;
-}
-
-double Judge::statesError(const std::vector<double>& states, const Array& given,
-                          const DenseRun& run) const
-{
-    if (states.empty()) {
-        return kInfinite;
-    }
-    const std::uint64_t pseudoLayers = run.layers.size() * run.directions;
-    const std::uint64_t width = states.size() / (pseudoLayers * run.batch);
-    double worst = 0.0;
-    for (std::uint64_t layer = 0; layer < pseudoLayers; ++layer) {
-        for (std::uint64_t b = 0; b < run.batch; ++b) {
-            for (std::uint64_t unit = 0; unit < width; ++unit) {
-                worst =
-                    std::max(worst, distanceOf(states[(layer * run.batch + b) * width + unit],
-                                               given[(layer * m_right.batch + b) * width + unit]));
-            }
-        }
-    }
-    return worst;
-}
-
-double Judge::errorOf(const DenseOutput& output, const DenseRun& run) const
-{
-    double worst = 0.0;
-    for (std::uint64_t step = 0; m_hasSteps && step < run.steps; ++step) {
-        worst = std::max(worst, stepError(output, run, step));
-    }
-    if (run.steps < m_right.steps) {
-        return worst;
-    }
-    if (!m_hasSteps) {
-        worst = std::max(worst, lastError(output, run));
-    }
-    if (m_given.h) {
-        worst = std::max(worst, statesError(output.hN, *m_given.h, run));
-    }
-    if (m_given.c) {
-        worst = std::max(worst, statesError(output.cN, *m_given.c, run));
-    }
-    return worst;
-}
-
-double Judge::errorOf(const std::vector<double>& h, const TopDirection& direction,
-                      std::uint64_t steps) const
-{
-    const std::uint64_t length = direction.run.lengths[0];
-    const std::uint64_t width = direction.run.outputWidth();
-    double worst = 0.0;
-    for (std::uint64_t k = 0; k < std::min(steps, length); ++k) {
-        const std::uint64_t step = direction.isTurned ? length - 1 - k : k;
-        if (step >= m_right.lengths[0]) {
-            continue;
-        }
-        const std::uint64_t row = step * m_right.batch * m_width + direction.place;
-        for (std::uint64_t unit = 0; unit < width; ++unit) {
-            worst = std::max(worst, distanceOf(h[k * width + unit], m_given.y[row + unit]));
-        }
-    }
-    return worst;
-}
-
-std::vector<double> Judge::errorsUpTo(const DenseOutput& output, const DenseRun& run) const
-{
-    std::vector<double> errors(run.steps + 1);
-    for (std::uint64_t step = 0; step < run.steps; ++step) {
-        errors[step + 1] = m_hasSteps ? std::max(errors[step], stepError(output, run, step)) : 0.0;
-    }
-    return errors;
-}
-
-std::vector<double> Judge::seen(const DenseOutput& output, const DenseRun& run) const
-{
-    std::vector<double> numbers;
-    for (std::uint64_t b = 0; b < run.batch; ++b) {
-        const std::uint64_t first = m_hasSteps ? 0 : run.lengths[b] - 1;
-        for (std::uint64_t step = first; step < run.lengths[b]; ++step) {
-            const auto row =
-                readOut(output.y.data() + (step * run.batch + b) * m_right.outputWidth());
-            numbers.insert(numbers.end(), row.begin(), row.end());
-        }
-    }
-    if (m_given.h) {
-        numbers.insert(numbers.end(), output.hN.begin(), output.hN.end());
-    }
-    if (m_given.c) {
-        numbers.insert(numbers.end(), output.cN.begin(), output.cN.end());
-    }
-    return numbers;
-}
 
 /// The uppermost layer of a run, direction by direction; empty where all layers are skipped.
 std::vector<TopDirection> topOf(const DenseRun& altered, const std::vector<double>& input)
@@ -337,16 +315,14 @@ std::vector<TopDirection> topOf(const DenseRun& altered, const std::vector<doubl
         const bool readsFromEnd = direction.run.isReversed && use != BackwardUse::InputNotTurned &&
                                   use != BackwardUse::Missing;
         direction.isTurned = readsFromEnd && use != BackwardUse::OutputNotTurned;
-        const std::uint32_t place =
-            altered.layers[top].areOutputsExchanged ? altered.directions - 1 - d : d;
-        direction.place = place * direction.run.outputWidth();
+        direction.place = altered.placeOf(top, d) * direction.run.outputWidth();
         direction.run.x = input;
         if (readsFromEnd) {
-            const auto size = static_cast<std::ptrdiff_t>(direction.run.inputs);
-            const auto length = static_cast<std::ptrdiff_t>(direction.run.lengths[0]);
-            for (std::ptrdiff_t t = 0; t < length; ++t) {
-                std::copy_n(input.begin() + t * size, size,
-                            direction.run.x.begin() + (length - 1 - t) * size);
+            const std::uint64_t length = direction.run.lengths[0];
+            for (std::uint64_t t = 0; t < length; ++t) {
+                std::ranges::copy(
+                    pieceAt(input, direction.run.inputs, t),
+                    pieceAt(direction.run.x, direction.run.inputs, length - 1 - t).begin());
             }
             direction.run.layers[0].backward = BackwardUse::Normal;
             direction.run.isReversed = false;
@@ -354,217 +330,6 @@ std::vector<TopDirection> topOf(const DenseRun& altered, const std::vector<doubl
         directions.push_back(std::move(direction));
     }
     return directions;
-}
-
-/// Tries defects and keeps the best.
-class Trial
-{
-public:
-    Trial(const DenseRun& right, const Judge& judge, const BlameOptions& options,
-          ProgressMonitor& monitor)
-        : m_right(right)
-        , m_judge(judge)
-        , m_options(options)
-        , m_monitor(monitor)
-        , m_first(right.startOf(right.steps, 1))
-        , m_outputs(m_first)
-    {
-    }
-
-    /// Errors: Cancelled.
-    Status prepare()
-    {
-        GATELOUPE_TRY(const DenseOutput output, m_outputs.serves(m_right)
-                                                    ? m_outputs.outputOf(m_right, m_monitor)
-                                                    : run(m_right, m_monitor));
-        m_error = m_judge.errorOf(output, m_right);
-        m_prefixErrors = m_judge.errorsUpTo(output, m_right);
-        return {};
-    }
-
-    [[nodiscard]] double error() const { return m_error; }
-
-    /// The suspects whose errors are computed to the end, best first; all others are further off
-    /// than the best `top` and one more than the equally good ones.
-    Result<std::vector<Suspect>> best(const std::vector<Defect>& defects);
-
-private:
-    using Numbers = std::vector<double>;
-
-    struct Bound
-    {
-        std::size_t defect = 0;
-        double error = kInfinite;
-        bool isApplied = false;
-        std::shared_ptr<const Numbers> topInput; ///< of the first sequence, where it is kept
-    };
-
-    /// The least that the whole error can be.
-    [[nodiscard]] Result<Bound> boundOf(std::size_t index, const Defect& defect,
-                                        LayerOutputs& outputs);
-    /// The whole error, or as soon as the error is above the limit what it is so far.
-    [[nodiscard]] Result<double> errorOf(const Bound& bound, const Defect& defect);
-    /// What the uppermost layer of a run over the first sequence reads.
-    [[nodiscard]] Result<Numbers> topInputOf(const DenseRun& altered, LayerOutputs& outputs) const;
-    [[nodiscard]] double limit() const; ///< errors above it need not be known
-
-    /// Of how many steps each the beginnings of a run are that tell what it begins with; 0: none.
-    [[nodiscard]] static std::uint64_t grainOf(const DenseRun& altered)
-    {
-        if (altered.batchUse == BatchUse::TimeExchanged ||
-            altered.batchUse == BatchUse::StateCarried) {
-            return 0;
-        }
-        return altered.isCausal() ? 1 : altered.chunk;
-    }
-
-    const DenseRun& m_right;
-    const Judge& m_judge;
-    const BlameOptions& m_options;
-    ProgressMonitor& m_monitor;
-    DenseRun m_first;       ///< the right run's first sequence
-    LayerOutputs m_outputs; ///< of that
-    std::atomic<std::uint64_t> m_kept = 0;
-    double m_error = 0.0;
-    std::vector<double> m_prefixErrors;
-    mutable std::mutex m_mutex;
-    std::vector<double> m_found; ///< guarded by m_mutex
-};
-
-Result<Trial::Numbers> Trial::topInputOf(const DenseRun& altered, LayerOutputs& outputs) const
-{
-    if (outputs.serves(altered)) {
-        return outputs.inputOf(altered, topLayerOf(altered), m_monitor);
-    }
-    return LayerOutputs(altered).inputOf(altered, topLayerOf(altered), m_monitor);
-}
-
-Result<Trial::Bound> Trial::boundOf(std::size_t index, const Defect& defect, LayerOutputs& outputs)
-{
-    Bound bound{.defect = index, .error = 0.0};
-    DenseRun altered = m_right;
-    bound.isApplied = defect.apply(altered);
-    if (!bound.isApplied) {
-        return bound;
-    }
-    const bool isWipedAlone = defect.id == "state_wiped";
-    if (isWipedAlone &&
-        m_right.isCausal()) { // the right run tells everything before the first wipe
-        bound.error = m_prefixErrors[std::min(altered.chunk, m_right.steps)];
-        return bound;
-    }
-    if (!m_judge.hasSteps()) {
-        return bound;
-    }
-    if (const std::uint64_t grain = grainOf(altered); grain > 0) {
-        const std::uint64_t steps = (kProbeSteps + grain - 1) / grain * grain;
-        if (steps < m_right.steps) {
-            const DenseRun start = altered.startOf(steps, 1);
-            GATELOUPE_TRY(const DenseOutput output, run(start, m_monitor));
-            bound.error = m_judge.errorOf(output, start);
-        }
-        return bound; // else the whole run tells it
-    }
-    if (altered.batchUse != BatchUse::Each || altered.chunk > 0 || !m_judge.hasUnits()) {
-        return bound;
-    }
-    altered = altered.startOf(m_right.steps, 1);
-    GATELOUPE_TRY(Numbers input, topInputOf(altered, outputs));
-    for (const TopDirection& direction : topOf(altered, input)) {
-        const DenseRun start = direction.run.startOf(std::min(kProbeSteps, m_right.steps), 1);
-        GATELOUPE_TRY(const DenseOutput output, run(start, m_monitor));
-        bound.error = std::max(bound.error, m_judge.errorOf(output.y, direction, start.steps));
-    }
-    if (m_kept.fetch_add(input.size()) + input.size() <= kKeptNumbers) {
-        bound.topInput = std::make_shared<const Numbers>(std::move(input));
-    }
-    return bound;
-}
-
-Result<double> Trial::errorOf(const Bound& bound, const Defect& defect)
-{
-    DenseRun altered = m_right;
-    defect.apply(altered);
-    const std::uint64_t T = m_right.steps;
-    const std::uint64_t grain = grainOf(altered);
-    bool isFirstKnown = false; // the first sequence refutes most of what is left
-    for (std::uint64_t steps = kProbeSteps; grain > 0 && m_judge.hasSteps() && !isFirstKnown;) {
-        steps *= kProbeGrowth;
-        const DenseRun start = altered.startOf(std::min(T, (steps + grain - 1) / grain * grain), 1);
-        isFirstKnown = start.steps == T;
-        if (isFirstKnown && m_right.batch == 1) {
-            break; // that is the whole
-        }
-        GATELOUPE_TRY(const DenseOutput output, run(start, m_monitor));
-        const double error = m_judge.errorOf(output, start);
-        if (error > limit()) {
-            return error;
-        }
-    }
-    if (grain == 0 && altered.batchUse == BatchUse::Each && altered.chunk == 0 &&
-        m_judge.hasUnits()) {
-        const DenseRun first = altered.startOf(T, 1);
-        Numbers input;
-        if (bound.topInput == nullptr) {
-            LayerOutputs outputs = m_outputs;
-            GATELOUPE_TRY(input, topInputOf(first, outputs));
-        }
-        double error = bound.error;
-        const auto top = topOf(first, bound.topInput != nullptr ? *bound.topInput : input);
-        for (const TopDirection& direction : top) {
-            std::uint64_t steps = kProbeSteps;
-            while (steps < T) {
-                steps = std::min(T, steps * kProbeGrowth);
-                GATELOUPE_TRY(const DenseOutput output,
-                              run(direction.run.startOf(steps, 1), m_monitor));
-                error = std::max(error, m_judge.errorOf(output.y, direction, steps));
-                if (error > limit()) {
-                    return error;
-                }
-            }
-        }
-        isFirstKnown = !top.empty();
-        if (isFirstKnown && m_right.batch == 1 && !m_judge.hasStates()) {
-            return error;
-        }
-    }
-    if (!isFirstKnown && m_right.batch > 1 && altered.batchUse != BatchUse::TimeExchanged &&
-        altered.batchUse != BatchUse::StateCarried) {
-        const DenseRun first = altered.startOf(T, 1);
-        GATELOUPE_TRY(const DenseOutput output, run(first, m_monitor));
-        const double error = m_judge.errorOf(output, first);
-        if (error > limit()) {
-            return error;
-        }
-    }
-    LayerOutputs outputs = m_outputs;
-    GATELOUPE_TRY(const DenseOutput output, outputs.serves(altered)
-                                                ? outputs.outputOf(altered, m_monitor)
-                                                : run(altered, m_monitor));
-    return m_judge.errorOf(output, altered);
-}
-
-double Trial::limit() const
-{
-    const std::scoped_lock lock(m_mutex);
-    std::vector<double> errors = m_found;
-    std::ranges::sort(errors);
-    if (errors.empty()) {
-        return kInfinite;
-    }
-    if (errors.front() * kWorthAVerdict >= m_error) {
-        // Nothing explains it yet. What does has less than that share of the right output's error,
-        // and the equally good ones no more than so much of it.
-        const std::size_t needed = std::max<std::size_t>(m_options.top, 2) - 1;
-        return needed < errors.size()
-                   ? std::max(errors[needed], kEquallyGood / kWorthAVerdict * m_error)
-                   : kInfinite;
-    }
-    const double good = kEquallyGood * std::max(errors.front(), m_judge.resolution());
-    const auto outside =
-        static_cast<std::size_t>(std::ranges::upper_bound(errors, good) - errors.begin());
-    const std::size_t needed = std::max(outside, std::max<std::size_t>(m_options.top, 2) - 1);
-    return needed < errors.size() ? errors[needed] : kInfinite;
 }
 
 /// Where the forms of one defect begin that differ in their layer alone, and the end of all: what
@@ -587,59 +352,254 @@ std::vector<std::size_t> familiesOf(const std::vector<Defect>& defects)
     return begins;
 }
 
-Result<std::vector<Suspect>> Trial::best(const std::vector<Defect>& defects)
+/// Tries defects and keeps the best.
+class Trial
 {
-    // What the right run's layers gave serves every defect above them.
-    if (m_outputs.serves(m_first)) {
+public:
+    Trial(const DenseRun& right, const Judge& judge, const BlameOptions& options,
+          ProgressMonitor& monitor)
+        : m_right(right)
+        , m_judge(judge)
+        , m_options(options)
+        , m_monitor(monitor)
+        , m_first(right.startOf(right.steps, 1))
+        , m_outputs(m_first)
+    {
+    }
+
+    /// Errors: Cancelled.
+    Status prepare()
+    {
+        GATELOUPE_TRY(const DenseOutput output, m_outputs.outputOf(m_right, m_monitor));
+        m_error = m_judge.errorOf(output, m_right);
+        m_prefixErrors = m_judge.errorsUpTo(output, m_right);
+        return {};
+    }
+
+    [[nodiscard]] double error() const { return m_error; }
+
+    /// The suspects whose errors are computed to the end, best first; all others are further off
+    /// than the best `top` and one more than the equally good ones.
+    Result<std::vector<Suspect>> best(const std::vector<Defect>& defects)
+    {
+        // What the right run's layers gave serves every defect above them.
         GATELOUPE_CHECK(m_outputs.outputOf(m_first, m_monitor));
-    }
-    m_kept = 0;
-    std::vector<Bound> bounds(defects.size());
-    std::atomic<std::size_t> done = 0;
-    const auto report = [&] { m_monitor.report(Stage::Running, ++done, 2 * defects.size()); };
-    const std::vector<std::size_t> families = familiesOf(defects);
-    const bool isWhole =
-        forEachPieceUnlessCancelled(families.size() - 1, m_monitor, [&](std::uint64_t family) {
-            LayerOutputs outputs = m_outputs;
-            for (std::size_t index = families[family]; index < families[family + 1]; ++index) {
-                if (auto bound = boundOf(index, defects[index], outputs)) {
-                    bounds[index] = *std::move(bound);
+        m_kept = 0;
+        std::vector<Bound> bounds(defects.size());
+        std::atomic<std::size_t> done = 0;
+        const auto report = [&] { m_monitor.report(Stage::Running, ++done, 2 * defects.size()); };
+        const std::vector<std::size_t> families = familiesOf(defects);
+        const bool isWhole =
+            forEachPieceUnlessCancelled(families.size() - 1, m_monitor, [&](std::uint64_t family) {
+                LayerOutputs outputs = m_outputs;
+                for (std::size_t index = families[family]; index < families[family + 1]; ++index) {
+                    if (auto bound = boundOf(index, defects[index], outputs)) {
+                        bounds[index] = *std::move(bound);
+                    }
+                    report();
                 }
-                report();
-            }
-        });
-    if (!isWhole || m_monitor.cancelled()) {
-        return Error::cancelled();
-    }
-    std::erase_if(bounds, [](const Bound& bound) { return !bound.isApplied; });
-    std::ranges::stable_sort(bounds, {}, &Bound::error);
-    std::vector<double> errors(bounds.size(), kInfinite);
-    const bool isDone =
-        forEachPieceUnlessCancelled(bounds.size(), m_monitor, [&](std::uint64_t index) {
-            report();
-            if (bounds[index].error > limit()) {
-                return;
-            }
-            const auto error = errorOf(bounds[index], defects[bounds[index].defect]);
-            if (!error || *error > limit()) {
-                return;
-            }
-            const std::scoped_lock lock(m_mutex);
-            m_found.push_back(*error);
-            errors[index] = *error;
-        });
-    if (!isDone || m_monitor.cancelled()) {
-        return Error::cancelled();
-    }
-    std::vector<Suspect> suspects;
-    for (std::size_t index = 0; index < bounds.size(); ++index) {
-        if (errors[index] < kInfinite) {
-            suspects.push_back({defects[bounds[index].defect], errors[index]});
+            });
+        if (!isWhole || m_monitor.cancelled()) {
+            return Error::cancelled();
         }
+        std::erase_if(bounds, [](const Bound& bound) { return !bound.isApplied; });
+        std::ranges::stable_sort(bounds, {}, &Bound::error);
+        std::vector<double> errors(bounds.size(), kInfinite);
+        const bool isDone =
+            forEachPieceUnlessCancelled(bounds.size(), m_monitor, [&](std::uint64_t index) {
+                report();
+                if (bounds[index].error > limit()) {
+                    return;
+                }
+                const auto error = errorOf(bounds[index], defects[bounds[index].defect]);
+                if (!error || *error > limit()) {
+                    return;
+                }
+                const std::scoped_lock lock(m_mutex);
+                m_found.push_back(*error);
+                errors[index] = *error;
+            });
+        if (!isDone || m_monitor.cancelled()) {
+            return Error::cancelled();
+        }
+        std::vector<Suspect> suspects;
+        for (std::size_t index = 0; index < bounds.size(); ++index) {
+            if (errors[index] < kInfinite) {
+                suspects.push_back({defects[bounds[index].defect], errors[index]});
+            }
+        }
+        std::ranges::stable_sort(suspects, {}, &Suspect::error);
+        return suspects;
     }
-    std::ranges::stable_sort(suspects, {}, &Suspect::error);
-    return suspects;
-}
+
+private:
+    using Numbers = std::vector<double>;
+
+    struct Bound
+    {
+        std::size_t defect = 0;
+        double error = kInfinite;
+        bool isApplied = false;
+        std::shared_ptr<const Numbers> topInput; ///< of the first sequence, where it is kept
+    };
+
+    /// The least that the whole error can be.
+    [[nodiscard]] Result<Bound> boundOf(std::size_t index, const Defect& defect,
+                                        LayerOutputs& outputs)
+    {
+        Bound bound{.defect = index, .error = 0.0};
+        auto applied = defect.appliedTo(m_right);
+        bound.isApplied = applied.has_value();
+        if (!bound.isApplied) {
+            return bound;
+        }
+        DenseRun& altered = *applied;
+        const bool isWipedAlone = defect.id == "state_wiped";
+        if (isWipedAlone &&
+            m_right.isCausal()) { // the right run tells everything before the first wipe
+            bound.error = m_prefixErrors[std::min(altered.chunk, m_right.steps)];
+            return bound;
+        }
+        if (!m_judge.hasSteps()) {
+            return bound;
+        }
+        if (const std::uint64_t grain = grainOf(altered); grain > 0) {
+            const std::uint64_t steps = (kProbeSteps + grain - 1) / grain * grain;
+            if (steps < m_right.steps) {
+                const DenseRun start = altered.startOf(steps, 1);
+                GATELOUPE_TRY(const DenseOutput output, run(start, m_monitor));
+                bound.error = m_judge.errorOf(output, start);
+            }
+            return bound; // else the whole run tells it
+        }
+        if (altered.batchUse != BatchUse::Each || altered.chunk > 0 || !m_judge.hasUnits()) {
+            return bound;
+        }
+        altered = altered.startOf(m_right.steps, 1);
+        GATELOUPE_TRY(Numbers input, topInputOf(altered, outputs));
+        for (const TopDirection& direction : topOf(altered, input)) {
+            const DenseRun start = direction.run.startOf(std::min(kProbeSteps, m_right.steps), 1);
+            GATELOUPE_TRY(const DenseOutput output, run(start, m_monitor));
+            bound.error = std::max(bound.error, m_judge.errorOf(output.y, direction, start.steps));
+        }
+        if (m_kept.fetch_add(input.size()) + input.size() <= kKeptNumbers) {
+            bound.topInput = std::make_shared<const Numbers>(std::move(input));
+        }
+        return bound;
+    }
+
+    /// The whole error, or as soon as the error is above the limit what it is so far.
+    [[nodiscard]] Result<double> errorOf(const Bound& bound, const Defect& defect)
+    {
+        const DenseRun altered = *defect.appliedTo(m_right);
+        const std::uint64_t T = m_right.steps;
+        const std::uint64_t grain = grainOf(altered);
+        bool isFirstKnown = false; // the first sequence refutes most of what is left
+        for (std::uint64_t steps = kProbeSteps; grain > 0 && m_judge.hasSteps() && !isFirstKnown;) {
+            steps *= kProbeGrowth;
+            const DenseRun start =
+                altered.startOf(std::min(T, (steps + grain - 1) / grain * grain), 1);
+            isFirstKnown = start.steps == T;
+            if (isFirstKnown && m_right.batch == 1) {
+                break; // that is the whole
+            }
+            GATELOUPE_TRY(const DenseOutput output, run(start, m_monitor));
+            const double error = m_judge.errorOf(output, start);
+            if (error > limit()) {
+                return error;
+            }
+        }
+        if (grain == 0 && altered.batchUse == BatchUse::Each && altered.chunk == 0 &&
+            m_judge.hasUnits()) {
+            const DenseRun first = altered.startOf(T, 1);
+            Numbers input;
+            if (bound.topInput == nullptr) {
+                LayerOutputs outputs = m_outputs;
+                GATELOUPE_TRY(input, topInputOf(first, outputs));
+            }
+            double error = bound.error;
+            const auto top = topOf(first, bound.topInput != nullptr ? *bound.topInput : input);
+            for (const TopDirection& direction : top) {
+                std::uint64_t steps = kProbeSteps;
+                while (steps < T) {
+                    steps = std::min(T, steps * kProbeGrowth);
+                    GATELOUPE_TRY(const DenseOutput output,
+                                  run(direction.run.startOf(steps, 1), m_monitor));
+                    error = std::max(error, m_judge.errorOf(output.y, direction, steps));
+                    if (error > limit()) {
+                        return error;
+                    }
+                }
+            }
+            isFirstKnown = !top.empty();
+            if (isFirstKnown && m_right.batch == 1 && !m_judge.hasStates()) {
+                return error;
+            }
+        }
+        if (!isFirstKnown && m_right.batch > 1 && altered.keepsSequencesApart()) {
+            const DenseRun first = altered.startOf(T, 1);
+            GATELOUPE_TRY(const DenseOutput output, run(first, m_monitor));
+            const double error = m_judge.errorOf(output, first);
+            if (error > limit()) {
+                return error;
+            }
+        }
+        LayerOutputs outputs = m_outputs;
+        GATELOUPE_TRY(const DenseOutput output, outputs.outputOf(altered, m_monitor));
+        return m_judge.errorOf(output, altered);
+    }
+
+    /// What the uppermost layer of a run over the first sequence reads.
+    [[nodiscard]] Result<Numbers> topInputOf(const DenseRun& altered, LayerOutputs& outputs) const
+    {
+        if (outputs.serves(altered)) {
+            return outputs.inputOf(altered, topLayerOf(altered), m_monitor);
+        }
+        return LayerOutputs(altered).inputOf(altered, topLayerOf(altered), m_monitor);
+    }
+
+    /// Errors above it need not be known.
+    [[nodiscard]] double limit() const
+    {
+        const std::scoped_lock lock(m_mutex);
+        std::vector<double> errors = m_found;
+        std::ranges::sort(errors);
+        if (errors.empty()) {
+            return kInfinite;
+        }
+        if (errors.front() * kWorthAVerdict >= m_error) {
+            // Nothing explains it yet. What does has less than that share of the right output's
+            // error, and the equally good ones no more than so much of it.
+            const std::size_t needed = std::max<std::size_t>(m_options.top, 2) - 1;
+            return needed < errors.size()
+                       ? std::max(errors[needed], kEquallyGood / kWorthAVerdict * m_error)
+                       : kInfinite;
+        }
+        const double good = kEquallyGood * std::max(errors.front(), m_judge.resolution());
+        const auto outside =
+            static_cast<std::size_t>(std::ranges::upper_bound(errors, good) - errors.begin());
+        const std::size_t needed = std::max(outside, std::max<std::size_t>(m_options.top, 2) - 1);
+        return needed < errors.size() ? errors[needed] : kInfinite;
+    }
+
+    /// Of how many steps each the beginnings of a run are that tell what it begins with; 0: none.
+    [[nodiscard]] static std::uint64_t grainOf(const DenseRun& altered)
+    {
+        return !altered.keepsSequencesApart() ? 0 : altered.isCausal() ? 1 : altered.chunk;
+    }
+
+    const DenseRun& m_right;
+    const Judge& m_judge;
+    const BlameOptions& m_options;
+    ProgressMonitor& m_monitor;
+    DenseRun m_first;       ///< the right run's first sequence
+    LayerOutputs m_outputs; ///< of that
+    std::atomic<std::uint64_t> m_kept = 0;
+    double m_error = 0.0;
+    std::vector<double> m_prefixErrors;
+    mutable std::mutex m_mutex;
+    std::vector<double> m_found; ///< guarded by m_mutex
+};
 
 /// Defects two at a time: of those of all layers, no two of one kind.
 std::vector<Defect> pairsOf(const std::vector<Defect>& defects)
@@ -712,10 +672,9 @@ std::optional<Touched> firstOf(const std::vector<double>& right, const std::vect
 Result<std::optional<FirstTouch>> firstTouch(const DenseRun& right, const Defect& defect,
                                              const ProgressMonitor& monitor)
 {
-    DenseRun altered = right;
-    defect.apply(altered);
     GATELOUPE_TRY(const DenseOutput a, run(right, monitor, DenseDetail::Signals));
-    GATELOUPE_TRY(const DenseOutput b, run(altered, monitor, DenseDetail::Signals));
+    GATELOUPE_TRY(const DenseOutput b,
+                  run(*defect.appliedTo(right), monitor, DenseDetail::Signals));
     const DenseCell& cell = right.cell(0);
     for (std::size_t layer = 0; layer < right.layers.size(); ++layer) {
         std::optional<Touched> earliest;
@@ -776,21 +735,17 @@ Result<std::optional<Separation>> separate(const DenseRun& right, std::span<cons
         const DenseRun other = separatingRun(right, attempt);
         std::vector<std::vector<double>> outputs;
         for (const Suspect& suspect : suspects) {
-            DenseRun altered = other;
-            if (!suspect.defect.apply(altered)) {
-                continue;
+            if (const auto altered = suspect.defect.appliedTo(other)) {
+                GATELOUPE_TRY(const DenseOutput output, run(*altered, monitor));
+                outputs.push_back(judge.seen(output, other));
             }
-            GATELOUPE_TRY(const DenseOutput output, run(altered, monitor));
-            outputs.push_back(judge.seen(output, other));
         }
         double smallest = outputs.size() == suspects.size() ? kInfinite : 0.0;
         for (std::size_t a = 0; a < outputs.size(); ++a) {
             for (std::size_t b = a + 1; b < outputs.size(); ++b) {
-                double largest = outputs[a].size() == outputs[b].size() ? 0.0 : kInfinite;
-                for (std::size_t at = 0; at < outputs[a].size() && largest < kInfinite; ++at) {
-                    largest = std::max(largest, distanceOf(outputs[a][at], outputs[b][at]));
+                if (outputs[a].size() == outputs[b].size()) {
+                    smallest = std::min(smallest, largestDistance(outputs[a], outputs[b]));
                 }
-                smallest = std::min(smallest, largest);
             }
         }
         if (std::isfinite(smallest) &&

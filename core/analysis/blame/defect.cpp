@@ -6,14 +6,14 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
-#include <set>
 
 namespace gateloupe {
 
 namespace {
 
-using Change = std::function<bool(DenseRun&)>;
-using CellChange = std::function<bool(DenseCell&)>;
+using Change = std::function<void(DenseRun&)>;
+using LayerChange = std::function<void(DenseLayer&)>;
+using CellChange = std::function<void(DenseCell&)>;
 using Scope = std::optional<std::size_t>; ///< a layer; empty: all
 using Detail = std::vector<std::pair<std::string, DefectValue>>;
 
@@ -22,33 +22,29 @@ constexpr std::uint64_t kEveryChunkUpTo = 256;
 /// The same where no prefix of the right run tells, because the cells read from both ends.
 constexpr std::uint64_t kEveryChunkOfBothEndsUpTo = 32;
 
-bool changeCells(DenseRun& run, const Scope& scope, const CellChange& change)
+/// A change of every cell of a layer; one that stays as it is stays the same one.
+LayerChange ofCells(CellChange change)
 {
-    bool isChanged = false;
-    for (std::size_t layer = 0; layer < run.layers.size(); ++layer) {
-        for (auto& cell : run.layers[layer].cells) {
-            if (scope && *scope != layer) {
-                continue;
-            }
+    return [change = std::move(change)](DenseLayer& layer) {
+        for (auto& cell : layer.cells) {
             auto altered = std::make_shared<DenseCell>(*cell);
-            if (change(*altered)) {
+            change(*altered);
+            if (*altered != *cell) {
                 cell = std::move(altered);
-                isChanged = true;
             }
         }
-    }
-    return isChanged;
+    };
 }
 
-bool changeLayers(DenseRun& run, const Scope& scope, const std::function<bool(DenseLayer&)>& change)
+Change ofLayers(LayerChange change, Scope scope = {})
 {
-    bool isChanged = false;
-    for (std::size_t layer = 0; layer < run.layers.size(); ++layer) {
-        if (!scope || *scope == layer) {
-            isChanged = change(run.layers[layer]) || isChanged;
+    return [change = std::move(change), scope](DenseRun& run) {
+        for (std::size_t layer = 0; layer < run.layers.size(); ++layer) {
+            if (!scope || *scope == layer) {
+                change(run.layers[layer]);
+            }
         }
-    }
-    return isChanged;
+    };
 }
 
 /// Rows of gate after gate in another order: the gate at place g is taken from place order[g].
@@ -58,43 +54,26 @@ void reorder(std::vector<double>& rows, const std::vector<std::size_t>& order)
         return;
     }
     const std::vector<double> old = rows;
-    const auto size = static_cast<std::ptrdiff_t>(rows.size() / order.size());
+    const std::uint64_t size = rows.size() / order.size();
     for (std::size_t gate = 0; gate < order.size(); ++gate) {
-        std::copy_n(old.begin() + static_cast<std::ptrdiff_t>(order[gate]) * size, size,
-                    rows.begin() + static_cast<std::ptrdiff_t>(gate) * size);
+        std::ranges::copy(pieceAt(old, size, order[gate]), pieceAt(rows, size, gate).begin());
     }
 }
 
-/// A row-major matrix [rows, cols] whose numbers are taken as if they stood column by column.
-void misreadColumns(double* matrix, std::uint64_t rows, std::uint64_t cols)
+void scale(std::vector<double>& values, double factor)
 {
-    const std::vector<double> old(matrix, matrix + rows * cols);
-    for (std::uint64_t row = 0; row < rows; ++row) {
-        for (std::uint64_t col = 0; col < cols; ++col) {
-            matrix[row * cols + col] = old[col * rows + row];
-        }
-    }
-}
-
-bool zero(std::vector<double>& values)
-{
-    const bool isChanged = std::ranges::any_of(values, [](double value) { return value != 0.0; });
-    std::ranges::fill(values, 0.0);
-    return isChanged;
-}
-
-bool scale(std::vector<double>& values, double factor)
-{
-    const bool isChanged = std::ranges::any_of(values, [](double value) { return value != 0.0; });
     std::ranges::for_each(values, [factor](double& value) { value *= factor; });
-    return isChanged;
+}
+
+bool hasNumbers(const std::vector<double>& values)
+{
+    return std::ranges::any_of(values, [](double value) { return value != 0.0; });
 }
 
 /// The rows of one gate.
 std::span<double> gateRows(std::vector<double>& rows, const DenseCell& cell, std::size_t gate)
 {
-    const std::size_t size = rows.size() / cell.gates();
-    return std::span(rows).subspan(gate * size, size);
+    return pieceAt(rows, rows.size() / cell.gates(), gate);
 }
 
 /// 8 bits, symmetric: the nearest of 255 multiples of the largest magnitude / 127.
@@ -114,27 +93,18 @@ void quantise(std::span<double> values)
 }
 
 /// Pieces of equal size, each with a scale of its own.
-bool quantisePieces(std::vector<double>& values, std::uint64_t pieces)
+void quantisePieces(std::vector<double>& values, std::uint64_t pieces)
 {
-    const std::vector<double> old = values;
     for (std::uint64_t piece = 0; !values.empty() && piece < pieces; ++piece) {
-        const std::size_t size = values.size() / pieces;
-        quantise(std::span(values).subspan(piece * size, size));
+        quantise(pieceAt(values, values.size() / pieces, piece));
     }
-    return values != old;
 }
 
-bool roundWeights(DenseCell& cell, StateRounding to)
+void roundWeights(DenseCell& cell, StateRounding to)
 {
-    bool isChanged = false;
     for (auto* values : {&cell.W, &cell.R, &cell.bW, &cell.bR, &cell.p, &cell.P}) {
-        for (double& value : *values) {
-            const double shorter = rounded(value, to);
-            isChanged = isChanged || shorter != value;
-            value = shorter;
-        }
+        std::ranges::for_each(*values, [to](double& value) { value = rounded(value, to); });
     }
-    return isChanged;
 }
 
 std::string gateNames(const std::vector<std::string>& names)
@@ -159,28 +129,30 @@ public:
     std::vector<Defect> all();
 
 private:
-    void add(const char* id, Detail detail, Message text, Change apply)
+    void add(const char* id, Detail detail, Message text, Change change)
     {
-        m_defects.push_back({id, std::move(detail), std::move(text), std::move(apply)});
+        m_defects.push_back(
+            {id, std::move(detail), std::move(text),
+             [change = std::move(change)](const DenseRun& right) -> std::optional<DenseRun> {
+                 DenseRun altered = right;
+                 change(altered);
+                 return altered == right ? std::nullopt : std::optional(std::move(altered));
+             }});
     }
 
-    /// The defect of all cells, and of each layer's where there are several.
-    void addCells(const char* id, const Detail& detail, const Message& text,
-                  const CellChange& change)
-    {
-        for (const Scope& scope : scopes()) {
-            add(id, withLayer(detail, scope), withLayer(text, scope),
-                [scope, change](DenseRun& run) { return changeCells(run, scope, change); });
-        }
-    }
-
+    /// The defect of all layers, and of each where there are several.
     void addLayers(const char* id, const Detail& detail, const Message& text,
-                   const std::function<bool(DenseLayer&)>& change)
+                   const LayerChange& change)
     {
         for (const Scope& scope : scopes()) {
-            add(id, withLayer(detail, scope), withLayer(text, scope),
-                [scope, change](DenseRun& run) { return changeLayers(run, scope, change); });
+            add(id, withLayer(detail, scope), withLayer(text, scope), ofLayers(change, scope));
         }
+    }
+
+    /// The same of all their cells.
+    void addCells(const char* id, const Detail& detail, const Message& text, CellChange change)
+    {
+        addLayers(id, detail, text, ofCells(std::move(change)));
     }
 
     [[nodiscard]] std::vector<Scope> scopes() const
@@ -262,7 +234,6 @@ void DefectList::addGateOrders()
             for (auto* rows : {&cell.W, &cell.R, &cell.bW, &cell.bR, &cell.p}) {
                 reorder(*rows, order);
             }
-            return true;
         };
         const Message text =
             message("the gates %1 are taken for one another, as if the order were %2; look for the "
@@ -272,8 +243,7 @@ void DefectList::addGateOrders()
         if (moved.size() == 2) {
             addCells("gates_exchanged", detail, text, change);
         } else { // in all layers alone: a whole order is wrong everywhere or nowhere
-            add("gates_exchanged", withLayer(detail, {}), text,
-                [change](DenseRun& run) { return changeCells(run, {}, change); });
+            add("gates_exchanged", withLayer(detail, {}), text, ofLayers(ofCells(change)));
         }
     }
 }
@@ -294,14 +264,13 @@ void DefectList::addTransposed()
         const auto change = [of](bool isWhole) {
             return [of, isWhole](DenseCell& cell) {
                 std::vector<double>& matrix = cell.*of.matrix;
-                const std::vector<double> old = matrix;
                 const std::uint64_t cols = cell.*of.cols;
                 const std::uint64_t pieces = isWhole ? 1 : cell.gates();
                 const std::uint64_t rows = cell.gates() * cell.hidden / pieces;
                 for (std::uint64_t piece = 0; !matrix.empty() && piece < pieces; ++piece) {
-                    misreadColumns(matrix.data() + piece * rows * cols, rows, cols);
+                    const auto own = pieceAt(matrix, rows * cols, piece); // column by column
+                    std::ranges::copy(transposed(own, cols, rows), own.begin());
                 }
-                return matrix != old;
             };
         };
         addCells(of.id, {{"matrix", std::string("gate")}},
@@ -324,9 +293,8 @@ void DefectList::addBiases()
 {
     const auto isUsed = [this](std::vector<double> DenseCell::*bias) {
         return std::ranges::any_of(m_right.layers, [bias](const DenseLayer& layer) {
-            return std::ranges::any_of(layer.cells, [bias](const auto& cell) {
-                return std::ranges::any_of((*cell).*bias, [](double b) { return b != 0.0; });
-            });
+            return std::ranges::any_of(
+                layer.cells, [bias](const auto& cell) { return hasNumbers((*cell).*bias); });
         });
     };
     const bool hasInput = isUsed(&DenseCell::bW);
@@ -335,28 +303,28 @@ void DefectList::addBiases()
         addCells("input_bias_missing", {},
                  message("the input biases are not added; look for the loading of the first of two "
                          "biases"),
-                 [](DenseCell& cell) { return zero(cell.bW); });
+                 [](DenseCell& cell) { std::ranges::fill(cell.bW, 0.0); });
         addCells(
             "recurrent_bias_missing", {},
             message("the recurrent biases are not added; look for the loading of the second of "
                     "two biases"),
-            [](DenseCell& cell) { return zero(cell.bR); });
+            [](DenseCell& cell) { std::ranges::fill(cell.bR, 0.0); });
     }
     if (hasInput || hasRecurrent) {
+        const auto scaled = [](double factor) {
+            return [factor](DenseCell& cell) {
+                scale(cell.bW, factor);
+                scale(cell.bR, factor);
+            };
+        };
         addCells(
             "biases_missing", {},
             message("no bias is added; look for a bias flag, and for the names under which the "
                     "biases are loaded"),
             [](DenseCell& cell) {
-                const bool hadInput = zero(cell.bW);
-                return zero(cell.bR) || hadInput;
+                std::ranges::fill(cell.bW, 0.0);
+                std::ranges::fill(cell.bR, 0.0);
             });
-        const auto scaled = [](double factor) {
-            return [factor](DenseCell& cell) {
-                const bool hadInput = scale(cell.bW, factor);
-                return scale(cell.bR, factor) || hadInput;
-            };
-        };
         addCells("biases_doubled", {},
                  message("the biases are added twice; look for one bias that is loaded into both "
                          "places"),
@@ -373,31 +341,23 @@ void DefectList::addBiases()
                  message("%1 is added to the forget gate's sum; look for a forget bias that the "
                          "weights already hold",
                          added),
-                 [added](DenseCell& cell) {
-                     cell.forgetOffset += added;
-                     return true;
-                 });
+                 [added](DenseCell& cell) { cell.forgetOffset += added; });
         if (offset != 0.0) {
             addCells("forget_offset_missing", {{"value", offset}},
                      message("%1 is not added to the forget gate's sum; look for the framework's "
                              "forget bias, which no file stores",
                              offset),
-                     [](DenseCell& cell) {
-                         cell.forgetOffset = 0.0;
-                         return true;
-                     });
+                     [](DenseCell& cell) { cell.forgetOffset = 0.0; });
         }
     }
     if (hasRecurrent && m_right.h0.empty()) {
         const auto firstStep = [](std::size_t from) {
             return [from](DenseCell& cell) {
-                cell.firstStepUnbiased.assign(cell.bR.size(), false);
-                bool isChanged = false;
-                for (std::size_t row = from * cell.hidden; row < cell.bR.size(); ++row) {
-                    cell.firstStepUnbiased[row] = true;
-                    isChanged = isChanged || cell.bR[row] != 0.0;
+                const auto rows = std::span(cell.bR).subspan(from * cell.hidden);
+                if (std::ranges::any_of(rows, [](double bias) { return bias != 0.0; })) {
+                    cell.firstStepUnbiased.assign(from * cell.hidden, false);
+                    cell.firstStepUnbiased.resize(cell.bR.size(), true);
                 }
-                return isChanged;
             };
         };
         const Message text =
@@ -422,10 +382,7 @@ void DefectList::addActivations()
                      message("the gates use %1 in place of the sigmoid; look for the recurrent "
                              "activation",
                              toText(hard)),
-                     [hard](DenseCell& cell) {
-                         cell.equations.gate = hard;
-                         return true;
-                     });
+                     [hard](DenseCell& cell) { cell.equations.gate = hard; });
         }
     }
     if (hasGates && equations.gate.kind == ActivationKind::HardSigmoid) {
@@ -433,28 +390,19 @@ void DefectList::addActivations()
                  message("the gates use the sigmoid in place of %1; look for the recurrent "
                          "activation",
                          toText(equations.gate)),
-                 [](DenseCell& cell) {
-                     cell.equations.gate = {ActivationKind::Sigmoid};
-                     return true;
-                 });
+                 [](DenseCell& cell) { cell.equations.gate = {ActivationKind::Sigmoid}; });
     }
     if (isLstm() && equations.output.kind != ActivationKind::Linear) {
         addCells("output_activation_missing", {},
                  message("c goes to the output without its activation, h = o c; look for the tanh "
                          "behind the cell state"),
-                 [](DenseCell& cell) {
-                     cell.equations.output = {ActivationKind::Linear};
-                     return true;
-                 });
+                 [](DenseCell& cell) { cell.equations.output = {ActivationKind::Linear}; });
     }
     if (!hasGates && equations.candidate.kind != ActivationKind::Linear) {
         addCells("output_activation_missing", {},
                  message("the sum is the output, without an activation; look for the activation of "
                          "the cell"),
-                 [](DenseCell& cell) {
-                     cell.equations.candidate = {ActivationKind::Linear};
-                     return true;
-                 });
+                 [](DenseCell& cell) { cell.equations.candidate = {ActivationKind::Linear}; });
     }
     for (const ActivationKind other :
          {ActivationKind::Tanh, ActivationKind::Relu, ActivationKind::Sigmoid}) {
@@ -463,10 +411,7 @@ void DefectList::addActivations()
                      message("the new values go through %1 in place of %2; look for the "
                              "activation of the cell",
                              nameOf(other), toText(equations.candidate)),
-                     [other](DenseCell& cell) {
-                         cell.equations.candidate = {other};
-                         return true;
-                     });
+                     [other](DenseCell& cell) { cell.equations.candidate = {other}; });
         }
     }
 }
@@ -482,27 +427,20 @@ void DefectList::addGru()
     addCells(isAfter ? "gru_reset_before" : "gru_reset_after", {}, text,
              [isAfter](DenseCell& cell) {
                  cell.gruReset = isAfter ? GruReset::Before : GruReset::After;
-                 return true;
              });
     addCells(
         "gru_update_inverted", {},
         message("the update gate is inverted, h' = z n + (1 - z) h; look for the two halves of "
                 "the last equation"),
-        [](DenseCell& cell) {
-            cell.isUpdateInverted = !cell.isUpdateInverted;
-            return true;
-        });
+        [](DenseCell& cell) { cell.isUpdateInverted = !cell.isUpdateInverted; });
     const auto newBias = [](bool isMerged) {
         return [isMerged](DenseCell& cell) {
             const auto bias = gateRows(cell.bR, cell, 2);
             const auto input = gateRows(cell.bW, cell, 2);
-            bool isChanged = false;
             for (std::size_t unit = 0; unit < bias.size(); ++unit) {
-                isChanged = isChanged || bias[unit] != 0.0;
                 input[unit] += isMerged ? bias[unit] : 0.0;
                 bias[unit] = 0.0;
             }
-            return isChanged;
         };
     };
     addCells(
@@ -520,41 +458,34 @@ void DefectList::addGru()
 
 void DefectList::addStates()
 {
-    const auto isSet = [](const std::vector<double>& state) {
-        return std::ranges::any_of(state, [](double value) { return value != 0.0; });
-    };
-    const bool hasH = isSet(m_right.h0);
-    const bool hasC = isSet(m_right.c0);
-    const auto ignored = [this](const char* which, bool losesH, bool losesC) {
+    using States = std::vector<double> DenseRun::*;
+    const bool hasH = hasNumbers(m_right.h0);
+    const bool hasC = hasNumbers(m_right.c0);
+    const auto ignored = [this](const char* which, const std::vector<States>& lost) {
         add("initial_state_ignored", {{"of", std::string(which)}},
             message("the initial state is not used (%1); look for the place where states are "
                     "handed to the first step",
                     which),
-            [losesH, losesC](DenseRun& run) {
-                const bool hadH = losesH && !run.h0.empty();
-                const bool hadC = losesC && !run.c0.empty();
-                run.h0 = losesH ? std::vector<double>() : run.h0;
-                run.c0 = losesC ? std::vector<double>() : run.c0;
-                return hadH || hadC;
+            [lost](DenseRun& run) {
+                for (const States states : lost) {
+                    (run.*states).clear();
+                }
             });
     };
     if (hasH && hasC) {
-        ignored("h and c", true, true);
+        ignored("h and c", {&DenseRun::h0, &DenseRun::c0});
     }
     if (hasH) {
-        ignored("h", true, false);
+        ignored("h", {&DenseRun::h0});
     }
     if (hasC) {
-        ignored("c", false, true);
+        ignored("c", {&DenseRun::c0});
     }
     if (isLstm() && m_cell.width == m_cell.hidden && (hasH || hasC)) {
         add("states_exchanged", {{"of", std::string("h and c")}},
             message("h and c of the initial state are taken for each other; look for the order in "
                     "which the two states are handed over"),
-            [](DenseRun& run) {
-                std::swap(run.h0, run.c0);
-                return true;
-            });
+            [](DenseRun& run) { std::swap(run.h0, run.c0); });
     }
     const auto reordered = [this](const char* which, const auto& sourceOf) {
         add("states_exchanged", {{"of", std::string(which)}},
@@ -562,19 +493,14 @@ void DefectList::addStates()
                     "states, layer by layer, forward before backward",
                     which),
             [sourceOf](DenseRun& run) {
-                const auto change = [&](std::vector<double>& states) {
-                    const std::vector<double> old = states;
+                for (auto* states : {&run.h0, &run.c0}) {
+                    const std::vector<double> old = *states;
                     const std::size_t count = run.layers.size() * run.directions;
-                    const auto size = static_cast<std::ptrdiff_t>(states.size() / count);
-                    for (std::size_t at = 0; !states.empty() && at < count; ++at) {
-                        std::copy_n(old.begin() +
-                                        static_cast<std::ptrdiff_t>(sourceOf(run, at)) * size,
-                                    size, states.begin() + static_cast<std::ptrdiff_t>(at) * size);
+                    for (std::size_t at = 0; !old.empty() && at < count; ++at) {
+                        std::ranges::copy(pieceAt(old, old.size() / count, sourceOf(run, at)),
+                                          pieceAt(*states, old.size() / count, at).begin());
                     }
-                    return states != old;
-                };
-                const bool isChanged = change(run.h0);
-                return change(run.c0) || isChanged;
+                }
             });
     };
     if ((hasH || hasC) && m_right.directions == 2) {
@@ -591,34 +517,24 @@ void DefectList::addStates()
                    at % run.directions;
         });
     }
-    std::set<std::uint64_t> chunks;
     for (std::uint64_t every = 1; every < m_right.steps; ++every) {
         const bool isUsual = (every & (every - 1)) == 0 || (every < 100 && every % 10 == 0) ||
                              every % 100 == 0 || every % 160 == 0;
         if (every <= (m_right.isCausal() ? kEveryChunkUpTo : kEveryChunkOfBothEndsUpTo) ||
             isUsual || m_right.steps % every == 0) {
-            chunks.insert(every);
+            add("state_wiped", {{"every", static_cast<std::int64_t>(every)}},
+                message("the state begins anew every %1 steps; look for calls over chunks that do "
+                        "not hand the state on",
+                        every),
+                [every](DenseRun& run) { run.chunk = every < run.steps ? every : 0; });
         }
-    }
-    for (const std::uint64_t every : chunks) {
-        add("state_wiped", {{"every", static_cast<std::int64_t>(every)}},
-            message("the state begins anew every %1 steps; look for calls over chunks that do not "
-                    "hand the state on",
-                    every),
-            [every](DenseRun& run) {
-                run.chunk = every;
-                return run.steps > every;
-            });
     }
 }
 
 void DefectList::addDirections()
 {
     const auto use = [](BackwardUse as) {
-        return [as](DenseLayer& layer) {
-            layer.backward = as;
-            return true;
-        };
+        return [as](DenseLayer& layer) { layer.backward = as; };
     };
     const bool hasBackward = m_right.directions == 2 || m_right.isReversed;
     if (hasBackward) {
@@ -635,27 +551,19 @@ void DefectList::addDirections()
     } else {
         add("read_backwards", {{"output", std::string("turned back")}},
             message("the sequence is read from its end; look for a reversing flag"),
-            [](DenseRun& run) {
-                run.isReversed = true;
-                return run.steps > 1;
-            });
+            [](DenseRun& run) { run.isReversed = run.steps > 1; });
         add("read_backwards", {{"output", std::string("as computed")}},
             message("the sequence is handed over from its end, and the output stays so; look for "
                     "the order in which samples are pushed"),
             [](DenseRun& run) {
                 const std::vector<double> old = run.x;
-                const std::uint64_t size = run.inputs;
                 for (std::uint64_t b = 0; b < run.batch; ++b) {
                     for (std::uint64_t t = 0; t < run.lengths[b]; ++t) {
                         const std::uint64_t from = run.lengths[b] - 1 - t;
-                        std::copy_n(old.begin() +
-                                        static_cast<std::ptrdiff_t>((from * run.batch + b) * size),
-                                    size,
-                                    run.x.begin() +
-                                        static_cast<std::ptrdiff_t>((t * run.batch + b) * size));
+                        std::ranges::copy(pieceAt(old, run.inputs, from * run.batch + b),
+                                          pieceAt(run.x, run.inputs, t * run.batch + b).begin());
                     }
                 }
-                return run.x != old;
             });
     }
     if (m_right.directions != 2) {
@@ -669,17 +577,11 @@ void DefectList::addDirections()
         "directions_exchanged", {{"of", std::string("weights")}},
         message("each direction has the other's weights; look for the order of the directions "
                 "in the file"),
-        [](DenseLayer& layer) {
-            std::swap(layer.cells[0], layer.cells[1]);
-            return true;
-        });
+        [](DenseLayer& layer) { std::swap(layer.cells[0], layer.cells[1]); });
     addLayers("directions_exchanged", {{"of", std::string("outputs")}},
               message("the outputs of the two directions stand in each other's place; look for the "
                       "order in which they are joined"),
-              [](DenseLayer& layer) {
-                  layer.areOutputsExchanged = !layer.areOutputsExchanged;
-                  return true;
-              });
+              [](DenseLayer& layer) { layer.areOutputsExchanged = !layer.areOutputsExchanged; });
 }
 
 void DefectList::addStacking()
@@ -691,10 +593,7 @@ void DefectList::addStacking()
                 message("layer %1 is left out; look for the number of layers, and for a loop that "
                         "ends early",
                         layer),
-                [layer](DenseRun& run) {
-                    run.layers[layer].isSkipped = true;
-                    return true;
-                });
+                [layer](DenseRun& run) { run.layers[layer].isSkipped = true; });
         }
         for (std::size_t other = 0; other < m_right.layers.size(); ++other) {
             if (other != layer && inputsOf(other) == inputsOf(layer)) {
@@ -707,7 +606,6 @@ void DefectList::addStacking()
                         layer, other),
                     [layer, other](DenseRun& run) {
                         run.layers[layer].cells = run.layers[other].cells;
-                        return true;
                     });
             }
         }
@@ -722,20 +620,13 @@ void DefectList::addBatch()
         add("padding_seen", {},
             message("steps past a sequence's length are read; look for lengths that are not handed "
                     "over, or a mask that is not applied"),
-            [](DenseRun& run) {
-                const auto old = run.lengths;
-                run.lengths.assign(run.batch, run.steps);
-                return run.lengths != old;
-            });
+            [](DenseRun& run) { run.lengths.assign(run.batch, run.steps); });
     }
     if (m_right.batch < 2) {
         return;
     }
     const auto batch = [this](const char* id, Detail detail, Message text, BatchUse use) {
-        add(id, std::move(detail), std::move(text), [use](DenseRun& run) {
-            run.batchUse = use;
-            return true;
-        });
+        add(id, std::move(detail), std::move(text), [use](DenseRun& run) { run.batchUse = use; });
     };
     batch(
         "batch_first_only", {{"others", std::string("copies")}},
@@ -776,7 +667,6 @@ void DefectList::addInputs()
                         std::copy_n(old.begin() + from * row, row, run.x.begin() + t * row);
                     }
                 }
-                return run.x != old;
             });
     }
     constexpr std::array kFactors = {2.0,    0.5,   10.0,        0.1,     100.0,
@@ -797,14 +687,9 @@ void DefectList::addInputs()
                 "each block",
                 count),
             [count](DenseRun& run) {
-                bool isChanged = false;
                 for (std::size_t at = 0; at < run.x.size(); ++at) {
-                    if (at % run.inputs < count) {
-                        isChanged = isChanged || run.x[at] != 0.0;
-                        run.x[at] = 0.0;
-                    }
+                    run.x[at] = at % run.inputs < count ? 0.0 : run.x[at];
                 }
-                return isChanged;
             });
     }
 }
@@ -823,10 +708,7 @@ void DefectList::addPrecision()
         add(of.id, {{"of", std::string("weights")}},
             message("the weights are rounded to %1; look for the type in which they are stored",
                     of.name),
-            [of](DenseRun& run) {
-                return changeCells(run, {},
-                                   [&](DenseCell& cell) { return roundWeights(cell, of.to); });
-            });
+            ofLayers(ofCells([of](DenseCell& cell) { roundWeights(cell, of.to); })));
         add(of.id, {{"of", std::string("weights and states")}},
             message(
                 "weights, gates and states are rounded to %1; the order of a runtime's roundings "
@@ -834,11 +716,10 @@ void DefectList::addPrecision()
                 of.name),
             [of](DenseRun& run) {
                 std::ranges::for_each(run.x, [&](double& value) { value = rounded(value, of.to); });
-                return changeCells(run, {}, [&](DenseCell& cell) {
+                ofLayers(ofCells([of](DenseCell& cell) {
                     roundWeights(cell, of.to);
                     cell.rounding = of.to;
-                    return true;
-                });
+                }))(run);
             });
     }
     const auto int8 = [this](const char* scales,
@@ -848,13 +729,10 @@ void DefectList::addPrecision()
                 "W and R are rounded to 8 bits with %1 scales; look for the quantisation of the "
                 "weights",
                 scales),
-            [piecesOf](DenseRun& run) {
-                return changeCells(run, {}, [&](DenseCell& cell) {
-                    const std::uint64_t pieces = piecesOf(cell);
-                    const bool isChanged = quantisePieces(cell.W, pieces);
-                    return quantisePieces(cell.R, pieces) || isChanged;
-                });
-            });
+            ofLayers(ofCells([piecesOf](DenseCell& cell) {
+                quantisePieces(cell.W, piecesOf(cell));
+                quantisePieces(cell.R, piecesOf(cell));
+            })));
     };
     int8("per_tensor", [](const DenseCell&) { return std::uint64_t{1}; });
     if (m_cell.gates() > 1) {
@@ -874,8 +752,7 @@ bool Defect::isOfOneLayer() const
 
 std::vector<Defect> defectsOf(const DenseRun& right)
 {
-    DefectList list(right);
-    return list.all();
+    return DefectList(right).all();
 }
 
 Defect bothOf(const Defect& first, const Defect& second)
@@ -885,8 +762,9 @@ Defect bothOf(const Defect& first, const Defect& second)
         both.detail.emplace_back("second_" + name, value);
     }
     both.text = message("%1; and %2", first.text, second.text);
-    both.apply = [one = first.apply, two = second.apply](DenseRun& run) {
-        return one(run) && two(run);
+    both.appliedTo = [one = first.appliedTo, two = second.appliedTo](const DenseRun& right) {
+        const auto altered = one(right);
+        return altered ? two(*altered) : std::nullopt;
     };
     return both;
 }

@@ -25,8 +25,8 @@ struct Defect
     std::string id; ///< "gates_exchanged", "state_wiped", ...: words for programs
     std::vector<std::pair<std::string, DefectValue>> detail;
     Message text; ///< what is wrong, and what to look for in the code
-    /// Makes a run wrong; false where it has nothing to change there.
-    std::function<bool(DenseRun&)> apply;
+    /// A right run made wrong; empty where it has nothing to change there.
+    std::function<std::optional<DenseRun>(const DenseRun&)> appliedTo;
 
     [[nodiscard]] bool isOfOneLayer() const;
 };

@@ -88,22 +88,22 @@ BufferPartition cutOf(const RnnSpec& spec)
     BufferPartition cut;
     cut.spec = spec;
     cut.gates = gatesOf(spec.cell).size();
-    cut.biasesPerGate = std::uint64_t{spec.hasBias(ParameterKind::InputBias)} +
-                        std::uint64_t{spec.hasBias(ParameterKind::RecurrentBias)};
+    cut.biasesPerGate = biasesPerGate(spec);
     std::uint64_t next = 0;
-    const auto add = [&](BufferPart::Kind kind, std::uint64_t rows, std::uint64_t cols) {
+    const auto add = [&](BufferPart::Kind kind, std::uint64_t rows, std::uint64_t cols,
+                         std::uint64_t gates) {
         if (rows * cols != 0) {
-            cut.parts.push_back({.kind = kind, .first = next, .rows = rows, .cols = cols});
+            cut.parts.push_back({kind, next, rows, cols, gates});
             next += rows * cols;
         }
     };
     const std::uint64_t rows = cut.gates * spec.hiddenSize;
     for (std::uint32_t index = 0; index < spec.pseudoLayers(); ++index) {
         add(BufferPart::Kind::Input, rows,
-            spec.layerInputSize(spec.layerOf(PseudoLayerIndex(index))));
-        add(BufferPart::Kind::Recurrent, rows, spec.recurrentWidth());
+            spec.layerInputSize(spec.layerOf(PseudoLayerIndex(index))), cut.gates);
+        add(BufferPart::Kind::Recurrent, rows, spec.recurrentWidth(), cut.gates);
         if (spec.projectionSize) {
-            add(BufferPart::Kind::Projection, *spec.projectionSize, spec.hiddenSize);
+            add(BufferPart::Kind::Projection, *spec.projectionSize, spec.hiddenSize, 1);
         }
     }
     cut.matricesEnd = next;
@@ -221,10 +221,8 @@ std::optional<double> natsFor(const Expectation& one, double rounding)
 Measured measure(const BufferValues& values, const BufferPartition& cut, const BufferPart& part)
 {
     std::vector<double> squaresOfGates;
-    const std::uint64_t length = part.rows / cut.gates * part.cols;
-    for (std::uint64_t gate = 0; gate < cut.gates; ++gate) {
-        const std::uint64_t first = part.first + gate * length;
-        squaresOfGates.push_back(values.squares(first, first + length));
+    for (auto first = part.first; first < part.end(); first += part.gateElements()) {
+        squaresOfGates.push_back(values.squares(first, first + part.gateElements()));
     }
     return {.kind = part.kind,
             .count = static_cast<double>(part.rows * part.cols),
@@ -324,10 +322,7 @@ struct Tally
 bool isRegionBorder(const BufferPartition& cut, std::uint64_t at)
 {
     return std::ranges::any_of(cut.parts, [&](const BufferPart& part) {
-        const std::uint64_t gate = part.kind == BufferPart::Kind::Projection
-                                       ? part.rows * part.cols
-                                       : part.rows / cut.gates * part.cols;
-        return at >= part.first && at <= part.end() && (at - part.first) % gate == 0;
+        return at >= part.first && at <= part.end() && (at - part.first) % part.gateElements() == 0;
     });
 }
 
@@ -338,11 +333,9 @@ double borderNats(const BufferPartition& cut, std::uint64_t at)
     if (at == cut.end || at == 0) {
         return 0.0;
     }
-    if (at >= cut.matricesEnd) {
-        const bool isBorder = (at - cut.matricesEnd) % hidden == 0;
-        return isBorder ? std::log(static_cast<double>(hidden)) : -kUnexplained;
-    }
-    return isRegionBorder(cut, at) ? std::log(static_cast<double>(hidden)) : -kUnexplained;
+    const bool isBorder =
+        at >= cut.matricesEnd ? (at - cut.matricesEnd) % hidden == 0 : isRegionBorder(cut, at);
+    return isBorder ? std::log(static_cast<double>(hidden)) : -kUnexplained;
 }
 
 void weigh(Tally& tally, const BufferPartition& cut, const ConstantRun& run)
@@ -424,19 +417,6 @@ constexpr std::uint64_t kFewestUnits = 8;
 /// Bitwise equal halves are no accident; more would only drown the rest.
 constexpr double kEqualHalves = 40.0;
 
-std::vector<float> read(const BufferValues& values, std::uint64_t first, std::uint64_t end)
-{
-    std::vector<float> numbers(end - first);
-    values.copy(first, numbers);
-    return numbers;
-}
-
-struct Halves
-{
-    double nats = 0.0;
-    bool areEqual = false;
-};
-
 /// The median of a gate's biases: a gate's own level is no sign that its two biases follow each
 /// other.
 float medianOf(std::span<const float> biases)
@@ -452,20 +432,31 @@ int signOf(float value)
     return (value > 0.0F ? 1 : 0) - (value < 0.0F ? 1 : 0);
 }
 
-/// Both biases of a gate have the same gradient, so training moves them together. Signs are
-/// counted: sizes would let a few large numbers decide.
-Halves halvesOf(std::span<const float> biases, std::uint64_t gates, std::uint64_t hidden)
+} // namespace
+
+Evidence biasPairEvidence(const BufferValues& values, const BufferPartition& cut)
 {
-    Halves halves{.nats = 0.0, .areEqual = true};
+    const std::uint64_t hidden = cut.spec.hiddenSize;
+    if (cut.biasesPerGate != 2 || hidden < kFewestUnits) {
+        return {};
+    }
+    std::vector<float> biases(cut.biases());
+    values.copy(cut.matricesEnd, biases);
+    if (std::ranges::all_of(biases, [&](float bias) { return bias == biases.front(); })) {
+        return {};
+    }
+    // Both biases of a gate have the same gradient, so training moves them together. Signs are
+    // counted: sizes would let a few large numbers decide.
+    bool areEqual = true;
     double agreeing = 0.0;
     double count = 0.0;
     for (std::size_t gate = 0; gate < biases.size() / hidden; ++gate) {
-        if (gate / gates % 2 != 0) {
+        if (gate / cut.gates % 2 != 0) {
             continue; // a recurrent half, looked at with its input half
         }
-        const auto input = biases.subspan(gate * hidden, hidden);
-        const auto recurrent = biases.subspan((gate + gates) * hidden, hidden);
-        halves.areEqual = halves.areEqual && std::ranges::equal(input, recurrent);
+        const auto input = std::span(biases).subspan(gate * hidden, hidden);
+        const auto recurrent = std::span(biases).subspan((gate + cut.gates) * hidden, hidden);
+        areEqual = areEqual && std::ranges::equal(input, recurrent);
         const float inputLevel = medianOf(input);
         const float recurrentLevel = medianOf(recurrent);
         for (std::size_t unit = 0; unit < hidden; ++unit) {
@@ -475,27 +466,12 @@ Halves halvesOf(std::span<const float> biases, std::uint64_t gates, std::uint64_
             count += both != 0 ? 1.0 : 0.0;
         }
     }
+    if (areEqual) {
+        return {kEqualHalves, message("both biases of every gate are equal")};
+    }
     const double z = agreeing > 0.0 ? agreeing * agreeing / count : 0.0;
-    halves.nats = doubted(z > 1.0 ? 0.5 * (z - 1.0 - std::log(z)) : 0.0);
-    return halves;
-}
-
-} // namespace
-
-Evidence biasPairEvidence(const BufferValues& values, const BufferPartition& cut)
-{
-    if (cut.biasesPerGate != 2 || cut.spec.hiddenSize < kFewestUnits) {
-        return {};
-    }
-    const auto biases = read(values, cut.matricesEnd, cut.end);
-    if (std::ranges::all_of(biases, [&](float bias) { return bias == biases.front(); })) {
-        return {};
-    }
-    const Halves halves = halvesOf(biases, cut.gates, cut.spec.hiddenSize);
-    return {halves.areEqual ? kEqualHalves : halves.nats,
-            halves.areEqual
-                ? message("both biases of every gate are equal")
-                : message("the two biases of a gate follow each other, as training moves them")};
+    return {doubted(z > 1.0 ? 0.5 * (z - 1.0 - std::log(z)) : 0.0),
+            message("the two biases of a gate follow each other, as training moves them")};
 }
 
 // ---- Regions ----
@@ -529,10 +505,8 @@ Evidence regionEvidence(const BufferValues& values, const BufferPartition& cut)
     GroupSpread gates;
     for (const BufferPart& part : cut.parts) {
         add(parts, values.sizes(part.first, part.end()));
-        const std::uint64_t count = part.kind == BufferPart::Kind::Projection ? 1 : cut.gates;
-        const std::uint64_t length = part.rows / count * part.cols;
-        for (auto first = part.first; first < part.end(); first += length) {
-            add(gates, values.sizes(first, first + length));
+        for (auto first = part.first; first < part.end(); first += part.gateElements()) {
+            add(gates, values.sizes(first, first + part.gateElements()));
         }
     }
     const std::uint64_t half = cut.gates * cut.spec.hiddenSize;
@@ -551,6 +525,27 @@ Evidence regionEvidence(const BufferValues& values, const BufferPartition& cut)
 // ---- Orthogonal columns ----
 
 namespace {
+
+/// Nats of `Sums` over the rows of a matrix: over those of all gates, or of each in its own way.
+/// Looks at every `step`-th row.
+template <typename Sums>
+double natsOfRows(const BufferValues& values, const BufferPart& matrix, std::uint64_t step)
+{
+    const std::uint64_t rowsOfGate = matrix.rows / matrix.gates;
+    Sums all(matrix.cols);
+    double ofGates = 0.0;
+    std::vector<float> row(matrix.cols);
+    for (std::uint64_t gate = 0; gate < matrix.gates; ++gate) {
+        Sums one(matrix.cols);
+        for (std::uint64_t index = 0; index < rowsOfGate; index += step) {
+            values.copy(matrix.first + (gate * rowsOfGate + index) * matrix.cols, row);
+            one.addRow(row);
+        }
+        ofGates += one.nats();
+        all.add(one);
+    }
+    return std::max(all.nats(), ofGates);
+}
 
 constexpr std::uint64_t kColumns = 10; ///< of which every pair is looked at
 constexpr std::uint64_t kFewestOrthogonalColumns = 3;
@@ -611,25 +606,6 @@ struct Products
     }
 };
 
-/// Orthogonal over all gates, or in each gate.
-double natsOf(const BufferValues& values, const BufferPart& part, std::uint64_t gates)
-{
-    std::vector<float> row(part.cols);
-    Products all(part.cols);
-    double ofGates = 0.0;
-    for (std::uint64_t gate = 0; gate < gates; ++gate) {
-        Products one(part.cols);
-        const std::uint64_t first = gate * part.rows / gates;
-        for (auto index = first; index < first + part.rows / gates; ++index) {
-            values.copy(part.first + index * part.cols, row);
-            one.addRow(row);
-        }
-        ofGates += one.nats();
-        all.add(one);
-    }
-    return std::max(all.nats(), ofGates);
-}
-
 } // namespace
 
 Evidence orthogonalEvidence(const BufferValues& values, const BufferPartition& cut)
@@ -640,7 +616,7 @@ Evidence orthogonalEvidence(const BufferValues& values, const BufferPartition& c
         if (part.kind == BufferPart::Kind::Recurrent && part.cols >= kFewestOrthogonalColumns &&
             looked < kMostMatrices) {
             ++looked;
-            sum += natsOf(values, part, cut.gates);
+            sum += natsOfRows<Products>(values, part, 1);
         }
     }
     return {sum, message("the columns of the recurrent matrices are orthogonal, as some "
@@ -761,29 +737,13 @@ struct Columns
     [[nodiscard]] double nats() const { return numbers.nats() + sizes.nats(); }
 };
 
-/// Nats for columns that differ from each other, in their numbers or in the sizes of them, when a
-/// matrix is cut into `gates` groups of rows: in all groups alike, or in each in its own way.
-/// Looks at every `step`-th row.
-double columnNats(const BufferValues& values, const BufferPart& matrix, std::uint64_t gates,
-                  std::uint64_t step)
+/// Nats for columns that differ from each other, in their numbers or in the sizes of them.
+double columnNats(const BufferValues& values, const BufferPart& matrix, std::uint64_t step)
 {
-    const std::uint64_t rowsOfGate = matrix.rows / gates;
-    if (rowsOfGate / step < kFewestRows || matrix.cols < kFewestColumns) {
-        return 0.0;
-    }
-    Columns all(matrix.cols);
-    double ofGates = 0.0;
-    std::vector<float> row(matrix.cols);
-    for (std::uint64_t gate = 0; gate < gates; ++gate) {
-        Columns one(matrix.cols);
-        for (std::uint64_t index = 0; index < rowsOfGate; index += step) {
-            values.copy(matrix.first + (gate * rowsOfGate + index) * matrix.cols, row);
-            one.addRow(row);
-        }
-        ofGates += one.nats();
-        all.add(one);
-    }
-    return std::max(all.nats(), ofGates);
+    const std::uint64_t looked = matrix.rows / matrix.gates / step;
+    return looked < kFewestRows || matrix.cols < kFewestColumns
+               ? 0.0
+               : natsOfRows<Columns>(values, matrix, step);
 }
 
 } // namespace
@@ -795,8 +755,7 @@ Evidence columnEvidence(const BufferValues& values, const BufferPartition& cut,
     const std::uint64_t step = (cut.end + maxElements - 1) / maxElements;
     double sum = 0.0;
     for (const BufferPart& part : cut.parts) {
-        const std::uint64_t gates = part.kind == BufferPart::Kind::Projection ? 1 : cut.gates;
-        sum += columnNats(values, part, gates, step);
+        sum += columnNats(values, part, step);
     }
     return {sum, message("the columns of the matrices differ from each other in all rows, as "
                          "features and units of unequal weight do")};
@@ -836,19 +795,16 @@ Status ColumnScan::prepare(std::span<const BufferPartition> cuts, ProgressMonito
     for (auto& fold : m_nats) {
         folds.push_back(&fold);
     }
-    forEachPiece(folds.size(), [&](std::uint64_t index) {
-        if (!monitor.cancelled()) {
-            auto& [fold, nats] = *folds[index];
-            const BufferPart stretch{
-                .first = fold.first, .rows = m_length / fold.second, .cols = fold.second};
-            nats = columnNats(m_values, stretch, 1, 1);
-            monitor.report(Stage::Statistics, index, folds.size());
-        }
-    });
-    if (monitor.cancelled()) {
-        return Error::cancelled("weighing the candidates was cancelled");
-    }
-    return {};
+    const auto foldOne = [&](std::uint64_t index) {
+        auto& [fold, nats] = *folds[index];
+        nats = columnNats(
+            m_values, {.first = fold.first, .rows = m_length / fold.second, .cols = fold.second},
+            1);
+        monitor.report(Stage::Statistics, index, folds.size());
+    };
+    return forEachPieceUnlessCancelled(folds.size(), monitor, foldOne)
+               ? Status()
+               : Error::cancelled("weighing the candidates was cancelled");
 }
 
 double ColumnScan::nats(const BufferPartition& cut) const

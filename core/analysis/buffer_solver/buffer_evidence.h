@@ -39,8 +39,12 @@ struct BufferPart
     std::uint64_t first = 0;
     std::uint64_t rows = 0; ///< gates * hidden; the projection size of a projection
     std::uint64_t cols = 0;
+    std::uint64_t gates = 1; ///< matrices that stand below one another
 
     [[nodiscard]] std::uint64_t end() const { return first + rows * cols; }
+
+    /// Elements of one gate's matrix.
+    [[nodiscard]] std::uint64_t gateElements() const { return rows / gates * cols; }
 };
 
 /// How a spec cuts a buffer: every pseudo-layer's matrices, then the biases.
@@ -55,6 +59,13 @@ struct BufferPartition
 
     [[nodiscard]] std::uint64_t biases() const { return end - matricesEnd; }
 };
+
+/// How many biases each gate has.
+[[nodiscard]] inline std::uint64_t biasesPerGate(const RnnSpec& spec)
+{
+    return std::uint64_t{spec.hasBias(ParameterKind::InputBias)} +
+           std::uint64_t{spec.hasBias(ParameterKind::RecurrentBias)};
+}
 
 /// Requires: packedElements(spec) is `elements`.
 [[nodiscard]] BufferPartition cutOf(const RnnSpec& spec);

@@ -53,12 +53,6 @@ constexpr double kInputRoundness = 0.4;
 const double kRound = std::log(3.0);
 constexpr std::uint64_t kSmall = 8;
 
-double logNormal(double size, double usual)
-{
-    const double z = std::log(size / usual) / kSpread;
-    return -0.5 * z * z - std::log(size);
-}
-
 double logLayers(std::uint32_t layers)
 {
     if (layers <= kLayerShares.size()) {
@@ -88,7 +82,8 @@ double unroundness(std::uint64_t size)
 double logSize(std::uint64_t size, double usual, double roundness)
 {
     const auto value = static_cast<double>(size);
-    return logNormal(value, usual) + roundness * (std::log(value) - unroundness(size));
+    const double z = std::log(value / usual) / kSpread;
+    return -0.5 * z * z - std::log(value) + roundness * (std::log(value) - unroundness(size));
 }
 
 double logInput(const RnnSpec& spec)
@@ -288,32 +283,14 @@ constexpr double kHopeless = 30.0;
 /// From here on the second candidate is no rival.
 constexpr double kClearOdds = 100.0;
 
-/// Candidates while they are weighed.
-struct Field
-{
-    std::vector<BufferCandidate> candidates;
-    BufferSolution solution;
-};
-
-std::uint64_t biasCount(const RnnSpec& spec)
-{
-    return std::uint64_t{spec.hasBias(ParameterKind::InputBias)} +
-           std::uint64_t{spec.hasBias(ParameterKind::RecurrentBias)};
-}
-
-CellKind layoutEquivalentCell(CellKind cell)
-{
-    return cell == CellKind::RnnRelu ? CellKind::RnnTanh : cell;
-}
-
 /// Whether two specs cut a buffer in the same way: tanh and ReLU, and the two single bias modes.
 bool haveSameBytes(const RnnSpec& a, const RnnSpec& b)
 {
     RnnSpec twin = b;
     twin.cell = a.cell;
     twin.bias = a.bias;
-    return a == twin && layoutEquivalentCell(a.cell) == layoutEquivalentCell(b.cell) &&
-           biasCount(a) == biasCount(b);
+    return a == twin && gatesOf(a.cell).size() == gatesOf(b.cell).size() &&
+           biasesPerGate(a) == biasesPerGate(b);
 }
 
 /// How many elements of a dtype the buffer has; empty when the bytes are no whole number of them.
@@ -339,19 +316,20 @@ Error noWholeNumber(std::uint64_t bytes, const BufferQuestion& question)
     return Error::invalidArgument("%1 bytes are no whole number of elements of %2", bytes, what);
 }
 
-Status addSpecs(Field& field, std::uint64_t elements, DType dtype, const BufferQuestion& question)
+Status addSpecs(BufferSolution& solution, std::uint64_t elements, DType dtype,
+                const BufferQuestion& question)
 {
     GATELOUPE_TRY(auto answer, specsOfLength({.elements = elements,
                                               .dtype = dtype,
                                               .hints = question.hints,
                                               .bounds = question.bounds}));
-    field.solution.searched += answer.searched;
+    solution.searched += answer.searched;
     for (const RnnSpec& spec : answer.specs) {
-        field.candidates.push_back(
+        solution.candidates.push_back(
             {.spec = spec, .logEvidence = logPrior(spec), .reasons = usualReasons(spec)});
     }
     if (answer.projectionStep > 1) {
-        field.solution.notes.push_back(
+        solution.notes.push_back(
             message("only projection sizes that are multiples of %1 were tried: too many specs "
                     "with a projection have this length",
                     answer.projectionStep));
@@ -360,39 +338,39 @@ Status addSpecs(Field& field, std::uint64_t elements, DType dtype, const BufferQ
 }
 
 /// The dtypes that divide the bytes, without those that read them as nonsense.
-std::vector<DType> plausibleTypes(Field& field, std::span<const std::byte> bytes,
+std::vector<DType> plausibleTypes(BufferSolution& solution, std::span<const std::byte> bytes,
                                   const BufferQuestion& question)
 {
-    std::vector<DType> types;
+    std::vector<std::pair<DType, double>> found; // with their nats
     double best = -std::numeric_limits<double>::infinity();
     for (const DType dtype : kTypes) {
-        const auto elements = elementsAs(dtype, bytes.size(), question);
-        if (elements) {
-            field.solution.elements = std::max(field.solution.elements, *elements);
-            types.push_back(dtype);
-            best = std::max(best, dtypeNats(bytes.first(*elements * sizeOf(dtype)), dtype));
+        if (const auto elements = elementsAs(dtype, bytes.size(), question)) {
+            solution.elements = std::max(solution.elements, *elements);
+            found.emplace_back(dtype, dtypeNats(bytes.first(*elements * sizeOf(dtype)), dtype));
+            best = std::max(best, found.back().second);
         }
     }
+    std::vector<DType> types;
     std::string hopeless;
-    std::erase_if(types, [&](DType dtype) {
-        const auto elements = *elementsAs(dtype, bytes.size(), question);
-        const bool isHopeless =
-            dtypeNats(bytes.first(elements * sizeOf(dtype)), dtype) < best - kHopeless;
-        hopeless += isHopeless ? (hopeless.empty() ? "" : ", ") + std::string(nameOf(dtype)) : "";
-        return isHopeless;
-    });
+    for (const auto& [dtype, nats] : found) {
+        if (nats < best - kHopeless) {
+            hopeless += (hopeless.empty() ? "" : ", ") + std::string(nameOf(dtype));
+        } else {
+            types.push_back(dtype);
+        }
+    }
     if (!hopeless.empty()) {
-        field.solution.notes.push_back(
+        solution.notes.push_back(
             message("read as %1 the bytes would be no weights; left out", hopeless));
     }
     return types;
 }
 
-void join(Field& field, Field&& other)
+void join(BufferSolution& solution, BufferSolution&& other)
 {
-    std::ranges::move(other.candidates, std::back_inserter(field.candidates));
-    std::ranges::move(other.solution.notes, std::back_inserter(field.solution.notes));
-    field.solution.searched += other.solution.searched;
+    std::ranges::move(other.candidates, std::back_inserter(solution.candidates));
+    std::ranges::move(other.notes, std::back_inserter(solution.notes));
+    solution.searched += other.searched;
 }
 
 /// Shares of the evidence, from differences that may be too large for exp().
@@ -408,8 +386,9 @@ void setScores(std::vector<BufferCandidate>& candidates)
     }
 }
 
-void setMargin(BufferSolution& solution, const std::vector<BufferCandidate>& candidates)
+void setMargin(BufferSolution& solution)
 {
+    const auto& candidates = solution.candidates;
     const BufferCandidate& first = candidates.front();
     const auto rival = std::ranges::find_if(candidates, [&](const BufferCandidate& candidate) {
         return !haveSameBytes(candidate.spec, first.spec);
@@ -418,49 +397,47 @@ void setMargin(BufferSolution& solution, const std::vector<BufferCandidate>& can
     solution.isAmbiguous = candidates.size() > 1 && candidates[1].score * kClearOdds > first.score;
 }
 
-BufferSolution finish(Field&& field, std::size_t top)
+/// Ranks all candidates and keeps the first.
+BufferSolution finish(BufferSolution solution, std::size_t top)
 {
-    BufferSolution& solution = field.solution;
-    solution.fits = field.candidates.size();
-    if (field.candidates.empty()) {
+    solution.fits = solution.candidates.size();
+    if (solution.candidates.empty()) {
         solution.isAmbiguous = false;
-        return std::move(solution);
+        return solution;
     }
-    std::ranges::stable_sort(field.candidates, std::greater{}, &BufferCandidate::logEvidence);
-    setScores(field.candidates);
-    setMargin(solution, field.candidates);
-    field.candidates.resize(std::min(field.candidates.size(), top));
-    solution.candidates = std::move(field.candidates);
-    return std::move(solution);
+    std::ranges::stable_sort(solution.candidates, std::greater{}, &BufferCandidate::logEvidence);
+    setScores(solution.candidates);
+    setMargin(solution);
+    solution.candidates.resize(std::min(solution.candidates.size(), top));
+    return solution;
 }
 
 } // namespace
 
 Result<BufferSolution> solveLength(std::uint64_t elements, const BufferQuestion& question)
 {
-    Field field;
-    field.solution.elements = elements;
-    GATELOUPE_CHECK(addSpecs(field, elements, question.dtype.value_or(DType::F32), question));
-    return finish(std::move(field), question.top);
+    BufferSolution solution{.elements = elements};
+    GATELOUPE_CHECK(addSpecs(solution, elements, question.dtype.value_or(DType::F32), question));
+    return finish(std::move(solution), question.top);
 }
 
 Result<BufferSolution> solveBuffer(std::span<const std::byte> bytes, const BufferQuestion& question,
                                    ProgressMonitor& monitor)
 {
-    Field field;
-    for (const DType dtype : plausibleTypes(field, bytes, question)) {
+    BufferSolution all;
+    for (const DType dtype : plausibleTypes(all, bytes, question)) {
         const std::uint64_t elements = *elementsAs(dtype, bytes.size(), question);
         const auto buffer = bytes.first(elements * sizeOf(dtype));
-        Field one;
+        BufferSolution one;
         GATELOUPE_CHECK(addSpecs(one, elements, dtype, question));
         GATELOUPE_TRY(const auto values, BufferValues::read(buffer, dtype, monitor));
         GATELOUPE_CHECK(weigh(one.candidates, values, dtypeNats(buffer, dtype), monitor));
-        join(field, std::move(one));
+        join(all, std::move(one));
     }
-    if (field.solution.elements == 0) {
+    if (all.elements == 0) {
         return noWholeNumber(bytes.size(), question);
     }
-    auto solution = finish(std::move(field), question.top);
+    auto solution = finish(std::move(all), question.top);
     if (!solution.candidates.empty()) {
         solution.elements =
             *elementsAs(solution.candidates.front().spec.dtype, bytes.size(), question);

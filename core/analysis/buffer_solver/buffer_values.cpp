@@ -66,9 +66,7 @@ Result<BufferValues> BufferValues::read(std::span<const std::byte> bytes, DType 
         }
         values.addBlock(block);
     }
-    if (values.m_open.length() >= kShortestRun && values.m_runs.size() < kMostRuns) {
-        values.m_runs.push_back(values.m_open);
-    }
+    values.closeRun();
     values.makeGrid();
     return values;
 }
@@ -127,14 +125,19 @@ void BufferValues::addBlock(std::uint64_t block)
     addRuns(first, values);
 }
 
+void BufferValues::closeRun()
+{
+    if (m_open.length() >= kShortestRun && m_runs.size() < kMostRuns) {
+        m_runs.push_back(m_open);
+    }
+}
+
 void BufferValues::addRuns(std::uint64_t first, std::span<const float> values)
 {
     for (const float element : values) {
         const auto value = static_cast<double>(element);
         if (m_open.length() == 0 || value != m_open.value) {
-            if (m_open.length() >= kShortestRun && m_runs.size() < kMostRuns) {
-                m_runs.push_back(m_open);
-            }
+            closeRun();
             m_open = {.first = first, .end = first, .value = value};
         }
         m_open.end = ++first;

@@ -73,6 +73,7 @@ private:
     void makeGrid();
     [[nodiscard]] bool touchesRun(std::uint64_t first, std::uint64_t end) const;
     [[nodiscard]] std::size_t stretchOf(std::uint64_t element) const;
+    void closeRun();
     void addRuns(std::uint64_t first, std::span<const float> values);
     [[nodiscard]] double squaresBefore(std::uint64_t end) const;
     [[nodiscard]] double largestOfPart(std::uint64_t first, std::uint64_t end) const;

@@ -2,6 +2,7 @@
 #include "core/analysis/bundle/check_program.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 
 #include "core/base/number_text.h"
@@ -20,12 +21,16 @@ struct CheckWords
     const char* abs;
     const char* log1p;
     const char* where; ///< with %c, %a, %b
+    const char* open;  ///< of a list
+    const char* close;
 };
 
 constexpr CheckWords kPythonWords = {
-    "np.maximum", "np.minimum", "np.exp", "np.tanh", "np.abs", "np.log1p", "np.where(%c, %a, %b)"};
-constexpr CheckWords kCppWords = {"std::max", "std::min",   "std::exp",      "std::tanh",
-                                  "std::abs", "std::log1p", "(%c ? %a : %b)"};
+    "np.maximum", "np.minimum",           "np.exp", "np.tanh", "np.abs",
+    "np.log1p",   "np.where(%c, %a, %b)", "[",      "]"};
+constexpr CheckWords kCppWords = {"std::max",       "std::min", "std::exp",
+                                  "std::tanh",      "std::abs", "std::log1p",
+                                  "(%c ? %a : %b)", "{",        "}"};
 
 std::string filled(std::string text, const std::map<std::string, std::string>& values)
 {
@@ -257,32 +262,38 @@ std::string quoted(const std::string& text)
     return made + "\"";
 }
 
-std::string listOf(const std::vector<std::string>& words, const char* open, const char* close)
-{
-    std::string text = open;
-    for (const std::string& word : words) {
-        text += (text == open ? "" : ", ") + word;
-    }
-    return text + close;
-}
+using Values = std::map<std::string, std::string>;
 
-std::vector<std::string> lengthWords(const ForwardRequest& request)
+/// What a program in either language is told.
+Values sharedValues(const ForwardRequest& request, const CheckWords& words)
 {
-    std::vector<std::string> words;
-    for (std::uint64_t b = 0; b < request.x.shape()[1]; ++b) {
-        words.push_back(
-            std::to_string(request.lengths.empty() ? request.x.shape()[0] : request.lengths[b]));
-    }
-    return words;
-}
-
-std::vector<std::string> sideWords(const RnnModel& model)
-{
-    std::vector<std::string> words;
+    const RnnModel& model = *request.model;
+    const CellEquations equations = model.equationsOf(0);
+    std::string sides;
     for (std::uint32_t direction = 0; direction < model.spec.directions; ++direction) {
-        words.push_back(quoted(std::string(nameOf(model.direction(direction)))));
+        sides +=
+            (direction > 0 ? ", " : "") + quoted(std::string(nameOf(model.direction(direction))));
     }
-    return words;
+    std::string lengths;
+    for (std::uint64_t b = 0; b < request.x.shape()[1]; ++b) {
+        lengths +=
+            (b > 0 ? ", " : "") +
+            std::to_string(request.lengths.empty() ? request.x.shape()[0] : request.lengths[b]);
+    }
+    return {{"gate", expressionOf(equations.gate, words)},
+            {"candidate", expressionOf(equations.candidate, words)},
+            {"output", expressionOf(equations.output, words)},
+            {"layers", std::to_string(model.spec.layers)},
+            {"directions", std::to_string(model.spec.directions)},
+            {"sides", words.open + (sides + words.close)},
+            {"lengths", words.open + (lengths + words.close)},
+            {"tolerance", kCheckTolerance}};
+}
+
+/// A step of the cell, of those of an LSTM, a GRU and a plain cell.
+const char* stepOf(CellKind cell, const std::array<const char*, 3>& steps)
+{
+    return steps[std::min<std::size_t>(static_cast<std::size_t>(cell), 2)];
 }
 
 } // namespace
@@ -291,77 +302,50 @@ Result<std::string> pythonCheck(const ForwardRequest& request, const CheckedFile
 {
     const RnnModel& model = *request.model;
     GATELOUPE_CHECK(checkWords(model));
-    const CellEquations equations = model.equationsOf(0);
-    const bool isLstm = model.spec.cell == CellKind::Lstm;
-    const bool isGru = model.spec.cell == CellKind::Gru;
     const bool isAfter = model.gruReset == GruReset::After;
-    const std::string step =
-        filled(isLstm  ? kPythonLstm
-               : isGru ? kPythonGru
-                       : kPythonPlain,
-               {{"offset", real(model.forgetOffset)},
-                {"projected", model.spec.projectionSize ? "True" : "False"},
-                {"reset", isAfter ? "r * R(\"new\", h)" : "R(\"new\", r * h)"}});
-    return filled(kPython, {{"network", quoted(files.network)},
-                            {"type", files.weights == DType::F64 ? "<f8" : "<f4"},
-                            {"gate", expressionOf(equations.gate, kPythonWords)},
-                            {"candidate", expressionOf(equations.candidate, kPythonWords)},
-                            {"output", expressionOf(equations.output, kPythonWords)},
-                            {"step", step},
-                            {"layers", std::to_string(model.spec.layers)},
-                            {"directions", std::to_string(model.spec.directions)},
-                            {"sides", listOf(sideWords(model), "[", "]")},
-                            {"lengths", listOf(lengthWords(request), "[", "]")},
-                            {"tolerance", kCheckTolerance}});
+    Values values = sharedValues(request, kPythonWords);
+    values.merge(
+        Values{{"network", quoted(files.network)},
+               {"type", files.weights == DType::F64 ? "<f8" : "<f4"},
+               {"step", filled(stepOf(model.spec.cell, {kPythonLstm, kPythonGru, kPythonPlain}),
+                               {{"offset", real(model.forgetOffset)},
+                                {"projected", model.spec.projectionSize ? "True" : "False"},
+                                {"reset", isAfter ? "r * R(\"new\", h)" : "R(\"new\", r * h)"}})}});
+    return filled(kPython, values);
 }
 
 Result<std::string> cppCheck(const ForwardRequest& request, const CheckedFiles& files)
 {
     const RnnModel& model = *request.model;
     GATELOUPE_CHECK(checkWords(model));
-    const CellEquations equations = model.equationsOf(0);
-    const bool isLstm = model.spec.cell == CellKind::Lstm;
-    const bool isGru = model.spec.cell == CellKind::Gru;
     const bool isAfter = model.gruReset == GruReset::After;
     const std::string project =
         model.spec.projectionSize ? "\n    next = times(p + \"projection/weights\", next, N);" : "";
-    const std::string step = filled(isLstm  ? kCppLstm
-                                    : isGru ? kCppGru
-                                            : kCppPlain,
-                                    {{"offset", real(model.forgetOffset)},
-                                     {"project", project},
-                                     {"scaled", isAfter ? "h[u]" : "r[u] * h[u]"},
-                                     {"reset", isAfter ? "r[u] * rn[u]" : "rn[u]"}});
     std::string load;
     for (const CheckedParameter& parameter : files.parameters) {
-        load += "    weights[" + quoted(parameter.path) + "] = load<" +
-                (files.weights == DType::F64 ? "double" : "float") + ">(\"weights.safetensors\", " +
-                std::to_string(parameter.offsetBytes) + ", " + std::to_string(parameter.elements) +
-                ");\n";
-    }
-    if (!load.empty()) {
-        load.pop_back();
+        load += (load.empty() ? "    weights[" : "\n    weights[") + quoted(parameter.path) +
+                "] = load<" + (files.weights == DType::F64 ? "double" : "float") +
+                ">(\"weights.safetensors\", " + std::to_string(parameter.offsetBytes) + ", " +
+                std::to_string(parameter.elements) + ");";
     }
     const Shape& x = request.x.shape();
-    return filled(kCpp, {{"steps", std::to_string(x[0])},
-                         {"batch", std::to_string(x[1])},
-                         {"inputs", std::to_string(x[2])},
-                         {"hidden", std::to_string(model.spec.hiddenSize)},
-                         {"width", std::to_string(model.spec.recurrentWidth())},
-                         {"layers", std::to_string(model.spec.layers)},
-                         {"directions", std::to_string(model.spec.directions)},
-                         {"gate", expressionOf(equations.gate, kCppWords)},
-                         {"candidate", expressionOf(equations.candidate, kCppWords)},
-                         {"output", expressionOf(equations.output, kCppWords)},
-                         {"step", step},
-                         {"load", load},
-                         {"xOffset", std::to_string(files.xOffset)},
-                         {"yOffset", std::to_string(files.yOffset)},
-                         {"h0Offset", std::to_string(files.h0Offset)},
-                         {"c0Offset", std::to_string(files.c0Offset)},
-                         {"sides", listOf(sideWords(model), "{", "}")},
-                         {"lengths", listOf(lengthWords(request), "{", "}")},
-                         {"tolerance", kCheckTolerance}});
+    Values values = sharedValues(request, kCppWords);
+    values.merge(Values{{"steps", std::to_string(x[0])},
+                        {"batch", std::to_string(x[1])},
+                        {"inputs", std::to_string(x[2])},
+                        {"hidden", std::to_string(model.spec.hiddenSize)},
+                        {"width", std::to_string(model.spec.recurrentWidth())},
+                        {"step", filled(stepOf(model.spec.cell, {kCppLstm, kCppGru, kCppPlain}),
+                                        {{"offset", real(model.forgetOffset)},
+                                         {"project", project},
+                                         {"scaled", isAfter ? "h[u]" : "r[u] * h[u]"},
+                                         {"reset", isAfter ? "r[u] * rn[u]" : "rn[u]"}})},
+                        {"load", load},
+                        {"xOffset", std::to_string(files.xOffset)},
+                        {"yOffset", std::to_string(files.yOffset)},
+                        {"h0Offset", std::to_string(files.h0Offset)},
+                        {"c0Offset", std::to_string(files.c0Offset)}});
+    return filled(kCpp, values);
 }
 
 } // namespace gateloupe

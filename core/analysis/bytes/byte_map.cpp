@@ -156,16 +156,11 @@ std::optional<ByteGrid> gridOf(const Tensor& tensor)
 
 namespace {
 
-/// A set of bytes that somebody owns. Two levels: gates lie upon tensors, and only claims of one
-/// level are in each other's way.
+/// A set of bytes that somebody owns. Gates lie upon tensors, and only claims of one use are in
+/// each other's way.
 struct ByteClaim
 {
-    enum class Level : std::uint8_t
-    {
-        Gate,
-        Tensor
-    };
-    Level level = Level::Gate;
+    ByteUse use = ByteUse::Gate; ///< or Tensor
     ByteRuns runs;
     std::uint64_t owners = 1; ///< of exactly these bytes
 };
@@ -187,7 +182,7 @@ constexpr std::uint64_t kMaxPieces = std::uint64_t{1} << 20U;
 auto shapeOf(const ByteClaim& claim)
 {
     const ByteRuns& runs = claim.runs;
-    return std::tuple(claim.level, claim.owners, runs.innerCount, runs.innerStride, runs.outerCount,
+    return std::tuple(claim.use, claim.owners, runs.innerCount, runs.innerStride, runs.outerCount,
                       runs.outerStride);
 }
 
@@ -238,7 +233,7 @@ std::vector<Edge> edgesOf(const std::vector<ByteClaim>& claims, bool& isExact)
                                                  .runBytes = claim.runs.end() - claim.runs.begin}
                                       : claim.runs;
         pieces += runs.count();
-        const bool isGate = claim.level == ByteClaim::Level::Gate;
+        const bool isGate = claim.use == ByteUse::Gate;
         const Edge edge{.gates = isGate ? 1 : 0,
                         .tensors = isGate ? 0 : 1,
                         .aliases = claim.owners > 1 ? 1 : 0};
@@ -282,44 +277,6 @@ bool forEachStretch(std::vector<ByteClaim> claims, std::uint64_t size,
     return isExact;
 }
 
-/// Makes the map of one file out of what is known to lie in it.
-class ByteMapBuilder
-{
-public:
-    /// `format` is the catalog's: some leave no room between tensors.
-    ByteMapBuilder(std::shared_ptr<const MappedFile> file, std::string format);
-
-    /// Both are left out when their bytes do not lie plain. Requires: they lie in this file.
-    void addGate(const std::shared_ptr<const RnnModel>& network, const ParameterId& id,
-                 const GateView& view);
-    void addTensor(const std::shared_ptr<const Tensor>& tensor);
-    /// Looks for what is shared and what is nobody's. Reads the first bytes of a header and small
-    /// pieces between tensors.
-    std::shared_ptr<const ByteMap> finish() &&;
-
-private:
-    void sortRegions();
-    void countOwners();
-    void sweep();
-    void count(const ByteStretch& stretch);
-    void dropCoveredTensors();
-    void addUnowned(const ByteStretch& stretch);
-    void add(ByteUse use, std::uint64_t begin, std::uint64_t end);
-    [[nodiscard]] ByteUse useOf(std::uint64_t begin, std::uint64_t end) const;
-    [[nodiscard]] bool leavesNoRoom() const;
-    [[nodiscard]] bool isSafetensors() const;
-    [[nodiscard]] std::uint64_t headerEnd() const;
-    void markShared();
-    void markOverlap(std::uint64_t place);
-
-    ByteMap m_map;
-    std::string m_format;
-    std::map<std::pair<ByteUse, ByteRuns>, std::uint64_t> m_owners;
-    std::vector<std::pair<std::uint64_t, std::uint64_t>> m_bare; ///< in tensors, in no gate
-    std::vector<ByteStretch> m_unowned;
-    std::vector<std::uint64_t> m_overlaps; ///< where they begin
-};
-
 /// Zeros of at most this length are padding; formats align to pages at most.
 constexpr std::uint64_t kMaxPadding = 4096;
 /// Overlapping stretches whose owners are looked up; the totals count all of them.
@@ -343,215 +300,230 @@ std::optional<ByteRuns> hullOf(const Tensor& tensor)
     return ByteRuns{.begin = place->offsetBytes, .runBytes = (last + 1) * size};
 }
 
-ByteMapBuilder::ByteMapBuilder(std::shared_ptr<const MappedFile> file, std::string format)
-    : m_format(std::move(format))
+/// Makes the map of one file out of what is known to lie in it.
+class ByteMapBuilder
 {
-    m_map.path = file->path();
-    m_map.sizeBytes = file->size();
-    m_map.file = std::move(file);
-}
-
-void ByteMapBuilder::addGate(const std::shared_ptr<const RnnModel>& network, const ParameterId& id,
-                             const GateView& view)
-{
-    if (auto grid = gridOf(view)) {
-        const ByteRuns runs = grid->runs();
-        m_map.regions.push_back({.use = ByteUse::Gate,
-                                 .runs = runs,
-                                 .network = network,
-                                 .id = id,
-                                 .tensor = view.tensor,
-                                 .grid = grid});
+public:
+    /// `format` is the catalog's: some leave no room between tensors.
+    ByteMapBuilder(std::shared_ptr<const MappedFile> file, std::string format)
+        : m_format(std::move(format))
+    {
+        m_map.path = file->path();
+        m_map.sizeBytes = file->size();
+        m_map.file = std::move(file);
     }
-}
 
-void ByteMapBuilder::addTensor(const std::shared_ptr<const Tensor>& tensor)
-{
-    auto grid = gridOf(*tensor);
-    const auto runs = grid ? std::optional(grid->runs()) : hullOf(*tensor);
-    if (runs) {
-        m_map.regions.push_back(
-            {.use = ByteUse::Tensor, .runs = *runs, .tensor = tensor, .grid = std::move(grid)});
+    /// Both are left out when their bytes do not lie plain. Requires: they lie in this file.
+    void addGate(const std::shared_ptr<const RnnModel>& network, const ParameterId& id,
+                 const GateView& view)
+    {
+        if (auto grid = gridOf(view)) {
+            const ByteRuns runs = grid->runs();
+            m_map.regions.push_back({.use = ByteUse::Gate,
+                                     .runs = runs,
+                                     .network = network,
+                                     .id = id,
+                                     .tensor = view.tensor,
+                                     .grid = grid});
+        }
     }
-}
 
-std::shared_ptr<const ByteMap> ByteMapBuilder::finish() &&
-{
-    sortRegions();
-    countOwners();
-    sweep();
-    dropCoveredTensors();
-    for (const ByteStretch& stretch : m_unowned) {
-        addUnowned(stretch);
+    void addTensor(const std::shared_ptr<const Tensor>& tensor)
+    {
+        auto grid = gridOf(*tensor);
+        const auto runs = grid ? std::optional(grid->runs()) : hullOf(*tensor);
+        if (runs) {
+            m_map.regions.push_back(
+                {.use = ByteUse::Tensor, .runs = *runs, .tensor = tensor, .grid = std::move(grid)});
+        }
     }
-    sortRegions();
-    markShared();
-    m_map.reach.reserve(m_map.regions.size());
-    std::uint64_t reach = 0;
-    for (const ByteRegion& region : m_map.regions) {
-        reach = std::max(reach, region.end());
-        m_map.reach.push_back(reach);
+
+    /// Looks for what is shared and what is nobody's. Reads the first bytes of a header and small
+    /// pieces between tensors.
+    std::shared_ptr<const ByteMap> finish()
+    {
+        sortRegions();
+        sweep();
+        dropCoveredTensors();
+        for (const ByteStretch& stretch : m_unowned) {
+            addUnowned(stretch);
+        }
+        sortRegions();
+        markShared();
+        m_map.reach.reserve(m_map.regions.size());
+        std::uint64_t reach = 0;
+        for (const ByteRegion& region : m_map.regions) {
+            reach = std::max(reach, region.end());
+            m_map.reach.push_back(reach);
+        }
+        return std::make_shared<const ByteMap>(std::move(m_map));
     }
-    return std::make_shared<const ByteMap>(std::move(m_map));
-}
 
-void ByteMapBuilder::sortRegions()
-{
-    std::ranges::stable_sort(m_map.regions, [](const ByteRegion& a, const ByteRegion& b) {
-        return std::tuple(a.begin(), a.end(), a.use) < std::tuple(b.begin(), b.end(), b.use);
-    });
-}
-
-/// One claim for all owners of the same bytes.
-void ByteMapBuilder::countOwners()
-{
-    for (const ByteRegion& region : m_map.regions) {
-        ++m_owners[{region.use, region.runs}];
+private:
+    void sortRegions()
+    {
+        std::ranges::stable_sort(m_map.regions, [](const ByteRegion& a, const ByteRegion& b) {
+            return std::tuple(a.begin(), a.end(), a.use) < std::tuple(b.begin(), b.end(), b.use);
+        });
     }
-}
 
-void ByteMapBuilder::sweep()
-{
-    std::vector<ByteClaim> claims;
-    for (const auto& [key, owners] : m_owners) {
-        const auto level =
-            key.first == ByteUse::Gate ? ByteClaim::Level::Gate : ByteClaim::Level::Tensor;
-        claims.push_back({.level = level, .runs = key.second, .owners = owners});
+    void sweep()
+    {
+        std::map<std::pair<ByteUse, ByteRuns>, std::uint64_t> owners;
+        for (const ByteRegion& region : m_map.regions) {
+            ++owners[{region.use, region.runs}];
+        }
+        std::vector<ByteClaim> claims; // one for all owners of the same bytes
+        for (const auto& [key, count] : owners) {
+            claims.push_back({key.first, key.second, count});
+        }
+        m_map.totals.isExact =
+            forEachStretch(std::move(claims), m_map.sizeBytes,
+                           [this](const ByteStretch& stretch) { count(stretch); });
     }
-    m_map.totals.isExact = forEachStretch(std::move(claims), m_map.sizeBytes,
-                                          [this](const ByteStretch& stretch) { count(stretch); });
-}
 
-void ByteMapBuilder::count(const ByteStretch& stretch)
-{
-    ByteTotals& totals = m_map.totals;
-    const std::uint64_t bytes = stretch.end - stretch.begin;
-    if (stretch.gates > 0) {
-        totals.gates += bytes;
-    } else if (stretch.tensors > 0) {
-        totals.tensors += bytes;
-        if (m_bare.empty() || m_bare.back().second != stretch.begin) {
-            m_bare.emplace_back(stretch.begin, stretch.end);
+    void count(const ByteStretch& stretch)
+    {
+        ByteTotals& totals = m_map.totals;
+        const std::uint64_t bytes = stretch.end - stretch.begin;
+        if (stretch.gates > 0) {
+            totals.gates += bytes;
+        } else if (stretch.tensors > 0) {
+            totals.tensors += bytes;
+            if (m_bare.empty() || m_bare.back().second != stretch.begin) {
+                m_bare.emplace_back(stretch.begin, stretch.end);
+            } else {
+                m_bare.back().second = stretch.end;
+            }
         } else {
-            m_bare.back().second = stretch.end;
+            m_unowned.push_back(stretch);
         }
-    } else {
-        m_unowned.push_back(stretch);
-    }
-    totals.alias += stretch.hasAlias ? bytes : 0;
-    if (stretch.gates > 1 || stretch.tensors > 1) {
-        totals.overlap += bytes;
-        if (m_overlaps.size() < kMaxOverlapsNamed) {
-            m_overlaps.push_back(stretch.begin);
+        totals.alias += stretch.hasAlias ? bytes : 0;
+        if (stretch.gates > 1 || stretch.tensors > 1) {
+            totals.overlap += bytes;
+            if (m_overlaps.size() < kMaxOverlapsNamed) {
+                m_overlaps.push_back(stretch.begin);
+            }
         }
     }
-}
 
-/// A tensor whose every byte is a gate's has nothing to add.
-void ByteMapBuilder::dropCoveredTensors()
-{
-    std::erase_if(m_map.regions, [this](const ByteRegion& region) {
-        if (region.use != ByteUse::Tensor) {
-            return false;
+    /// A tensor whose every byte is a gate's has nothing to add.
+    void dropCoveredTensors()
+    {
+        std::erase_if(m_map.regions, [this](const ByteRegion& region) {
+            if (region.use != ByteUse::Tensor) {
+                return false;
+            }
+            const auto after = std::ranges::upper_bound(
+                m_bare, region.begin(), {}, [](const auto& range) { return range.second; });
+            return after == m_bare.end() || after->first >= region.end();
+        });
+    }
+
+    void addUnowned(const ByteStretch& stretch)
+    {
+        const std::uint64_t header = std::min(headerEnd(), stretch.end);
+        if (stretch.begin < header) {
+            add(ByteUse::Container, stretch.begin, header);
         }
-        const auto after = std::ranges::upper_bound(m_bare, region.begin(), {},
-                                                    [](const auto& range) { return range.second; });
-        return after == m_bare.end() || after->first >= region.end();
-    });
-}
-
-void ByteMapBuilder::addUnowned(const ByteStretch& stretch)
-{
-    const std::uint64_t header = std::min(headerEnd(), stretch.end);
-    if (stretch.begin < header) {
-        add(ByteUse::Container, stretch.begin, header);
+        const std::uint64_t begin = std::max(stretch.begin, header);
+        if (begin < stretch.end) {
+            add(useOf(begin, stretch.end), begin, stretch.end);
+        }
     }
-    const std::uint64_t begin = std::max(stretch.begin, header);
-    if (begin < stretch.end) {
-        add(useOf(begin, stretch.end), begin, stretch.end);
+
+    void add(ByteUse use, std::uint64_t begin, std::uint64_t end)
+    {
+        ByteTotals& totals = m_map.totals;
+        (use == ByteUse::Container ? totals.container
+         : use == ByteUse::Padding ? totals.padding
+                                   : totals.gap) += end - begin;
+        m_map.regions.push_back({.use = use, .runs = {.begin = begin, .runBytes = end - begin}});
     }
-}
 
-void ByteMapBuilder::add(ByteUse use, std::uint64_t begin, std::uint64_t end)
-{
-    ByteTotals& totals = m_map.totals;
-    (use == ByteUse::Container ? totals.container
-     : use == ByteUse::Padding ? totals.padding
-                               : totals.gap) += end - begin;
-    m_map.regions.push_back({.use = use, .runs = {.begin = begin, .runBytes = end - begin}});
-}
-
-ByteUse ByteMapBuilder::useOf(std::uint64_t begin, std::uint64_t end) const
-{
-    const auto bytes = m_map.file->bytes().subspan(begin, end - begin);
-    const bool isZero = end - begin <= kMaxPadding &&
-                        std::ranges::all_of(bytes, [](std::byte b) { return b == std::byte{}; });
-    if (isZero) {
-        return ByteUse::Padding;
+    [[nodiscard]] ByteUse useOf(std::uint64_t begin, std::uint64_t end) const
+    {
+        const auto bytes = m_map.file->bytes().subspan(begin, end - begin);
+        const bool isZero =
+            end - begin <= kMaxPadding &&
+            std::ranges::all_of(bytes, [](std::byte b) { return b == std::byte{}; });
+        if (isZero) {
+            return ByteUse::Padding;
+        }
+        const bool leavesNoRoom = isSafetensors() || m_format == "packed"; // behind the header
+        return leavesNoRoom ? ByteUse::Gap : ByteUse::Container;
     }
-    return leavesNoRoom() ? ByteUse::Gap : ByteUse::Container;
-}
 
-/// Whether everything behind the header has to be tensors.
-bool ByteMapBuilder::leavesNoRoom() const
-{
-    return isSafetensors() || m_format == "packed";
-}
-
-/// Also the shards that an index names.
-bool ByteMapBuilder::isSafetensors() const
-{
-    return m_format == "safetensors" || m_map.path.extension() == ".safetensors";
-}
-
-std::uint64_t ByteMapBuilder::headerEnd() const
-{
-    if (!isSafetensors() || m_map.sizeBytes < kSafetensorsLengthBytes) {
-        return 0;
+    /// Also the shards that an index names.
+    [[nodiscard]] bool isSafetensors() const
+    {
+        return m_format == "safetensors" || m_map.path.extension() == ".safetensors";
     }
-    const auto length = ByteReader(m_map.file->bytes()).u64("header length");
-    return length && *length <= m_map.sizeBytes - kSafetensorsLengthBytes
-               ? kSafetensorsLengthBytes + *length
-               : 0;
-}
 
-void ByteMapBuilder::markShared()
-{
-    std::map<std::pair<ByteUse, ByteRuns>, std::size_t> firsts;
-    for (std::size_t index = 0; index < m_map.regions.size(); ++index) {
-        ByteRegion& region = m_map.regions[index];
-        const auto [first, isNew] = firsts.try_emplace({region.use, region.runs}, index);
-        if (!isNew) {
+    [[nodiscard]] std::uint64_t headerEnd() const
+    {
+        if (!isSafetensors() || m_map.sizeBytes < kSafetensorsLengthBytes) {
+            return 0;
+        }
+        const auto length = ByteReader(m_map.file->bytes()).u64("header length");
+        return length && *length <= m_map.sizeBytes - kSafetensorsLengthBytes
+                   ? kSafetensorsLengthBytes + *length
+                   : 0;
+    }
+
+    void markShared()
+    {
+        std::map<std::pair<ByteUse, ByteRuns>, std::size_t> firsts;
+        for (std::size_t index = 0; index < m_map.regions.size(); ++index) {
+            ByteRegion& region = m_map.regions[index];
+            const auto [first, isNew] = firsts.try_emplace({region.use, region.runs}, index);
+            if (!isNew) {
+                ByteRegion& other = m_map.regions[first->second];
+                region.sharing = other.sharing = Sharing::Alias;
+                region.sharedWith = first->second;
+                other.sharedWith = other.sharedWith.value_or(index);
+            }
+        }
+        for (const std::uint64_t place : m_overlaps) {
+            markOverlap(place);
+        }
+    }
+
+    void markOverlap(std::uint64_t place)
+    {
+        std::map<ByteUse, std::size_t> firsts;
+        for (std::size_t index = 0; index < m_map.regions.size(); ++index) {
+            ByteRegion& region = m_map.regions[index];
+            if (region.begin() > place) {
+                break;
+            }
+            if (!region.runs.contains(place)) {
+                continue;
+            }
+            const auto [first, isNew] = firsts.try_emplace(region.use, index);
             ByteRegion& other = m_map.regions[first->second];
-            region.sharing = other.sharing = Sharing::Alias;
-            region.sharedWith = first->second;
-            other.sharedWith = other.sharedWith.value_or(index);
+            if (!isNew && region.runs != other.runs) {
+                region.sharing = other.sharing = Sharing::Overlap;
+                region.sharedWith = first->second;
+                other.sharedWith = index;
+            }
         }
     }
-    for (const std::uint64_t place : m_overlaps) {
-        markOverlap(place);
-    }
-}
 
-void ByteMapBuilder::markOverlap(std::uint64_t place)
+    ByteMap m_map;
+    std::string m_format;
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> m_bare; ///< in tensors, in no gate
+    std::vector<ByteStretch> m_unowned;
+    std::vector<std::uint64_t> m_overlaps; ///< where they begin
+};
+
+template <typename Test>
+std::optional<std::size_t> firstWhere(const std::vector<ByteRegion>& regions, const Test& test)
 {
-    std::map<ByteUse, std::size_t> firsts;
-    for (std::size_t index = 0; index < m_map.regions.size(); ++index) {
-        ByteRegion& region = m_map.regions[index];
-        if (region.begin() > place) {
-            break;
-        }
-        if (!region.runs.contains(place)) {
-            continue;
-        }
-        const auto [first, isNew] = firsts.try_emplace(region.use, index);
-        ByteRegion& other = m_map.regions[first->second];
-        if (!isNew && region.runs != other.runs) {
-            region.sharing = other.sharing = Sharing::Overlap;
-            region.sharedWith = first->second;
-            other.sharedWith = index;
-        }
-    }
+    const auto found = std::ranges::find_if(regions, test);
+    return found == regions.end()
+               ? std::nullopt
+               : std::optional(static_cast<std::size_t>(found - regions.begin()));
 }
 
 std::vector<std::filesystem::path> filesOf(const TensorCatalog& catalog)
@@ -599,22 +571,16 @@ std::optional<std::size_t> ByteMap::regionAt(std::uint64_t byte) const
 
 std::optional<std::size_t> ByteMap::indexOf(const RnnModel& network, const ParameterId& id) const
 {
-    const auto found = std::ranges::find_if(regions, [&](const ByteRegion& region) {
+    return firstWhere(regions, [&](const ByteRegion& region) {
         return region.use == ByteUse::Gate && region.network.get() == &network && region.id == id;
     });
-    return found == regions.end()
-               ? std::nullopt
-               : std::optional(static_cast<std::size_t>(found - regions.begin()));
 }
 
 std::optional<std::size_t> ByteMap::indexOf(const Tensor& tensor) const
 {
-    const auto found = std::ranges::find_if(regions, [&](const ByteRegion& region) {
+    return firstWhere(regions, [&](const ByteRegion& region) {
         return region.use == ByteUse::Tensor && region.tensor.get() == &tensor;
     });
-    return found == regions.end()
-               ? std::nullopt
-               : std::optional(static_cast<std::size_t>(found - regions.begin()));
 }
 
 std::size_t ByteMap::networks() const
@@ -683,7 +649,7 @@ fileByteMaps(const TensorCatalog& catalog,
                 builder.addTensor(tensor);
             }
         }
-        maps.push_back(std::move(builder).finish());
+        maps.push_back(builder.finish());
     }
     return maps;
 }

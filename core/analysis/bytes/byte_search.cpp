@@ -23,64 +23,40 @@ bool isValueHit(const std::byte* element, const ValuePattern& pattern)
     return value == pattern.value || std::abs(value - pattern.value) <= pattern.tolerance;
 }
 
-/// Whether a hit can begin at each place is told apart from where to look for it.
-class Matcher
+/// Of the hits that begin in block[0, places), the first or last; `base` is the block's offset.
+std::optional<std::size_t> findIn(std::span<const std::byte> block, const BytePattern& pattern,
+                                  std::size_t places, std::uint64_t /*base*/,
+                                  SearchDirection direction)
 {
-public:
-    explicit Matcher(const SearchPattern& pattern)
-        : m_bytes(std::get_if<BytePattern>(&pattern))
-        , m_value(std::get_if<ValuePattern>(&pattern))
-    {
-    }
+    const auto& bytes = pattern.bytes;
+    const auto searched = block.first(places + bytes.size() - 1);
+    const auto found =
+        direction == SearchDirection::Next
+            ? std::search(searched.begin(), searched.end(), bytes.begin(), bytes.end())
+            : std::find_end(searched.begin(), searched.end(), bytes.begin(), bytes.end());
+    return found == searched.end()
+               ? std::nullopt
+               : std::optional(static_cast<std::size_t>(found - searched.begin()));
+}
 
-    /// Of the hits that begin in block[0, places), the first or last; `base` is the block's offset.
-    [[nodiscard]] std::optional<std::size_t> find(std::span<const std::byte> block,
-                                                  std::size_t places, std::uint64_t base,
-                                                  SearchDirection direction) const
-    {
-        return m_bytes != nullptr ? findBytes(block, places, direction)
-                                  : findValue(block, places, base, direction);
-    }
-
-private:
-    [[nodiscard]] std::optional<std::size_t>
-    findBytes(std::span<const std::byte> block, std::size_t places, SearchDirection direction) const
-    {
-        const auto& bytes = m_bytes->bytes;
-        const auto searched = block.first(places + bytes.size() - 1);
-        const auto found =
-            direction == SearchDirection::Next
-                ? std::search(searched.begin(), searched.end(), bytes.begin(), bytes.end())
-                : std::find_end(searched.begin(), searched.end(), bytes.begin(), bytes.end());
-        return found == searched.end()
-                   ? std::nullopt
-                   : std::optional(static_cast<std::size_t>(found - searched.begin()));
-    }
-
-    [[nodiscard]] std::optional<std::size_t> findValue(std::span<const std::byte> block,
-                                                       std::size_t places, std::uint64_t base,
-                                                       SearchDirection direction) const
-    {
-        const std::uint64_t size = sizeOf(m_value->dtype);
-        const std::uint64_t skipped = (m_value->phase + size - base % size) % size;
-        if (skipped >= places) {
-            return std::nullopt;
-        }
-        const std::uint64_t count = (places - skipped - 1) / size + 1;
-        for (std::uint64_t step = 0; step < count; ++step) {
-            const std::uint64_t element =
-                direction == SearchDirection::Next ? step : count - 1 - step;
-            const std::uint64_t place = skipped + element * size;
-            if (isValueHit(block.data() + place, *m_value)) {
-                return static_cast<std::size_t>(place);
-            }
-        }
+std::optional<std::size_t> findIn(std::span<const std::byte> block, const ValuePattern& pattern,
+                                  std::size_t places, std::uint64_t base, SearchDirection direction)
+{
+    const std::uint64_t size = sizeOf(pattern.dtype);
+    const std::uint64_t skipped = (pattern.phase + size - base % size) % size;
+    if (skipped >= places) {
         return std::nullopt;
     }
-
-    const BytePattern* m_bytes;
-    const ValuePattern* m_value;
-};
+    const std::uint64_t count = (places - skipped - 1) / size + 1;
+    for (std::uint64_t step = 0; step < count; ++step) {
+        const std::uint64_t element = direction == SearchDirection::Next ? step : count - 1 - step;
+        const std::uint64_t place = skipped + element * size;
+        if (isValueHit(block.data() + place, pattern)) {
+            return static_cast<std::size_t>(place);
+        }
+    }
+    return std::nullopt;
+}
 
 /// Places [first, last) where hits may begin.
 struct Places
@@ -91,49 +67,36 @@ struct Places
     [[nodiscard]] std::uint64_t count() const { return last > first ? last - first : 0; }
 };
 
-class Search
+/// The nearest hit at some places, of `total` that are searched and `done` that were.
+Result<std::optional<std::uint64_t>> searchAt(const ByteSource& source,
+                                              const SearchRequest& request, Places places,
+                                              std::uint64_t& done, std::uint64_t total,
+                                              ProgressMonitor& monitor)
 {
-public:
-    Search(const ByteSource& source, const SearchRequest& request, ProgressMonitor& monitor)
-        : m_source(source)
-        , m_size(sizeOf(request.pattern))
-        , m_matcher(request.pattern)
-        , m_direction(request.direction)
-        , m_monitor(monitor)
-    {
-    }
-
-    Result<std::optional<std::uint64_t>> in(Places places, std::uint64_t total)
-    {
-        while (places.count() > 0) {
-            if (m_monitor.cancelled()) {
-                return Error::cancelled("the search was cancelled");
-            }
-            m_monitor.report(Stage::Reading, m_done, total);
-            const std::uint64_t count = std::min(places.count(), kBlockBytes);
-            const std::uint64_t first =
-                m_direction == SearchDirection::Next ? places.first : places.last - count;
-            m_block.resize(count + m_size - 1);
-            m_source.read(first, m_block);
-            if (const auto hit = m_matcher.find(m_block, count, first, m_direction)) {
-                return std::optional(first + *hit);
-            }
-            (m_direction == SearchDirection::Next ? places.first : places.last) =
-                m_direction == SearchDirection::Next ? first + count : first;
-            m_done += count;
+    const bool isNext = request.direction == SearchDirection::Next;
+    std::vector<std::byte> block;
+    while (places.count() > 0) {
+        if (monitor.cancelled()) {
+            return Error::cancelled("the search was cancelled");
         }
-        return std::optional<std::uint64_t>();
+        monitor.report(Stage::Reading, done, total);
+        const std::uint64_t count = std::min(places.count(), kBlockBytes);
+        const std::uint64_t first = isNext ? places.first : places.last - count;
+        block.resize(count + sizeOf(request.pattern) - 1);
+        source.read(first, block);
+        const auto hit = std::visit(
+            [&](const auto& pattern) {
+                return findIn(block, pattern, count, first, request.direction);
+            },
+            request.pattern);
+        if (hit) {
+            return std::optional(first + *hit);
+        }
+        (isNext ? places.first : places.last) = isNext ? first + count : first;
+        done += count;
     }
-
-private:
-    const ByteSource& m_source;
-    std::uint64_t m_size;
-    Matcher m_matcher;
-    SearchDirection m_direction;
-    ProgressMonitor& m_monitor;
-    std::uint64_t m_done = 0;
-    std::vector<std::byte> m_block;
-};
+    return std::optional<std::uint64_t>();
+}
 
 } // namespace
 
@@ -159,9 +122,10 @@ Result<std::optional<SearchHit>> search(const ByteSource& source, const SearchRe
     const std::uint64_t split = isNext == request.isFromIncluded ? from : behind;
     const Places right{split, all};
     const Places left{0, split};
-    Search search(source, request, monitor);
+    std::uint64_t done = 0;
     for (const bool isWrapped : {false, true}) {
-        GATELOUPE_TRY(const auto hit, search.in(isNext != isWrapped ? right : left, all));
+        GATELOUPE_TRY(const auto hit, searchAt(source, request, isNext != isWrapped ? right : left,
+                                               done, all, monitor));
         if (hit) {
             return std::optional(SearchHit{*hit, size, isWrapped});
         }

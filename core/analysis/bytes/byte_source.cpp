@@ -7,21 +7,6 @@
 
 namespace gateloupe {
 
-FileBytes::FileBytes(std::shared_ptr<const MappedFile> file)
-    : m_file(std::move(file))
-{
-}
-
-void FileBytes::read(std::uint64_t offset, std::span<std::byte> target) const
-{
-    std::ranges::copy(m_file->bytes().subspan(offset, target.size()), target.begin());
-}
-
-PackedBytes::PackedBytes(std::shared_ptr<const ByteMap> map)
-    : m_map(std::move(map))
-{
-}
-
 Result<std::shared_ptr<const ByteSource>> PackedBytes::create(std::shared_ptr<const ByteMap> map,
                                                               ProgressMonitor& monitor)
 {

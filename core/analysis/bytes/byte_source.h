@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "core/analysis/bytes/byte_map.h"
@@ -34,11 +36,17 @@ public:
 class FileBytes final : public ByteSource
 {
 public:
-    explicit FileBytes(std::shared_ptr<const MappedFile> file);
+    explicit FileBytes(std::shared_ptr<const MappedFile> file)
+        : m_file(std::move(file))
+    {
+    }
 
     [[nodiscard]] std::uint64_t size() const override { return m_file->size(); }
 
-    void read(std::uint64_t offset, std::span<std::byte> target) const override;
+    void read(std::uint64_t offset, std::span<std::byte> target) const override
+    {
+        std::ranges::copy(m_file->bytes().subspan(offset, target.size()), target.begin());
+    }
 
 private:
     std::shared_ptr<const MappedFile> m_file;
@@ -59,7 +67,10 @@ public:
     void read(std::uint64_t offset, std::span<std::byte> target) const override;
 
 private:
-    explicit PackedBytes(std::shared_ptr<const ByteMap> map);
+    explicit PackedBytes(std::shared_ptr<const ByteMap> map)
+        : m_map(std::move(map))
+    {
+    }
 
     std::shared_ptr<const ByteMap> m_map;
     std::vector<MatrixView> m_gates; ///< of each region; empty where the file stores none

@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-#include "core/analysis/statistics/element_runs.h"
+#include "core/analysis/statistics/matrix_part.h"
 #include "core/tensor/tensor_source.h"
 
 namespace gateloupe {
@@ -95,36 +95,6 @@ GateView reordered(const GateView& gate, std::vector<std::uint64_t> rows,
                         std::move(prepare));
 }
 
-/// The columns of W: nothing to do for the input itself, both directions of the layer before else.
-std::vector<std::uint64_t> inputOrder(const RnnSpec& spec, LayerIndex layer,
-                                      const std::vector<UnitOrder>& orders)
-{
-    std::vector<std::uint64_t> order;
-    if (layer.value == 0) {
-        return order;
-    }
-    for (std::uint32_t directionIndex = 0; directionIndex < spec.directions; ++directionIndex) {
-        const std::uint64_t first = directionIndex * spec.recurrentWidth();
-        for (const std::uint64_t unit :
-             orders[(layer.value - 1) * spec.directions + directionIndex].output) {
-            order.push_back(first + unit);
-        }
-    }
-    return order;
-}
-
-std::vector<ParameterId> biasesOf(const RnnModel& model, LayerIndex layer, Direction direction,
-                                  Gate gate)
-{
-    std::vector<ParameterId> ids;
-    for (const ParameterKind kind : {ParameterKind::InputBias, ParameterKind::RecurrentBias}) {
-        if (model.find({layer, direction, kind, gate}) != nullptr) {
-            ids.push_back({layer, direction, kind, gate});
-        }
-    }
-    return ids;
-}
-
 GateView summed(const std::vector<GateView>& biases, double offset)
 {
     auto prepare = [biases, offset](ProgressMonitor& monitor) -> Result<FillRow> {
@@ -170,6 +140,19 @@ Result<GateView> differenceOf(const GateView& a, const GateView& b)
                         std::move(prepare));
 }
 
+std::vector<std::uint64_t> inputOrderOf(const RnnSpec& spec, LayerIndex layer,
+                                        const std::vector<UnitOrder>& orders)
+{
+    std::vector<std::uint64_t> order;
+    for (std::uint32_t index = 0; layer.value > 0 && index < spec.directions; ++index) {
+        for (const std::uint64_t unit :
+             orders[(layer.value - 1) * spec.directions + index].output) {
+            order.push_back(index * spec.recurrentWidth() + unit);
+        }
+    }
+    return order;
+}
+
 std::shared_ptr<const RnnModel> withUnitsReordered(const std::shared_ptr<const RnnModel>& model,
                                                    std::vector<UnitOrder> orders)
 {
@@ -178,7 +161,7 @@ std::shared_ptr<const RnnModel> withUnitsReordered(const std::shared_ptr<const R
         const UnitOrder& own = orders[model->spec.pseudoLayer(id.layer, id.direction).value];
         switch (id.kind) {
         case ParameterKind::InputWeights:
-            gate = reordered(gate, own.hidden, inputOrder(model->spec, id.layer, orders));
+            gate = reordered(gate, own.hidden, inputOrderOf(model->spec, id.layer, orders));
             break;
         case ParameterKind::RecurrentWeights:
             gate = reordered(gate, own.hidden, own.output);
@@ -205,16 +188,18 @@ std::shared_ptr<const RnnModel> withSummedBiases(const std::shared_ptr<const Rnn
         for (std::uint32_t directionIndex = 0; directionIndex < spec.directions; ++directionIndex) {
             for (const Gate gate : gatesOf(spec.cell)) {
                 const Direction direction = model->direction(directionIndex);
-                const std::vector<ParameterId> ids =
-                    biasesOf(*model, LayerIndex(layer), direction, gate);
                 const bool isApart = gate == Gate::New && model->gruReset == GruReset::After;
-                if (ids.empty() || isApart) {
-                    continue;
-                }
                 std::vector<GateView> biases;
-                for (const ParameterId& id : ids) {
-                    biases.push_back(model->parameters.at(id));
-                    result->parameters.erase(id);
+                for (const ParameterKind kind :
+                     {ParameterKind::InputBias, ParameterKind::RecurrentBias}) {
+                    const ParameterId id{LayerIndex(layer), direction, kind, gate};
+                    if (const GateView* bias = isApart ? nullptr : model->find(id)) {
+                        biases.push_back(*bias);
+                        result->parameters.erase(id);
+                    }
+                }
+                if (biases.empty()) {
+                    continue;
                 }
                 result->parameters[{LayerIndex(layer), direction, ParameterKind::InputBias, gate}] =
                     summed(biases, gate == Gate::Forget ? model->forgetOffset : 0.0);

@@ -28,6 +28,11 @@ struct UnitOrder
     friend bool operator==(const UnitOrder&, const UnitOrder&) = default;
 };
 
+/// The order of the columns of a layer's W: empty for layer 0, which reads the input as it is, else
+/// that of what both directions of the layer before give. `orders` of the layers before.
+[[nodiscard]] std::vector<std::uint64_t> inputOrderOf(const RnnSpec& spec, LayerIndex layer,
+                                                      const std::vector<UnitOrder>& orders);
+
 /// The same network with its units in another order: rows of W, R and the biases, columns of R and
 /// of the next layer's W, rows and columns of the projection. Its outputs are the old ones in the
 /// order of the last layer's `output`.

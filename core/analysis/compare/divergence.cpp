@@ -2,6 +2,7 @@
 #include "core/analysis/compare/divergence.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 
@@ -39,42 +40,22 @@ bool agreesBelow(const TraceDifference& difference, const SignalDifference& sign
 
 std::string_view nameOf(Divergence divergence)
 {
-    switch (divergence) {
-    case Divergence::None:
-        return "none";
-    case Divergence::Sudden:
-        return "sudden";
-    case Divergence::RoundingGrowth:
-        return "rounding_growth";
-    case Divergence::MathMode:
-        return "math_mode";
-    case Divergence::Semantics:
-        return "semantics";
-    case Divergence::Garbage:
-        break;
-    }
-    return "garbage";
+    static constexpr std::array<std::string_view, 6> kNames = {
+        "none", "sudden", "rounding_growth", "math_mode", "semantics", "garbage"};
+    return kNames[static_cast<std::size_t>(divergence)];
 }
 
 std::string_view explanationOf(Divergence divergence)
 {
-    switch (divergence) {
-    case Divergence::None:
-        return "the runs agree";
-    case Divergence::Sudden:
-        return "the runs agree and are far off at once at a later step: another input, length, "
-               "mask "
-               "or reset of the states there";
-    case Divergence::RoundingGrowth:
-        return "the runs agree at first and drift apart: rounding that grows with the steps";
-    case Divergence::MathMode:
-        return "a little off from the first step on: products in TF32, f16 or bf16";
-    case Divergence::Semantics:
-        return "far off from the first step on: another equation, gate order, bias or direction";
-    case Divergence::Garbage:
-        break;
-    }
-    return "one run has NaN or infinity where the other has numbers";
+    static constexpr std::array<std::string_view, 6> kExplanations = {
+        "the runs agree",
+        "the runs agree and are far off at once at a later step: another input, length, mask or "
+        "reset of the states there",
+        "the runs agree at first and drift apart: rounding that grows with the steps",
+        "a little off from the first step on: products in TF32, f16 or bf16",
+        "far off from the first step on: another equation, gate order, bias or direction",
+        "one run has NaN or infinity where the other has numbers"};
+    return kExplanations[static_cast<std::size_t>(divergence)];
 }
 
 double usualTolerance(const Arithmetic& arithmetic)

@@ -9,7 +9,7 @@
 #include <tuple>
 #include <utility>
 
-#include "core/analysis/statistics/element_runs.h"
+#include "core/analysis/statistics/matrix_part.h"
 #include "core/base/distance.h"
 #include "core/base/parallel.h"
 #include "core/tensor/quantization.h"
@@ -20,6 +20,8 @@ namespace {
 
 /// What one thread takes at a time, about.
 constexpr std::uint64_t kPieceElements = std::uint64_t{1} << 18U;
+/// Most elements of a run: two runs of doubles fit the first cache.
+constexpr std::size_t kRunElements = 1024;
 
 /// Larger differences first, then in the order of reading: a total order, so that what is kept
 /// does not depend on how the work was cut.
@@ -210,8 +212,8 @@ private:
 struct Pair
 {
     ParameterId id;
-    MatrixView a;
-    MatrixView b;
+    MatrixPart a;
+    MatrixPart b;
     ElementScales scalesA;
     ElementScales scalesB;
 
@@ -223,8 +225,8 @@ void addUnits(PairSums& sums, const Pair& pair, const ElementDifference& element
 {
     const double scaleA = pair.scalesA.at(element.row, element.col);
     const double scaleB = pair.scalesB.at(element.row, element.col);
-    // To the nearest integer: half a step. Quantisers find it in f32, too: they round the inverse of
-    // the scale, the number times that, and the integer times the scale.
+    // To the nearest integer: half a step. Quantisers find it in f32, too: they round the inverse
+    // of the scale, the number times that, and the integer times the scale.
     constexpr double kQuantiserRoundings = 4.0;
     const double explained =
         pair.isQuantised() ? kQuantiserRoundings * rounding + (scaleA + scaleB) / 2.0 : rounding;
@@ -236,15 +238,15 @@ void addUnits(PairSums& sums, const Pair& pair, const ElementDifference& element
 
 void measure(Piece& piece, const Pair& pair)
 {
-    const MatrixLines linesA(pair.a);
-    const MatrixLines linesB(pair.b, linesA.isByColumn());
+    const PartLines linesA(pair.a);
+    const PartLines linesB(pair.b, linesA.isTurned());
     std::array<double, kRunElements> bufferA;
     std::array<double, kRunElements> bufferB;
-    const Rounding rounding = roundingTo(pair.a.dtype, pair.b.dtype);
+    const Rounding rounding = roundingTo(pair.a.matrix.dtype, pair.b.matrix.dtype);
     for (std::uint64_t line = piece.firstLine; line < piece.lastLine; ++line) {
-        for (std::uint64_t first = 0; first < linesA.length(); first += kRunElements) {
+        for (std::uint64_t first = 0; first < linesA.items(); first += kRunElements) {
             const auto count = static_cast<std::size_t>(
-                std::min<std::uint64_t>(kRunElements, linesA.length() - first));
+                std::min<std::uint64_t>(kRunElements, linesA.items() - first));
             const std::span runA(bufferA.data(), count);
             const std::span runB(bufferB.data(), count);
             linesA.read(line, first, runA);
@@ -273,9 +275,9 @@ std::vector<Piece> piecesOf(const std::vector<Pair>& pairs)
 {
     std::vector<Piece> pieces;
     for (std::size_t gate = 0; gate < pairs.size(); ++gate) {
-        const MatrixLines lines(pairs[gate].a);
+        const PartLines lines(pairs[gate].a);
         const std::uint64_t step =
-            std::max<std::uint64_t>(1, kPieceElements / std::max<std::uint64_t>(1, lines.length()));
+            std::max<std::uint64_t>(1, kPieceElements / std::max<std::uint64_t>(1, lines.items()));
         for (std::uint64_t first = 0; first < lines.lines(); first += step) {
             pieces.push_back({.gate = gate,
                               .firstLine = first,
@@ -329,13 +331,6 @@ bool hasSameShape(const GateView& a, const GateView* b)
     return b != nullptr && a.rows == b->rows && a.cols == b->cols;
 }
 
-Result<MatrixView> checkedMatrix(const GateView& gate, ProgressMonitor& monitor)
-{
-    GATELOUPE_TRY(const auto matrix, gate.map(monitor));
-    GATELOUPE_CHECK(gate.tensor->source->verify(monitor).withContext(gate.tensor->name));
-    return matrix;
-}
-
 } // namespace
 
 bool ModelDifference::isEqual() const
@@ -367,8 +362,8 @@ Result<ModelDifference> compare(const RnnModel& a, const RnnModel& b, ProgressMo
         GATELOUPE_TRY(const auto matrixA, checkedMatrix(gate, monitor));
         GATELOUPE_TRY(const auto matrixB, checkedMatrix(*other, monitor));
         pairs.push_back({.id = id,
-                         .a = matrixA,
-                         .b = matrixB,
+                         .a = {.matrix = matrixA},
+                         .b = {.matrix = matrixB},
                          .scalesA = ElementScales(gate),
                          .scalesB = ElementScales(*other)});
     }

@@ -23,8 +23,6 @@ Result<UnitMatching> matchWithinBudget(const RnnModel& a, const RnnModel& b,
     return matchUnits(a, b, monitor);
 }
 
-} // namespace
-
 std::vector<SpecAspect> specDifferences(const RnnModel& a, const RnnModel& b)
 {
     const RnnSpec& x = a.spec;
@@ -54,6 +52,7 @@ std::vector<SpecAspect> specDifferences(const RnnModel& a, const RnnModel& b)
     return aspects;
 }
 
+/// Whether gates of networks that differ there are comparable.
 bool isComparable(SpecAspect aspect)
 {
     switch (aspect) {
@@ -67,6 +66,8 @@ bool isComparable(SpecAspect aspect)
         return false;
     }
 }
+
+} // namespace
 
 bool areComparable(const RnnModel& a, const RnnModel& b)
 {

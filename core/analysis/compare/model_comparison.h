@@ -32,11 +32,8 @@ enum class SpecAspect : std::uint8_t
     DType,
 };
 
-/// Where two networks differ, in the order of the enumerators.
-[[nodiscard]] std::vector<SpecAspect> specDifferences(const RnnModel& a, const RnnModel& b);
-/// Whether gates of two networks that differ there have the same shapes and meanings, so that
-/// their numbers and runs can be compared.
-[[nodiscard]] bool isComparable(SpecAspect aspect);
+/// Whether gates of two networks have the same shapes and meanings, so that their numbers and runs
+/// can be compared.
 [[nodiscard]] bool areComparable(const RnnModel& a, const RnnModel& b);
 
 /// Two networks laid side by side.
@@ -48,7 +45,7 @@ struct ModelComparison
     /// units in the order of A's where they were matched.
     std::shared_ptr<const RnnModel> a;
     std::shared_ptr<const RnnModel> b;
-    std::vector<SpecAspect> aspects;
+    std::vector<SpecAspect> aspects; ///< where they differ, in the order of the enumerators
     bool hasSummedBiases = false;
     std::optional<UnitMatching> matching;
     std::optional<Error> matchingRefusal; ///< why B's units stand as they did all the same

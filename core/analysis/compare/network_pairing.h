@@ -33,16 +33,16 @@ std::vector<std::shared_ptr<const RnnModel>>
 recutFor(const RnnModel& network, std::span<const std::shared_ptr<const RnnModel>> others);
 
 /// Single layers of other networks that have the shape of one layer of a network, to be paired with
-/// it by hand: "a" where that is all of it, else "a[1]". stackOf() makes one network of one for each
-/// layer. Requires: layer < the network's layers.
+/// it by hand: "a" where that is all of it, else "a[1]". stackOf() makes one network of one for
+/// each layer. Requires: layer < the network's layers.
 std::vector<std::shared_ptr<const RnnModel>>
 layersLike(const RnnModel& network, LayerIndex layer,
            std::span<const std::shared_ptr<const RnnModel>> others);
 
-/// The network under that name that stackOf() makes of one of layersLike() for each layer: a pairing
-/// made by hand, found again. Null when there is none.
-std::shared_ptr<const RnnModel>
-pairedStack(const RnnModel& network, std::span<const std::shared_ptr<const RnnModel>> others,
-            std::string_view name);
+/// The network under that name that stackOf() makes of one of layersLike() for each layer: a
+/// pairing made by hand, found again. Null when there is none.
+std::shared_ptr<const RnnModel> pairedStack(const RnnModel& network,
+                                            std::span<const std::shared_ptr<const RnnModel>> others,
+                                            std::string_view name);
 
 } // namespace gateloupe

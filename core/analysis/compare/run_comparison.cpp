@@ -13,21 +13,15 @@ namespace gateloupe {
 
 namespace {
 
-/// Numbers that a full trace keeps of a step of one sequence.
-std::uint64_t numbersPerStep(const RnnSpec& spec)
-{
-    std::uint64_t numbers = 0;
-    for (const TraceSignal& signal : signalsOf(spec)) {
-        numbers += widthOf(signal, spec);
-    }
-    return spec.pseudoLayers() * numbers + spec.outputWidth();
-}
-
 /// The first steps of a sequence that two traces have room for.
 std::uint64_t affordableSteps(const RnnSpec& spec, const Shape& x, std::uint64_t maxBytes)
 {
-    const std::uint64_t stepBytes =
-        2 * sizeof(double) * std::max<std::uint64_t>(1, x[1]) * numbersPerStep(spec);
+    std::uint64_t numbers = 0; // of a step of one sequence and layer
+    for (const TraceSignal& signal : signalsOf(spec)) {
+        numbers += widthOf(signal, spec);
+    }
+    const std::uint64_t stepBytes = 2 * sizeof(double) * std::max<std::uint64_t>(1, x[1]) *
+                                    (spec.pseudoLayers() * numbers + spec.outputWidth());
     return std::max<std::uint64_t>(1, maxBytes / stepBytes);
 }
 

@@ -12,17 +12,12 @@ namespace gateloupe {
 
 namespace {
 
-/// h of one step of a layer in both runs.
-struct Rows
+/// `a` and `b`: h of one step of a layer in both runs.
+void addStep(LayerDifference& layer, const std::vector<double>& a, const std::vector<double>& b,
+             std::uint64_t step, double tolerance)
 {
-    std::vector<double> a;
-    std::vector<double> b;
-};
-
-void addStep(LayerDifference& layer, const Rows& rows, std::uint64_t step, double tolerance)
-{
-    for (std::size_t unit = 0; unit < rows.a.size(); ++unit) {
-        const double apart = distanceOf(rows.a[unit], rows.b[unit]);
+    for (std::size_t unit = 0; unit < a.size(); ++unit) {
+        const double apart = distanceOf(a[unit], b[unit]);
         UnitDifference& difference = layer.units[unit];
         if (apart > difference.largest) {
             difference.largest = apart;
@@ -70,12 +65,11 @@ Result<StateDifference> differenceOf(const TraceReader& a, const TraceReader& b,
     GATELOUPE_CHECK(b.checkBatch(options.batch));
     StateDifference result{.steps = std::min(a.stepsOf(options.batch), b.stepsOf(options.batch)),
                            .tolerance = options.tolerance};
-    result.layers.resize(spec.pseudoLayers());
-    for (LayerDifference& layer : result.layers) {
-        layer.units.resize(spec.hiddenSize);
-    }
+    const LayerDifference none{.units = std::vector<UnitDifference>(spec.hiddenSize)};
+    result.layers.assign(spec.pseudoLayers(), none);
     const std::uint64_t perWindow = std::min(stepsPerWindow(a), stepsPerWindow(b));
-    Rows rows{std::vector<double>(spec.hiddenSize), std::vector<double>(spec.hiddenSize)};
+    std::vector<double> hA(spec.hiddenSize);
+    std::vector<double> hB(spec.hiddenSize);
     for (std::uint64_t first = 0; first < result.steps; first += perWindow) {
         const std::uint64_t count = std::min(perWindow, result.steps - first);
         GATELOUPE_TRY(const TraceWindow windowA, a.windows({first, count}, monitor));
@@ -87,10 +81,10 @@ Result<StateDifference> differenceOf(const TraceReader& a, const TraceReader& b,
             RowPart part{.batch = options.batch, .count = spec.hiddenSize};
             for (std::size_t layer = 0; layer < result.layers.size(); ++layer) {
                 part.row = step - windowA.firstStep;
-                copyRow(windowA.trace->layers[layer].h, part, rows.a.data());
+                copyRow(windowA.trace->layers[layer].h, part, hA.data());
                 part.row = step - windowB.firstStep;
-                copyRow(windowB.trace->layers[layer].h, part, rows.b.data());
-                addStep(result.layers[layer], rows, step, options.tolerance);
+                copyRow(windowB.trace->layers[layer].h, part, hB.data());
+                addStep(result.layers[layer], hA, hB, step, options.tolerance);
             }
         }
         monitor.report(Stage::Reading, first + count, result.steps);

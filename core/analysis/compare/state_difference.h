@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "core/runtime/replay/trace_reader.h"
 #include "core/base/result.h"
+#include "core/runtime/replay/trace_reader.h"
 
 namespace gateloupe {
 

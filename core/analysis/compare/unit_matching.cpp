@@ -12,7 +12,8 @@
 #include <vector>
 
 #include "core/analysis/compare/assignment.h"
-#include "core/analysis/statistics/element_runs.h"
+#include "core/analysis/compare/model_comparison.h"
+#include "core/analysis/statistics/matrix_part.h"
 #include "core/base/parallel.h"
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"
@@ -28,12 +29,8 @@ namespace {
 
 /// One layer and direction of a network as row-major f32 blocks; NaN and infinities become 0. Gates
 /// that the file does not store are left out.
-class DirectionMatrices
+struct DirectionMatrices
 {
-public:
-    static Result<DirectionMatrices> read(const RnnModel& model, LayerIndex layer,
-                                          Direction direction, ProgressMonitor& monitor);
-
     struct Block
     {
         std::uint64_t rows = 0;
@@ -46,23 +43,11 @@ public:
         }
     };
 
-    [[nodiscard]] std::uint64_t hidden() const { return m_hidden; }
-
-    [[nodiscard]] std::uint64_t output() const { return m_output; }
-
-    [[nodiscard]] bool hasProjection() const { return m_projection.has_value(); }
-
-    std::vector<Block> input;     ///< W by gate, [H, I]
-    std::vector<Block> recurrent; ///< R by gate, [H, R]
-    std::vector<Block> vectors;   ///< biases and peepholes, [H, 1]
-
-    /// Requires: hasProjection().
-    [[nodiscard]] const Block& projection() const { return *m_projection; }
-
-private:
-    std::uint64_t m_hidden = 0;
-    std::uint64_t m_output = 0;
-    std::optional<Block> m_projection; ///< [P, H]
+    std::uint64_t hidden = 0;        ///< H
+    std::vector<Block> input;        ///< W by gate, [H, I]
+    std::vector<Block> recurrent;    ///< R by gate, [H, R]
+    std::vector<Block> vectors;      ///< biases and peepholes, [H, 1]
+    std::optional<Block> projection; ///< [P, H]
 };
 
 Result<DirectionMatrices::Block> blockOf(const GateView& gate, ProgressMonitor& monitor)
@@ -83,15 +68,13 @@ Result<DirectionMatrices::Block> blockOf(const GateView& gate, ProgressMonitor& 
     return block;
 }
 
-Result<DirectionMatrices> DirectionMatrices::read(const RnnModel& model, LayerIndex layer,
-                                                  Direction direction, ProgressMonitor& monitor)
+Result<DirectionMatrices> matricesOf(const RnnModel& model, LayerIndex layer, Direction direction,
+                                     ProgressMonitor& monitor)
 {
-    DirectionMatrices matrices;
-    matrices.m_hidden = model.spec.hiddenSize;
-    matrices.m_output = model.spec.recurrentWidth();
-    const auto add = [&](std::vector<Block>& target, ParameterKind kind, Gate gate) -> Status {
+    DirectionMatrices matrices{.hidden = model.spec.hiddenSize};
+    const auto add = [&](auto& target, ParameterKind kind, Gate gate) -> Status {
         if (const GateView* view = model.find({layer, direction, kind, gate})) {
-            GATELOUPE_TRY(Block block, blockOf(*view, monitor));
+            GATELOUPE_TRY(auto block, blockOf(*view, monitor));
             target.push_back(std::move(block));
         }
         return {};
@@ -105,8 +88,7 @@ Result<DirectionMatrices> DirectionMatrices::read(const RnnModel& model, LayerIn
         }
     }
     if (const GateView* view = model.find(projectionId(layer, direction))) {
-        GATELOUPE_TRY(Block block, blockOf(*view, monitor));
-        matrices.m_projection = std::move(block);
+        GATELOUPE_TRY(matrices.projection, blockOf(*view, monitor));
     }
     return matrices;
 }
@@ -201,11 +183,13 @@ void layOut(const UnitNumbers& numbers, std::uint64_t first, std::uint64_t count
     }
 }
 
-double squareSum(std::span<const float> numbers)
+/// Of `count` numbers that are `stride` apart.
+double squareSum(const float* numbers, std::uint64_t count, std::uint64_t stride = 1)
 {
     double squares = 0.0;
-    for (const float number : numbers) {
-        squares += static_cast<double>(number) * static_cast<double>(number);
+    for (std::uint64_t at = 0; at < count; ++at) {
+        const auto number = static_cast<double>(numbers[at * stride]);
+        squares += number * number;
     }
     return squares;
 }
@@ -251,7 +235,7 @@ bool Similarities::addPiece(const UnitNumbers& a, const UnitNumbers& b, const Pi
                {laidOut.data() + first * piece.count, piece.count, 1});
         for (std::uint64_t unit = first; unit < last; ++unit) {
             rows[unit] = laidOut.data() + unit * piece.count;
-            m_squaresA[unit] += squareSum({rows[unit], piece.count});
+            m_squaresA[unit] += squareSum(rows[unit], piece.count);
         }
     });
     return forEachPieceUnlessCancelled(
@@ -304,35 +288,19 @@ std::vector<float> Similarities::cosines() const
     return cosines;
 }
 
-float rowNorm(const DirectionMatrices::Block& block, std::uint64_t row)
-{
-    double squares = 0.0;
-    for (std::uint64_t col = 0; col < block.cols; ++col) {
-        const auto number = static_cast<double>(block.at(row, col));
-        squares += number * number;
-    }
-    return static_cast<float>(std::sqrt(squares));
-}
-
-float colNorm(const DirectionMatrices::Block& block, std::uint64_t col)
-{
-    double squares = 0.0;
-    for (std::uint64_t row = 0; row < block.rows; ++row) {
-        const auto number = static_cast<double>(block.at(row, col));
-        squares += number * number;
-    }
-    return static_cast<float>(std::sqrt(squares));
-}
-
 /// [H, 3] of R: what no order of the units changes.
 DirectionMatrices::Block invariantsOf(const DirectionMatrices& direction,
                                       const DirectionMatrices::Block& recurrent)
 {
     DirectionMatrices::Block block{.rows = recurrent.rows, .cols = 3, .numbers = {}};
     for (std::uint64_t unit = 0; unit < recurrent.rows; ++unit) {
-        block.numbers.push_back(rowNorm(recurrent, unit));
-        block.numbers.push_back(direction.hasProjection() ? 0.0F : colNorm(recurrent, unit));
-        block.numbers.push_back(direction.hasProjection() ? 0.0F : recurrent.at(unit, unit));
+        const float* const numbers = recurrent.numbers.data();
+        const double ofRow = squareSum(numbers + unit * recurrent.cols, recurrent.cols);
+        block.numbers.push_back(static_cast<float>(std::sqrt(ofRow)));
+        const double ofColumn =
+            direction.projection ? 0.0 : squareSum(numbers + unit, recurrent.rows, recurrent.cols);
+        block.numbers.push_back(static_cast<float>(std::sqrt(ofColumn)));
+        block.numbers.push_back(direction.projection ? 0.0F : recurrent.at(unit, unit));
     }
     return block;
 }
@@ -385,27 +353,18 @@ Status addRecurrentWeights(Similarities& similarities, const DirectionMatrices& 
         const DirectionMatrices::Block* ofB = &b.recurrent[gate];
         GATELOUPE_CHECK(
             similarities.add({.block = ofA}, {.block = ofB, .order = outputOrder}, monitor));
-        if (!a.hasProjection()) {
+        if (!a.projection) {
             GATELOUPE_CHECK(similarities.add(
                 {.block = ofA, .areColumns = true},
                 {.block = ofB, .areColumns = true, .order = hiddenOrder}, monitor));
         }
     }
-    if (a.hasProjection() && b.hasProjection()) {
-        return similarities.add(
-            {.block = &a.projection(), .areColumns = true},
-            {.block = &b.projection(), .areColumns = true, .order = outputOrder}, monitor);
+    if (a.projection && b.projection) {
+        return similarities.add({.block = &*a.projection, .areColumns = true},
+                                {.block = &*b.projection, .areColumns = true, .order = outputOrder},
+                                monitor);
     }
     return {};
-}
-
-/// Rows of the projection, for projected units.
-Status addProjectionRows(Similarities& similarities, const DirectionMatrices& a,
-                         const DirectionMatrices& b, std::span<const std::uint64_t> hiddenOrder,
-                         ProgressMonitor& monitor)
-{
-    return similarities.add({.block = &a.projection()},
-                            {.block = &b.projection(), .order = hiddenOrder}, monitor);
 }
 
 constexpr int kMaxRounds = 8;
@@ -424,12 +383,7 @@ Order identity(std::uint64_t count)
 
 Status checkComparable(const RnnModel& a, const RnnModel& b)
 {
-    const bool isSame = a.spec.cell == b.spec.cell && a.spec.hiddenSize == b.spec.hiddenSize &&
-                        a.spec.projectionSize == b.spec.projectionSize &&
-                        a.spec.inputSize == b.spec.inputSize && a.spec.layers == b.spec.layers &&
-                        a.spec.directions == b.spec.directions &&
-                        a.spec.inputMode == b.spec.inputMode && a.isReversed == b.isReversed;
-    if (!isSame) {
+    if (!areComparable(a, b)) {
         return Error::shapeMismatch(
             "units can be matched between networks of one shape only: %1 and %2", toText(a.spec),
             toText(b.spec));
@@ -480,7 +434,7 @@ public:
 
     Result<UnitMatch> match()
     {
-        const std::uint64_t n = m_a.hidden();
+        const std::uint64_t n = m_a.hidden;
         Similarities fixed(n);
         GATELOUPE_CHECK(addInputWeights(fixed, m_a, m_b, m_inputOrder, m_monitor));
         GATELOUPE_CHECK(addVectors(fixed, m_a, m_b, m_monitor));
@@ -521,11 +475,12 @@ private:
     /// Projected units have an order of their own, that of the projection's rows.
     Result<Order> outputOrder(const Order& hidden)
     {
-        if (!m_a.hasProjection()) {
+        if (!m_a.projection) {
             return hidden;
         }
-        Similarities rows(m_a.output());
-        GATELOUPE_CHECK(addProjectionRows(rows, m_a, m_b, hidden, m_monitor));
+        Similarities rows(m_a.projection->rows);
+        GATELOUPE_CHECK(rows.add({.block = &*m_a.projection},
+                                 {.block = &*m_b.projection, .order = hidden}, m_monitor));
         GATELOUPE_TRY(Choice choice, choose(rows, m_monitor));
         return std::move(choice.order);
     }
@@ -559,21 +514,6 @@ UnitMatch keptInPlace(const RnnSpec& spec)
     match.cosine.assign(spec.hiddenSize, 1.0F);
     match.meanCosine = 1.0;
     return match;
-}
-
-Order inputOrderOf(const RnnSpec& spec, std::uint32_t layer, const std::vector<UnitMatch>& done)
-{
-    if (layer == 0) {
-        return identity(spec.inputSize);
-    }
-    Order order;
-    for (std::uint32_t directionIndex = 0; directionIndex < spec.directions; ++directionIndex) {
-        for (const std::uint64_t unit :
-             done[(layer - 1) * spec.directions + directionIndex].order.output) {
-            order.push_back(directionIndex * spec.recurrentWidth() + unit);
-        }
-    }
-    return order;
 }
 
 } // namespace
@@ -610,12 +550,10 @@ Result<UnitMatching> matchUnits(const RnnModel& a, const RnnModel& b, ProgressMo
             continue;
         }
         const Direction direction = a.directionOf(pseudoLayer);
-        GATELOUPE_TRY(const DirectionMatrices ofA,
-                      DirectionMatrices::read(a, layer, direction, monitor));
-        GATELOUPE_TRY(const DirectionMatrices ofB,
-                      DirectionMatrices::read(b, layer, direction, monitor));
-        DirectionMatcher matcher(ofA, ofB, inputOrderOf(a.spec, layer.value, matching.layers),
-                                 index, directions, monitor);
+        GATELOUPE_TRY(const auto ofA, matricesOf(a, layer, direction, monitor));
+        GATELOUPE_TRY(const auto ofB, matricesOf(b, layer, direction, monitor));
+        DirectionMatcher matcher(ofA, ofB, inputOrderOf(a.spec, layer, matching.orders()), index,
+                                 directions, monitor);
         GATELOUPE_TRY(UnitMatch match, matcher.match());
         matching.layers.push_back(std::move(match));
     }

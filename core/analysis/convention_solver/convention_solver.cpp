@@ -34,17 +34,19 @@ constexpr std::array kForgetOffsets = {0.0, 1.0};
 constexpr std::uint64_t kMaxBatch = 2;
 constexpr std::uint32_t kMaxLayers = 8;
 
-/// Sequence b's steps of an array [T, B, W], as [B, T, W].
-void takeSequences(const Array& array, const ProbeData& data, std::uint64_t batchOfFile,
-                   std::uint64_t steps, std::uint64_t width, std::vector<double>& to)
+/// The first sequences of an array [T, B, W], as [B, T, W].
+std::vector<double> sequencesOf(const Array& array, std::uint64_t batch)
 {
-    for (std::uint64_t sequence = 0; sequence < data.batch; ++sequence) {
-        for (std::uint64_t t = 0; t < steps; ++t) {
-            for (std::uint64_t unit = 0; unit < width; ++unit) {
-                to.push_back(array[(t * batchOfFile + sequence) * width + unit]);
+    const Shape& shape = array.shape();
+    std::vector<double> values;
+    for (std::uint64_t sequence = 0; sequence < batch; ++sequence) {
+        for (std::uint64_t t = 0; t < shape[0]; ++t) {
+            for (std::uint64_t unit = 0; unit < shape[2]; ++unit) {
+                values.push_back(array[(t * shape[1] + sequence) * shape[2] + unit]);
             }
         }
     }
+    return values;
 }
 
 /// The states of the sequences that are looked at, [L*D, B, W].
@@ -63,98 +65,72 @@ std::vector<double> statesOf(const std::optional<Array>& states, std::uint64_t b
     return values;
 }
 
-/// Every network of the probe's sizes that the file's tensors might be.
-class StructureList
+/// The output's width, or with a projection every extent of a tensor beside it.
+std::set<std::uint64_t> hiddenSizes(const Form& form, std::uint64_t width,
+                                    const ConventionSearchInput& question,
+                                    const std::vector<SolverTensor>& tensors)
 {
-public:
-    StructureList(const ConventionSearchInput& question, const ProbeData& data,
-                  const std::vector<SolverTensor>& tensors)
-        : m_question(question)
-        , m_data(data)
-        , m_tensors(tensors)
-    {
-    }
-
-    std::deque<Structure> make()
-    {
-        for (const CellKind cell : kCells) {
-            if (m_question.cell.value_or(cell) != cell) {
-                continue;
-            }
-            for (Form& form : formsOf(cell)) {
-                addForm(form);
-            }
-        }
-        return std::move(m_structures);
-    }
-
-private:
-    void addForm(const Form& form)
-    {
-        for (const std::uint32_t directions : {1U, 2U}) {
-            if (m_question.directions.value_or(directions) != directions ||
-                m_data.outputWidth % directions != 0) {
-                continue;
-            }
-            const std::uint64_t width = m_data.outputWidth / directions;
-            for (const std::uint64_t hidden : hiddenSizes(form, width)) {
-                RnnSpec spec{.cell = form.cell,
-                             .inputSize = m_data.inputSize,
-                             .hiddenSize = hidden,
-                             .projectionSize = {},
-                             .directions = directions,
-                             .bias = form.bias};
-                if (form.isProjected) {
-                    spec.projectionSize = width;
-                }
-                addLayers(form, spec);
+    std::set<std::uint64_t> sizes;
+    if (!form.isProjected) {
+        sizes.insert(width);
+    } else {
+        for (const SolverTensor& tensor : tensors) {
+            const std::uint64_t elements = tensor.tensor->elements();
+            if (elements % width == 0 && elements / width > width) {
+                sizes.insert(elements / width);
             }
         }
     }
+    std::erase_if(sizes, [&](auto size) { return question.hiddenSize.value_or(size) != size; });
+    return sizes;
+}
 
-    /// The output's width, or with a projection every extent of a tensor beside it.
-    [[nodiscard]] std::set<std::uint64_t> hiddenSizes(const Form& form, std::uint64_t width) const
-    {
-        std::set<std::uint64_t> sizes;
-        if (!form.isProjected) {
-            sizes.insert(width);
-        } else {
-            for (const SolverTensor& tensor : m_tensors) {
-                const std::uint64_t elements = tensor.tensor->elements();
-                if (elements % width == 0 && elements / width > width) {
-                    sizes.insert(elements / width);
-                }
-            }
-        }
-        if (m_question.hiddenSize) {
-            std::erase_if(sizes, [this](auto size) { return size != *m_question.hiddenSize; });
-        }
-        return sizes;
-    }
-
-    void addLayers(const Form& form, RnnSpec spec)
-    {
-        for (std::uint32_t layers = 1; layers <= kMaxLayers; ++layers) {
-            spec.layers = layers;
-            if (m_question.layers.value_or(layers) != layers || !spec.validate()) {
+/// Every network of the probe's sizes that the tensors might be. A deque, because families point
+/// into it.
+std::deque<Structure> structuresOf(const ConventionSearchInput& question, const ProbeData& data,
+                                   const std::vector<SolverTensor>& tensors)
+{
+    std::deque<Structure> structures;
+    const auto addLayers = [&](const Form& form, RnnSpec spec) {
+        for (spec.layers = 1; spec.layers <= kMaxLayers; ++spec.layers) {
+            if (question.layers.value_or(spec.layers) != spec.layers || !spec.validate()) {
                 continue;
             }
             for (const bool hasDirectionAxis : {false, true}) {
                 Structure structure{
                     .form = form, .spec = spec, .hasDirectionAxis = hasDirectionAxis};
-                const bool hasEnough = placesOf(structure).size() <= m_tensors.size();
+                const bool hasEnough = placesOf(structure).size() <= tensors.size();
                 if (hasEnough && (!hasDirectionAxis || spec.directions == 2)) {
-                    m_structures.push_back(std::move(structure));
+                    structures.push_back(std::move(structure));
                 }
             }
         }
+    };
+    const auto addForm = [&](const Form& form) {
+        for (const std::uint32_t directions : {1U, 2U}) {
+            if (question.directions.value_or(directions) != directions ||
+                data.outputWidth % directions != 0) {
+                continue;
+            }
+            const std::uint64_t width = data.outputWidth / directions;
+            for (const std::uint64_t hidden : hiddenSizes(form, width, question, tensors)) {
+                addLayers(form,
+                          {.cell = form.cell,
+                           .inputSize = data.inputSize,
+                           .hiddenSize = hidden,
+                           .projectionSize = form.isProjected ? std::optional(width) : std::nullopt,
+                           .directions = directions,
+                           .bias = form.bias});
+            }
+        }
+    };
+    for (const CellKind cell : kCells) {
+        if (question.cell.value_or(cell) == cell) {
+            std::ranges::for_each(formsOf(cell), addForm);
+        }
     }
-
-    const ConventionSearchInput& m_question;
-    const ProbeData& m_data;
-    const std::vector<SolverTensor>& m_tensors;
-    std::deque<Structure> m_structures; ///< families point into it
-};
+    return structures;
+}
 
 std::vector<Choice> choicesOf(const Structure& structure, const ProbeData& data)
 {
@@ -214,19 +190,12 @@ Result<ProbeData> probeOf(const ConventionSearchInput& question)
         }
     }
     data.outputWidth = y.back();
-    takeSequences(question.x, data, x[1], x[0], x[2], data.x);
-    takeSequences(question.y, data, x[1], data.hasAllSteps ? x[0] : 1, y.back(), data.y);
+    data.x = sequencesOf(question.x, data.batch);
+    data.y =
+        sequencesOf(question.y.reshaped({data.hasAllSteps ? x[0] : 1, x[1], y.back()}), data.batch);
     data.h0 = statesOf(question.h0, data.batch);
     data.c0 = statesOf(question.c0, data.batch);
     return data;
-}
-
-/// Every network of the probe's sizes that the tensors might be. A deque, because families point
-/// into it.
-std::deque<Structure> structuresOf(const ConventionSearchInput& question, const ProbeData& data,
-                                   const std::vector<SolverTensor>& tensors)
-{
-    return StructureList(question, data, tensors).make();
 }
 
 /// Every style of every structure that has a tensor for each of its places.
@@ -264,13 +233,6 @@ std::vector<Family> familiesOf(const std::deque<Structure>& structures, const Pr
 // ---- A reading as rules ----
 
 namespace {
-
-/// A reading as a described convention with the network it finds in the file.
-struct WrittenReading
-{
-    CustomRules rules;
-    std::shared_ptr<const RnnModel> model;
-};
 
 constexpr std::string_view kDigits = "0123456789";
 /// Ends of a prefix, the strongest first: "net/cell_0/W", "net/cell_1/W" share "net", not
@@ -548,18 +510,16 @@ bool isSameModel(const RnnModel& a, const RnnModel& b)
            });
 }
 
-/// The network that rules find; empty when there is none, with the reason in `problem`.
-std::optional<RnnModel> onlyModel(const CustomRules& rules, const TensorCatalog& catalog,
-                                  std::string& problem)
+/// The network that rules find. Errors: those of validate(); Unsupported where there is none, or
+/// more than one.
+Result<RnnModel> onlyModel(const CustomRules& rules, const TensorCatalog& catalog)
 {
-    if (auto status = validate(rules); !status) {
-        problem = status.error().message;
-        return std::nullopt;
-    }
+    GATELOUPE_CHECK(validate(rules));
     Recognition recognition = recogniseCustom(rules, catalog);
     if (recognition.models.size() != 1) {
-        problem = recognition.warnings.empty() ? "several networks" : recognition.warnings.front();
-        return std::nullopt;
+        return Error{ErrorCode::Unsupported, recognition.warnings.empty()
+                                                 ? Message("several networks")
+                                                 : recognition.warnings.front().message};
     }
     return std::move(recognition.models.front());
 }
@@ -580,27 +540,25 @@ std::optional<RnnModel> sameByPatterns(const CustomRules& general, const RnnMode
 /// Names become patterns where they follow one ({prefix}, {layer}, {direction}, {gate}), so that
 /// other files of the family open too; else they stand as they are. Errors: those of the rules not
 /// finding the network again, which is a mistake of this program.
-Result<WrittenReading> writeReading(const Family& family, const Found& found,
-                                    const std::vector<SolverTensor>& tensors,
-                                    const TensorCatalog& catalog, const std::string& name)
+Result<ConventionCandidate> writeReading(const Family& family, const Found& found,
+                                         const std::vector<SolverTensor>& tensors,
+                                         const TensorCatalog& catalog, const std::string& name)
 {
     CustomRules rules = literalRules(family, found, tensors, name);
-    std::string problem;
-    auto model = onlyModel(rules, catalog, problem);
+    auto model = onlyModel(rules, catalog);
     if (!model) { // the shapes alone may leave the hidden size open
         rules.hiddenSize = family.structure->spec.hiddenSize;
-        model = onlyModel(rules, catalog, problem);
+        model = onlyModel(rules, catalog);
     }
     if (!model) {
-        return Error::unsupported("the reading cannot be described: %1", problem);
+        return Error::unsupported("the reading cannot be described: %1", model.error().message);
     }
     CustomRules general = generalised(rules);
-    if (auto same = sameByPatterns(general, *model, catalog)) {
-        return WrittenReading{.rules = std::move(general),
-                              .model = std::make_shared<const RnnModel>(*std::move(same))};
-    }
-    return WrittenReading{.rules = std::move(rules),
-                          .model = std::make_shared<const RnnModel>(*std::move(model))};
+    auto same = sameByPatterns(general, *model, catalog);
+    return ConventionCandidate{
+        .rules = std::move(same ? general : rules),
+        .model = std::make_shared<const RnnModel>(std::move(same ? *same : *model)),
+        .maxAbsError = found.error};
 }
 
 /// How many of the readings that cannot be told apart are written down.
@@ -609,18 +567,17 @@ constexpr std::size_t kMaxReadings = 8;
 Status readFitting(const std::vector<Family>& families, std::vector<SolverTensor>& tensors,
                    ProgressMonitor& monitor)
 {
-    std::set<std::size_t> used;
     for (const Family& family : families) {
         for (const auto& fits : family.fits) {
             for (const Fit& fit : fits) {
-                used.insert(fit.tensor);
+                if (!tensors[fit.tensor].values.empty()) {
+                    continue; // read for another place
+                }
+                GATELOUPE_CHECK(readValues(tensors[fit.tensor], monitor));
+                if (monitor.cancelled()) {
+                    return Error::cancelled();
+                }
             }
-        }
-    }
-    for (const std::size_t tensor : used) {
-        GATELOUPE_CHECK(readValues(tensors[tensor], monitor));
-        if (monitor.cancelled()) {
-            return Error::cancelled();
         }
     }
     return {};
@@ -630,12 +587,11 @@ Status readFitting(const std::vector<Family>& families, std::vector<SolverTensor
 Result<double> confirmedError(const std::shared_ptr<const RnnModel>& model, LastStep last,
                               const ConventionSearchInput& question, ProgressMonitor& monitor)
 {
-    ForwardRequest request;
-    request.model = model;
-    request.x = question.x;
-    request.h0 = question.h0;
-    request.c0 = question.c0;
-    request.detail = TraceDetail::OutputOnly;
+    const ForwardRequest request{.model = model,
+                                 .x = question.x,
+                                 .h0 = question.h0,
+                                 .c0 = question.c0,
+                                 .detail = TraceDetail::OutputOnly};
     GATELOUPE_TRY(const auto trace, makeReferenceBackend()->run(request, monitor));
     const std::uint64_t steps = trace->steps;
     const std::uint64_t width = model->spec.outputWidth();
@@ -679,52 +635,6 @@ void addNotes(ConventionSolution& solution)
     }
 }
 
-/// What a search found, written down and confirmed.
-struct Answer
-{
-    const TensorCatalog& catalog;
-    const ConventionSearchInput& question;
-    const std::vector<Family>& families;
-    const std::vector<SolverTensor>& tensors;
-    ProgressMonitor& monitor;
-
-    Result<ConventionSolution> of(const Search& search) const
-    {
-        ConventionSolution solution;
-        solution.searched = search.searched();
-        solution.isComplete = search.isComplete();
-        for (const Found& found : search.reproducing()) {
-            if (solution.reproducing.size() == kMaxReadings) {
-                break;
-            }
-            GATELOUPE_TRY(auto reading, readingOf(found));
-            const LastStep last = families[found.family].choices[found.choice].last;
-            GATELOUPE_TRY(reading.maxAbsError,
-                          confirmedError(reading.model, last, question, monitor));
-            if (reading.maxAbsError <= question.tolerance) {
-                solution.reproducing.push_back(std::move(reading));
-            }
-        }
-        if (search.closest()) {
-            if (auto reading = readingOf(*search.closest())) {
-                solution.runnerUp = *std::move(reading);
-            }
-        }
-        addNotes(solution);
-        return solution;
-    }
-
-    Result<ConventionCandidate> readingOf(const Found& found) const
-    {
-        const Family& family = families[found.family];
-        GATELOUPE_TRY(auto written,
-                      writeReading(family, found, tensors, catalog, question.ruleName));
-        return ConventionCandidate{.rules = std::move(written.rules),
-                                   .model = std::move(written.model),
-                                   .maxAbsError = found.error};
-    }
-};
-
 } // namespace
 
 double ConventionSolution::margin() const
@@ -752,7 +662,30 @@ Result<ConventionSolution> solveConvention(const TensorCatalog& catalog,
         if (monitor.cancelled()) {
             return Error::cancelled();
         }
-        return Answer{catalog, question, families, tensors, monitor}.of(search);
+        const auto readingOf = [&](const Found& found) {
+            return writeReading(families[found.family], found, tensors, catalog, question.ruleName);
+        };
+        ConventionSolution solution{.searched = search.searched(),
+                                    .isComplete = search.isComplete()};
+        for (const Found& found : search.reproducing()) {
+            if (solution.reproducing.size() == kMaxReadings) {
+                break;
+            }
+            GATELOUPE_TRY(auto reading, readingOf(found));
+            const LastStep last = families[found.family].choices[found.choice].last;
+            GATELOUPE_TRY(reading.maxAbsError,
+                          confirmedError(reading.model, last, question, monitor));
+            if (reading.maxAbsError <= question.tolerance) {
+                solution.reproducing.push_back(std::move(reading));
+            }
+        }
+        if (search.closest()) {
+            if (auto reading = readingOf(*search.closest())) {
+                solution.runnerUp = *std::move(reading);
+            }
+        }
+        addNotes(solution);
+        return solution;
     } catch (const std::bad_alloc&) {
         return Error::outOfMemory("the search ran out of memory");
     }

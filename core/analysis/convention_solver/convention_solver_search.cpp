@@ -3,14 +3,330 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
+#include <cmath>
+#include <limits>
 #include <map>
 #include <set>
+#include <span>
 #include <utility>
 
 #include "core/base/parallel.h"
+#include "core/base/text.h"
 
 namespace gateloupe::solver {
+
+// ---- The probe ----
+
+/// What of the output is compared.
+struct ProbeCheck
+{
+    bool hasForward = true;   ///< of two directions
+    bool hasBackward = true;  ///< of two directions
+    bool isFirstStep = false; ///< only the first step that a direction reads; needs no R
+    LastStep last = LastStep::OfTime;
+};
+
+namespace {
+
+/// A wrong order shows in the first steps; the winner is confirmed over all of them.
+constexpr std::uint64_t kMaxSteps = 8;
+
+double sigmoid(double a)
+{
+    return 1.0 / (1.0 + std::exp(-a));
+}
+
+/// y += M x, along the memory of M.
+void addProduct(const Strided& matrix, std::span<const double> x, std::span<double> y)
+{
+    if (matrix.colStride <= matrix.rowStride) {
+        for (std::size_t row = 0; row < y.size(); ++row) {
+            const double* weights = matrix.at + static_cast<std::ptrdiff_t>(row) * matrix.rowStride;
+            double sum = 0.0;
+            for (std::size_t col = 0; col < x.size(); ++col) {
+                sum += weights[static_cast<std::ptrdiff_t>(col) * matrix.colStride] * x[col];
+            }
+            y[row] += sum;
+        }
+        return;
+    }
+    for (std::size_t col = 0; col < x.size(); ++col) {
+        const double* weights = matrix.at + static_cast<std::ptrdiff_t>(col) * matrix.colStride;
+        for (std::size_t row = 0; row < y.size(); ++row) {
+            y[row] += weights[static_cast<std::ptrdiff_t>(row) * matrix.rowStride] * x[col];
+        }
+    }
+}
+
+/// y += v; nothing without v.
+void addVector(const Strided& vector, std::span<double> y)
+{
+    for (std::size_t row = 0; vector.at != nullptr && row < y.size(); ++row) {
+        y[row] += vector.at[static_cast<std::ptrdiff_t>(row) * vector.rowStride];
+    }
+}
+
+} // namespace
+
+/// Runs readings over the probe. One object per thread.
+/// The equations are those of core/runtime/cpu/reference_cell.cpp, over weights as they stand in a
+/// file: hundreds of thousands of readings are tried, none is worth a model and a trace. What wins
+/// here is run again by the reference backend.
+class Probe
+{
+public:
+    explicit Probe(const ProbeData& data)
+        : m_data(data)
+    {
+    }
+
+    /// The largest absolute error, or any number above `bound` as soon as the error passes it.
+    /// Requires: the cells that the check needs are complete, of the network's sizes.
+    double error(const ProbeNetwork& network, const ProbeCheck& check, double bound)
+    {
+        m_network = &network;
+        m_bound = bound;
+        m_error = 0.0;
+        for (std::uint64_t sequence = 0; sequence < m_data.batch && m_error <= bound; ++sequence) {
+            if (network.spec.directions == 1) {
+                runUnidirectional(check, sequence);
+            } else {
+                runBidirectional(check, sequence);
+            }
+        }
+        return m_error;
+    }
+
+private:
+    struct State
+    {
+        std::vector<double> h;
+        std::vector<double> c;
+        bool isZero = true;
+    };
+
+    void runUnidirectional(const ProbeCheck& check, std::uint64_t sequence)
+    {
+        const RnnSpec& spec = m_network->spec;
+        m_states.resize(spec.layers);
+        for (std::uint32_t layer = 0; layer < spec.layers; ++layer) {
+            start(m_states[layer], layer, sequence);
+        }
+        const std::uint64_t steps = check.isFirstStep    ? 1
+                                    : m_data.hasAllSteps ? std::min(m_data.steps, kMaxSteps)
+                                                         : m_data.steps;
+        for (std::uint64_t n = 0; n < steps; ++n) {
+            const std::uint64_t t =
+                m_network->direction == Direction::Forward ? n : m_data.steps - 1 - n;
+            std::span<const double> input = std::span(m_data.x).subspan(
+                (sequence * m_data.steps + t) * m_data.inputSize, m_data.inputSize);
+            for (std::uint32_t layer = 0; layer < spec.layers; ++layer) {
+                step(m_network->cells[layer], input, m_states[layer]);
+                input = m_states[layer].h;
+            }
+            const bool isLast =
+                check.last == LastStep::OfTime ? t + 1 == m_data.steps : n + 1 == steps;
+            if ((m_data.hasAllSteps || isLast) && !compare(input, sequence, t, 0)) {
+                break;
+            }
+        }
+    }
+
+    void runBidirectional(const ProbeCheck& check, std::uint64_t sequence)
+    {
+        const RnnSpec& spec = m_network->spec;
+        const auto x = std::span(m_data.x).subspan(sequence * m_data.steps * m_data.inputSize,
+                                                   m_data.steps * m_data.inputSize);
+        m_layerInput.assign(x.begin(), x.end());
+        for (std::uint32_t layer = 0; layer < spec.layers; ++layer) {
+            const bool isTop = layer + 1 == spec.layers;
+            m_layerOutput.resize(m_data.steps * spec.outputWidth());
+            // The backward direction first: its first step needs one step of the forward direction
+            // below.
+            for (const std::uint32_t direction : {1U, 0U}) {
+                const bool isWanted = direction == 0 ? check.hasForward : check.hasBackward;
+                if ((!isTop || isWanted) && !runDirection(check, sequence, layer, direction)) {
+                    return;
+                }
+            }
+            std::swap(m_layerInput, m_layerOutput);
+        }
+    }
+
+    bool runDirection(const ProbeCheck& check, std::uint64_t sequence, std::uint32_t layer,
+                      std::uint32_t direction)
+    {
+        const RnnSpec& spec = m_network->spec;
+        const bool isTop = layer + 1 == spec.layers;
+        const std::uint32_t pseudoLayer = 2 * layer + direction;
+        const std::uint64_t width = spec.layerInputSize(LayerIndex(layer));
+        const bool isBelowFirstStep =
+            layer + 2 == spec.layers && direction == 1 && !check.hasForward;
+        const std::uint64_t steps =
+            check.isFirstStep && (isTop || isBelowFirstStep) ? 1 : m_data.steps;
+        m_states.resize(1);
+        State& state = m_states.front();
+        start(state, pseudoLayer, sequence);
+        for (std::uint64_t n = 0; n < steps; ++n) {
+            const std::uint64_t t = direction == 0 ? n : m_data.steps - 1 - n;
+            step(m_network->cells[pseudoLayer], std::span(m_layerInput).subspan(t * width, width),
+                 state);
+            if (!isTop) {
+                std::ranges::copy(
+                    state.h, m_layerOutput.begin() +
+                                 static_cast<std::ptrdiff_t>(t * spec.outputWidth() +
+                                                             direction * spec.recurrentWidth()));
+                continue;
+            }
+            const bool isLast =
+                check.last == LastStep::OfTime ? t + 1 == m_data.steps : n + 1 == steps;
+            if ((m_data.hasAllSteps || isLast) && !compare(state.h, sequence, t, direction)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    void start(State& state, std::uint32_t pseudoLayer, std::uint64_t sequence) const
+    {
+        const RnnSpec& spec = m_network->spec;
+        const auto fill = [&](std::vector<double>& values, const std::vector<double>& given,
+                              std::uint64_t width) {
+            values.assign(width, 0.0);
+            if (!given.empty()) {
+                const auto first =
+                    given.begin() +
+                    static_cast<std::ptrdiff_t>((pseudoLayer * m_data.batch + sequence) * width);
+                std::copy_n(first, width, values.begin());
+            }
+        };
+        fill(state.h, m_data.h0, spec.recurrentWidth());
+        fill(state.c, m_data.c0, spec.hiddenSize);
+        state.isZero = m_data.h0.empty();
+    }
+
+    void step(const ProbeCell& cell, std::span<const double> x, State& state)
+    {
+        const RnnSpec& spec = m_network->spec;
+        m_hidden.resize(spec.hiddenSize);
+        sum(cell, x, state);
+        switch (spec.cell) {
+        case CellKind::Lstm:
+            lstm(state);
+            break;
+        case CellKind::Gru:
+            gru(cell, state);
+            break;
+        case CellKind::RnnTanh:
+        case CellKind::RnnRelu:
+            for (std::size_t u = 0; u < spec.hiddenSize; ++u) {
+                const double a = m_fromInput[0][u] + m_fromState[0][u];
+                m_hidden[u] = spec.cell == CellKind::RnnTanh ? std::tanh(a) : std::max(a, 0.0);
+            }
+            break;
+        }
+        state.isZero = false;
+        if (cell.projection.at != nullptr) {
+            state.h.assign(spec.recurrentWidth(), 0.0);
+            addProduct(cell.projection, m_hidden, state.h);
+        } else {
+            std::swap(state.h, m_hidden);
+        }
+    }
+
+    void lstm(State& state)
+    {
+        enum : std::size_t
+        {
+            I,
+            F,
+            G,
+            O
+        }; // gatesOf(Lstm)
+
+        for (std::size_t u = 0; u < m_network->spec.hiddenSize; ++u) {
+            const auto a = [&](std::size_t gate) {
+                return m_fromInput[gate][u] + m_fromState[gate][u];
+            };
+            const double f = sigmoid(a(F) + m_network->forgetOffset);
+            state.c[u] = f * state.c[u] + sigmoid(a(I)) * std::tanh(a(G));
+            m_hidden[u] = sigmoid(a(O)) * std::tanh(state.c[u]);
+        }
+    }
+
+    void gru(const ProbeCell& cell, State& state)
+    {
+        enum : std::size_t
+        {
+            R,
+            Z,
+            N
+        }; // gatesOf(Gru)
+
+        const std::uint64_t hidden = m_network->spec.hiddenSize;
+        const auto gateAt = [&](std::size_t gate, std::size_t u) {
+            return sigmoid(m_fromInput[gate][u] + m_fromState[gate][u]);
+        };
+        const bool isBefore = m_network->reset == GruReset::Before;
+        if (isBefore && !state.isZero) {
+            m_resetState.resize(hidden);
+            for (std::size_t u = 0; u < hidden; ++u) {
+                m_resetState[u] = gateAt(R, u) * state.h[u];
+            }
+            m_fromState[N].assign(hidden, 0.0);
+            addVector(cell.bR[N], m_fromState[N]);
+            addProduct(cell.R[N], m_resetState, m_fromState[N]);
+        }
+        for (std::size_t u = 0; u < hidden; ++u) {
+            const double r = isBefore ? 1.0 : gateAt(R, u);
+            const double z = gateAt(Z, u);
+            const double n = std::tanh(m_fromInput[N][u] + r * m_fromState[N][u]);
+            m_hidden[u] = (1.0 - z) * n + z * state.h[u];
+        }
+    }
+
+    /// Sums of W x + bW and R h + bR of every gate.
+    void sum(const ProbeCell& cell, std::span<const double> x, const State& state)
+    {
+        for (std::size_t gate = 0; gate < gatesOf(m_network->spec.cell).size(); ++gate) {
+            m_fromInput[gate].assign(m_network->spec.hiddenSize, 0.0);
+            addVector(cell.bW[gate], m_fromInput[gate]);
+            addProduct(cell.W[gate], x, m_fromInput[gate]);
+            m_fromState[gate].assign(m_network->spec.hiddenSize, 0.0);
+            addVector(cell.bR[gate], m_fromState[gate]);
+            if (!state.isZero) {
+                addProduct(cell.R[gate], state.h, m_fromState[gate]);
+            }
+        }
+    }
+
+    /// Takes h of a step of one direction into the error; false once it passes the bound.
+    bool compare(std::span<const double> h, std::uint64_t sequence, std::uint64_t t,
+                 std::uint32_t direction)
+    {
+        const std::uint64_t row = m_data.hasAllSteps ? sequence * m_data.steps + t : sequence;
+        const double* expected = m_data.y.data() + row * m_data.outputWidth + direction * h.size();
+        for (std::size_t unit = 0; unit < h.size(); ++unit) {
+            const double error = std::abs(h[unit] - expected[unit]);
+            // A NaN on one direction only is as wrong as can be.
+            m_error = std::isnan(error) ? std::numeric_limits<double>::infinity()
+                                        : std::max(m_error, error);
+        }
+        return m_error <= m_bound;
+    }
+
+    const ProbeData& m_data;
+    const ProbeNetwork* m_network = nullptr;
+    double m_bound = 0.0;
+    double m_error = 0.0;
+    std::array<std::vector<double>, 4> m_fromInput;
+    std::array<std::vector<double>, 4> m_fromState;
+    std::vector<double> m_hidden;
+    std::vector<double> m_resetState;
+    std::vector<State> m_states;
+    std::vector<double> m_layerInput;  ///< [T, width]
+    std::vector<double> m_layerOutput; ///< [T, D*R]
+};
 
 // ---- Assignments ----
 
@@ -22,7 +338,6 @@ constexpr std::size_t kMaxWindows = 32;
 /// "layer2" before "layer10".
 bool naturalLess(std::string_view a, std::string_view b)
 {
-    const auto isDigit = [](char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; };
     std::size_t i = 0;
     std::size_t j = 0;
     while (i < a.size() && j < b.size()) {
@@ -164,11 +479,6 @@ Assignment distribute(const std::vector<PlaceClass>& classes, const Fits& fits,
     return assignment;
 }
 
-bool isLowerLayer(const Structure& structure, const Place& place)
-{
-    return place.layer + 1 < structure.spec.layers;
-}
-
 } // namespace
 
 std::vector<Assignment> regularAssignments(const Structure& structure,
@@ -209,8 +519,25 @@ std::vector<Assignment> regularAssignments(const Structure& structure,
     return assignments;
 }
 
-AssignmentPlan planOf(const Structure& structure, const std::vector<Place>& places,
-                      const ProbeData& data)
+/// A place that is filled, and what can be compared from then on.
+struct PlanStep
+{
+    std::size_t place = 0;
+    std::optional<ProbeCheck> check;
+};
+
+namespace {
+
+bool isLowerLayer(const Structure& structure, const Place& place)
+{
+    return place.layer + 1 < structure.spec.layers;
+}
+
+/// Every place in turn, so that as much as possible is ruled out before the rest is chosen.
+/// `data` decides what the first step alone can rule out: with all steps given and no initial
+/// state, everything but R.
+std::vector<PlanStep> planOf(const Structure& structure, const std::vector<Place>& places,
+                             const ProbeData& data)
 {
     const RnnSpec& spec = structure.spec;
     const bool isBidirectional = spec.directions == 2;
@@ -241,9 +568,9 @@ AssignmentPlan planOf(const Structure& structure, const std::vector<Place>& plac
         ordered.emplace_back(stageOf(places[place]), place);
     }
     std::ranges::sort(ordered);
-    AssignmentPlan plan;
+    std::vector<PlanStep> plan;
     for (std::size_t index = 0; index < ordered.size(); ++index) {
-        plan.steps.push_back({.place = ordered[index].second, .check = {}});
+        plan.push_back({.place = ordered[index].second});
         const int stage = ordered[index].first;
         const bool isStageEnd = index + 1 == ordered.size() || ordered[index + 1].first != stage;
         if (!isStageEnd) {
@@ -253,13 +580,15 @@ AssignmentPlan planOf(const Structure& structure, const std::vector<Place>& plac
         const bool isLastStage = index + 1 == ordered.size();
         const bool isFirstStep = canUseFirstStep && ordered.back().first > stage &&
                                  (!isSplit || ordered.back().first >= stage + 2);
-        plan.steps.back().check = ProbeCheck{.hasForward = !isSplit || stage % 2 == 1,
-                                             .hasBackward = !isSplit || stage % 2 == 0,
-                                             .isFirstStep = isFirstStep && !isLastStage};
+        plan.back().check = ProbeCheck{.hasForward = !isSplit || stage % 2 == 1,
+                                       .hasBackward = !isSplit || stage % 2 == 0,
+                                       .isFirstStep = isFirstStep && !isLastStage};
     }
     return plan;
 }
 
+/// Whether the assignment `chosen` of the first places differs from one that computes the same only
+/// by an exchange of tensors: the two biases of an LSTM, gates whose order is tried elsewhere.
 bool isMirrored(const Structure& structure, const std::vector<Place>& places, const Fits& fits,
                 const Assignment& chosen, std::size_t latest)
 {
@@ -288,8 +617,6 @@ bool isMirrored(const Structure& structure, const std::vector<Place>& places, co
     }
     return false;
 }
-
-namespace {
 
 /// Once an answer is there, how long to look whether another one is as good.
 constexpr std::chrono::milliseconds kAfterFirst{1500};
@@ -404,7 +731,7 @@ public:
 private:
     bool descend(std::size_t depth, double error)
     {
-        if (depth == m_plan.steps.size()) {
+        if (depth == m_plan.size()) {
             m_search.keep(m_assembly.network(), {.family = static_cast<std::size_t>(
                                                      &m_family - m_search.m_families.data()),
                                                  .choice = m_choice,
@@ -413,7 +740,7 @@ private:
                                                  .error = error});
             return true;
         }
-        const auto& [place, check] = m_plan.steps[depth];
+        const auto& [place, check] = m_plan[depth];
         const auto& fits = m_family.fits[place];
         bool isDone = true;
         for (std::size_t fit = 0; fit < fits.size() && isDone; ++fit) {
@@ -434,7 +761,7 @@ private:
 
     bool tryFit(std::size_t depth, double error, const Fit& fit)
     {
-        const auto& [place, check] = m_plan.steps[depth];
+        const auto& [place, check] = m_plan[depth];
         if (++m_tried % kBetweenLooks == 0 && (Clock::now() > m_end || m_search.isOver())) {
             return false;
         }
@@ -455,7 +782,7 @@ private:
     const Family& m_family;
     std::size_t m_choice;
     Clock::time_point m_end;
-    AssignmentPlan m_plan;
+    std::vector<PlanStep> m_plan;
     Assembly m_assembly;
     Probe m_probe;
     Assignment m_assignment;

@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "core/conventions/common/model_builder.h"
+#include "core/model/parameter_ids.h"
+#include "core/tensor/computed_tensors.h"
 
 namespace gateloupe::solver {
 
@@ -199,28 +201,6 @@ std::vector<ParameterKind> holdsOf(const Slot& slot, const Style& style)
     return holds;
 }
 
-/// Which choices change anything.
-struct Relevance
-{
-    bool hasStacks = false;
-    bool hasRecurrent = false;
-    bool hasSeveral = false;
-    bool hasBiasInMatrix = false;
-};
-
-Relevance relevanceOf(const Form& form)
-{
-    Relevance relevance;
-    for (const Slot& slot : form.slots) {
-        relevance.hasStacks = relevance.hasStacks || slot.gates > 1;
-        relevance.hasRecurrent = relevance.hasRecurrent || slot.isOnly(RecurrentWeights) ||
-                                 slot.isOnly(ProjectionWeights);
-        relevance.hasSeveral = relevance.hasSeveral || slot.holds.size() > 1;
-        relevance.hasBiasInMatrix = relevance.hasBiasInMatrix || slot.holds.size() > 2;
-    }
-    return relevance;
-}
-
 } // namespace
 
 bool Slot::holdsKind(ParameterKind kind) const
@@ -259,19 +239,26 @@ std::vector<Form> formsOf(CellKind cell)
 std::vector<Style> stylesOf(const Form& form)
 {
     using enum MatrixOrder;
-    const Relevance relevance = relevanceOf(form);
+    const auto hasSlot = [&form](const auto& which) {
+        return std::ranges::any_of(form.slots, which);
+    };
+    const bool hasStacks = hasSlot([](const Slot& slot) { return slot.gates > 1; });
+    const bool hasRecurrent = hasSlot([](const Slot& slot) {
+        return slot.isOnly(RecurrentWeights) || slot.isOnly(ProjectionWeights);
+    });
+    const bool hasSeveral = hasSlot([](const Slot& slot) { return slot.holds.size() > 1; });
+    const bool hasBiasInMatrix = hasSlot([](const Slot& slot) { return slot.holds.size() > 2; });
     const auto either = [](bool isRelevant) {
         return isRelevant ? std::vector{false, true} : std::vector{false};
     };
-    const auto orders =
-        relevance.hasStacks ? std::vector{Rows, Columns, Blocks} : std::vector{Rows, Columns};
+    const auto orders = hasStacks ? std::vector{Rows, Columns, Blocks} : std::vector{Rows, Columns};
     std::vector<Style> styles;
     for (const MatrixOrder input : orders) {
-        for (const MatrixOrder recurrent : relevance.hasRecurrent ? orders : std::vector{input}) {
+        for (const MatrixOrder recurrent : hasRecurrent ? orders : std::vector{input}) {
             const bool hasBlocks = input == Blocks || recurrent == Blocks;
-            for (const bool isInterleaved : either(relevance.hasStacks && !hasBlocks)) {
-                for (const bool isRecurrentFirst : either(relevance.hasSeveral)) {
-                    for (const bool isBiasFirst : either(relevance.hasBiasInMatrix)) {
+            for (const bool isInterleaved : either(hasStacks && !hasBlocks)) {
+                for (const bool isRecurrentFirst : either(hasSeveral)) {
+                    for (const bool isBiasFirst : either(hasBiasInMatrix)) {
                         styles.push_back(
                             {input, recurrent, isInterleaved, isRecurrentFirst, isBiasFirst});
                     }
@@ -336,25 +323,13 @@ std::size_t indexOf(CustomAxis axis)
     return static_cast<std::size_t>(axis);
 }
 
-/// Which axes of a tensor are the rows and columns of a matrix in it.
-struct MatrixAxes
-{
-    CustomAxis rows;
-    CustomAxis cols;
-};
-
-constexpr MatrixAxes kGateAxes{CustomAxis::Unit, CustomAxis::Input};
-constexpr MatrixAxes kProjectionAxes{CustomAxis::Projected, CustomAxis::Unit};
-
 /// Where the weights of one gate, kind and direction begin inside a tensor, and their strides.
-Strided stridedAt(const Fit& fit, const SolverTensor& tensor, std::int64_t offset, MatrixAxes axes)
+Strided stridedAt(const Fit& fit, const SolverTensor& tensor, std::int64_t offset, CustomAxis rows,
+                  CustomAxis cols)
 {
-    const auto stride = [&](CustomAxis axis) {
-        return static_cast<std::ptrdiff_t>(fit.strides[indexOf(axis)]);
-    };
     return {.at = tensor.values.data() + offset,
-            .rowStride = stride(axes.rows),
-            .colStride = stride(axes.cols)};
+            .rowStride = static_cast<std::ptrdiff_t>(fit.strides[indexOf(rows)]),
+            .colStride = static_cast<std::ptrdiff_t>(fit.strides[indexOf(cols)])};
 }
 
 Strided& viewOf(ProbeCell& cell, ParameterKind kind, std::size_t gate)
@@ -370,18 +345,6 @@ Strided& viewOf(ProbeCell& cell, ParameterKind kind, std::size_t gate)
         return cell.bR[gate];
     default:
         return cell.projection;
-    }
-}
-
-std::uint64_t columnsOf(ParameterKind kind, const RnnSpec& spec, std::uint32_t layer)
-{
-    switch (kind) {
-    case ParameterKind::InputWeights:
-        return spec.layerInputSize(LayerIndex(layer));
-    case ParameterKind::RecurrentWeights:
-        return spec.recurrentWidth();
-    default:
-        return 1;
     }
 }
 
@@ -409,19 +372,12 @@ std::vector<SolverTensor> candidateTensors(const TensorCatalog& catalog,
 
 Status readValues(SolverTensor& tensor, ProgressMonitor& monitor)
 {
-    const Tensor& from = *tensor.tensor;
+    GATELOUPE_TRY(const Tensor from, contiguous(*tensor.tensor));
     GATELOUPE_TRY(const auto bytes, from.source->bytes(monitor));
-    tensor.values.resize(from.elements());
-    std::vector<std::uint64_t> index(from.shape.size(), 0);
-    for (double& value : tensor.values) {
-        std::uint64_t element = from.offsetElements;
-        for (std::size_t dim = 0; dim < index.size(); ++dim) {
-            element += index[dim] * static_cast<std::uint64_t>(from.strides[dim]);
-        }
-        value = elementAsDouble(bytes.data() + element * sizeOf(from.dtype), from.dtype);
-        for (std::size_t dim = index.size(); dim-- > 0 && ++index[dim] == from.shape[dim];) {
-            index[dim] = 0;
-        }
+    const std::byte* element = bytes.data() + from.offsetElements * sizeOf(from.dtype);
+    for (std::uint64_t left = from.elements(); left > 0; --left) {
+        tensor.values.push_back(elementAsDouble(element, from.dtype));
+        element += sizeOf(from.dtype);
     }
     return from.source->unchanged();
 }
@@ -496,18 +452,21 @@ void Assembly::assign(const Place& place, const Fit& fit)
         std::int64_t offset = direction * stride(CustomAxis::Direction);
         for (const ParameterKind kind : custom.holds) {
             if (kind == ParameterKind::ProjectionWeights) {
-                cell.projection = stridedAt(fit, tensor, offset, kProjectionAxes);
+                cell.projection =
+                    stridedAt(fit, tensor, offset, CustomAxis::Projected, CustomAxis::Unit);
                 continue;
             }
             for (std::size_t gate = 0; gate < custom.gates.size(); ++gate) {
                 const auto index = gateIndex(spec.cell, custom.gates[gate]).value_or(0);
-                viewOf(cell, kind, index) = stridedAt(
-                    fit, tensor,
-                    offset + static_cast<std::int64_t>(gate) * stride(CustomAxis::Gate), kGateAxes);
+                viewOf(cell, kind, index) =
+                    stridedAt(fit, tensor,
+                              offset + static_cast<std::int64_t>(gate) * stride(CustomAxis::Gate),
+                              CustomAxis::Unit, CustomAxis::Input);
             }
+            const MatrixSize size =
+                sizeOf(spec, {LayerIndex(place.layer), Direction::Forward, kind, Gate::Input});
             offset += isBesideEachOther
-                          ? static_cast<std::int64_t>(columnsOf(kind, spec, place.layer)) *
-                                stride(CustomAxis::Input)
+                          ? static_cast<std::int64_t>(size.cols) * stride(CustomAxis::Input)
                           : stride(CustomAxis::Part);
         }
     }

@@ -2,21 +2,76 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "core/analysis/convention_solver/convention_solver_probe.h"
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"
 #include "core/conventions/custom/custom_rules.h"
 #include "core/model/cell.h"
+#include "core/model/rnn_model.h"
 #include "core/model/rnn_spec.h"
 #include "core/tensor/tensor_catalog.h"
 
 namespace gateloupe::solver {
+
+/// A matrix inside somebody else's numbers; none without `at`.
+struct Strided
+{
+    const double* at = nullptr;
+    std::ptrdiff_t rowStride = 0;
+    std::ptrdiff_t colStride = 0;
+
+    friend auto operator<=>(const Strided&, const Strided&) = default;
+};
+
+/// The weights of one layer and direction, by position in gatesOf(cell).
+struct ProbeCell
+{
+    std::array<Strided, 4> W;
+    std::array<Strided, 4> R;
+    std::array<Strided, 4> bW;
+    std::array<Strided, 4> bR;
+    Strided projection;
+
+    friend auto operator<=>(const ProbeCell&, const ProbeCell&) = default;
+};
+
+/// A network as one reading of a file sees it.
+struct ProbeNetwork
+{
+    RnnSpec spec;
+    GruReset reset = GruReset::After;
+    double forgetOffset = 0.0;
+    Direction direction = Direction::Forward; ///< of a network with one
+    std::vector<ProbeCell> cells;             ///< pseudo-layer order
+};
+
+/// Which step an output of one step is.
+enum class LastStep : std::uint8_t
+{
+    OfTime,      ///< the input's last
+    OfDirection, ///< the last that each direction reads: its final state
+};
+
+/// The input and the output to compare with, float64.
+/// Shapes: x [B, T, I]; y [B, T, W], or [B, W] of one step; h0, c0 [L*D, B, width] or empty.
+struct ProbeData
+{
+    std::uint64_t steps = 0;
+    std::uint64_t batch = 0;
+    std::uint64_t inputSize = 0;
+    std::uint64_t outputWidth = 0;
+    bool hasAllSteps = true;
+    std::vector<double> x;
+    std::vector<double> y;
+    std::vector<double> h0;
+    std::vector<double> c0;
+};
 
 /// How the matrices of several gates stand in one tensor.
 enum class MatrixOrder : std::uint8_t

@@ -48,14 +48,6 @@ double slopeOf(const Activation& activation, double x)
     return 0.0;
 }
 
-Status appendGate(std::vector<double>& all, const RnnModel& model, const ParameterId& id,
-                  ProgressMonitor& monitor)
-{
-    GATELOUPE_TRY(const auto values, gateValues<double>(model, id, monitor));
-    all.insert(all.end(), values.begin(), values.end());
-    return {};
-}
-
 /// Sums that are made at once, one in each lane of a vector; in each the products are added in the
 /// order of the columns, so that nothing depends on how many are made together.
 constexpr std::uint64_t kLanes = 4;
@@ -112,7 +104,7 @@ __attribute__((always_inline)) inline void rowProducts(const double* lanes, cons
 constexpr std::uint64_t kTogetherInRegisters = 8;
 
 using ProductKernel = void (*)(const double* lanes, const double* rows, std::uint64_t cols,
-                          double* products);
+                               double* products);
 
 struct ProductKernels
 {
@@ -121,7 +113,7 @@ struct ProductKernels
 };
 
 /// The same sums, the same roundings, in wider registers where the processor has them.
-ProductKernels productKernels()
+const ProductKernels& kernels()
 {
 #if defined(__x86_64__)
     // No FMA: it rounds once where the others round twice.
@@ -140,22 +132,15 @@ ProductKernels productKernels()
         }
     };
 
-    if (__builtin_cpu_supports("avx2") != 0) {
-        return {Wide::ofLanes, Wide::ofRow};
+    static constexpr ProductKernels kWide{Wide::ofLanes, Wide::ofRow};
+    static const bool hasWide = __builtin_cpu_supports("avx2") != 0;
+    if (hasWide) {
+        return kWide;
     }
 #endif
-    return {[](const double* lanes, const double* rows, std::uint64_t cols, double* products) {
-                laneProducts<kTogetherInRegisters>(lanes, rows, cols, products);
-            },
-            [](const double* lanes, const double* row, std::uint64_t cols, double* products) {
-                rowProducts<kTogetherInRegisters>(lanes, row, cols, products);
-            }};
-}
-
-const ProductKernels& kernels()
-{
-    static const ProductKernels best = productKernels();
-    return best;
+    static constexpr ProductKernels kPlain{laneProducts<kTogetherInRegisters>,
+                                           rowProducts<kTogetherInRegisters>};
+    return kPlain;
 }
 
 } // namespace
@@ -173,6 +158,18 @@ double rounded(double value, StateRounding to)
     return value;
 }
 
+std::vector<double> transposed(std::span<const double> matrix, std::uint64_t rows,
+                               std::uint64_t cols)
+{
+    std::vector<double> turned(matrix.size());
+    for (std::uint64_t row = 0; row < rows; ++row) {
+        for (std::uint64_t col = 0; col < cols; ++col) {
+            turned[col * rows + row] = matrix[row * cols + col];
+        }
+    }
+    return turned;
+}
+
 Result<DenseCell> denseCell(const RnnModel& model, LayerIndex layer, Direction direction,
                             ProgressMonitor& monitor)
 {
@@ -185,19 +182,24 @@ Result<DenseCell> denseCell(const RnnModel& model, LayerIndex layer, Direction d
                    .inputs = layer.value == 0 ? spec.inputSize : spec.outputWidth(),
                    .hidden = spec.hiddenSize,
                    .width = spec.recurrentWidth()};
+    const auto append = [&](ParameterId id) -> Status {
+        GATELOUPE_TRY(const auto values, gateValues<double>(model, id, monitor));
+        std::vector<double>& all = numbersOf(cell, id.kind);
+        all.insert(all.end(), values.begin(), values.end());
+        return {};
+    };
     bool hasPeephole = false;
     for (const Gate gate : gatesOf(spec.cell)) {
-        const auto id = [&](ParameterKind kind) {
-            return ParameterId{layer, direction, kind, gate};
-        };
         if (spec.layerInputSize(layer) > 0) {
-            GATELOUPE_CHECK(appendGate(cell.W, model, id(ParameterKind::InputWeights), monitor));
+            GATELOUPE_CHECK(append({layer, direction, ParameterKind::InputWeights, gate}));
         }
-        GATELOUPE_CHECK(appendGate(cell.R, model, id(ParameterKind::RecurrentWeights), monitor));
-        GATELOUPE_CHECK(appendGate(cell.bW, model, id(ParameterKind::InputBias), monitor));
-        GATELOUPE_CHECK(appendGate(cell.bR, model, id(ParameterKind::RecurrentBias), monitor));
-        if (model.find(id(ParameterKind::PeepholeWeights)) != nullptr) {
-            GATELOUPE_CHECK(appendGate(cell.p, model, id(ParameterKind::PeepholeWeights), monitor));
+        for (const ParameterKind kind : {ParameterKind::RecurrentWeights, ParameterKind::InputBias,
+                                         ParameterKind::RecurrentBias}) {
+            GATELOUPE_CHECK(append({layer, direction, kind, gate}));
+        }
+        const ParameterId peephole{layer, direction, ParameterKind::PeepholeWeights, gate};
+        if (model.find(peephole) != nullptr) {
+            GATELOUPE_CHECK(append(peephole));
             hasPeephole = true;
         } else {
             cell.p.resize(cell.p.size() + spec.hiddenSize);
@@ -207,7 +209,7 @@ Result<DenseCell> denseCell(const RnnModel& model, LayerIndex layer, Direction d
         cell.p.clear();
     }
     if (spec.projectionSize) {
-        GATELOUPE_CHECK(appendGate(cell.P, model, projectionId(layer, direction), monitor));
+        GATELOUPE_CHECK(append(projectionId(layer, direction)));
     }
     return cell;
 }
@@ -349,9 +351,7 @@ void DenseStepper::gru(DenseState& state)
     for (std::uint64_t row = 0; row < 2 * H; ++row) {
         m_gates[row] = activated(e.gate, m_sums[row] + m_recurrent[row]);
     }
-    for (std::uint64_t u = 0; u < H; ++u) {
-        m_product[u] = m_recurrent[2 * H + u];
-    }
+    std::ranges::copy(pieceAt(m_recurrent, H, 2), m_product.begin());
     if (m_cell.gruReset == GruReset::Before) {
         for (std::uint64_t u = 0; u < H; ++u) {
             m_resetState[u] = m_gates[u] * state.h[u];
@@ -457,19 +457,9 @@ std::vector<double> DenseStepper::stepWithJacobian(std::span<const double> input
     const std::uint64_t width = m_cell.width;
     const bool hasCell = hasCellState(m_cell.kind);
     const std::uint64_t size = width + (hasCell ? H : 0);
-    std::vector<double> inner; // of (hidden, c)
-    switch (m_cell.kind) {
-    case CellKind::Lstm:
-        inner = lstmJacobian(before, state);
-        break;
-    case CellKind::Gru:
-        inner = gruJacobian(before);
-        break;
-    case CellKind::RnnTanh:
-    case CellKind::RnnRelu:
-        inner = plainJacobian();
-        break;
-    }
+    std::vector<double> inner = hasCell                        ? lstmJacobian(before, state)
+                                : m_cell.kind == CellKind::Gru ? gruJacobian(before)
+                                                               : plainJacobian(); // of (hidden, c)
     if (m_cell.P.empty()) {
         return inner;
     }
@@ -486,8 +476,8 @@ std::vector<double> DenseStepper::stepWithJacobian(std::span<const double> input
             }
         }
     }
-    std::copy(inner.begin() + static_cast<std::ptrdiff_t>(H * size), inner.end(),
-              jacobian.begin() + static_cast<std::ptrdiff_t>(width * size));
+    std::ranges::copy(std::span(inner).subspan(H * size),
+                      std::span(jacobian).subspan(width * size).begin());
     return jacobian;
 }
 

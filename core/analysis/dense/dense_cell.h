@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include "core/base/distance.h"
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"
 #include "core/model/rnn_model.h"
@@ -52,9 +56,39 @@ struct DenseCell
     friend bool operator==(const DenseCell&, const DenseCell&) = default;
 };
 
+/// The numbers of a kind of parameters of a cell, const or not.
+template <typename Cell>
+[[nodiscard]] auto& numbersOf(Cell& cell, ParameterKind kind)
+{
+    const std::array all = {&cell.W, &cell.R, &cell.P, &cell.bW, &cell.bR, &cell.p};
+    return *all[static_cast<std::size_t>(kind)]; // they stand in the order of the enumerators
+}
+
 /// Errors: those of gateValues().
 Result<DenseCell> denseCell(const RnnModel& model, LayerIndex layer, Direction direction,
                             ProgressMonitor& monitor);
+
+/// One of the equal pieces of an array: numbers [index * size, (index + 1) * size).
+template <typename Numbers>
+[[nodiscard]] auto pieceAt(Numbers& numbers, std::uint64_t size, std::uint64_t index)
+{
+    return std::span(numbers).subspan(index * size, size);
+}
+
+/// A row-major matrix [rows, cols] as [cols, rows].
+[[nodiscard]] std::vector<double> transposed(std::span<const double> matrix, std::uint64_t rows,
+                                             std::uint64_t cols);
+
+/// The largest distanceOf() numbers at the same places. Requires: `b` has as many as `a`.
+template <typename A, typename B>
+[[nodiscard]] double largestDistance(const A& a, const B& b)
+{
+    double largest = 0.0;
+    for (std::size_t at = 0; at < a.size(); ++at) {
+        largest = std::max(largest, distanceOf(a[at], b[at]));
+    }
+    return largest;
+}
 
 /// matrix [rows, cols] times `count` vectors of `cols` that stand one after the other, added to
 /// `count` vectors of `rows`.

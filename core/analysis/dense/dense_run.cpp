@@ -11,94 +11,38 @@ namespace {
 /// Inputs whose products are made together: their sums stay in a near cache.
 constexpr std::uint64_t kTogether = 64;
 
-/// One network over one stretch of time, all sequences.
-class DenseStretch
+/// One direction of a layer over one stretch of time, all sequences: its part of `out`, and what it
+/// leaves in `output`.
+Status runCell(const DenseRun& run, std::size_t layer, std::uint32_t direction, DenseOutput& output,
+               std::vector<double>& out, const ProgressMonitor& monitor)
 {
-public:
-    DenseStretch(const DenseRun& run, const ProgressMonitor& monitor, DenseDetail detail)
-        : m_run(run)
-        , m_monitor(monitor)
-        , m_detail(detail)
-    {
-    }
-
-    Result<DenseOutput> output();
-
-private:
-    Status runCell(std::size_t layer, std::uint32_t direction, const std::vector<double>& in,
-                   std::vector<double>& out);
-
-    const DenseRun& m_run;
-    const ProgressMonitor& m_monitor;
-    DenseDetail m_detail;
-    DenseOutput m_output;
-};
-
-Result<DenseOutput> DenseStretch::output()
-{
-    const std::uint64_t pseudoLayers = m_run.layers.size() * m_run.directions;
-    const DenseCell& first = m_run.cell(0);
-    m_output.hN = m_run.h0;
-    m_output.hN.resize(pseudoLayers * m_run.batch * first.width);
-    if (hasCellState(first.kind)) {
-        m_output.cN = m_run.c0;
-        m_output.cN.resize(pseudoLayers * m_run.batch * first.hidden);
-    }
-    if (m_detail == DenseDetail::Signals) {
-        m_output.ofCells.resize(pseudoLayers);
-    }
-    std::vector<double> in = m_run.x;
-    for (std::size_t layer = 0; layer < m_run.layers.size(); ++layer) {
-        if (m_run.layers[layer].isSkipped) {
-            continue;
-        }
-        std::vector<double> out(m_run.steps * m_run.batch * m_run.outputWidth());
-        for (std::uint32_t direction = 0; direction < m_run.directions; ++direction) {
-            GATELOUPE_CHECK(runCell(layer, direction, in, out));
-        }
-        in = std::move(out);
-    }
-    m_output.y = std::move(in);
-    return std::move(m_output);
-}
-
-Status DenseStretch::runCell(std::size_t layer, std::uint32_t direction,
-                             const std::vector<double>& in, std::vector<double>& out)
-{
-    const DenseLayer& how = m_run.layers[layer];
-    const DenseCell& cell = *how.cells[direction];
-    const std::uint64_t B = m_run.batch;
+    const DenseCell& cell = run.cell(layer, direction);
+    const std::uint64_t B = run.batch;
     const std::uint64_t rows = cell.gates() * cell.hidden;
-    const bool isBackward = direction == 1 || m_run.isReversed;
-    const BackwardUse use = isBackward ? how.backward : BackwardUse::Normal;
+    const bool isBackward = direction == 1 || run.isReversed;
+    const BackwardUse use = isBackward ? run.layers[layer].backward : BackwardUse::Normal;
     if (use == BackwardUse::Missing) {
         return {};
     }
     const bool readsFromEnd = isBackward && use != BackwardUse::InputNotTurned;
-    const std::uint64_t place =
-        (how.areOutputsExchanged ? m_run.directions - 1 - direction : direction) * cell.width;
-    const std::uint64_t pseudoLayer = layer * m_run.directions + direction;
-    DenseSignals* signals =
-        m_detail == DenseDetail::Signals ? &m_output.ofCells[pseudoLayer] : nullptr;
+    const std::uint64_t place = run.placeOf(layer, direction) * cell.width;
+    const std::uint64_t pseudoLayer = layer * run.directions + direction;
+    DenseSignals* signals = output.ofCells.empty() ? nullptr : &output.ofCells[pseudoLayer];
     if (signals != nullptr) {
-        signals->gates.resize(m_run.steps * B * rows);
-        signals->h.resize(m_run.steps * B * cell.width);
-        signals->c.resize(hasCellState(cell.kind) ? m_run.steps * B * cell.hidden : 0);
+        signals->gates.resize(run.steps * B * rows);
+        signals->h.resize(run.steps * B * cell.width);
+        signals->c.resize(hasCellState(cell.kind) ? run.steps * B * cell.hidden : 0);
     }
     DenseStepper stepper(cell);
     std::vector<double> block;
     for (std::uint64_t b = 0; b < B; ++b) {
-        const std::uint64_t length = m_run.lengths[b];
-        double* const h = m_output.hN.data() + (pseudoLayer * B + b) * cell.width;
-        double* const c = m_output.cN.empty()
-                              ? nullptr
-                              : m_output.cN.data() + (pseudoLayer * B + b) * cell.hidden;
-        DenseState state{.h = {h, h + cell.width}};
-        if (c != nullptr) {
-            state.c.assign(c, c + cell.hidden);
-        }
+        const std::uint64_t length = run.lengths[b];
+        const auto h = pieceAt(output.hN, cell.width, pseudoLayer * B + b);
+        const auto c = output.cN.empty() ? std::span<double>()
+                                         : pieceAt(output.cN, cell.hidden, pseudoLayer * B + b);
+        DenseState state{.h = {h.begin(), h.end()}, .c = {c.begin(), c.end()}};
         for (std::uint64_t begin = 0; begin < length; begin += kTogether) {
-            if (m_monitor.cancelled()) {
+            if (monitor.cancelled()) {
                 return Error::cancelled();
             }
             const std::uint64_t count = std::min(kTogether, length - begin);
@@ -107,15 +51,15 @@ Status DenseStretch::runCell(std::size_t layer, std::uint32_t direction,
             };
             block.resize(count * cell.inputs);
             for (std::uint64_t k = 0; k < count; ++k) {
-                const double* const from = in.data() + (timeOf(k) * B + b) * cell.inputs;
-                std::copy(from, from + cell.inputs, block.data() + k * cell.inputs);
+                std::ranges::copy(pieceAt(output.y, cell.inputs, timeOf(k) * B + b),
+                                  pieceAt(block, cell.inputs, k).begin());
             }
             const std::vector<double> sums = stepper.inputSums(block.data(), count);
             for (std::uint64_t k = 0; k < count; ++k) {
-                stepper.step(std::span(sums).subspan(k * rows, rows), state, begin + k == 0);
+                stepper.step(pieceAt(sums, rows, k), state, begin + k == 0);
                 const std::uint64_t t = use == BackwardUse::OutputNotTurned ? begin + k : timeOf(k);
                 const std::uint64_t row = t * B + b;
-                std::ranges::copy(state.h, out.data() + row * m_run.outputWidth() + place);
+                std::ranges::copy(state.h, out.data() + row * run.outputWidth() + place);
                 if (signals != nullptr) {
                     std::ranges::copy(stepper.gates(), signals->gates.data() + row * rows);
                     std::ranges::copy(state.h, signals->h.data() + row * cell.width);
@@ -123,12 +67,30 @@ Status DenseStretch::runCell(std::size_t layer, std::uint32_t direction,
                 }
             }
         }
-        std::ranges::copy(state.h, h);
-        if (c != nullptr) {
-            std::ranges::copy(state.c, c);
-        }
+        std::ranges::copy(state.h, h.begin());
+        std::ranges::copy(state.c, c.begin());
     }
     return {};
+}
+
+/// A network over one stretch of time.
+Result<DenseOutput> runStretch(const DenseRun& run, const ProgressMonitor& monitor,
+                               DenseDetail detail)
+{
+    DenseOutput output = beginningOf(run);
+    output.ofCells.resize(detail == DenseDetail::Signals ? run.pseudoLayers() : 0);
+    output.y = run.x;
+    for (std::size_t layer = 0; layer < run.layers.size(); ++layer) {
+        if (run.layers[layer].isSkipped) {
+            continue;
+        }
+        std::vector<double> out(run.steps * run.batch * run.outputWidth());
+        for (std::uint32_t direction = 0; direction < run.directions; ++direction) {
+            GATELOUPE_CHECK(runCell(run, layer, direction, output, out, monitor));
+        }
+        output.y = std::move(out);
+    }
+    return output;
 }
 
 /// Puts numbers [outer, from count, inner] over those of `to` from row `first` on.
@@ -142,34 +104,38 @@ struct DensePlace
 
 void putBeside(const std::vector<double>& from, std::vector<double>& to, const DensePlace& place)
 {
-    if (from.empty()) {
-        return;
-    }
     const std::uint64_t inner = from.size() / (place.outer * place.fromCount);
     to.resize(place.outer * place.toCount * inner);
     for (std::uint64_t outer = 0; outer < place.outer; ++outer) {
-        std::copy_n(from.begin() + static_cast<std::ptrdiff_t>(outer * place.fromCount * inner),
-                    place.fromCount * inner,
-                    to.begin() +
-                        static_cast<std::ptrdiff_t>((outer * place.toCount + place.first) * inner));
+        std::ranges::copy(pieceAt(from, place.fromCount * inner, outer),
+                          to.data() + (outer * place.toCount + place.first) * inner);
     }
 }
 
-/// One sequence of [outer, B, inner].
-std::vector<double> sequenceOf(const std::vector<double>& all, std::uint64_t batch,
-                               std::uint64_t sequence, std::uint64_t outer)
+/// Calls `put` for y and for every signal of two outputs.
+template <typename Put>
+void forEachOfSteps(const DenseOutput& from, DenseOutput& to, const Put& put)
 {
-    std::vector<double> one;
-    if (all.empty()) {
-        return one;
+    put(from.y, to.y);
+    to.ofCells.resize(from.ofCells.size());
+    for (std::size_t cell = 0; cell < from.ofCells.size(); ++cell) {
+        for (const auto signal : {&DenseSignals::gates, &DenseSignals::c, &DenseSignals::h}) {
+            put(from.ofCells[cell].*signal, to.ofCells[cell].*signal);
+        }
     }
-    const std::uint64_t inner = all.size() / (batch * outer);
+}
+
+/// Sequences [first, first + count) of [outer, batch, inner].
+std::vector<double> sequencesOf(std::span<const double> all, std::uint64_t outer,
+                                std::uint64_t batch, std::uint64_t first, std::uint64_t count)
+{
+    std::vector<double> some;
+    const std::uint64_t inner = all.size() / (outer * batch);
     for (std::uint64_t row = 0; row < outer; ++row) {
-        const auto from =
-            all.begin() + static_cast<std::ptrdiff_t>((row * batch + sequence) * inner);
-        one.insert(one.end(), from, from + static_cast<std::ptrdiff_t>(inner));
+        const auto from = all.subspan((row * batch + first) * inner, count * inner);
+        some.insert(some.end(), from.begin(), from.end());
     }
-    return one;
+    return some;
 }
 
 /// Each stretch of `chunk` steps from zeros, the first one from the states given.
@@ -177,15 +143,13 @@ Result<DenseOutput> runChunks(const DenseRun& run, const ProgressMonitor& monito
                               DenseDetail detail)
 {
     DenseOutput whole;
-    const std::uint64_t pseudoLayers = run.layers.size() * run.directions;
     for (std::uint64_t begin = 0; begin < run.steps; begin += run.chunk) {
         DenseRun part = run;
         part.chunk = 0;
         part.steps = std::min(run.chunk, run.steps - begin);
-        const auto from =
-            run.x.begin() + static_cast<std::ptrdiff_t>(begin * run.batch * run.inputs);
-        part.x.assign(from,
-                      from + static_cast<std::ptrdiff_t>(part.steps * run.batch * run.inputs));
+        const std::uint64_t row = run.batch * run.inputs;
+        const auto x = std::span(run.x).subspan(begin * row, part.steps * row);
+        part.x.assign(x.begin(), x.end());
         for (std::uint64_t& length : part.lengths) {
             length = length > begin ? std::min(length - begin, part.steps) : 0;
         }
@@ -193,24 +157,18 @@ Result<DenseOutput> runChunks(const DenseRun& run, const ProgressMonitor& monito
             part.h0.clear();
             part.c0.clear();
         }
-        GATELOUPE_TRY(const DenseOutput output, DenseStretch(part, monitor, detail).output());
-        putBeside(output.y, whole.y,
-                  {.fromCount = part.steps, .toCount = run.steps, .first = begin});
-        whole.ofCells.resize(output.ofCells.size());
-        for (std::size_t cell = 0; cell < output.ofCells.size(); ++cell) {
-            const DensePlace place{.fromCount = part.steps, .toCount = run.steps, .first = begin};
-            putBeside(output.ofCells[cell].gates, whole.ofCells[cell].gates, place);
-            putBeside(output.ofCells[cell].c, whole.ofCells[cell].c, place);
-            putBeside(output.ofCells[cell].h, whole.ofCells[cell].h, place);
-        }
+        GATELOUPE_TRY(const DenseOutput output, runStretch(part, monitor, detail));
+        forEachOfSteps(output, whole, [&](const auto& from, auto& to) {
+            putBeside(from, to, {.fromCount = part.steps, .toCount = run.steps, .first = begin});
+        });
         whole.hN.resize(output.hN.size());
         whole.cN.resize(output.cN.size());
         for (std::uint64_t b = 0; b < run.batch; ++b) {
             if (part.lengths[b] > 0) {
                 const DensePlace place{
-                    .outer = pseudoLayers, .fromCount = 1, .toCount = run.batch, .first = b};
-                putBeside(sequenceOf(output.hN, run.batch, b, pseudoLayers), whole.hN, place);
-                putBeside(sequenceOf(output.cN, run.batch, b, pseudoLayers), whole.cN, place);
+                    .outer = run.pseudoLayers(), .toCount = run.batch, .first = b};
+                putBeside(sequencesOf(output.hN, place.outer, run.batch, b, 1), whole.hN, place);
+                putBeside(sequencesOf(output.cN, place.outer, run.batch, b, 1), whole.cN, place);
             }
         }
     }
@@ -221,33 +179,23 @@ Result<DenseOutput> runCarried(const DenseRun& run, const ProgressMonitor& monit
                                DenseDetail detail)
 {
     DenseOutput whole;
-    const std::uint64_t pseudoLayers = run.layers.size() * run.directions;
-    std::vector<double> h = sequenceOf(run.h0, run.batch, 0, pseudoLayers);
-    std::vector<double> c = sequenceOf(run.c0, run.batch, 0, pseudoLayers);
+    DenseRun one = run;
+    one.batchUse = BatchUse::Each;
+    one.batch = 1;
+    one.h0 = sequencesOf(run.h0, run.pseudoLayers(), run.batch, 0, 1);
+    one.c0 = sequencesOf(run.c0, run.pseudoLayers(), run.batch, 0, 1);
     for (std::uint64_t b = 0; b < run.batch; ++b) {
-        DenseRun one = run;
-        one.batchUse = BatchUse::Each;
-        one.batch = 1;
-        one.x = sequenceOf(run.x, run.batch, b, run.steps);
+        one.x = sequencesOf(run.x, run.steps, run.batch, b, 1);
         one.lengths = {run.lengths[b]};
-        one.h0 = h;
-        one.c0 = c;
         GATELOUPE_TRY(DenseOutput output, gateloupe::run(one, monitor, detail));
-        h = output.hN;
-        c = output.cN;
-        const DensePlace states{
-            .outer = pseudoLayers, .fromCount = 1, .toCount = run.batch, .first = b};
-        const DensePlace steps{
-            .outer = run.steps, .fromCount = 1, .toCount = run.batch, .first = b};
-        putBeside(output.y, whole.y, steps);
+        const DensePlace states{.outer = run.pseudoLayers(), .toCount = run.batch, .first = b};
         putBeside(output.hN, whole.hN, states);
         putBeside(output.cN, whole.cN, states);
-        whole.ofCells.resize(output.ofCells.size());
-        for (std::size_t cell = 0; cell < output.ofCells.size(); ++cell) {
-            putBeside(output.ofCells[cell].gates, whole.ofCells[cell].gates, steps);
-            putBeside(output.ofCells[cell].c, whole.ofCells[cell].c, steps);
-            putBeside(output.ofCells[cell].h, whole.ofCells[cell].h, steps);
-        }
+        forEachOfSteps(output, whole, [&](const auto& from, auto& to) {
+            putBeside(from, to, {.outer = run.steps, .toCount = run.batch, .first = b});
+        });
+        one.h0 = std::move(output.hN);
+        one.c0 = std::move(output.cN);
     }
     return whole;
 }
@@ -256,13 +204,10 @@ Result<DenseOutput> runCarried(const DenseRun& run, const ProgressMonitor& monit
 std::vector<double> exchangedAxes(const std::vector<double>& values, std::uint64_t a,
                                   std::uint64_t b)
 {
-    std::vector<double> exchanged(values.size());
-    const std::uint64_t inner = values.size() / (a * b);
-    for (std::uint64_t i = 0; i < a; ++i) {
-        for (std::uint64_t j = 0; j < b; ++j) {
-            std::copy_n(values.begin() + static_cast<std::ptrdiff_t>((i * b + j) * inner), inner,
-                        exchanged.begin() + static_cast<std::ptrdiff_t>((j * a + i) * inner));
-        }
+    std::vector<double> exchanged;
+    for (std::uint64_t j = 0; j < b; ++j) {
+        const auto column = sequencesOf(values, a, b, j, 1);
+        exchanged.insert(exchanged.end(), column.begin(), column.end());
     }
     return exchanged;
 }
@@ -279,12 +224,9 @@ Result<DenseOutput> runTimeExchanged(const DenseRun& run, const ProgressMonitor&
     other.h0.clear();
     other.c0.clear();
     GATELOUPE_TRY(DenseOutput output, gateloupe::run(other, monitor, detail));
-    output.y = exchangedAxes(output.y, other.steps, other.batch);
-    for (DenseSignals& signals : output.ofCells) {
-        signals.gates = exchangedAxes(signals.gates, other.steps, other.batch);
-        signals.c = exchangedAxes(signals.c, other.steps, other.batch);
-        signals.h = exchangedAxes(signals.h, other.steps, other.batch);
-    }
+    forEachOfSteps(output, output, [&](const auto& from, auto& to) {
+        to = exchangedAxes(from, other.steps, other.batch);
+    });
     output.hN.clear();
     output.cN.clear();
     return output;
@@ -293,18 +235,15 @@ Result<DenseOutput> runTimeExchanged(const DenseRun& run, const ProgressMonitor&
 /// Everything of the first sequence in the others' places, or zeros there.
 void repeatFirst(std::vector<double>& values, std::uint64_t outer, const DenseRun& run)
 {
-    if (values.empty()) {
-        return;
-    }
     const std::uint64_t inner = values.size() / (outer * run.batch);
     for (std::uint64_t row = 0; row < outer; ++row) {
-        const auto first = values.begin() + static_cast<std::ptrdiff_t>(row * run.batch * inner);
+        const auto first = pieceAt(values, inner, row * run.batch);
         for (std::uint64_t b = 1; b < run.batch; ++b) {
-            const auto to = first + static_cast<std::ptrdiff_t>(b * inner);
+            const auto other = pieceAt(values, inner, row * run.batch + b);
             if (run.batchUse == BatchUse::FirstCopied) {
-                std::copy_n(first, inner, to);
+                std::ranges::copy(first, other.begin());
             } else {
-                std::fill_n(to, inner, 0.0);
+                std::ranges::fill(other, 0.0);
             }
         }
     }
@@ -319,8 +258,7 @@ bool DenseRun::isCausal() const
         return !hasBackward || layer.isSkipped || layer.backward == BackwardUse::Missing ||
                layer.backward == BackwardUse::InputNotTurned;
     });
-    return readsForwards && batchUse != BatchUse::StateCarried &&
-           batchUse != BatchUse::TimeExchanged;
+    return readsForwards && keepsSequencesApart();
 }
 
 DenseRun DenseRun::startOf(std::uint64_t firstSteps, std::uint64_t firstSequences) const
@@ -328,28 +266,14 @@ DenseRun DenseRun::startOf(std::uint64_t firstSteps, std::uint64_t firstSequence
     DenseRun start = *this;
     start.steps = firstSteps;
     start.batch = firstSequences;
-    start.x.clear();
-    for (std::uint64_t t = 0; t < firstSteps; ++t) {
-        const auto from = x.begin() + static_cast<std::ptrdiff_t>(t * batch * inputs);
-        start.x.insert(start.x.end(), from,
-                       from + static_cast<std::ptrdiff_t>(firstSequences * inputs));
-    }
+    start.x = sequencesOf(std::span(x).first(firstSteps * batch * inputs), firstSteps, batch, 0,
+                          firstSequences);
     start.lengths.resize(firstSequences);
     for (std::uint64_t& length : start.lengths) {
         length = std::min(length, firstSteps);
     }
-    const auto cutStates = [&](const std::vector<double>& all) {
-        std::vector<double> cut;
-        const std::uint64_t pseudoLayers = layers.size() * directions;
-        const std::uint64_t inner = all.size() / (pseudoLayers * batch);
-        for (std::uint64_t layer = 0; !all.empty() && layer < pseudoLayers; ++layer) {
-            const auto from = all.begin() + static_cast<std::ptrdiff_t>(layer * batch * inner);
-            cut.insert(cut.end(), from, from + static_cast<std::ptrdiff_t>(firstSequences * inner));
-        }
-        return cut;
-    };
-    start.h0 = cutStates(h0);
-    start.c0 = cutStates(c0);
+    start.h0 = sequencesOf(h0, pseudoLayers(), batch, 0, firstSequences);
+    start.c0 = sequencesOf(c0, pseudoLayers(), batch, 0, firstSequences);
     return start;
 }
 
@@ -367,12 +291,12 @@ Result<DenseRun> denseRun(const ForwardRequest& request, ProgressMonitor& monito
                  .batch = shape[1],
                  .inputs = shape[2],
                  .x = request.x.convertedTo<double>(),
+                 .h0 = request.h0.value_or(Array()).convertedTo<double>(),
+                 .c0 = request.c0.value_or(Array()).convertedTo<double>(),
                  .lengths = request.lengths};
     if (run.lengths.empty()) {
         run.lengths.assign(run.batch, run.steps);
     }
-    run.h0 = request.h0 ? request.h0->convertedTo<double>() : std::vector<double>();
-    run.c0 = request.c0 ? request.c0->convertedTo<double>() : std::vector<double>();
     for (std::uint32_t layer = 0; layer < model.spec.layers; ++layer) {
         DenseLayer cells;
         for (std::uint32_t direction = 0; direction < run.directions; ++direction) {
@@ -385,6 +309,15 @@ Result<DenseRun> denseRun(const ForwardRequest& request, ProgressMonitor& monito
     return run;
 }
 
+DenseOutput beginningOf(const DenseRun& run)
+{
+    const DenseCell& first = run.cell(0);
+    DenseOutput output{.hN = run.h0, .cN = run.c0};
+    output.hN.resize(run.pseudoLayers() * run.batch * first.width);
+    output.cN.resize(hasCellState(first.kind) ? run.pseudoLayers() * run.batch * first.hidden : 0);
+    return output;
+}
+
 Result<DenseOutput> run(const DenseRun& run, const ProgressMonitor& monitor, DenseDetail detail)
 {
     if (run.batchUse == BatchUse::StateCarried) {
@@ -394,12 +327,11 @@ Result<DenseOutput> run(const DenseRun& run, const ProgressMonitor& monitor, Den
         return runTimeExchanged(run, monitor, detail);
     }
     GATELOUPE_TRY(DenseOutput output, run.chunk > 0 ? runChunks(run, monitor, detail)
-                                                    : DenseStretch(run, monitor, detail).output());
+                                                    : runStretch(run, monitor, detail));
     if (run.batchUse != BatchUse::Each) {
-        const std::uint64_t pseudoLayers = run.layers.size() * run.directions;
         repeatFirst(output.y, run.steps, run);
-        repeatFirst(output.hN, pseudoLayers, run);
-        repeatFirst(output.cN, pseudoLayers, run);
+        repeatFirst(output.hN, run.pseudoLayers(), run);
+        repeatFirst(output.cN, run.pseudoLayers(), run);
     }
     return output;
 }

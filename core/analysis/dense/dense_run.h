@@ -38,6 +38,8 @@ struct DenseLayer
     BackwardUse backward = BackwardUse::Normal;
     bool areOutputsExchanged = false; ///< | backward | forward |
     bool isSkipped = false;           ///< its input is its output
+
+    friend bool operator==(const DenseLayer&, const DenseLayer&) = default;
 };
 
 /// A network with everything that it is run on, free to be changed. T steps, B sequences, I inputs,
@@ -50,12 +52,15 @@ struct DenseRun
     std::uint64_t steps = 0;
     std::uint64_t batch = 0;
     std::uint64_t inputs = 0;
+    std::uint64_t chunk = 0; ///< steps after which everything begins anew from zeros; 0: never
+    BatchUse batchUse = BatchUse::Each;
     std::vector<double> x;              ///< [T, B, I]
     std::vector<double> h0;             ///< [L * D, B, R]; empty: zeros
     std::vector<double> c0;             ///< [L * D, B, H]; empty: zeros
     std::vector<std::uint64_t> lengths; ///< [B]
-    std::uint64_t chunk = 0; ///< steps after which everything begins anew from zeros; 0: never
-    BatchUse batchUse = BatchUse::Each;
+
+    /// Equal cells are the same ones.
+    friend bool operator==(const DenseRun&, const DenseRun&) = default;
 
     [[nodiscard]] const DenseCell& cell(std::size_t layer, std::size_t direction = 0) const
     {
@@ -63,6 +68,20 @@ struct DenseRun
     }
 
     [[nodiscard]] std::uint64_t outputWidth() const { return directions * cell(0).width; }
+
+    [[nodiscard]] std::uint64_t pseudoLayers() const { return layers.size() * directions; }
+
+    /// Which part of a layer's output a direction gives.
+    [[nodiscard]] std::uint64_t placeOf(std::size_t layer, std::uint64_t direction) const
+    {
+        return layers[layer].areOutputsExchanged ? directions - 1 - direction : direction;
+    }
+
+    /// Whether a sequence's output is its own, whatever the others are.
+    [[nodiscard]] bool keepsSequencesApart() const
+    {
+        return batchUse != BatchUse::StateCarried && batchUse != BatchUse::TimeExchanged;
+    }
 
     /// Whether a step's output depends on nothing behind it, however long the sequences are.
     [[nodiscard]] bool isCausal() const;
@@ -89,6 +108,9 @@ struct DenseOutput
     std::vector<double> cN;            ///< [L * D, B, H], LSTM only
     std::vector<DenseSignals> ofCells; ///< [L * D] where they were asked for
 };
+
+/// The output of a run that is still to be made: its states are those that it begins with.
+[[nodiscard]] DenseOutput beginningOf(const DenseRun& run);
 
 enum class DenseDetail : std::uint8_t
 {

@@ -27,10 +27,11 @@ DenseRun directionOf(const DenseRun& run, std::size_t layer, std::uint32_t direc
     const bool isBackward = direction == 1 || run.isReversed;
     const DenseCell& cell = run.cell(layer, direction);
     const auto stateOf = [&](const std::vector<double>& all, std::uint64_t width) {
-        const auto size = static_cast<std::ptrdiff_t>(run.batch * width);
-        const auto from =
-            all.begin() + static_cast<std::ptrdiff_t>(layer * run.directions + direction) * size;
-        return all.empty() ? std::vector<double>() : std::vector<double>(from, from + size);
+        if (all.empty()) {
+            return all;
+        }
+        const auto own = pieceAt(all, run.batch * width, layer * run.directions + direction);
+        return std::vector<double>(own.begin(), own.end());
     };
     return {.layers = {{.cells = {run.layers[layer].cells[direction]},
                         .backward = isBackward ? run.layers[layer].backward : BackwardUse::Normal}},
@@ -48,8 +49,8 @@ bool LayerOutputs::serves(const DenseRun& run) const
 {
     return run.layers.size() == m_like.layers.size() && run.isReversed == m_like.isReversed &&
            run.steps == m_like.steps && run.batch == m_like.batch && run.chunk == 0 &&
-           run.batchUse == BatchUse::Each && run.lengths == m_like.lengths &&
-           run.h0 == m_like.h0 && run.c0 == m_like.c0 && run.x == m_like.x;
+           run.batchUse == BatchUse::Each && run.lengths == m_like.lengths && run.h0 == m_like.h0 &&
+           run.c0 == m_like.c0 && run.x == m_like.x;
 }
 
 Result<std::vector<double>> LayerOutputs::inputOf(const DenseRun& run, std::size_t layer,
@@ -68,13 +69,10 @@ Result<std::vector<double>> LayerOutputs::inputOf(const DenseRun& run, std::size
     std::vector<double> input(rows * run.outputWidth());
     for (std::uint32_t direction = 0; direction < run.directions; ++direction) {
         GATELOUPE_TRY(const auto entry, entryOf(run, from, direction, monitor));
-        const std::uint32_t place = run.layers[from].areOutputsExchanged
-                                        ? run.directions - 1 - direction
-                                        : direction;
+        const std::uint64_t place = run.placeOf(from, direction);
         for (std::uint64_t row = 0; row < rows; ++row) {
-            std::copy_n(entry->output.y.begin() + static_cast<std::ptrdiff_t>(row * width), width,
-                        input.begin() + static_cast<std::ptrdiff_t>(row * run.outputWidth() +
-                                                                    place * width));
+            std::ranges::copy(pieceAt(entry->output.y, width, row),
+                              pieceAt(input, width, row * run.directions + place).begin());
         }
     }
     return input;
@@ -105,15 +103,11 @@ LayerOutputs::entryOf(const DenseRun& run, std::size_t layer, std::uint32_t dire
 
 Result<DenseOutput> LayerOutputs::outputOf(const DenseRun& run, const ProgressMonitor& monitor)
 {
-    DenseOutput output;
-    GATELOUPE_TRY(output.y, inputOf(run, run.layers.size(), monitor));
-    const DenseCell& first = run.cell(0);
-    output.hN = run.h0;
-    output.hN.resize(run.layers.size() * run.directions * run.batch * first.width);
-    if (hasCellState(first.kind)) {
-        output.cN = run.c0;
-        output.cN.resize(run.layers.size() * run.directions * run.batch * first.hidden);
+    if (!serves(run)) {
+        return gateloupe::run(run, monitor);
     }
+    DenseOutput output = beginningOf(run);
+    GATELOUPE_TRY(output.y, inputOf(run, run.layers.size(), monitor));
     for (std::size_t layer = 0; layer < run.layers.size(); ++layer) {
         for (std::uint32_t direction = 0; direction < run.directions; ++direction) {
             if (run.layers[layer].isSkipped) {
@@ -121,12 +115,8 @@ Result<DenseOutput> LayerOutputs::outputOf(const DenseRun& run, const ProgressMo
             }
             GATELOUPE_TRY(const auto entry, entryOf(run, layer, direction, monitor));
             const std::uint64_t at = layer * run.directions + direction;
-            const auto put = [at](const std::vector<double>& state, std::vector<double>& all) {
-                std::ranges::copy(state,
-                                  all.begin() + static_cast<std::ptrdiff_t>(at * state.size()));
-            };
-            put(entry->output.hN, output.hN);
-            put(entry->output.cN, output.cN);
+            std::ranges::copy(entry->output.hN, output.hN.data() + at * entry->output.hN.size());
+            std::ranges::copy(entry->output.cN, output.cN.data() + at * entry->output.cN.size());
         }
     }
     return output;

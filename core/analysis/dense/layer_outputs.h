@@ -32,7 +32,7 @@ public:
     Result<std::vector<double>> inputOf(const DenseRun& run, std::size_t layer,
                                         const ProgressMonitor& monitor);
 
-    /// As run(). Errors: Cancelled.
+    /// As run(), and by it where this does not serve the run. Errors: Cancelled.
     Result<DenseOutput> outputOf(const DenseRun& run, const ProgressMonitor& monitor);
 
 private:

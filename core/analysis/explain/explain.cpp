@@ -2,6 +2,7 @@
 #include "core/analysis/explain/explain.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -182,10 +183,7 @@ public:
 private:
     [[nodiscard]] TracePoint here(const TraceSignal& signal, std::uint64_t unit) const
     {
-        TracePoint point = m_at;
-        point.signal = signal;
-        point.unit = unit;
-        return point;
+        return {m_at.layer, m_at.direction, signal, unit, m_at.step, m_at.sequence};
     }
 
     [[nodiscard]] std::optional<TracePoint> before(const TraceSignal& signal,
@@ -257,14 +255,15 @@ private:
         std::vector<double> weights(matrix.cols);
         copyRectangle(matrix, {.firstRow = m_at.unit, .rows = 1, .cols = matrix.cols},
                       weights.data());
-        GATELOUPE_CHECK(m_model.find(id)->unchanged());
+        const GateView& view = *m_model.find(id);
+        GATELOUPE_CHECK(view.unchanged());
         for (std::uint64_t col = 0; col < weights.size(); ++col) {
             add({.kind = operands.kind,
                  .index = col,
                  .weight = weights[col],
                  .operand = operands.values[col],
                  .parameter = id,
-                 .location = locationOf(id, col),
+                 .location = view.placeOf(m_at.unit, col),
                  .operandPoint = operands.points.empty() ? std::nullopt : operands.points[col],
                  .step = operands.step,
                  .sum = sum});
@@ -275,15 +274,16 @@ private:
     /// A number for each unit: a bias or a peephole. Nothing where the file stores none.
     Status addVector(const ParameterId& id, ExplainedTerm term)
     {
-        if (m_model.find(id) == nullptr) {
+        const GateView* view = m_model.find(id);
+        if (view == nullptr) {
             return {};
         }
         GATELOUPE_TRY(const MatrixView matrix, gateMatrix(m_model, id, m_monitor));
         copyRectangle(matrix, {.firstRow = m_at.unit, .rows = 1, .cols = 1}, &term.weight);
-        GATELOUPE_CHECK(m_model.find(id)->unchanged());
+        GATELOUPE_CHECK(view->unchanged());
         term.index = m_at.unit;
         term.parameter = id;
-        term.location = locationOf(id, 0);
+        term.location = view->placeOf(m_at.unit, 0);
         add(std::move(term));
         return {};
     }
@@ -311,12 +311,6 @@ private:
              .operandPoint = std::move(operandPoint),
              .step = step,
              .sum = std::move(sum)});
-    }
-
-    [[nodiscard]] std::optional<FileLocation> locationOf(const ParameterId& id,
-                                                         std::uint64_t col) const
-    {
-        return m_model.find(id)->placeOf(m_at.unit, col);
     }
 
     Status gate(Gate gate)
@@ -548,32 +542,16 @@ NonFiniteOrigin originIn(const Explanation& explanation)
 
 std::string_view nameOf(TermKind kind)
 {
-    switch (kind) {
-    case TermKind::Input:
-        return "input";
-    case TermKind::Recurrent:
-        return "recurrent";
-    case TermKind::Bias:
-        return "bias";
-    case TermKind::State:
-        break;
-    }
-    return "state";
+    static constexpr std::array<std::string_view, 4> kNames = {"input", "recurrent", "bias",
+                                                               "state"};
+    return kNames[static_cast<std::size_t>(kind)];
 }
 
 std::string_view nameOf(NonFiniteOrigin::Cause cause)
 {
-    switch (cause) {
-    case NonFiniteOrigin::Cause::Input:
-        return "input";
-    case NonFiniteOrigin::Cause::InitialState:
-        return "initial_state";
-    case NonFiniteOrigin::Cause::Weight:
-        return "weight";
-    case NonFiniteOrigin::Cause::Overflow:
-        break;
-    }
-    return "overflow";
+    static constexpr std::array<std::string_view, 4> kNames = {"input", "initial_state", "weight",
+                                                               "overflow"};
+    return kNames[static_cast<std::size_t>(cause)];
 }
 
 Result<Explanation> explain(const ExplainedRun& run, const TracePoint& at, ProgressMonitor& monitor)
@@ -584,23 +562,18 @@ Result<Explanation> explain(const ExplainedRun& run, const TracePoint& at, Progr
 
 namespace {
 
-/// The element of a tensor that an element of a view of it is.
-std::optional<TensorCell> storedCell(const std::optional<GateView>& view, std::uint64_t row,
-                                     std::uint64_t col)
+/// Says of a term's weight that it is an element of a view, if there is one.
+void tellPlace(ExplainedTerm& term, const std::optional<GateView>& view, std::uint64_t row,
+               std::uint64_t col)
 {
     if (!view) {
-        return std::nullopt;
+        return;
     }
-    const bool isTransposed = view->tensor->shape.size() == 2 &&
-                              (view->rowStride != view->tensor->strides[0] ||
-                               view->colStride != view->tensor->strides[1]);
-    return TensorCell{view->tensor, isTransposed ? col : row, isTransposed ? row : col};
-}
-
-std::optional<FileLocation> placeIn(const std::optional<GateView>& view, std::uint64_t row,
-                                    std::uint64_t col)
-{
-    return view ? view->placeOf(row, col) : std::nullopt;
+    const bool isTransposed =
+        view->tensor->shape.size() == 2 && (view->rowStride != view->tensor->strides[0] ||
+                                            view->colStride != view->tensor->strides[1]);
+    term.stored = TensorCell{view->tensor, isTransposed ? col : row, isTransposed ? row : col};
+    term.location = view->placeOf(row, col);
 }
 
 } // namespace
@@ -634,40 +607,36 @@ Result<Explanation> explainReadout(const ExplainedRun& run, const Readout& reado
         for (point.unit = 0; point.unit < row.size(); ++point.unit) {
             const std::uint64_t column = index * row.size() + point.unit;
             const double weight = readout.weights[at.number * shape[1] + column];
-            explanation.terms.push_back({.kind = TermKind::State,
-                                         .index = column,
-                                         .weight = weight,
-                                         .operand = row[point.unit],
-                                         .product = weight * row[point.unit],
-                                         .stored = storedCell(readout.storedWeights, at.number,
-                                                              column),
-                                         .location = placeIn(readout.storedWeights, at.number,
-                                                             column),
-                                         .operandPoint = point,
-                                         .step = point.step,
-                                         .sum = "W y"});
-            products += explanation.terms.back().product;
+            ExplainedTerm& term =
+                explanation.terms.emplace_back(ExplainedTerm{.kind = TermKind::State,
+                                                             .index = column,
+                                                             .weight = weight,
+                                                             .operand = row[point.unit],
+                                                             .product = weight * row[point.unit],
+                                                             .operandPoint = point,
+                                                             .step = point.step,
+                                                             .sum = "W y"});
+            tellPlace(term, readout.storedWeights, at.number, column);
+            products += term.product;
         }
     }
     explanation.sums = {{"W y", products}};
     if (hasBias) {
         const double bias = readout.bias[at.number];
-        explanation.terms.push_back({.kind = TermKind::Bias,
-                                     .index = at.number,
-                                     .weight = bias,
-                                     .operand = 1.0,
-                                     .product = bias,
-                                     .stored = storedCell(readout.storedBias, at.number, 0),
-                                     .location = placeIn(readout.storedBias, at.number, 0),
-                                     .sum = "b"});
+        ExplainedTerm& term = explanation.terms.emplace_back(ExplainedTerm{.kind = TermKind::Bias,
+                                                                           .index = at.number,
+                                                                           .weight = bias,
+                                                                           .operand = 1.0,
+                                                                           .product = bias,
+                                                                           .sum = "b"});
+        tellPlace(term, readout.storedBias, at.number, 0);
         explanation.sums.push_back({"b", bias});
         products += bias;
     }
     explanation.value = explanation.sum = explanation.result = products;
     sortTerms(explanation.terms);
-    const auto largest = std::ranges::find_if(explanation.terms, [](const ExplainedTerm& term) {
-        return term.operandPoint.has_value();
-    });
+    const auto largest = std::ranges::find_if(
+        explanation.terms, [](const ExplainedTerm& term) { return term.operandPoint.has_value(); });
     explanation.at = largest->operandPoint.value_or(point);
     return explanation;
 }
@@ -695,44 +664,52 @@ Result<std::vector<TrailStep>> followLargest(const ExplainedRun& run, const Trac
     return trail;
 }
 
-Result<std::optional<NonFiniteOrigin>> findNonFiniteOrigin(const ExplainedRun& run,
-                                                           ProgressMonitor& monitor)
+namespace {
+
+/// The first value that is no finite number, in the order of computation; empty: there is none.
+Result<std::optional<TracePoint>> firstNonFinite(RunValues& values, const RnnModel& model,
+                                                 ProgressMonitor& monitor)
 {
-    RunValues values(run, monitor);
-    const RnnModel& model = *run.request.model;
     const RnnSpec& spec = model.spec;
-    const auto signals = signalsOf(spec);
-    std::optional<TracePoint> first;
-    for (std::uint32_t index = 0; index < spec.pseudoLayers() && !first; ++index) {
+    for (std::uint32_t index = 0; index < spec.pseudoLayers(); ++index) {
         const PseudoLayerIndex pseudoLayer(index);
         TracePoint point{.layer = spec.layerOf(pseudoLayer),
                          .direction = model.directionOf(pseudoLayer)};
-        for (std::uint64_t n = 0; n < values.steps() && !first; ++n) {
+        for (std::uint64_t n = 0; n < values.steps(); ++n) {
             if (monitor.cancelled()) {
                 return Error::cancelled("the search for NaN was cancelled");
             }
             monitor.report(Stage::Statistics, index * values.steps() + n,
                            spec.pseudoLayers() * values.steps());
-            for (point.sequence = 0; point.sequence < values.batch() && !first; ++point.sequence) {
+            for (point.sequence = 0; point.sequence < values.batch(); ++point.sequence) {
                 const std::uint64_t length = values.stepsOf(point.sequence);
                 if (n >= length) {
                     continue;
                 }
                 point.step = point.direction == Direction::Backward ? length - 1 - n : n;
-                for (const TraceSignal& signal : signals) {
+                for (const TraceSignal& signal : signalsOf(spec)) {
                     point.signal = signal;
                     GATELOUPE_TRY(const std::vector<double> row, values.row(point));
                     const auto found = std::ranges::find_if(
                         row, [](double value) { return !std::isfinite(value); });
                     if (found != row.end()) {
                         point.unit = static_cast<std::uint64_t>(found - row.begin());
-                        first = point;
-                        break;
+                        return std::optional(point);
                     }
                 }
             }
         }
     }
+    return std::optional<TracePoint>();
+}
+
+} // namespace
+
+Result<std::optional<NonFiniteOrigin>> findNonFiniteOrigin(const ExplainedRun& run,
+                                                           ProgressMonitor& monitor)
+{
+    RunValues values(run, monitor);
+    GATELOUPE_TRY(const auto first, firstNonFinite(values, *run.request.model, monitor));
     if (!first) {
         return std::optional<NonFiniteOrigin>();
     }

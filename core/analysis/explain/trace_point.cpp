@@ -2,20 +2,15 @@
 #include "core/analysis/explain/trace_point.h"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
+
+#include "core/base/number_text.h"
 
 namespace gateloupe {
 
 namespace {
 
-std::optional<std::uint64_t> wholeNumber(std::string_view text)
-{
-    std::uint64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    const bool isWhole = error == std::errc() && end == text.data() + text.size();
-    return isWhole ? std::optional(number) : std::nullopt;
-}
+constexpr auto wholeNumber = numberFromText<std::uint64_t>;
 
 /// A text cut at a separator; the second part is empty when there is none.
 struct Cut

@@ -6,6 +6,7 @@
 #include <functional>
 #include <limits>
 
+#include "core/analysis/saturation/step_walk.h"
 #include "core/runtime/trace/array_rows.h"
 
 namespace gateloupe {
@@ -18,27 +19,6 @@ void readHidden(const TraceWindow& window, PseudoLayerIndex place, std::uint64_t
 {
     copyRow(window.layer(place).h, {step - window.firstStep, batch, 0, values.size()},
             values.data());
-}
-
-/// Calls `visit(window, step)` for each step of one sequence within a range.
-template <typename Visit>
-Status forEachStep(const TraceReader& run, const StepRange& range, ProgressMonitor& monitor,
-                   const Visit& visit)
-{
-    const std::uint64_t most = stepsPerWindow(run);
-    for (std::uint64_t first = range.first; first < range.end();) {
-        const StepRange part{first, std::min(most, range.end() - first)};
-        GATELOUPE_TRY(const TraceWindow window, run.windows(part, monitor));
-        for (std::uint64_t step = part.first; step < part.end(); ++step) {
-            if (monitor.cancelled()) {
-                return Error::cancelled();
-            }
-            visit(window, step);
-        }
-        first = part.end();
-        monitor.report(Stage::Statistics, first - range.first, range.count);
-    }
-    return {};
 }
 
 /// Of one unit and the sample, over the steps at which both are finite.
@@ -94,13 +74,13 @@ Result<std::vector<bool>> unitsOn(const TraceReader& run, PseudoLayerIndex place
 {
     std::vector<double> h(run.model->spec.hiddenSize);
     std::vector<bool> isOn(h.size(), true);
-    GATELOUPE_CHECK(
-        forEachStep(run, sample, monitor, [&](const TraceWindow& window, std::uint64_t step) {
-            readHidden(window, place, step, batch, h);
-            for (std::size_t unit = 0; unit < h.size(); ++unit) {
-                isOn[unit] = isOn[unit] && h[unit] >= rule.threshold;
-            }
-        }));
+    GATELOUPE_CHECK(forEachStep(run, sample, Error::cancelled(), monitor,
+                                [&](const TraceWindow& window, std::uint64_t step) {
+                                    readHidden(window, place, step, batch, h);
+                                    for (std::size_t unit = 0; unit < h.size(); ++unit) {
+                                        isOn[unit] = isOn[unit] && h[unit] >= rule.threshold;
+                                    }
+                                }));
     return isOn;
 }
 
@@ -113,23 +93,24 @@ Result<std::vector<LikeUnit>> unitsLike(const TraceReader& run, PseudoLayerIndex
     GATELOUPE_CHECK(checkPlace(run, place, batch));
     const RnnSpec& spec = run.model->spec;
     if (unit >= spec.hiddenSize) {
-        return Error::invalidArgument("the network has %1 units, there is none %2",
-                                      spec.hiddenSize, unit);
+        return Error::invalidArgument("the network has %1 units, there is none %2", spec.hiddenSize,
+                                      unit);
     }
     const std::uint64_t units = spec.hiddenSize;
     std::vector<CorrelationSums> sums(spec.pseudoLayers() * units);
     std::vector<double> sample(units);
     std::vector<double> h(units);
-    GATELOUPE_CHECK(forEachStep(
-        run, {0, run.stepsOf(batch)}, monitor, [&](const TraceWindow& window, std::uint64_t step) {
-            readHidden(window, place, step, batch, sample);
-            for (std::uint32_t index = 0; index < spec.pseudoLayers(); ++index) {
-                readHidden(window, PseudoLayerIndex(index), step, batch, h);
-                for (std::uint64_t other = 0; other < units; ++other) {
-                    sums[index * units + other].add(sample[unit], h[other]);
-                }
-            }
-        }));
+    GATELOUPE_CHECK(forEachStep(run, {0, run.stepsOf(batch)}, Error::cancelled(), monitor,
+                                [&](const TraceWindow& window, std::uint64_t step) {
+                                    readHidden(window, place, step, batch, sample);
+                                    for (std::uint32_t index = 0; index < spec.pseudoLayers();
+                                         ++index) {
+                                        readHidden(window, PseudoLayerIndex(index), step, batch, h);
+                                        for (std::uint64_t other = 0; other < units; ++other) {
+                                            sums[index * units + other].add(sample[unit], h[other]);
+                                        }
+                                    }
+                                }));
     std::vector<LikeUnit> found;
     for (std::uint64_t at = 0; at < sums.size(); ++at) {
         const PseudoLayerIndex index(static_cast<std::uint32_t>(at / units));
@@ -154,8 +135,7 @@ Result<LikeStepsReport> stepsLike(const TraceReader& run, PseudoLayerIndex place
         return Error::invalidArgument("the run has %1 steps, not %2 to %3", steps, sample.first,
                                       sample.end() - 1);
     }
-    GATELOUPE_TRY(const std::vector<bool> isOn,
-                  unitsOn(run, place, sample, batch, rule, monitor));
+    GATELOUPE_TRY(const std::vector<bool> isOn, unitsOn(run, place, sample, batch, rule, monitor));
     LikeStepsReport report;
     for (std::uint64_t unit = 0; unit < isOn.size(); ++unit) {
         if (isOn[unit]) {
@@ -167,7 +147,8 @@ Result<LikeStepsReport> stepsLike(const TraceReader& run, PseudoLayerIndex place
     }
     std::vector<double> h(isOn.size());
     GATELOUPE_CHECK(forEachStep(
-        run, {0, steps}, monitor, [&](const TraceWindow& window, std::uint64_t step) {
+        run, {0, steps}, Error::cancelled(), monitor,
+        [&](const TraceWindow& window, std::uint64_t step) {
             readHidden(window, place, step, batch, h);
             std::uint64_t shared = 0;
             std::uint64_t either = 0;

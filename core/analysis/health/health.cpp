@@ -9,10 +9,12 @@
 #include <functional>
 #include <limits>
 #include <map>
+#include <numeric>
 #include <tuple>
 #include <utility>
 #include <vector>
 
+#include "core/analysis/statistics/matrix_part.h"
 #include "core/analysis/statistics/spectral_radius.h"
 #include "core/base/parallel.h"
 
@@ -20,15 +22,130 @@ namespace gateloupe {
 
 namespace {
 
-/// Every readable parameter of one network, scanned.
+void addElement(GateScan& scan, const MatrixPlace& place, double value)
+{
+    if (!std::isfinite(value)) {
+        ++(std::isnan(value) ? scan.nan : scan.inf);
+        scan.isRowUsed[place.row] = 1;
+        scan.isColUsed[place.col] = 1;
+        scan.firstNotFinite = std::min(scan.firstNotFinite.value_or(place), place);
+        return;
+    }
+    const double magnitude = std::abs(value);
+    scan.min = std::min(scan.min, value);
+    scan.max = std::max(scan.max, value);
+    if (magnitude > scan.maxAbs || (magnitude == scan.maxAbs && place < scan.maxAbsPlace)) {
+        scan.maxAbs = magnitude;
+        scan.maxAbsPlace = place;
+    }
+    if (magnitude > 0.0) {
+        scan.rowSums[place.row] += magnitude;
+        scan.rowSquares[place.row] += value * value;
+        scan.isRowUsed[place.row] = 1;
+        scan.isColUsed[place.col] = 1;
+    }
+}
+
+template <typename Number, typename Merge>
+void merge(std::vector<Number>& all, const std::vector<Number>& piece, const Merge& merged)
+{
+    std::ranges::transform(all, piece, all.begin(), merged);
+}
+
+void merge(GateScan& scan, const GateScan& piece)
+{
+    scan.nan += piece.nan;
+    scan.inf += piece.inf;
+    if (piece.firstNotFinite) {
+        scan.firstNotFinite =
+            std::min(scan.firstNotFinite.value_or(*piece.firstNotFinite), *piece.firstNotFinite);
+    }
+    scan.min = std::min(scan.min, piece.min);
+    scan.max = std::max(scan.max, piece.max);
+    if (piece.maxAbs > scan.maxAbs ||
+        (piece.maxAbs == scan.maxAbs && piece.maxAbsPlace < scan.maxAbsPlace)) {
+        scan.maxAbs = piece.maxAbs;
+        scan.maxAbsPlace = piece.maxAbsPlace;
+    }
+    merge(scan.rowSums, piece.rowSums, std::plus());
+    merge(scan.rowSquares, piece.rowSquares, std::plus());
+    merge(scan.isRowUsed, piece.isRowUsed, std::bit_or());
+    merge(scan.isColUsed, piece.isColUsed, std::bit_or());
+}
+
+} // namespace
+
+Result<GateScan> scanGate(const GateView& gate, ProgressMonitor& monitor)
+{
+    GATELOUPE_TRY(const auto matrix, checkedMatrix(gate, monitor));
+    GateScan scan{.rows = matrix.rows,
+                  .cols = matrix.cols,
+                  .min = std::numeric_limits<double>::infinity(),
+                  .max = -std::numeric_limits<double>::infinity(),
+                  .maxAbsPlace = {matrix.rows, matrix.cols},
+                  .rowSums = std::vector<double>(matrix.rows),
+                  .rowSquares = std::vector<double>(matrix.rows),
+                  .isRowUsed = std::vector<std::uint8_t>(matrix.rows),
+                  .isColUsed = std::vector<std::uint8_t>(matrix.cols)};
+    const MatrixPart part{.matrix = matrix};
+    const PartLines lines(part);
+    const auto pieces =
+        readLines(lines, scan, monitor,
+                  [&lines](GateScan& piece, std::uint64_t line, std::uint64_t first,
+                           std::span<const double> numbers) {
+                      for (std::uint64_t index = 0; index < numbers.size(); ++index) {
+                          const std::uint64_t item = first + index;
+                          addElement(piece, {lines.rowOf(line, item), lines.colOf(line, item)},
+                                     numbers[index]);
+                      }
+                  });
+    if (!pieces) {
+        return Error::cancelled("the health check was cancelled");
+    }
+    GATELOUPE_CHECK(gate.unchanged());
+    for (const GateScan& piece : *pieces) {
+        merge(scan, piece);
+    }
+    for (const double rowSquares : scan.rowSquares) {
+        scan.squares += rowSquares;
+    }
+    if (scan.min > scan.max) { // nothing finite
+        scan.min = 0.0;
+        scan.max = 0.0;
+        scan.maxAbsPlace = {};
+    }
+    if (matrix.cols == 1) {
+        scan.values.resize(matrix.rows);
+        readRun(matrix.origin, matrix.rowStride, matrix.dtype, scan.values);
+    }
+    return scan;
+}
+
+namespace {
+
+using Findings = std::vector<HealthFinding>;
+
+/// Every readable parameter of one network, scanned, and where findings about it go.
 struct ModelScan
 {
     std::size_t index = 0; ///< of the model in the list that is checked
-    const RnnModel* model = nullptr;
-    std::map<ParameterId, GateScan> gates;
+    const RnnModel& model;
+    Findings& findings;
+    std::map<ParameterId, GateScan> gates = {};
 
     /// Null when the file has none, or it could not be read.
-    [[nodiscard]] const GateScan* find(const ParameterId& id) const;
+    [[nodiscard]] const GateScan* find(const ParameterId& id) const
+    {
+        const auto found = gates.find(id);
+        return found == gates.end() ? nullptr : &found->second;
+    }
+
+    void add(HealthFinding finding, const ParameterId& id) const
+    {
+        finding.model = index;
+        finding.id = id;
+        findings.push_back(std::move(finding));
+    }
 };
 
 /// One layer and direction of a network.
@@ -39,7 +156,7 @@ struct DirectionScan
     Direction direction = Direction::Forward;
     CellEquations equations;
 
-    [[nodiscard]] const RnnModel& model() const { return *scan.model; }
+    [[nodiscard]] const RnnModel& model() const { return scan.model; }
 
     [[nodiscard]] ParameterId id(ParameterKind kind, Gate gate) const
     {
@@ -52,17 +169,7 @@ struct DirectionScan
     }
 };
 
-using Findings = std::vector<HealthFinding>;
-
-/// Time that may still be spent on spectral radii, in multiplications.
-struct SpectrumBudget
-{
-    std::uint64_t operations = HealthLimits::kSpectrumOperations;
-    std::uint64_t skipped = 0; ///< matrices that did not fit
-};
-
-void checkOutlier(const ModelScan& scan, const ParameterId& id, const GateScan& gate,
-                  Findings& findings)
+void checkOutlier(const ModelScan& scan, const ParameterId& id, const GateScan& gate)
 {
     const std::uint64_t finite = gate.elements() - gate.nan - gate.inf;
     if (finite < HealthLimits::kOutlierFrom) {
@@ -71,17 +178,15 @@ void checkOutlier(const ModelScan& scan, const ParameterId& id, const GateScan& 
     const double others = std::max(0.0, gate.squares - gate.maxAbs * gate.maxAbs);
     const double usual = std::sqrt(others / static_cast<double>(finite - 1));
     if (usual > 0.0 && gate.maxAbs > HealthLimits::kOutlierRatio * usual) {
-        findings.push_back({.issue = HealthIssue::Outlier,
-                            .severity = gate.maxAbs > HealthLimits::kOutlierRisk * usual
-                                            ? Severity::Risk
-                                            : Severity::Remark,
-                            .model = scan.index,
-                            .id = id,
-                            .place = gate.maxAbsPlace,
-                            .count = 1,
-                            .total = gate.elements(),
-                            .value = gate.maxAbs,
-                            .limit = usual});
+        scan.add({.issue = HealthIssue::Outlier,
+                  .severity = gate.maxAbs > HealthLimits::kOutlierRisk * usual ? Severity::Risk
+                                                                               : Severity::Remark,
+                  .place = gate.maxAbsPlace,
+                  .count = 1,
+                  .total = gate.elements(),
+                  .value = gate.maxAbs,
+                  .limit = usual},
+                 id);
     }
 }
 
@@ -99,34 +204,25 @@ std::vector<ParameterId> biasesOf(const DirectionScan& direction, Gate gate)
 
 /// One finding for all gates it is true of.
 template <typename IsTrue>
-void checkEachGate(const DirectionScan& direction, HealthIssue issue, const IsTrue& isTrue,
-                   Findings& findings)
+void checkEachGate(const DirectionScan& direction, HealthIssue issue, const IsTrue& isTrue)
 {
-    const auto gates = gatesOf(direction.model().spec.cell);
-    std::vector<ParameterId> concerned;
-    std::uint64_t asked = 0;
-    for (const Gate gate : gates) {
+    HealthFinding finding{.issue = issue};
+    std::optional<ParameterId> first;
+    for (const Gate gate : gatesOf(direction.model().spec.cell)) {
         const std::vector<ParameterId> ids = biasesOf(direction, gate);
-        asked += ids.empty() ? 0 : 1;
+        finding.total += ids.empty() ? 0 : 1;
         if (!ids.empty() && isTrue(ids)) {
-            concerned.push_back(ids.front());
+            first = first.value_or(ids.front());
+            finding.gates.push_back(gate);
         }
     }
-    if (concerned.empty()) {
-        return;
+    if (first) {
+        finding.count = finding.gates.size();
+        direction.scan.add(std::move(finding), *first);
     }
-    HealthFinding finding{.issue = issue,
-                          .model = direction.scan.index,
-                          .id = concerned.front(),
-                          .count = concerned.size(),
-                          .total = asked};
-    for (const ParameterId& id : concerned) {
-        finding.gates.push_back(id.gate);
-    }
-    findings.push_back(std::move(finding));
 }
 
-void checkForgetBias(const DirectionScan& direction, Findings& findings)
+void checkForgetBias(const DirectionScan& direction)
 {
     const std::vector<ParameterId> ids = biasesOf(direction, Gate::Forget);
     if (direction.model().spec.cell != CellKind::Lstm || ids.empty() ||
@@ -140,9 +236,7 @@ void checkForgetBias(const DirectionScan& direction, Findings& findings)
         if (bias.nan + bias.inf > 0) {
             return; // said elsewhere, and no mean
         }
-        for (const double value : bias.values) {
-            sum += value;
-        }
+        sum = std::accumulate(bias.values.begin(), bias.values.end(), sum);
         units = static_cast<double>(bias.rows);
     }
     const double mean = sum / std::max(1.0, units);
@@ -151,43 +245,39 @@ void checkForgetBias(const DirectionScan& direction, Findings& findings)
     const bool isTwice = offset >= HealthLimits::kForgetOne && mean >= HealthLimits::kForgetOne;
     const bool isUsual =
         effective >= HealthLimits::kForgetLow && effective <= HealthLimits::kForgetHigh && !isTwice;
-    findings.push_back({.issue = HealthIssue::ForgetBias,
+    direction.scan.add({.issue = HealthIssue::ForgetBias,
                         .severity = isUsual ? Severity::Remark : Severity::Risk,
-                        .model = direction.scan.index,
-                        .id = ids.front(),
                         .count = ids.size(),
                         .total = ids.size(),
                         .value = mean,
-                        .limit = offset});
+                        .limit = offset},
+                       ids.front());
 }
 
-void checkGate(const ModelScan& scan, const ParameterId& id, const GateScan& gate,
-               Findings& findings)
+void checkGate(const ModelScan& scan, const ParameterId& id, const GateScan& gate)
 {
     if (gate.firstNotFinite) {
-        findings.push_back({.issue = HealthIssue::NotFinite,
-                            .severity = Severity::Broken,
-                            .model = scan.index,
-                            .id = id,
-                            .place = gate.firstNotFinite,
-                            .count = gate.nan + gate.inf,
-                            .total = gate.elements(),
-                            .value = static_cast<double>(gate.nan)});
+        scan.add({.issue = HealthIssue::NotFinite,
+                  .severity = Severity::Broken,
+                  .place = gate.firstNotFinite,
+                  .count = gate.nan + gate.inf,
+                  .total = gate.elements(),
+                  .value = static_cast<double>(gate.nan)},
+                 id);
         return;
     }
     if (!isVector(id.kind) && gate.elements() > 1 && gate.min == gate.max) {
-        findings.push_back({.issue = gate.isZero() ? HealthIssue::AllZero : HealthIssue::Constant,
-                            .severity = Severity::Risk,
-                            .model = scan.index,
-                            .id = id,
-                            .count = gate.elements(),
-                            .total = gate.elements(),
-                            .value = gate.max});
+        scan.add({.issue = gate.isZero() ? HealthIssue::AllZero : HealthIssue::Constant,
+                  .severity = Severity::Risk,
+                  .count = gate.elements(),
+                  .total = gate.elements(),
+                  .value = gate.max},
+                 id);
     }
-    checkOutlier(scan, id, gate, findings);
+    checkOutlier(scan, id, gate);
 }
 
-void checkBiases(const DirectionScan& direction, Findings& findings)
+void checkBiases(const DirectionScan& direction)
 {
     const auto isZero = [&direction](const std::vector<ParameterId>& ids) {
         return std::ranges::all_of(
@@ -197,9 +287,9 @@ void checkBiases(const DirectionScan& direction, Findings& findings)
         return ids.size() == 2 && !isZero(ids) &&
                direction.scan.find(ids[0])->values == direction.scan.find(ids[1])->values;
     };
-    checkEachGate(direction, HealthIssue::ZeroBias, isZero, findings);
-    checkEachGate(direction, HealthIssue::EqualBiases, isEqual, findings);
-    checkForgetBias(direction, findings);
+    checkEachGate(direction, HealthIssue::ZeroBias, isZero);
+    checkEachGate(direction, HealthIssue::EqualBiases, isEqual);
+    checkForgetBias(direction);
 }
 
 /// Multiplications that one matrix takes, about: all eigenvalues, or an iteration.
@@ -217,22 +307,24 @@ struct Candidate
     double radius = 0.0;
 };
 
-Status checkSpectra(const ModelScan& scan, SpectrumBudget& budget, Findings& findings,
+/// `budget` is the time that may still be spent, in multiplications; `skipped` counts the matrices
+/// that did not fit.
+Status checkSpectra(const ModelScan& scan, std::uint64_t& budget, std::uint64_t& skipped,
                     ProgressMonitor& monitor)
 {
     std::vector<Candidate> candidates;
-    for (const auto& [id, gate] : scan.model->parameters) {
+    for (const auto& [id, gate] : scan.model.parameters) {
         const GateScan* numbers = scan.find(id);
         if (id.kind != ParameterKind::RecurrentWeights || numbers == nullptr ||
             numbers->rows != numbers->cols || numbers->rows == 0 || numbers->firstNotFinite) {
             continue;
         }
         const std::uint64_t cost = costOf(numbers->rows);
-        if (cost > budget.operations) {
-            ++budget.skipped;
+        if (cost > budget) {
+            ++skipped;
             continue;
         }
-        budget.operations -= cost;
+        budget -= cost;
         GATELOUPE_TRY(const MatrixView matrix, gate.map(monitor));
         candidates.push_back({.id = id, .matrix = matrix});
     }
@@ -250,14 +342,12 @@ Status checkSpectra(const ModelScan& scan, SpectrumBudget& budget, Findings& fin
     }
     for (const Candidate& candidate : candidates) {
         if (candidate.radius > HealthLimits::kLargeRadius) {
-            findings.push_back({.issue = HealthIssue::LargeSpectrum,
-                                .severity = candidate.radius > HealthLimits::kRadiusRisk
-                                                ? Severity::Risk
-                                                : Severity::Remark,
-                                .model = scan.index,
-                                .id = candidate.id,
-                                .value = candidate.radius,
-                                .limit = HealthLimits::kLargeRadius});
+            scan.add({.issue = HealthIssue::LargeSpectrum,
+                      .severity = candidate.radius > HealthLimits::kRadiusRisk ? Severity::Risk
+                                                                               : Severity::Remark,
+                      .value = candidate.radius,
+                      .limit = HealthLimits::kLargeRadius},
+                     candidate.id);
         }
     }
     return {};
@@ -284,19 +374,17 @@ enum class Axis
 
 /// A finding about rows or columns of `id`; none of them, no finding.
 void addLines(const DirectionScan& direction, HealthFinding finding, const ParameterId& id,
-              Axis axis, std::vector<std::uint64_t> lines, Findings& findings)
+              Axis axis, std::vector<std::uint64_t> lines)
 {
     if (lines.empty()) {
         return;
     }
-    finding.model = direction.scan.index;
-    finding.id = id;
     finding.place = axis == Axis::Rows ? MatrixPlace{.row = lines.front(), .col = 0}
                                        : MatrixPlace{.row = 0, .col = lines.front()};
     finding.count = lines.size();
     lines.resize(std::min(lines.size(), HealthFinding::kMaxListed));
     finding.where = std::move(lines);
-    findings.push_back(std::move(finding));
+    direction.scan.add(std::move(finding), id);
 }
 
 /// Layer 0 in skip mode adds x to every gate as it is: a row without weights still hears it.
@@ -329,7 +417,7 @@ bool hasUsedColumn(const std::vector<const GateScan*>& scans, std::uint64_t col)
                                [col](const GateScan* scan) { return scan->isColUsed[col] != 0; });
 }
 
-void checkDeaf(const DirectionScan& direction, Findings& findings)
+void checkDeaf(const DirectionScan& direction)
 {
     const RnnSpec& spec = direction.model().spec;
     const auto gates = gatesOf(spec.cell);
@@ -345,11 +433,9 @@ void checkDeaf(const DirectionScan& direction, Findings& findings)
         return;
     }
     addLines(direction,
-             {.issue = HealthIssue::DeadUnit,
-              .severity = Severity::Risk,
-              .total = spec.hiddenSize},
+             {.issue = HealthIssue::DeadUnit, .severity = Severity::Risk, .total = spec.hiddenSize},
              direction.id(ParameterKind::RecurrentWeights, gates.front()), Axis::Rows,
-             chosen(spec.hiddenSize, isDead), findings);
+             chosen(spec.hiddenSize, isDead));
     for (const Gate gate : gates) {
         const bool isUnusedGate = gate == Gate::Forget && direction.equations.isForgetCoupled;
         const auto isDeaf = [&](std::uint64_t unit) { return !hears(gate, unit) && !isDead(unit); };
@@ -359,7 +445,7 @@ void checkDeaf(const DirectionScan& direction, Findings& findings)
                       .severity = Severity::Risk,
                       .total = spec.hiddenSize},
                      direction.id(ParameterKind::RecurrentWeights, gate), Axis::Rows,
-                     chosen(spec.hiddenSize, isDeaf), findings);
+                     chosen(spec.hiddenSize, isDeaf));
         }
     }
 }
@@ -383,7 +469,7 @@ std::vector<const GateScan*> nextLayer(const DirectionScan& direction)
     return scans;
 }
 
-void checkUnread(const DirectionScan& direction, Findings& findings)
+void checkUnread(const DirectionScan& direction)
 {
     const RnnSpec& spec = direction.model().spec;
     const Gate first = gatesOf(spec.cell).front();
@@ -401,19 +487,16 @@ void checkUnread(const DirectionScan& direction, Findings& findings)
                   .severity = isLast ? Severity::Remark : Severity::Risk,
                   .total = spec.recurrentWidth()},
                  direction.id(ParameterKind::RecurrentWeights, first), Axis::Columns,
-                 chosen(spec.recurrentWidth(),
-                        [&](std::uint64_t unit) {
-                            return !hasUsedColumn(own, unit) && !hasUsedColumn(next, offset + unit);
-                        }),
-                 findings);
+                 chosen(spec.recurrentWidth(), [&](std::uint64_t unit) {
+                     return !hasUsedColumn(own, unit) && !hasUsedColumn(next, offset + unit);
+                 }));
     }
     const std::vector<const GateScan*> input = allGates(direction, ParameterKind::InputWeights);
     if (!input.empty() && direction.layer.value == 0) {
         addLines(
             direction, {.issue = HealthIssue::UnreadInput, .total = spec.inputSize},
             direction.id(ParameterKind::InputWeights, first), Axis::Columns,
-            chosen(spec.inputSize, [&](std::uint64_t col) { return !hasUsedColumn(input, col); }),
-            findings);
+            chosen(spec.inputSize, [&](std::uint64_t col) { return !hasUsedColumn(input, col); }));
     }
 }
 
@@ -468,7 +551,7 @@ UnitSum sumOf(const DirectionScan& direction, Gate gate, std::uint64_t unit)
     return sum;
 }
 
-void checkGateRange(const DirectionScan& direction, Gate gate, double edge, Findings& findings)
+void checkGateRange(const DirectionScan& direction, Gate gate, double edge)
 {
     const std::uint64_t units = direction.model().spec.hiddenSize;
     const GateScan* recurrent = direction.find(ParameterKind::RecurrentWeights, gate);
@@ -495,7 +578,7 @@ void checkGateRange(const DirectionScan& direction, Gate gate, double edge, Find
                   .total = units,
                   .value = sum.bias > 0.0 ? sum.bias - sum.swing : sum.bias + sum.swing,
                   .limit = edge},
-                 direction.id(kind, gate), Axis::Rows, std::move(stuck), findings);
+                 direction.id(kind, gate), Axis::Rows, std::move(stuck));
     }
     std::vector<std::uint64_t> swinging =
         chosen(units, [&](std::uint64_t unit) { return norm(unit) > wide; });
@@ -503,24 +586,17 @@ void checkGateRange(const DirectionScan& direction, Gate gate, double edge, Find
     for (const std::uint64_t unit : swinging) {
         largest = std::max(largest, norm(unit));
     }
-    addLines(direction,
-             {.issue = HealthIssue::WideSums,
-              .severity =
-                  largest > HealthLimits::kWideRisk * edge ? Severity::Risk : Severity::Remark,
-              .total = units,
-              .value = largest,
-              .limit = wide},
-             direction.id(ParameterKind::RecurrentWeights, gate), Axis::Rows, std::move(swinging),
-             findings);
+    addLines(
+        direction,
+        {.issue = HealthIssue::WideSums,
+         .severity = largest > HealthLimits::kWideRisk * edge ? Severity::Risk : Severity::Remark,
+         .total = units,
+         .value = largest,
+         .limit = wide},
+        direction.id(ParameterKind::RecurrentWeights, gate), Axis::Rows, std::move(swinging));
 }
 
-void checkUnits(const DirectionScan& direction, Findings& findings)
-{
-    checkDeaf(direction, findings);
-    checkUnread(direction, findings);
-}
-
-void checkRanges(const DirectionScan& direction, Findings& findings)
+void checkRanges(const DirectionScan& direction)
 {
     if (direction.model().spec.cell == CellKind::RnnRelu) {
         return; // its state has no bound
@@ -530,27 +606,23 @@ void checkRanges(const DirectionScan& direction, Findings& findings)
         if (!isUnusedGate) {
             checkGateRange(direction, gate,
                            edgeOf(isCandidate(gate) ? direction.equations.candidate
-                                                    : direction.equations.gate),
-                           findings);
+                                                    : direction.equations.gate));
         }
     }
 }
 
-void checkMissing(const ModelScan& scan, Findings& findings)
+void checkMissing(const ModelScan& scan)
 {
-    for (const ParameterId& id : parameterIdsOf(scan.model->spec, scan.model->direction(0))) {
-        if (scan.model->find(id) == nullptr) {
-            findings.push_back({.issue = HealthIssue::Missing,
-                                .severity = Severity::Broken,
-                                .model = scan.index,
-                                .id = id});
+    for (const ParameterId& id : parameterIdsOf(scan.model.spec, scan.model.direction(0))) {
+        if (scan.model.find(id) == nullptr) {
+            scan.add({.issue = HealthIssue::Missing, .severity = Severity::Broken}, id);
         }
     }
 }
 
-void checkDirections(const ModelScan& scan, Findings& findings)
+void checkDirections(const ModelScan& scan)
 {
-    const RnnModel& model = *scan.model;
+    const RnnModel& model = scan.model;
     for (std::uint32_t layer = 0; layer < model.spec.layers; ++layer) {
         for (std::uint32_t directionIndex = 0; directionIndex < model.spec.directions;
              ++directionIndex) {
@@ -558,9 +630,10 @@ void checkDirections(const ModelScan& scan, Findings& findings)
                                           .layer = LayerIndex(layer),
                                           .direction = model.direction(directionIndex),
                                           .equations = model.equationsOf(directionIndex)};
-            checkBiases(direction, findings);
-            checkUnits(direction, findings);
-            checkRanges(direction, findings);
+            checkBiases(direction);
+            checkDeaf(direction);
+            checkUnread(direction);
+            checkRanges(direction);
         }
     }
 }
@@ -594,78 +667,37 @@ void checkShared(std::span<const std::shared_ptr<const RnnModel>> models, Findin
     }
 }
 
-void checkWarnings(const RnnModel& model, std::size_t index, Findings& findings)
-{
-    for (const Warning& warning : model.warnings) {
-        findings.push_back({.issue = HealthIssue::Doubt, .model = index, .note = warning});
-    }
-}
-
-/// Progress over all networks from that of one gate.
-class ElementProgress
-{
-public:
-    ElementProgress(ProgressMonitor& monitor, std::uint64_t total)
-        : m_monitor(monitor)
-        , m_total(total)
-    {
-    }
-
-    void add(std::uint64_t elements)
-    {
-        m_done += elements;
-        m_monitor.report(Stage::Statistics, m_done, m_total);
-    }
-
-private:
-    ProgressMonitor& m_monitor;
-    std::uint64_t m_total;
-    std::uint64_t m_done = 0;
-};
-
-Status scanModel(ModelScan& scan, HealthReport& report, ElementProgress& progress,
+/// `done` and `total` count elements of all networks.
+Status scanModel(ModelScan& scan, HealthReport& report, std::uint64_t& done, std::uint64_t total,
                  ProgressMonitor& monitor)
 {
-    for (const auto& [id, gate] : scan.model->parameters) {
+    for (const auto& [id, gate] : scan.model.parameters) {
         Result<GateScan> found = scanGate(gate, monitor);
         if (found) {
             report.elements += found->elements();
-            checkGate(scan, id, *found, report.findings);
+            checkGate(scan, id, *found);
             scan.gates.emplace(id, *std::move(found));
         } else if (found.error().code == ErrorCode::Cancelled) {
             return found.error();
         } else {
-            report.findings.push_back({.issue = HealthIssue::Unreadable,
-                                       .severity = Severity::Broken,
-                                       .model = scan.index,
-                                       .id = id,
-                                       .note = found.error().message});
+            scan.add({.issue = HealthIssue::Unreadable,
+                      .severity = Severity::Broken,
+                      .note = found.error().message},
+                     id);
         }
         ++report.parameters;
-        progress.add(gate.elements());
+        done += gate.elements();
+        monitor.report(Stage::Statistics, done, total);
     }
     return {};
 }
 
 } // namespace
 
-const GateScan* ModelScan::find(const ParameterId& id) const
-{
-    const auto found = gates.find(id);
-    return found == gates.end() ? nullptr : &found->second;
-}
-
 std::string_view nameOf(Severity severity)
 {
-    switch (severity) {
-    case Severity::Remark:
-        return "remark";
-    case Severity::Risk:
-        return "risk";
-    case Severity::Broken:
-        break;
-    }
-    return "broken";
+    static constexpr std::array<std::string_view, 3> kNames = {"remark", "risk", "broken"};
+    return kNames[static_cast<std::size_t>(severity)];
 }
 
 std::optional<Severity> severityFromName(std::string_view name)
@@ -682,9 +714,9 @@ std::string_view nameOf(HealthIssue issue)
 {
     // In the order of the enumerators.
     static constexpr std::array kNames = {
-        "unreadable",   "missing",    "nan",       "shared_bytes", "dead_unit",  "deaf_gate",
-        "unread_unit",  "unread_input", "all_zero", "constant",    "outlier",    "zero_bias",
-        "equal_biases", "forget_bias", "stuck_gate", "wide_sums",  "large_spectrum", "doubt"};
+        "unreadable",   "missing",      "nan",        "shared_bytes", "dead_unit",      "deaf_gate",
+        "unread_unit",  "unread_input", "all_zero",   "constant",     "outlier",        "zero_bias",
+        "equal_biases", "forget_bias",  "stuck_gate", "wide_sums",    "large_spectrum", "doubt"};
     static_assert(kNames.size() == static_cast<std::size_t>(HealthIssue::Doubt) + 1);
     return kNames[static_cast<std::size_t>(issue)];
 }
@@ -706,18 +738,21 @@ Result<HealthReport> checkHealth(std::span<const std::shared_ptr<const RnnModel>
             total += gate.elements();
         }
     }
-    ElementProgress progress(monitor, total);
-    SpectrumBudget budget;
+    std::uint64_t done = 0;
+    std::uint64_t budget = HealthLimits::kSpectrumOperations;
     for (std::size_t index = 0; index < models.size(); ++index) {
-        ModelScan scan{.index = index, .model = models[index].get(), .gates = {}};
-        GATELOUPE_CHECK(scanModel(scan, report, progress, monitor));
-        checkMissing(scan, report.findings);
-        checkDirections(scan, report.findings);
-        GATELOUPE_CHECK(checkSpectra(scan, budget, report.findings, monitor));
-        checkWarnings(*scan.model, index, report.findings);
-        GATELOUPE_CHECK(unchanged(*scan.model)); // findings about half a file help nobody
+        const RnnModel& model = *models[index];
+        ModelScan scan{.index = index, .model = model, .findings = report.findings};
+        GATELOUPE_CHECK(scanModel(scan, report, done, total, monitor));
+        checkMissing(scan);
+        checkDirections(scan);
+        GATELOUPE_CHECK(checkSpectra(scan, budget, report.spectraSkipped, monitor));
+        for (const Warning& warning : model.warnings) {
+            report.findings.push_back(
+                {.issue = HealthIssue::Doubt, .model = index, .note = warning});
+        }
+        GATELOUPE_CHECK(unchanged(model)); // findings about half a file help nobody
     }
-    report.spectraSkipped = budget.skipped;
     checkShared(models, report.findings);
     std::ranges::stable_sort(report.findings, [](const auto& a, const auto& b) {
         return std::tie(b.severity, a.model) < std::tie(a.severity, b.model);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <random>
 
 #include "core/analysis/dense/dense_cell.h"
@@ -15,22 +16,7 @@ constexpr double kNormSettled = 1e-8;
 
 double lengthOf(const std::vector<double>& vector)
 {
-    double square = 0.0;
-    for (const double value : vector) {
-        square += value * value;
-    }
-    return std::sqrt(square);
-}
-
-std::vector<double> turned(std::span<const double> matrix, std::uint64_t rows, std::uint64_t cols)
-{
-    std::vector<double> other(matrix.size());
-    for (std::uint64_t row = 0; row < rows; ++row) {
-        for (std::uint64_t col = 0; col < cols; ++col) {
-            other[col * rows + row] = matrix[row * cols + col];
-        }
-    }
-    return other;
+    return std::sqrt(std::inner_product(vector.begin(), vector.end(), vector.begin(), 0.0));
 }
 
 } // namespace
@@ -38,7 +24,7 @@ std::vector<double> turned(std::span<const double> matrix, std::uint64_t rows, s
 double spectralNorm(std::span<const double> matrix, std::uint64_t rows, std::uint64_t cols)
 {
     // Power iteration on A' A, from a direction that no network has by itself.
-    const std::vector<double> transposed = turned(matrix, rows, cols);
+    const std::vector<double> columns = transposed(matrix, rows, cols);
     std::mt19937_64 random(1);
     std::normal_distribution<double> normal;
     std::vector<double> direction(cols);
@@ -58,7 +44,7 @@ double spectralNorm(std::span<const double> matrix, std::uint64_t rows, std::uin
             return norm;
         }
         std::ranges::fill(direction, 0.0);
-        addProducts({transposed, cols, rows}, image.data(), 1, direction.data());
+        addProducts({columns, cols, rows}, image.data(), 1, direction.data());
     }
     return norm;
 }
@@ -81,10 +67,10 @@ void LagNorms::advance(std::vector<double> jacobian)
         // later * earlier; addProducts() takes rows of numbers, so the earlier one is turned, and
         // gives the product turned: vectors of the earlier's columns.
         std::vector<double> product(m_size * m_size);
-        const std::vector<double> columns = turned(*level.waiting, m_size, m_size);
+        const std::vector<double> columns = transposed(*level.waiting, m_size, m_size);
         addProducts({jacobian, m_size, m_size}, columns.data(), m_size, product.data());
         level.waiting.reset();
-        jacobian = turned(product, m_size, m_size);
+        jacobian = transposed(product, m_size, m_size);
     }
 }
 

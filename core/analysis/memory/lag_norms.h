@@ -19,9 +19,9 @@ inline constexpr int kSpectralRounds = 100;
 /// What is left of a small change of the state after some steps.
 struct LagNorm
 {
-    std::uint64_t lag = 0;    ///< steps: 1, 2, 4, ...
-    double largest = 0.0;     ///< spectral norm of the product of so many step Jacobians
-    double mean = 0.0;        ///< geometric, over all stretches; 0 where one vanishes
+    std::uint64_t lag = 0; ///< steps: 1, 2, 4, ...
+    double largest = 0.0;  ///< spectral norm of the product of so many step Jacobians
+    double mean = 0.0;     ///< geometric, over all stretches; 0 where one vanishes
     std::uint64_t stretches = 0;
 };
 

@@ -4,7 +4,10 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <numeric>
 #include <random>
+
+#include "core/analysis/dense/dense_cell.h"
 
 namespace gateloupe {
 
@@ -22,19 +25,12 @@ std::vector<double> orthonormalised(std::vector<double>& rows, std::size_t count
         for (int pass = 0; pass < 2; ++pass) {
             for (std::size_t before = 0; before < row; ++before) {
                 const double* const other = rows.data() + before * size;
-                double dot = 0.0;
-                for (std::size_t at = 0; at < size; ++at) {
-                    dot += own[at] * other[at];
-                }
+                const double dot = std::inner_product(own, own + size, other, 0.0);
                 for (std::size_t at = 0; at < size; ++at) {
                     own[at] -= dot * other[at];
                 }
             }
-            double square = 0.0;
-            for (std::size_t at = 0; at < size; ++at) {
-                square += own[at] * own[at];
-            }
-            const double length = std::sqrt(square);
+            const double length = std::sqrt(std::inner_product(own, own + size, own, 0.0));
             lengths[row] *= length;
             for (std::size_t at = 0; length > 0.0 && at < size; ++at) {
                 own[at] /= length;
@@ -61,24 +57,12 @@ LyapunovFrame::LyapunovFrame(std::size_t size, std::size_t count)
 void LyapunovFrame::advance(std::span<const double> jacobian)
 {
     std::vector<double> next(m_frame.size());
-    for (std::size_t direction = 0; direction < m_count; ++direction) {
-        const double* const from = m_frame.data() + direction * m_size;
-        double* const to = next.data() + direction * m_size;
-        for (std::size_t row = 0; row < m_size; ++row) {
-            const double* const weights = jacobian.data() + row * m_size;
-            double sum = 0.0;
-            for (std::size_t col = 0; col < m_size; ++col) {
-                sum += weights[col] * from[col];
-            }
-            to[row] = sum;
-        }
-    }
+    addProducts({jacobian, m_size, m_size}, m_frame.data(), m_count, next.data());
     m_frame = std::move(next);
     const auto lengths = orthonormalised(m_frame, m_count, m_size);
     for (std::size_t direction = 0; direction < m_count; ++direction) {
         m_sums[direction] += std::log(lengths[direction]); // of 0: minus infinity
     }
-    m_lastStretch = std::log(lengths.front());
     ++m_steps;
 }
 

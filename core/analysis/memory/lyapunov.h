@@ -22,20 +22,14 @@ public:
     /// One step further: `jacobian` is [size, size], row-major.
     void advance(std::span<const double> jacobian);
 
-    [[nodiscard]] std::uint64_t steps() const { return m_steps; }
-
     /// Largest first; minus infinity for directions that vanish in a step.
     [[nodiscard]] std::vector<double> exponents() const;
-
-    /// ln of how much the last step stretched the first direction.
-    [[nodiscard]] double lastStretch() const { return m_lastStretch; }
 
 private:
     std::size_t m_size;
     std::size_t m_count;
     std::vector<double> m_frame; ///< [count][size], orthonormal
     std::vector<double> m_sums;  ///< of ln of the stretches
-    double m_lastStretch = 0.0;
     std::uint64_t m_steps = 0;
 };
 

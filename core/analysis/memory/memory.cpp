@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <numeric>
 #include <random>
 #include <set>
 #include <utility>
@@ -27,6 +28,15 @@ constexpr double kLagWork = 4e9;
 /// Fixed points closer than this are one.
 constexpr double kSamePoint = 1e-6;
 
+/// What one more past makes of it.
+void take(NumberMemory& memory, std::optional<std::uint64_t> agrees)
+{
+    memory.byPast.push_back(agrees);
+    memory.agreesAfter = agrees && memory.agreesAfter
+                             ? std::optional(std::max(*agrees, *memory.agreesAfter))
+                             : std::nullopt;
+}
+
 /// A network over one input, and what is made of its output.
 class MemoryMeter
 {
@@ -38,11 +48,55 @@ public:
     {
     }
 
-    Result<MemoryReport> report(const RnnModel& model);
+    Result<MemoryReport> report(const RnnModel& model)
+    {
+        MemoryReport report{.steps = m_run.steps, .batch = m_run.batch};
+        GATELOUPE_TRY(m_fresh, run(m_run, m_monitor, DenseDetail::Signals));
+        m_freshNumbers = numbersOf(m_fresh.y);
+        using Step = std::function<Status()>;
+        const std::vector<Step> steps = {
+            [&] { return measurePasts(report); },
+            [&] { return measureGrowth(report); },
+            [&] { return measureWarmUp(report); },
+            [&] { return measureResets(report); },
+            [&] { return measureDynamics(report); },
+            [&]() -> Status {
+                GATELOUPE_TRY(report.silence,
+                              restUnder(std::vector<double>(m_run.inputs, 0.0), model));
+                return {};
+            },
+            [&]() -> Status {
+                if (!m_options.constant.empty()) {
+                    GATELOUPE_TRY(report.constant, restUnder(m_options.constant, model));
+                }
+                return {};
+            }};
+        for (std::size_t step = 0; step < steps.size(); ++step) {
+            m_monitor.report(Stage::Running, step, steps.size());
+            GATELOUPE_CHECK(steps[step]());
+        }
+        return report;
+    }
 
 private:
     /// The numbers that count at each step: y, or its readout. [T, B, K]
-    [[nodiscard]] std::vector<double> numbersOf(const std::vector<double>& y) const;
+    [[nodiscard]] std::vector<double> numbersOf(const std::vector<double>& y) const
+    {
+        if (!m_options.readout) {
+            return y;
+        }
+        const auto weights = m_options.readout->weights.convertedTo<double>();
+        const std::uint64_t width = m_run.outputWidth();
+        const std::uint64_t rows = y.size() / width;
+        const auto bias = m_options.readout->bias.convertedTo<double>();
+        std::vector<double> values;
+        for (std::uint64_t row = 0; row < rows; ++row) {
+            values.insert(values.end(), bias.begin(), bias.end());
+        }
+        values.resize(rows * numbers());
+        addProducts({weights, numbers(), width}, y.data(), rows, values.data());
+        return values;
+    }
 
     [[nodiscard]] std::uint64_t numbers() const
     {
@@ -50,7 +104,17 @@ private:
     }
 
     /// A decision of each step and sequence; none without a readout.
-    [[nodiscard]] std::vector<std::uint64_t> decisionsOf(const std::vector<double>& values) const;
+    [[nodiscard]] std::vector<std::uint64_t> decisionsOf(const std::vector<double>& values) const
+    {
+        std::vector<std::uint64_t> decisions;
+        for (std::size_t row = 0; m_options.readout && row < values.size() / numbers(); ++row) {
+            const auto own = pieceAt(values, numbers(), row);
+            decisions.push_back(numbers() == 1 ? (own[0] > 0.0 ? 1U : 0U)
+                                               : static_cast<std::uint64_t>(
+                                                     std::ranges::max_element(own) - own.begin()));
+        }
+        return decisions;
+    }
 
     /// Steps after which two runs agree in `width` numbers of each row from `first` on.
     struct Columns
@@ -61,19 +125,301 @@ private:
     };
 
     [[nodiscard]] std::optional<std::uint64_t> agreementOf(const std::vector<double>& a,
-                                                           const std::vector<double>& b,
+                                                           std::span<const double> b,
                                                            const Columns& columns,
-                                                           std::uint64_t steps) const;
+                                                           std::uint64_t steps) const
+    {
+        const std::uint64_t batch = m_run.batch;
+        for (std::uint64_t t = steps; t-- > 0;) {
+            for (std::uint64_t row = t * batch; row < (t + 1) * batch; ++row) {
+                for (std::uint64_t k = 0; k < columns.width; ++k) {
+                    const std::uint64_t at = row * columns.stride + columns.first + k;
+                    if (distanceOf(a[at], b[at]) > m_options.tolerance) {
+                        return t + 1 == steps ? std::nullopt : std::optional(t + 1);
+                    }
+                }
+            }
+        }
+        return 0;
+    }
 
-    [[nodiscard]] Result<DenseRun> after(const Past& past) const;
-    void take(NumberMemory& memory, std::optional<std::uint64_t> agrees) const;
-    Status measurePasts(MemoryReport& report);
-    Status measureGrowth(MemoryReport& report);
-    Status measureWarmUp(MemoryReport& report);
-    Status measureResets(MemoryReport& report);
-    Status measureDynamics(MemoryReport& report);
+    /// The run of the sequence as that past leaves the network.
+    [[nodiscard]] Result<DenseRun> after(const Past& past) const
+    {
+        const auto stateOf = [&](const std::optional<Array>& given, bool isThere,
+                                 std::uint64_t width) -> Result<std::vector<double>> {
+            const Shape wanted = {m_run.layers.size(), m_run.batch, width};
+            if (!given) {
+                return std::vector<double>();
+            }
+            if (!isThere || given->shape() != wanted) {
+                return Error::shapeMismatch("the state of the past %1 is %2, expected %3",
+                                            past.name, toText(given->shape()),
+                                            isThere ? toText(wanted) : std::string("none"));
+            }
+            return given->convertedTo<double>();
+        };
+        DenseRun before = m_run;
+        GATELOUPE_TRY(before.h0, stateOf(past.h0, true, m_run.cell(0).width));
+        GATELOUPE_TRY(before.c0,
+                      stateOf(past.c0, hasCellState(m_run.cell(0).kind), m_run.cell(0).hidden));
+        DenseRun next = m_run;
+        if (past.x.isEmpty() && (past.h0 || past.c0)) {
+            next.h0 = std::move(before.h0);
+            next.c0 = std::move(before.c0);
+            return next;
+        }
+        const Shape& shape = past.x.shape();
+        if (shape.size() != 3 || shape[0] == 0 || (shape[1] != 1 && shape[1] != m_run.batch) ||
+            shape[2] != m_run.inputs) {
+            return Error::shapeMismatch(
+                "the past %1 is %2, expected [steps, 1, %3] or [steps, %4, %3]", past.name,
+                toText(shape), m_run.inputs, m_run.batch);
+        }
+        before.steps = shape[0];
+        before.lengths.assign(before.batch, before.steps);
+        before.x.clear();
+        const auto heard = past.x.convertedTo<double>();
+        for (std::uint64_t row = 0; row < before.steps * before.batch; ++row) {
+            const auto own = pieceAt(heard, m_run.inputs, shape[1] == 1 ? row / before.batch : row);
+            before.x.insert(before.x.end(), own.begin(), own.end());
+        }
+        GATELOUPE_TRY(DenseOutput left, run(before, m_monitor));
+        next.h0 = std::move(left.hN);
+        next.c0 = std::move(left.cN);
+        return next;
+    }
+
+    Status measurePasts(MemoryReport& report)
+    {
+        const std::uint64_t width = m_run.cell(0).width;
+        for (std::size_t layer = 0; layer < m_run.layers.size(); ++layer) {
+            for (std::uint64_t unit = 0; unit < width; ++unit) {
+                report.units.push_back({.layer = LayerIndex(static_cast<std::uint32_t>(layer)),
+                                        .unit = unit,
+                                        .h = {}});
+            }
+        }
+        report.numbers.resize(m_options.readout ? numbers() : 0);
+        const auto freshDecisions = decisionsOf(m_freshNumbers);
+        std::set<std::size_t> dependent;
+        for (const Past& past : m_options.pasts) {
+            GATELOUPE_TRY(const DenseRun next, after(past));
+            GATELOUPE_TRY(const DenseOutput output, run(next, m_monitor, DenseDetail::Signals));
+            const auto values = numbersOf(output.y);
+            PastMemory memory{.name = past.name,
+                              .largest = largestDistance(values, m_freshNumbers)};
+            memory.agreesAfter =
+                agreementOf(values, m_freshNumbers, {numbers(), 0, numbers()}, m_run.steps);
+            const auto decisions = decisionsOf(values);
+            for (std::size_t at = 0; at < decisions.size(); ++at) {
+                if (decisions[at] != freshDecisions[at]) {
+                    memory.otherDecisions.push_back(
+                        {at / m_run.batch, at % m_run.batch, freshDecisions[at], decisions[at]});
+                    dependent.insert(at);
+                }
+            }
+            memory.decisions = memory.otherDecisions.size();
+            for (std::size_t number = 0; number < report.numbers.size(); ++number) {
+                take(report.numbers[number],
+                     agreementOf(values, m_freshNumbers, {numbers(), number, 1}, m_run.steps));
+            }
+            for (UnitMemory& unit : report.units) {
+                const auto agrees = agreementOf(output.ofCells[unit.layer.value].h,
+                                                m_fresh.ofCells[unit.layer.value].h,
+                                                {width, unit.unit, 1}, m_run.steps);
+                memory.latchedUnits += agrees ? 0U : 1U;
+                take(unit.h, agrees);
+            }
+            report.pasts.push_back(std::move(memory));
+        }
+        report.dependentDecisions = dependent.size();
+        return {};
+    }
+
+    Status measureGrowth(MemoryReport& report)
+    {
+        DenseRun again = m_run;
+        for (std::uint64_t repetition = 0; repetition < m_options.repetitions; ++repetition) {
+            GATELOUPE_TRY(const DenseOutput output, run(again, m_monitor, DenseDetail::Signals));
+            double largest = 0.0;
+            for (const DenseSignals& signals : output.ofCells) {
+                for (const double value : signals.c.empty() ? signals.h : signals.c) {
+                    largest = std::max(largest, std::abs(value));
+                }
+            }
+            report.largestState.push_back(largest);
+            again.h0 = output.hN;
+            again.c0 = output.cN;
+        }
+        return {};
+    }
+
+    Status measureWarmUp(MemoryReport& report)
+    {
+        for (std::uint64_t place = 1; place <= kWarmUpStarts; ++place) {
+            // Starts in the first half: what follows is long enough to see them agree.
+            const std::uint64_t begin = m_run.steps * place / (2 * kWarmUpStarts);
+            if (begin == 0) {
+                continue;
+            }
+            DenseRun part = m_run;
+            part.steps = m_run.steps - begin;
+            const auto x = std::span(m_run.x).subspan(begin * m_run.batch * m_run.inputs);
+            part.x.assign(x.begin(), x.end());
+            part.lengths.assign(part.batch, part.steps);
+            part.h0.clear();
+            part.c0.clear();
+            GATELOUPE_TRY(const DenseOutput output, run(part, m_monitor));
+            const auto rest = std::span(m_freshNumbers).subspan(begin * m_run.batch * numbers());
+            const auto agrees =
+                agreementOf(numbersOf(output.y), rest, {numbers(), 0, numbers()}, part.steps);
+            if (!agrees) {
+                report.warmUp.reset(); // never, from this start
+                return {};
+            }
+            report.warmUp = std::max(report.warmUp.value_or(0), *agrees);
+        }
+        return {};
+    }
+
+    Status measureResets(MemoryReport& report)
+    {
+        const auto freshDecisions = decisionsOf(m_freshNumbers);
+        for (std::uint64_t every = 1; every < m_run.steps; every *= 2) {
+            DenseRun wiped = m_run;
+            wiped.chunk = every;
+            GATELOUPE_TRY(const DenseOutput output, run(wiped, m_monitor));
+            const auto values = numbersOf(output.y);
+            ResetCost cost{.every = every};
+            std::uint64_t off = 0;
+            for (std::size_t row = 0; row < values.size() / numbers(); ++row) {
+                const double largest = largestDistance(pieceAt(values, numbers(), row),
+                                                       pieceAt(m_freshNumbers, numbers(), row));
+                off += largest > m_options.tolerance ? 1U : 0U;
+                cost.largest = std::max(cost.largest, largest);
+            }
+            cost.share = static_cast<double>(off) / static_cast<double>(m_run.steps * m_run.batch);
+            cost.decisions = std::transform_reduce(freshDecisions.begin(), freshDecisions.end(),
+                                                   decisionsOf(values).begin(), std::uint64_t{0},
+                                                   std::plus{}, std::not_equal_to{});
+            if (!report.resetEvery && 1.0 - cost.share >= m_options.agreement) {
+                report.resetEvery = every;
+            }
+            report.resets.push_back(cost);
+        }
+        return {};
+    }
+
+    Status measureDynamics(MemoryReport& report)
+    {
+        // Along the first sequence. A layer's state does not reach back into the layers below, so
+        // the exponents of the whole are those of its layers.
+        const DenseRun first = m_run.startOf(m_run.steps, 1);
+        const DenseOutput begun = beginningOf(first);
+        std::vector<double> in = first.x;
+        for (std::size_t layer = 0; layer < m_run.layers.size(); ++layer) {
+            const DenseCell& cell = m_run.cell(layer);
+            DenseStepper stepper(cell);
+            const auto sums = stepper.inputSums(in.data(), m_run.steps);
+            const std::uint64_t rows = cell.gates() * cell.hidden;
+            const auto h = pieceAt(begun.hN, cell.width, layer);
+            DenseState state{.h = {h.begin(), h.end()}};
+            if (hasCellState(cell.kind)) {
+                const auto c = pieceAt(begun.cN, cell.hidden, layer);
+                state.c.assign(c.begin(), c.end());
+            }
+            const std::size_t size = state.h.size() + state.c.size();
+            LyapunovFrame frame(size, std::clamp<std::size_t>(m_options.exponents, 1, size));
+            LagNorms lags(size);
+            const auto square = static_cast<double>(size * size);
+            const auto lagSteps = static_cast<std::uint64_t>(
+                kLagWork / (square * (static_cast<double>(size) + 4.0 * kSpectralRounds)));
+            std::vector<double> out;
+            for (std::uint64_t t = 0; t < m_run.steps; ++t) {
+                if (m_monitor.cancelled()) {
+                    return Error::cancelled();
+                }
+                auto jacobian = stepper.stepWithJacobian(pieceAt(sums, rows, t), state);
+                frame.advance(jacobian);
+                if (t < lagSteps) {
+                    lags.advance(std::move(jacobian));
+                }
+                out.insert(out.end(), state.h.begin(), state.h.end());
+            }
+            LayerDynamics dynamics{LayerIndex(static_cast<std::uint32_t>(layer)), frame.exponents(),
+                                   lags.norms()};
+            const auto gates = gatesOf(cell.kind);
+            const auto normOf = [&](const std::vector<double>& matrix, std::size_t gate,
+                                    std::uint64_t cols) {
+                return matrix.empty() ? 0.0
+                                      : spectralNorm(pieceAt(matrix, cell.hidden * cols, gate),
+                                                     cell.hidden, cols);
+            };
+            for (std::size_t gate = 0; gate < gates.size(); ++gate) {
+                dynamics.gates.push_back({gates[gate], normOf(cell.W, gate, cell.inputs),
+                                          normOf(cell.R, gate, cell.width)});
+            }
+            report.dynamics.push_back(std::move(dynamics));
+            in = std::move(out);
+        }
+        return {};
+    }
+
     [[nodiscard]] Result<RestPoints> restUnder(const std::vector<double>& input,
-                                               const RnnModel& model) const;
+                                               const RnnModel& model) const
+    {
+        RestPoints rest;
+        DenseRun still = m_run.startOf(1, 1);
+        still.x = input;
+        const DenseOutput zeros = beginningOf(still);
+        std::mt19937_64 random(1);
+        std::uniform_real_distribution<double> uniform(-1.0, 1.0);
+        std::vector<std::vector<double>> points;
+        for (int start = 0; start < kRestStarts; ++start) {
+            still.h0.resize(zeros.hN.size());
+            still.c0.resize(zeros.cN.size());
+            for (auto* state : {&still.h0, &still.c0}) {
+                std::ranges::generate(*state, [&] { return start == 0 ? 0.0 : uniform(random); });
+            }
+            FixedPoint point{.starts = 1};
+            DenseOutput output;
+            for (point.steps = 0; point.steps < kRestSteps && !point.isReached; ++point.steps) {
+                GATELOUPE_TRY(output, run(still, m_monitor));
+                point.residual = std::max(largestDistance(output.hN, still.h0),
+                                          largestDistance(output.cN, still.c0));
+                point.isReached = point.residual <= kAtRest;
+                still.h0 = output.hN;
+                still.c0 = output.cN;
+            }
+            std::vector<double> state = still.h0;
+            state.insert(state.end(), still.c0.begin(), still.c0.end());
+            for (const double value : state) {
+                point.largestState = std::max(point.largestState, std::abs(value));
+            }
+            const auto same = std::ranges::find_if(points, [&](const std::vector<double>& other) {
+                return largestDistance(other, state) <= kSamePoint;
+            });
+            if (point.isReached && same != points.end()) {
+                FixedPoint& known = rest.points[static_cast<std::size_t>(same - points.begin())];
+                ++known.starts;
+                known.steps = std::max(known.steps, point.steps);
+            } else {
+                points.push_back(std::move(state));
+                rest.points.push_back(point);
+            }
+        }
+        if (model.initialHidden == nullptr || m_run.h0.empty()) {
+            return rest;
+        }
+        DenseRun stored = m_run.startOf(1, 1);
+        stored.x = input;
+        GATELOUPE_TRY(const DenseOutput output, run(stored, m_monitor));
+        rest.storedStateResidual =
+            std::max(largestDistance(stored.h0, output.hN),
+                     stored.c0.empty() ? 0.0 : largestDistance(stored.c0, output.cN));
+        return rest;
+    }
 
     DenseRun m_run;
     const MemoryOptions& m_options;
@@ -81,409 +427,6 @@ private:
     DenseOutput m_fresh; ///< of m_run, with signals
     std::vector<double> m_freshNumbers;
 };
-
-std::vector<double> MemoryMeter::numbersOf(const std::vector<double>& y) const
-{
-    if (!m_options.readout) {
-        return y;
-    }
-    const auto weights = m_options.readout->weights.convertedTo<double>();
-    const std::uint64_t width = m_run.outputWidth();
-    const std::uint64_t rows = y.size() / width;
-    std::vector<double> values(rows * numbers());
-    for (std::uint64_t row = 0; row < rows && !m_options.readout->bias.isEmpty(); ++row) {
-        for (std::uint64_t k = 0; k < numbers(); ++k) {
-            values[row * numbers() + k] = m_options.readout->bias[k];
-        }
-    }
-    addProducts({weights, numbers(), width}, y.data(), rows, values.data());
-    return values;
-}
-
-std::vector<std::uint64_t> MemoryMeter::decisionsOf(const std::vector<double>& values) const
-{
-    std::vector<std::uint64_t> decisions;
-    for (std::size_t row = 0; m_options.readout && row < values.size(); row += numbers()) {
-        const auto first = values.begin() + static_cast<std::ptrdiff_t>(row);
-        const auto end = first + static_cast<std::ptrdiff_t>(numbers());
-        decisions.push_back(numbers() == 1
-                                ? (*first > 0.0 ? 1U : 0U)
-                                : static_cast<std::uint64_t>(std::max_element(first, end) - first));
-    }
-    return decisions;
-}
-
-std::uint64_t differing(const std::vector<std::uint64_t>& a, const std::vector<std::uint64_t>& b)
-{
-    std::uint64_t count = 0;
-    for (std::size_t at = 0; at < std::min(a.size(), b.size()); ++at) {
-        count += a[at] != b[at] ? 1U : 0U;
-    }
-    return count;
-}
-
-std::optional<std::uint64_t> MemoryMeter::agreementOf(const std::vector<double>& a,
-                                                      const std::vector<double>& b,
-                                                      const Columns& columns,
-                                                      std::uint64_t steps) const
-{
-    const std::uint64_t batch = m_run.batch;
-    for (std::uint64_t t = steps; t-- > 0;) {
-        for (std::uint64_t row = t * batch; row < (t + 1) * batch; ++row) {
-            for (std::uint64_t k = 0; k < columns.width; ++k) {
-                const std::uint64_t at = row * columns.stride + columns.first + k;
-                if (distanceOf(a[at], b[at]) > m_options.tolerance) {
-                    return t + 1 == steps ? std::nullopt : std::optional(t + 1);
-                }
-            }
-        }
-    }
-    return 0;
-}
-
-/// The run of the sequence as that past leaves the network.
-Result<DenseRun> MemoryMeter::after(const Past& past) const
-{
-    const auto stateOf = [&](const std::optional<Array>& given, bool isThere,
-                             std::uint64_t width) -> Result<std::vector<double>> {
-        const Shape wanted = {m_run.layers.size(), m_run.batch, width};
-        if (!given) {
-            return std::vector<double>();
-        }
-        if (!isThere || given->shape() != wanted) {
-            return Error::shapeMismatch("the state of the past %1 is %2, expected %3", past.name,
-                                        toText(given->shape()),
-                                        isThere ? toText(wanted) : std::string("none"));
-        }
-        return given->convertedTo<double>();
-    };
-    DenseRun before = m_run;
-    GATELOUPE_TRY(before.h0, stateOf(past.h0, true, m_run.cell(0).width));
-    GATELOUPE_TRY(before.c0,
-                  stateOf(past.c0, hasCellState(m_run.cell(0).kind), m_run.cell(0).hidden));
-    DenseRun next = m_run;
-    if (past.x.isEmpty() && (past.h0 || past.c0)) {
-        next.h0 = std::move(before.h0);
-        next.c0 = std::move(before.c0);
-        return next;
-    }
-    const Shape& shape = past.x.shape();
-    if (shape.size() != 3 || shape[0] == 0 || (shape[1] != 1 && shape[1] != m_run.batch) ||
-        shape[2] != m_run.inputs) {
-        return Error::shapeMismatch("the past %1 is %2, expected [steps, 1, %3] or [steps, %4, %3]",
-                                    past.name, toText(shape), m_run.inputs, m_run.batch);
-    }
-    before.steps = shape[0];
-    before.lengths.assign(before.batch, before.steps);
-    before.x.clear();
-    for (std::uint64_t t = 0; t < before.steps; ++t) {
-        for (std::uint64_t b = 0; b < before.batch; ++b) {
-            const std::uint64_t row = t * shape[1] + (shape[1] == 1 ? 0 : b);
-            for (std::uint64_t k = 0; k < m_run.inputs; ++k) {
-                before.x.push_back(past.x[row * m_run.inputs + k]);
-            }
-        }
-    }
-    GATELOUPE_TRY(DenseOutput left, run(before, m_monitor));
-    next.h0 = std::move(left.hN);
-    next.c0 = std::move(left.cN);
-    return next;
-}
-
-/// What one more past makes of it.
-void MemoryMeter::take(NumberMemory& memory, std::optional<std::uint64_t> agrees) const
-{
-    memory.byPast.push_back(agrees);
-    memory.agreesAfter = agrees && memory.agreesAfter
-                             ? std::optional(std::max(*agrees, *memory.agreesAfter))
-                             : std::nullopt;
-}
-
-Status MemoryMeter::measurePasts(MemoryReport& report)
-{
-    const std::uint64_t width = m_run.cell(0).width;
-    for (std::size_t layer = 0; layer < m_run.layers.size(); ++layer) {
-        for (std::uint64_t unit = 0; unit < width; ++unit) {
-            report.units.push_back(
-                {.layer = LayerIndex(static_cast<std::uint32_t>(layer)), .unit = unit, .h = {}});
-        }
-    }
-    report.numbers.resize(m_options.readout ? numbers() : 0);
-    const auto freshDecisions = decisionsOf(m_freshNumbers);
-    std::set<std::size_t> dependent;
-    for (const Past& past : m_options.pasts) {
-        GATELOUPE_TRY(const DenseRun next, after(past));
-        GATELOUPE_TRY(const DenseOutput output, run(next, m_monitor, DenseDetail::Signals));
-        const auto values = numbersOf(output.y);
-        PastMemory memory{.name = past.name};
-        memory.agreesAfter =
-            agreementOf(values, m_freshNumbers, {numbers(), 0, numbers()}, m_run.steps);
-        for (std::size_t at = 0; at < values.size(); ++at) {
-            memory.largest = std::max(memory.largest, distanceOf(values[at], m_freshNumbers[at]));
-        }
-        const auto decisions = decisionsOf(values);
-        for (std::size_t at = 0; at < decisions.size(); ++at) {
-            if (decisions[at] != freshDecisions[at]) {
-                memory.otherDecisions.push_back(
-                    {at / m_run.batch, at % m_run.batch, freshDecisions[at], decisions[at]});
-                dependent.insert(at);
-            }
-        }
-        memory.decisions = memory.otherDecisions.size();
-        for (std::size_t number = 0; number < report.numbers.size(); ++number) {
-            take(report.numbers[number],
-                 agreementOf(values, m_freshNumbers, {numbers(), number, 1}, m_run.steps));
-        }
-        for (UnitMemory& unit : report.units) {
-            const auto agrees =
-                agreementOf(output.ofCells[unit.layer.value].h, m_fresh.ofCells[unit.layer.value].h,
-                            {width, unit.unit, 1}, m_run.steps);
-            memory.latchedUnits += agrees ? 0U : 1U;
-            take(unit.h, agrees);
-        }
-        report.pasts.push_back(std::move(memory));
-    }
-    report.dependentDecisions = dependent.size();
-    return {};
-}
-
-Status MemoryMeter::measureGrowth(MemoryReport& report)
-{
-    DenseRun again = m_run;
-    for (std::uint64_t repetition = 0; repetition < m_options.repetitions; ++repetition) {
-        GATELOUPE_TRY(const DenseOutput output, run(again, m_monitor, DenseDetail::Signals));
-        double largest = 0.0;
-        for (const DenseSignals& signals : output.ofCells) {
-            for (const double value : signals.c.empty() ? signals.h : signals.c) {
-                largest = std::max(largest, std::abs(value));
-            }
-        }
-        report.largestState.push_back(largest);
-        again.h0 = output.hN;
-        again.c0 = output.cN;
-    }
-    return {};
-}
-
-Status MemoryMeter::measureWarmUp(MemoryReport& report)
-{
-    std::uint64_t longest = 0;
-    bool isKnown = false;
-    for (std::uint64_t place = 1; place <= kWarmUpStarts; ++place) {
-        // Starts in the first half: what follows is long enough to see them agree.
-        const std::uint64_t begin = m_run.steps * place / (2 * kWarmUpStarts);
-        if (begin == 0) {
-            continue;
-        }
-        DenseRun part = m_run;
-        part.steps = m_run.steps - begin;
-        part.x.assign(m_run.x.begin() +
-                          static_cast<std::ptrdiff_t>(begin * m_run.batch * m_run.inputs),
-                      m_run.x.end());
-        part.lengths.assign(part.batch, part.steps);
-        part.h0.clear();
-        part.c0.clear();
-        GATELOUPE_TRY(const DenseOutput output, run(part, m_monitor));
-        const std::vector<double> rest(
-            m_freshNumbers.begin() + static_cast<std::ptrdiff_t>(begin * m_run.batch * numbers()),
-            m_freshNumbers.end());
-        const auto agrees =
-            agreementOf(numbersOf(output.y), rest, {numbers(), 0, numbers()}, part.steps);
-        if (!agrees) {
-            return {}; // never, from this start
-        }
-        longest = std::max(longest, *agrees);
-        isKnown = true;
-    }
-    report.warmUp = isKnown ? std::optional(longest) : std::nullopt;
-    return {};
-}
-
-Status MemoryMeter::measureResets(MemoryReport& report)
-{
-    const auto freshDecisions = decisionsOf(m_freshNumbers);
-    for (std::uint64_t every = 1; every < m_run.steps; every *= 2) {
-        DenseRun wiped = m_run;
-        wiped.chunk = every;
-        GATELOUPE_TRY(const DenseOutput output, run(wiped, m_monitor));
-        const auto values = numbersOf(output.y);
-        ResetCost cost{.every = every};
-        std::uint64_t off = 0;
-        for (std::size_t row = 0; row < values.size(); row += numbers()) {
-            double largest = 0.0;
-            for (std::uint64_t k = 0; k < numbers(); ++k) {
-                largest = std::max(largest, distanceOf(values[row + k], m_freshNumbers[row + k]));
-            }
-            off += largest > m_options.tolerance ? 1U : 0U;
-            cost.largest = std::max(cost.largest, largest);
-        }
-        cost.share = static_cast<double>(off) / static_cast<double>(m_run.steps * m_run.batch);
-        cost.decisions = differing(decisionsOf(values), freshDecisions);
-        if (!report.resetEvery && 1.0 - cost.share >= m_options.agreement) {
-            report.resetEvery = every;
-        }
-        report.resets.push_back(cost);
-    }
-    return {};
-}
-
-Status MemoryMeter::measureDynamics(MemoryReport& report)
-{
-    // Along the first sequence. A layer's state does not reach back into the layers below, so the
-    // exponents of the whole are those of its layers.
-    const std::uint64_t batch = m_run.batch;
-    std::vector<double> in;
-    for (std::uint64_t t = 0; t < m_run.steps; ++t) {
-        const auto from = m_run.x.begin() + static_cast<std::ptrdiff_t>(t * batch * m_run.inputs);
-        in.insert(in.end(), from, from + static_cast<std::ptrdiff_t>(m_run.inputs));
-    }
-    for (std::size_t layer = 0; layer < m_run.layers.size(); ++layer) {
-        const DenseCell& cell = m_run.cell(layer);
-        DenseStepper stepper(cell);
-        const auto sums = stepper.inputSums(in.data(), m_run.steps);
-        const std::uint64_t rows = cell.gates() * cell.hidden;
-        const auto stateOf = [&](const std::vector<double>& all, std::uint64_t width) {
-            std::vector<double> state(width);
-            if (!all.empty()) {
-                std::copy_n(all.begin() + static_cast<std::ptrdiff_t>(layer * batch * width), width,
-                            state.begin());
-            }
-            return state;
-        };
-        DenseState state{.h = stateOf(m_run.h0, cell.width)};
-        if (hasCellState(cell.kind)) {
-            state.c = stateOf(m_run.c0, cell.hidden);
-        }
-        const std::size_t size = state.h.size() + state.c.size();
-        LyapunovFrame frame(size, std::clamp<std::size_t>(m_options.exponents, 1, size));
-        LagNorms lags(size);
-        const auto square = static_cast<double>(size * size);
-        const auto lagSteps = static_cast<std::uint64_t>(
-            kLagWork / (square * (static_cast<double>(size) + 4.0 * kSpectralRounds)));
-        std::vector<double> out;
-        for (std::uint64_t t = 0; t < m_run.steps; ++t) {
-            if (m_monitor.cancelled()) {
-                return Error::cancelled();
-            }
-            auto jacobian =
-                stepper.stepWithJacobian(std::span(sums).subspan(t * rows, rows), state);
-            frame.advance(jacobian);
-            if (t < lagSteps) {
-                lags.advance(std::move(jacobian));
-            }
-            out.insert(out.end(), state.h.begin(), state.h.end());
-        }
-        LayerDynamics dynamics{LayerIndex(static_cast<std::uint32_t>(layer)), frame.exponents(),
-                               lags.norms()};
-        const auto gates = gatesOf(cell.kind);
-        const auto normOf = [&](const std::vector<double>& matrix, std::size_t gate,
-                                std::uint64_t cols) {
-            return matrix.empty() ? 0.0
-                                  : spectralNorm(std::span(matrix).subspan(
-                                                     gate * cell.hidden * cols, cell.hidden * cols),
-                                                 cell.hidden, cols);
-        };
-        for (std::size_t gate = 0; gate < gates.size(); ++gate) {
-            dynamics.gates.push_back(
-                {gates[gate], normOf(cell.W, gate, cell.inputs), normOf(cell.R, gate, cell.width)});
-        }
-        report.dynamics.push_back(std::move(dynamics));
-        in = std::move(out);
-    }
-    return {};
-}
-
-Result<RestPoints> MemoryMeter::restUnder(const std::vector<double>& input,
-                                          const RnnModel& model) const
-{
-    RestPoints rest;
-    DenseRun still = m_run.startOf(1, 1);
-    still.x = input;
-    const std::uint64_t pseudoLayers = m_run.layers.size();
-    const std::uint64_t sizeH = pseudoLayers * m_run.cell(0).width;
-    const std::uint64_t sizeC =
-        hasCellState(m_run.cell(0).kind) ? pseudoLayers * m_run.cell(0).hidden : 0;
-    const auto changeOf = [](const std::vector<double>& a, const std::vector<double>& b) {
-        double largest = 0.0;
-        for (std::size_t at = 0; at < a.size(); ++at) {
-            largest = std::max(largest, distanceOf(a[at], b[at]));
-        }
-        return largest;
-    };
-    std::mt19937_64 random(1);
-    std::uniform_real_distribution<double> uniform(-1.0, 1.0);
-    std::vector<std::vector<double>> points;
-    for (int start = 0; start < kRestStarts; ++start) {
-        still.h0.assign(sizeH, 0.0);
-        still.c0.assign(sizeC, 0.0);
-        for (auto* state : {&still.h0, &still.c0}) {
-            std::ranges::generate(*state, [&] { return start == 0 ? 0.0 : uniform(random); });
-        }
-        FixedPoint point{.starts = 1};
-        DenseOutput output;
-        for (point.steps = 0; point.steps < kRestSteps && !point.isReached; ++point.steps) {
-            GATELOUPE_TRY(output, run(still, m_monitor));
-            point.residual = std::max(changeOf(output.hN, still.h0), changeOf(output.cN, still.c0));
-            point.isReached = point.residual <= kAtRest;
-            still.h0 = output.hN;
-            still.c0 = output.cN;
-        }
-        std::vector<double> state = still.h0;
-        state.insert(state.end(), still.c0.begin(), still.c0.end());
-        for (const double value : state) {
-            point.largestState = std::max(point.largestState, std::abs(value));
-        }
-        const auto same = std::ranges::find_if(points, [&](const std::vector<double>& other) {
-            return changeOf(other, state) <= kSamePoint;
-        });
-        if (point.isReached && same != points.end()) {
-            FixedPoint& known = rest.points[static_cast<std::size_t>(same - points.begin())];
-            ++known.starts;
-            known.steps = std::max(known.steps, point.steps);
-        } else {
-            points.push_back(std::move(state));
-            rest.points.push_back(point);
-        }
-    }
-    if (model.initialHidden == nullptr || m_run.h0.empty()) {
-        return rest;
-    }
-    DenseRun stored = m_run.startOf(1, 1);
-    stored.x = input;
-    GATELOUPE_TRY(const DenseOutput output, run(stored, m_monitor));
-    rest.storedStateResidual = std::max(changeOf(stored.h0, output.hN),
-                                        stored.c0.empty() ? 0.0 : changeOf(stored.c0, output.cN));
-    return rest;
-}
-
-Result<MemoryReport> MemoryMeter::report(const RnnModel& model)
-{
-    MemoryReport report{.steps = m_run.steps, .batch = m_run.batch};
-    GATELOUPE_TRY(m_fresh, run(m_run, m_monitor, DenseDetail::Signals));
-    m_freshNumbers = numbersOf(m_fresh.y);
-    using Step = std::function<Status()>;
-    const std::vector<Step> steps = {
-        [&] { return measurePasts(report); },
-        [&] { return measureGrowth(report); },
-        [&] { return measureWarmUp(report); },
-        [&] { return measureResets(report); },
-        [&] { return measureDynamics(report); },
-        [&]() -> Status {
-            GATELOUPE_TRY(report.silence, restUnder(std::vector<double>(m_run.inputs, 0.0), model));
-            return {};
-        },
-        [&]() -> Status {
-            if (!m_options.constant.empty()) {
-                GATELOUPE_TRY(report.constant, restUnder(m_options.constant, model));
-            }
-            return {};
-        }};
-    for (std::size_t step = 0; step < steps.size(); ++step) {
-        m_monitor.report(Stage::Running, step, steps.size());
-        GATELOUPE_CHECK(steps[step]());
-    }
-    return report;
-}
 
 } // namespace
 
@@ -511,8 +454,7 @@ Result<MemoryReport> measureMemory(const ForwardRequest& request, const MemoryOp
         return Error::shapeMismatch("the constant input is [%1], expected [%2]",
                                     options.constant.size(), run.inputs);
     }
-    MemoryMeter meter(std::move(run), options, monitor);
-    return meter.report(*request.model);
+    return MemoryMeter(std::move(run), options, monitor).report(*request.model);
 }
 
 } // namespace gateloupe

@@ -20,28 +20,6 @@ namespace {
 /// 1 GiB of f64.
 constexpr std::uint64_t kMaxNoiseNumbers = std::uint64_t{1} << 27U;
 
-class GaussianNoise
-{
-public:
-    explicit GaussianNoise(double sigma)
-        : m_sigma(sigma)
-    {
-    }
-
-    Array of(const Shape& shape)
-    {
-        Array array = Array::zeros(DType::F64, shape);
-        std::ranges::generate(array.values<double>(),
-                              [this] { return m_sigma * m_normal(m_random); });
-        return array;
-    }
-
-private:
-    double m_sigma;
-    std::mt19937_64 m_random{1};
-    std::normal_distribution<double> m_normal;
-};
-
 /// Empty where a word is no number.
 std::optional<std::vector<double>> numbersOf(std::string_view text)
 {
@@ -70,7 +48,14 @@ Result<Past> makePast(const PastSource& source, const ForwardRequest& request,
         return Error::invalidArgument("the past %1 has no standard deviation of 0 or more",
                                       source.name);
     }
-    GaussianNoise noise(source.sigma);
+    std::mt19937_64 random(1);
+    std::normal_distribution<double> normal;
+    const auto noiseOf = [&](const Shape& shape) {
+        Array array = Array::zeros(DType::F64, shape);
+        std::ranges::generate(array.values<double>(),
+                              [&] { return source.sigma * normal(random); });
+        return array;
+    };
     switch (source.kind) {
     case PastSource::Kind::Noise: {
         const Shape shape = {source.steps, 1, spec.inputSize};
@@ -81,14 +66,14 @@ Result<Past> makePast(const PastSource& source, const ForwardRequest& request,
                 "needs 1 to %4 numbers",
                 source.name, source.steps, spec.inputSize, kMaxNoiseNumbers);
         }
-        past.x = noise.of(shape);
+        past.x = noiseOf(shape);
         return past;
     }
     case PastSource::Kind::States: {
         const std::uint64_t batch = request.x.shape().at(1);
-        past.h0 = noise.of({spec.pseudoLayers(), batch, spec.recurrentWidth()});
+        past.h0 = noiseOf({spec.pseudoLayers(), batch, spec.recurrentWidth()});
         if (hasCellState(spec.cell)) {
-            past.c0 = noise.of({spec.pseudoLayers(), batch, spec.hiddenSize});
+            past.c0 = noiseOf({spec.pseudoLayers(), batch, spec.hiddenSize});
         }
         return past;
     }

@@ -30,16 +30,23 @@ std::string_view suffixOf(ArrayExchange exchange)
     return exchange == ArrayExchange::Npy ? ".npy" : ".safetensors";
 }
 
-std::string safetensorsText(std::string_view name, const Array& array)
+std::string safetensorsText(const std::vector<std::pair<std::string, Array>>& tensors,
+                            std::string_view metadata)
 {
-    const auto bytes = array.bytes();
-    std::string header = "{\"" + std::string(name) + R"(":{"dtype":")";
-    header += array.dtype() == DType::F64 ? "F64" : "F32";
-    header += R"(","shape":[)";
-    for (std::size_t axis = 0; axis < array.shape().size(); ++axis) {
-        header += (axis > 0 ? "," : "") + std::to_string(array.shape()[axis]);
+    std::string header = metadata.empty() ? "{" : "{\"__metadata__\":" + std::string(metadata);
+    std::string numbers;
+    for (const auto& [name, array] : tensors) {
+        const std::size_t begin = numbers.size();
+        numbers += asText(array.bytes());
+        header += (header.size() > 1 ? ",\"" : "\"") + name + R"(":{"dtype":")" +
+                  (array.dtype() == DType::F64 ? "F64" : "F32") + R"(","shape":[)";
+        for (std::size_t axis = 0; axis < array.shape().size(); ++axis) {
+            header += (axis > 0 ? "," : "") + std::to_string(array.shape()[axis]);
+        }
+        header += R"(],"data_offsets":[)" + std::to_string(begin) + "," +
+                  std::to_string(numbers.size()) + "]}";
     }
-    header += R"(],"data_offsets":[0,)" + std::to_string(bytes.size()) + "]}}";
+    header += "}";
     while (header.size() % kSafetensorsAlignment != 0) {
         header += ' ';
     }
@@ -47,9 +54,7 @@ std::string safetensorsText(std::string_view name, const Array& array)
     for (std::size_t place = 0; place < sizeof(std::uint64_t); ++place) {
         text += static_cast<char>((header.size() >> (8 * place)) & 0xFFU);
     }
-    text += header;
-    text.append(asText(bytes));
-    return text;
+    return text + header + numbers;
 }
 
 std::string npyText(const Array& array)

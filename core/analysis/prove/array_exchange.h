@@ -6,6 +6,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "core/base/result.h"
 #include "core/tensor/array.h"
@@ -24,9 +26,12 @@ enum class ArrayExchange : std::uint8_t
 /// ".npy", ".safetensors".
 [[nodiscard]] std::string_view suffixOf(ArrayExchange exchange);
 
-/// A safetensors file of one tensor, f32 or f64 as the array is. Source: huggingface/safetensors,
-/// README, "Format". Requires: a name without quotes, backslashes and control characters.
-[[nodiscard]] std::string safetensorsText(std::string_view name, const Array& array);
+/// A safetensors file of tensors with their names, f32 or f64 as the arrays are. Source:
+/// huggingface/safetensors, README, "Format".
+/// Requires: names without quotes, backslashes and control characters; `metadata` is a JSON object
+/// of texts, or empty.
+[[nodiscard]] std::string safetensorsText(const std::vector<std::pair<std::string, Array>>& tensors,
+                                          std::string_view metadata = {});
 
 /// A .npy of format version 1.0, little-endian, row-major: what every language reads.
 /// Source: numpy/lib/format.py, "Format Version 1.0".

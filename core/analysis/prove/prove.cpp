@@ -56,55 +56,50 @@ struct SequenceCut
     std::uint64_t sequences = 0;
 };
 
-Array cutOf(const Array& array, const SequenceCut& cut)
+/// Numbers of an array in another one of some shape: `from` tells which, by step, sequence and
+/// unit.
+template <typename From>
+Array rearranged(const Array& array, const Shape& shape, const From& from)
 {
-    const Shape& shape = array.shape();
     std::vector<double> values;
-    for (std::uint64_t t = cut.firstStep; t < cut.firstStep + cut.steps; ++t) {
-        for (std::uint64_t b = cut.firstSequence; b < cut.firstSequence + cut.sequences; ++b) {
+    for (std::uint64_t t = 0; t < shape[0]; ++t) {
+        for (std::uint64_t b = 0; b < shape[1]; ++b) {
             for (std::uint64_t k = 0; k < shape[2]; ++k) {
-                values.push_back(array[(t * shape[1] + b) * shape[2] + k]);
+                const auto [step, sequence, unit] = from(t, b, k);
+                values.push_back(
+                    array[(step * array.shape()[1] + sequence) * array.shape()[2] + unit]);
             }
         }
     }
-    return Array({cut.steps, cut.sequences, shape[2]}, std::move(values));
+    return Array(shape, std::move(values));
+}
+
+Array cutOf(const Array& array, const SequenceCut& cut)
+{
+    return rearranged(array, {cut.steps, cut.sequences, array.shape()[2]},
+                      [&](std::uint64_t t, std::uint64_t b, std::uint64_t k) {
+                          return std::array{cut.firstStep + t, cut.firstSequence + b, k};
+                      });
 }
 
 Array turnedInTime(const Array& array)
 {
-    const Shape& shape = array.shape();
-    std::vector<double> values(array.size());
-    const std::uint64_t row = shape[1] * shape[2];
-    for (std::uint64_t t = 0; t < shape[0]; ++t) {
-        for (std::uint64_t k = 0; k < row; ++k) {
-            values[t * row + k] = array[(shape[0] - 1 - t) * row + k];
-        }
-    }
-    return Array(shape, std::move(values));
+    return rearranged(array, array.shape(), [&](std::uint64_t t, std::uint64_t b, std::uint64_t k) {
+        return std::array{array.shape()[0] - 1 - t, b, k};
+    });
 }
 
 Array withHalvesExchanged(const Array& array)
 {
-    const Shape& shape = array.shape();
-    const std::uint64_t half = shape[2] / 2;
-    std::vector<double> values(array.size());
-    for (std::size_t at = 0; at < values.size(); ++at) {
-        const std::uint64_t k = at % shape[2];
-        values[at] = array[at - k + (k + half) % shape[2]];
-    }
-    return Array(shape, std::move(values));
+    const std::uint64_t width = array.shape()[2];
+    return rearranged(array, array.shape(), [&](std::uint64_t t, std::uint64_t b, std::uint64_t k) {
+        return std::array{t, b, (k + width / 2) % width};
+    });
 }
 
 double farthest(const Array& a, const Array& b)
 {
-    if (a.shape() != b.shape()) {
-        return std::numeric_limits<double>::infinity();
-    }
-    double worst = 0.0;
-    for (std::size_t at = 0; at < a.size(); ++at) {
-        worst = std::max(worst, distanceOf(a[at], b[at]));
-    }
-    return worst;
+    return a.shape() == b.shape() ? largestDistance(a, b) : std::numeric_limits<double>::infinity();
 }
 
 /// A number put over another one in a file.
@@ -151,7 +146,43 @@ public:
     {
     }
 
-    Result<Proofs> proofs();
+    Result<Proofs> proofs()
+    {
+        m_x = m_question.x
+                  ? *m_question.x
+                  : noise({kNoiseSteps, kNoiseSequences, spec().inputSize}, m_question.seed);
+        auto plain = checked(plainInput(m_x));
+        if (!plain) {
+            return plain.error().withContext(message("the program's first run"));
+        }
+        m_plain = *std::move(plain);
+        Proofs proofs;
+        constexpr std::array kSteps = {&Prover::chunked,   &Prover::batched,  &Prover::padded,
+                                       &Prover::stateless, &Prover::reversed, &Prover::weighed,
+                                       &Prover::reference}; // in the order of ProofKind
+        for (std::size_t kind = 0; kind < kSteps.size(); ++kind) {
+            const auto begin = std::chrono::steady_clock::now();
+            auto proof = (this->*kSteps[kind])();
+            if (!proof) {
+                const Error& error = proof.error();
+                if (error.code == ErrorCode::Cancelled || error.code == ErrorCode::CannotWrite) {
+                    return error;
+                }
+                // A program that says no cannot do it; one that breaks is broken.
+                const bool isRefusal = error.code == ErrorCode::Unsupported;
+                proof =
+                    Proof{.verdict = isRefusal ? ProofVerdict::NotProvable : ProofVerdict::Failed,
+                          .error = isRefusal ? 0.0 : std::numeric_limits<double>::infinity(),
+                          .text = error.message};
+            }
+            proof->kind = static_cast<ProofKind>(kind);
+            proof->seconds =
+                std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+            proofs.all.push_back(*std::move(proof));
+        }
+        proofs.blame = std::move(m_blame);
+        return proofs;
+    }
 
 private:
     [[nodiscard]] const RunnerCommand& command() const { return m_runner.command(); }
@@ -160,14 +191,27 @@ private:
 
     [[nodiscard]] bool isLstm() const { return hasCellState(spec().cell); }
 
-    Result<RunnerOutput> runX(const Array& x) const
-    {
-        RunnerInput input = plainInput(x);
-        return checked(input);
-    }
-
     /// With zeros where the command insists on a state, and all steps where it does on lengths.
-    [[nodiscard]] RunnerInput plainInput(const Array& x) const;
+    [[nodiscard]] RunnerInput plainInput(const Array& x) const
+    {
+        RunnerInput input{.model = m_question.file, .x = x};
+        const std::uint64_t batch = x.shape()[1];
+        const auto isNeeded = [this](RunnerPart part) {
+            return command().takes(part) && !command().canLeaveOut(part);
+        };
+        if (isNeeded(RunnerPart::H0)) {
+            input.h0 = zeros(batch, spec().recurrentWidth());
+        }
+        if (isNeeded(RunnerPart::C0)) {
+            input.c0 = zeros(batch, spec().hiddenSize);
+        }
+        if (isNeeded(RunnerPart::Lengths)) {
+            input.lengths.assign(batch, x.shape()[0]);
+        }
+        input.wantsH = isNeeded(RunnerPart::HN);
+        input.wantsC = isNeeded(RunnerPart::CN);
+        return input;
+    }
 
     [[nodiscard]] Array zeros(std::uint64_t batch, std::uint64_t width) const
     {
@@ -175,29 +219,343 @@ private:
     }
 
     /// Runs, and holds the shapes of what is left against those that must be.
-    [[nodiscard]] Result<RunnerOutput> checked(const RunnerInput& input) const;
+    [[nodiscard]] Result<RunnerOutput> checked(const RunnerInput& input) const
+    {
+        GATELOUPE_TRY(RunnerOutput output, m_runner.run(input, m_monitor));
+        const std::uint64_t T = input.x.shape()[0];
+        const std::uint64_t B = input.x.shape()[1];
+        const Shape wanted{T, B, spec().outputWidth()};
+        const bool isAlone = B == 1 && output.y.shape() == Shape{T, spec().outputWidth()};
+        if (output.y.shape() != wanted && !isAlone) {
+            return Error::shapeMismatch("the program's output is %1, expected %2",
+                                        toText(output.y.shape()), toText(wanted));
+        }
+        output.y = output.y.reshaped(wanted);
+        const auto check = [&](const std::optional<Array>& state, std::uint64_t width) -> Status {
+            const Shape expected{spec().pseudoLayers(), B, width};
+            if (state && state->shape() != expected) {
+                return Error::shapeMismatch("a state that the program left is %1, expected %2",
+                                            toText(state->shape()), toText(expected));
+            }
+            return {};
+        };
+        GATELOUPE_CHECK(check(output.hN, spec().recurrentWidth()));
+        GATELOUPE_CHECK(check(output.cN, spec().hiddenSize));
+        return output;
+    }
 
-    Result<Proof> chunked();
-    Result<Proof> batched();
-    Result<Proof> padded();
-    Result<Proof> stateless();
-    Result<Proof> reversed();
-    Result<Proof> weighed();
-    Result<Proof> reference();
+    Result<Proof> chunked()
+    {
+        if (spec().directions == 2 || m_question.model->isReversed) {
+            return notProvable(
+                message("a direction that reads from the end needs the whole sequence"));
+        }
+        const bool takesStates =
+            command().takes(RunnerPart::H0) && command().takes(RunnerPart::HN) &&
+            (!isLstm() || (command().takes(RunnerPart::C0) && command().takes(RunnerPart::CN)));
+        if (!takesStates) {
+            return notProvable(
+                message("the command has no {h0} and {hn} (for an LSTM also {c0} and "
+                        "{cn}) to hand a state on with"));
+        }
+        const std::uint64_t T = m_x.shape()[0];
+        const std::uint64_t B = m_x.shape()[1];
+        if (T < 2) {
+            return notProvable(message("one step has no pieces"));
+        }
+        RunnerInput first = plainInput(cutOf(m_x, {.steps = T / 2, .sequences = B}));
+        first.wantsH = true;
+        first.wantsC = isLstm();
+        GATELOUPE_TRY(const RunnerOutput begun, checked(first));
+        RunnerInput second =
+            plainInput(cutOf(m_x, {.firstStep = T / 2, .steps = T - T / 2, .sequences = B}));
+        second.h0 = begun.hN;
+        second.c0 = begun.cN;
+        GATELOUPE_TRY(const RunnerOutput ended, checked(second));
+        const Array y = cutOf(m_plain.y, {.firstStep = T / 2, .steps = T - T / 2, .sequences = B});
+        return compared(
+            ended.y, y, message("two pieces with the state handed on give what the whole gives"),
+            message("the second of two pieces does not go on where the first one ended: the "
+                    "state is not handed on, or is not what the first one left"));
+    }
+
+    Result<Proof> batched()
+    {
+        const std::uint64_t T = m_x.shape()[0];
+        const std::uint64_t B = m_x.shape()[1];
+        if (B < 2) {
+            return notProvable(message("the input has one sequence"));
+        }
+        Proof worst{.verdict = ProofVerdict::Held};
+        for (std::uint64_t b = 0; b < B; ++b) {
+            const SequenceCut alone{.steps = T, .firstSequence = b, .sequences = 1};
+            GATELOUPE_TRY(const RunnerOutput output, checked(plainInput(cutOf(m_x, alone))));
+            const Proof proof =
+                compared(output.y, cutOf(m_plain.y, alone),
+                         message("each sequence of a batch gives what it gives alone"),
+                         message("sequence %1 of a batch does not give what it gives alone", b));
+            if (b == 0 || proof.error > worst.error) {
+                worst = proof;
+            }
+        }
+        return worst;
+    }
+
+    Result<Proof> padded()
+    {
+        if (!command().takes(RunnerPart::Lengths)) {
+            return notProvable(message("the command has no {lengths} to tell padding with"));
+        }
+        const std::uint64_t T = m_x.shape()[0];
+        if (T < 2) {
+            return notProvable(message("one step has no padding"));
+        }
+        const std::uint64_t length = T - std::min<std::uint64_t>(T - 1, 5);
+        RunnerInput whole = plainInput(cutOf(m_x, {.steps = T, .sequences = 1}));
+        whole.lengths = {length};
+        RunnerInput part = plainInput(cutOf(m_x, {.steps = length, .sequences = 1}));
+        part.lengths = {length};
+        GATELOUPE_TRY(const RunnerOutput a, checked(whole));
+        GATELOUPE_TRY(const RunnerOutput b, checked(part));
+        return compared(cutOf(a.y, {.steps = length, .sequences = 1}), b.y,
+                        message("what stands past a sequence's length changes nothing"),
+                        message("steps past a sequence's length change its output"));
+    }
+
+    Result<Proof> stateless()
+    {
+        if (!command().canLeaveOut(RunnerPart::H0)) {
+            return notProvable(message("the command has no {h0} between [ and ] to be left out"));
+        }
+        RunnerInput input = plainInput(m_x);
+        const std::uint64_t batch = m_x.shape()[1];
+        input.h0 = zeros(batch, spec().recurrentWidth());
+        if (isLstm() && command().takes(RunnerPart::C0)) {
+            input.c0 = zeros(batch, spec().hiddenSize);
+        }
+        GATELOUPE_TRY(const RunnerOutput output, checked(input));
+        return compared(
+            output.y, m_plain.y, message("no initial state is one of zeros"),
+            message("without an initial state the program gives another output than from "
+                    "zeros"));
+    }
+
+    Result<Proof> reversed()
+    {
+        if (spec().directions != 2) {
+            return notProvable(message("the network has one direction"));
+        }
+        if (const Message objection = objectionToPatches(); !objection.text().empty()) {
+            return notProvable(objection);
+        }
+        GATELOUPE_TRY(const auto patches, exchangingPatches());
+        GATELOUPE_TRY(const PrivateFolder folder, PrivateFolder::create());
+        RunnerInput input = plainInput(turnedInTime(m_x));
+        GATELOUPE_TRY(input.model, patchedCopy(folder, patches));
+        GATELOUPE_TRY(const RunnerOutput output, checked(input));
+        return compared(
+            withHalvesExchanged(turnedInTime(output.y)), m_plain.y,
+            message("the input turned round through exchanged directions gives the output "
+                    "turned round"),
+            message("the two directions do not do the same with their weights"));
+    }
+
+    Result<Proof> weighed()
+    {
+        if (const Message objection = objectionToPatches(); !objection.text().empty()) {
+            return notProvable(objection);
+        }
+        ForwardRequest request{.model = m_question.model, .x = m_x};
+        GATELOUPE_TRY(const DenseRun right, denseRun(request, m_monitor));
+        GATELOUPE_TRY(const DenseOutput plain, gateloupe::run(right, m_monitor));
+        std::mt19937_64 random(m_question.seed);
+        const RnnModel& model = *m_question.model;
+        std::vector<std::string> silent;
+        std::uint64_t tried = 0;
+        std::uint64_t tooWeak = 0;
+        double worst = 0.0;
+        for (const auto& [id, view] : model.parameters) {
+            if (m_monitor.cancelled()) {
+                return Error::cancelled();
+            }
+            m_monitor.report(Stage::Verifying, tried + tooWeak, model.parameters.size());
+            GATELOUPE_TRY(const MatrixView matrix, view.map(m_monitor));
+            const std::size_t direction =
+                spec().directions == 2 && id.direction == Direction::Backward ? 1 : 0;
+
+            struct Altered
+            {
+                std::uint64_t row = 0;
+                std::uint64_t col = 0;
+                double value = 0.0;
+                double move = 0.0;
+            };
+
+            Altered best;
+            for (int candidate = 0; candidate < kAlteredCandidates; ++candidate) {
+                Altered altered{.row = random() % view.rows, .col = random() % view.cols};
+                const double old = matrix.at(altered.row, altered.col);
+                altered.value = decodedAs(view.dtype(), old + (old < 0.0 ? -0.5 : 0.5));
+                DenseRun other = right;
+                auto cell = std::make_shared<DenseCell>(right.cell(id.layer.value, direction));
+                const std::size_t gate = id.kind == ParameterKind::ProjectionWeights
+                                             ? 0
+                                             : *gateIndex(spec().cell, id.gate);
+                const std::uint64_t row = gate * cell->hidden + altered.row;
+                numbersOf(*cell, id.kind)[row * view.cols + altered.col] = altered.value;
+                other.layers[id.layer.value].cells[direction] = std::move(cell);
+                GATELOUPE_TRY(const DenseOutput output, gateloupe::run(other, m_monitor));
+                altered.move = largestDistance(output.y, plain.y);
+                if (altered.move > best.move && std::isfinite(altered.move)) {
+                    best = altered;
+                }
+            }
+            if (!(best.move > 4.0 * m_question.tolerance)) {
+                ++tooWeak;
+                continue;
+            }
+            ++tried;
+            GATELOUPE_TRY(const PrivateFolder folder, PrivateFolder::create());
+            GATELOUPE_TRY(const Patch one, patch(view, best.row, best.col, best.value));
+            RunnerInput input = plainInput(m_x);
+            GATELOUPE_TRY(input.model, patchedCopy(folder, {&one, 1}));
+            GATELOUPE_TRY(const RunnerOutput output, checked(input));
+            const double move = farthest(output.y, m_plain.y);
+            if (!(move >= kMoved * best.move)) {
+                silent.push_back(pathOf(id));
+            }
+            worst = std::max(worst, std::abs(move - best.move));
+        }
+        Proof proof{.verdict = silent.empty() ? ProofVerdict::Held : ProofVerdict::Failed,
+                    .error = worst};
+        if (tried == 0) {
+            return notProvable(message("no parameter moves the output by more than the tolerance"));
+        }
+        if (!silent.empty()) {
+            std::string names;
+            for (const std::string& name : silent) {
+                names += (names.empty() ? "" : ", ") + name;
+            }
+            proof.text =
+                message("%1 of %2 parameters do not move the output as far as they should: %3",
+                        silent.size(), tried, names);
+        } else {
+            proof.text = message("each of %1 parameters moves the output; %2 are too weak to show",
+                                 tried, tooWeak);
+        }
+        return proof;
+    }
+
+    Result<Proof> reference()
+    {
+        const ForwardRequest request{
+            .model = m_question.model, .x = m_x, .detail = TraceDetail::OutputOnly};
+        GATELOUPE_TRY(const auto trace, makeReferenceBackend()->run(request, m_monitor));
+        Proof proof = compared(m_plain.y, trace->y, message("the output is that of float64"),
+                               message("the output is not that of float64"));
+        if (proof.verdict == ProofVerdict::Failed) {
+            GATELOUPE_TRY(m_blame, blame(request, {.y = m_plain.y},
+                                         {.tolerance = m_question.tolerance}, m_monitor));
+            if (m_blame->isExplained) {
+                proof.text = m_blame->suspects.front().defect.text;
+            }
+        }
+        return proof;
+    }
 
     [[nodiscard]] Proof compared(const Array& a, const Array& b, const Message& held,
-                                 const Message& failed) const;
+                                 const Message& failed) const
+    {
+        Proof proof{.error = farthest(a, b)};
+        proof.verdict =
+            proof.error <= m_question.tolerance ? ProofVerdict::Held : ProofVerdict::Failed;
+        proof.text = proof.verdict == ProofVerdict::Held ? held : failed;
+        return proof;
+    }
 
     static Proof notProvable(const Message& why) { return {.text = why}; }
 
     /// Why the file's weights cannot be altered in a copy; empty when they can.
-    [[nodiscard]] Message objectionToPatches() const;
-    [[nodiscard]] Result<std::vector<Patch>> patch(const GateView& view, std::uint64_t row,
-                                                   std::uint64_t col, double value) const;
+    [[nodiscard]] Message objectionToPatches() const
+    {
+        if (!command().takes(RunnerPart::Model)) {
+            return message("the command has no {model} to be altered");
+        }
+        if (std::ranges::find(kChecksummed, m_question.format) != kChecksummed.end()) {
+            return message(
+                "a file of format %1 keeps checksums, so an altered copy is a damaged file; "
+                "give the network as safetensors, ONNX, TFLite or HDF5",
+                m_question.format);
+        }
+        for (const auto& [id, view] : m_question.model->parameters) {
+            const auto place = view.place();
+            std::error_code ignored;
+            if (!place || !std::filesystem::equivalent(place->file, m_question.file, ignored)) {
+                return message("%1 does not lie plain in the file", pathOf(id));
+            }
+        }
+        return {};
+    }
+
+    [[nodiscard]] static Result<Patch> patch(const GateView& view, std::uint64_t row,
+                                             std::uint64_t col, double value)
+    {
+        const auto place = view.placeOf(row, col);
+        if (!place) {
+            return Error::unsupported("the gate does not lie plain in the file");
+        }
+        return Patch{place->offsetBytes, encodedAs(view.dtype(), value)};
+    }
+
     [[nodiscard]] Result<std::filesystem::path> patchedCopy(const PrivateFolder& folder,
-                                                            std::span<const Patch> patches) const;
+                                                            std::span<const Patch> patches) const
+    {
+        const auto target = folder.path() / m_question.file.filename();
+        std::error_code failure;
+        std::filesystem::copy_file(m_question.file, target,
+                                   std::filesystem::copy_options::overwrite_existing, failure);
+        if (!failure) {
+            std::filesystem::permissions(target, std::filesystem::perms::owner_write,
+                                         std::filesystem::perm_options::add, failure);
+        }
+        std::fstream file(target, std::ios::binary | std::ios::in | std::ios::out);
+        for (const Patch& patch : patches) {
+            file.seekp(static_cast<std::streamoff>(patch.offsetBytes));
+            file.write(reinterpret_cast<const char*>(patch.bytes.data()),
+                       static_cast<std::streamsize>(patch.bytes.size()));
+        }
+        file.close();
+        if (failure || !file) {
+            return Error::cannotWrite("%1 cannot be copied to be altered", m_question.file);
+        }
+        return target;
+    }
+
     /// Everything that exchanges the two directions of the network.
-    [[nodiscard]] Result<std::vector<Patch>> exchangingPatches() const;
+    [[nodiscard]] Result<std::vector<Patch>> exchangingPatches() const
+    {
+        std::vector<Patch> all;
+        for (const auto& [id, view] : m_question.model->parameters) {
+            ParameterId other = id;
+            other.direction =
+                id.direction == Direction::Forward ? Direction::Backward : Direction::Forward;
+            const GateView* from = m_question.model->find(other);
+            if (from == nullptr || from->rows != view.rows || from->cols != view.cols) {
+                return Error::unsupported("%1 has no equal in the other direction", pathOf(id));
+            }
+            GATELOUPE_TRY(const MatrixView matrix, from->map(m_monitor));
+            const bool readsBoth = id.kind == ParameterKind::InputWeights && id.layer.value > 0;
+            for (std::uint64_t row = 0; row < view.rows; ++row) {
+                for (std::uint64_t col = 0; col < view.cols; ++col) {
+                    const std::uint64_t source =
+                        readsBoth ? (col + view.cols / 2) % view.cols : col;
+                    GATELOUPE_TRY(auto one, patch(view, row, col, matrix.at(row, source)));
+                    all.push_back(std::move(one));
+                }
+            }
+        }
+        return all;
+    }
 
     const ProveQuestion& m_question;
     const ForeignProgram& m_runner;
@@ -206,421 +564,6 @@ private:
     RunnerOutput m_plain; ///< of m_x
     std::optional<Blame> m_blame;
 };
-
-RunnerInput Prover::plainInput(const Array& x) const
-{
-    RunnerInput input{.model = m_question.file, .x = x};
-    const std::uint64_t batch = x.shape()[1];
-    const auto isNeeded = [this](RunnerPart part) {
-        return command().takes(part) && !command().canLeaveOut(part);
-    };
-    if (isNeeded(RunnerPart::H0)) {
-        input.h0 = zeros(batch, spec().recurrentWidth());
-    }
-    if (isNeeded(RunnerPart::C0)) {
-        input.c0 = zeros(batch, spec().hiddenSize);
-    }
-    if (isNeeded(RunnerPart::Lengths)) {
-        input.lengths.assign(batch, x.shape()[0]);
-    }
-    input.wantsH = isNeeded(RunnerPart::HN);
-    input.wantsC = isNeeded(RunnerPart::CN);
-    return input;
-}
-
-Result<RunnerOutput> Prover::checked(const RunnerInput& input) const
-{
-    GATELOUPE_TRY(RunnerOutput output, m_runner.run(input, m_monitor));
-    const std::uint64_t T = input.x.shape()[0];
-    const std::uint64_t B = input.x.shape()[1];
-    const Shape wanted{T, B, spec().outputWidth()};
-    const bool isAlone = B == 1 && output.y.shape() == Shape{T, spec().outputWidth()};
-    if (output.y.shape() != wanted && !isAlone) {
-        return Error::shapeMismatch("the program's output is %1, expected %2",
-                                    toText(output.y.shape()), toText(wanted));
-    }
-    output.y = output.y.reshaped(wanted);
-    const auto check = [&](const std::optional<Array>& state, std::uint64_t width) -> Status {
-        const Shape expected{spec().pseudoLayers(), B, width};
-        if (state && state->shape() != expected) {
-            return Error::shapeMismatch("a state that the program left is %1, expected %2",
-                                        toText(state->shape()), toText(expected));
-        }
-        return {};
-    };
-    GATELOUPE_CHECK(check(output.hN, spec().recurrentWidth()));
-    GATELOUPE_CHECK(check(output.cN, spec().hiddenSize));
-    return output;
-}
-
-Proof Prover::compared(const Array& a, const Array& b, const Message& held,
-                       const Message& failed) const
-{
-    Proof proof{.error = farthest(a, b)};
-    proof.verdict = proof.error <= m_question.tolerance ? ProofVerdict::Held : ProofVerdict::Failed;
-    proof.text = proof.verdict == ProofVerdict::Held ? held : failed;
-    return proof;
-}
-
-Result<Proof> Prover::chunked()
-{
-    if (spec().directions == 2 || m_question.model->isReversed) {
-        return notProvable(message("a direction that reads from the end needs the whole sequence"));
-    }
-    const bool takesStates =
-        command().takes(RunnerPart::H0) && command().takes(RunnerPart::HN) &&
-        (!isLstm() || (command().takes(RunnerPart::C0) && command().takes(RunnerPart::CN)));
-    if (!takesStates) {
-        return notProvable(message("the command has no {h0} and {hn} (for an LSTM also {c0} and "
-                                   "{cn}) to hand a state on with"));
-    }
-    const std::uint64_t T = m_x.shape()[0];
-    const std::uint64_t B = m_x.shape()[1];
-    if (T < 2) {
-        return notProvable(message("one step has no pieces"));
-    }
-    RunnerInput first = plainInput(cutOf(m_x, {.steps = T / 2, .sequences = B}));
-    first.wantsH = true;
-    first.wantsC = isLstm();
-    GATELOUPE_TRY(const RunnerOutput begun, checked(first));
-    RunnerInput second =
-        plainInput(cutOf(m_x, {.firstStep = T / 2, .steps = T - T / 2, .sequences = B}));
-    second.h0 = begun.hN;
-    second.c0 = begun.cN;
-    GATELOUPE_TRY(const RunnerOutput ended, checked(second));
-    const Array y = cutOf(m_plain.y, {.firstStep = T / 2, .steps = T - T / 2, .sequences = B});
-    return compared(
-        ended.y, y, message("two pieces with the state handed on give what the whole gives"),
-        message("the second of two pieces does not go on where the first one ended: the "
-                "state is not handed on, or is not what the first one left"));
-}
-
-Result<Proof> Prover::batched()
-{
-    const std::uint64_t T = m_x.shape()[0];
-    const std::uint64_t B = m_x.shape()[1];
-    if (B < 2) {
-        return notProvable(message("the input has one sequence"));
-    }
-    Proof worst{.verdict = ProofVerdict::Held};
-    for (std::uint64_t b = 0; b < B; ++b) {
-        const SequenceCut alone{.steps = T, .firstSequence = b, .sequences = 1};
-        GATELOUPE_TRY(const RunnerOutput output, runX(cutOf(m_x, alone)));
-        const Proof proof =
-            compared(output.y, cutOf(m_plain.y, alone),
-                     message("each sequence of a batch gives what it gives alone"),
-                     message("sequence %1 of a batch does not give what it gives alone", b));
-        if (b == 0 || proof.error > worst.error) {
-            worst = proof;
-        }
-    }
-    return worst;
-}
-
-Result<Proof> Prover::padded()
-{
-    if (!command().takes(RunnerPart::Lengths)) {
-        return notProvable(message("the command has no {lengths} to tell padding with"));
-    }
-    const std::uint64_t T = m_x.shape()[0];
-    if (T < 2) {
-        return notProvable(message("one step has no padding"));
-    }
-    const std::uint64_t length = T - std::min<std::uint64_t>(T - 1, 5);
-    RunnerInput whole = plainInput(cutOf(m_x, {.steps = T, .sequences = 1}));
-    whole.lengths = {length};
-    RunnerInput part = plainInput(cutOf(m_x, {.steps = length, .sequences = 1}));
-    part.lengths = {length};
-    GATELOUPE_TRY(const RunnerOutput a, checked(whole));
-    GATELOUPE_TRY(const RunnerOutput b, checked(part));
-    return compared(cutOf(a.y, {.steps = length, .sequences = 1}), b.y,
-                    message("what stands past a sequence's length changes nothing"),
-                    message("steps past a sequence's length change its output"));
-}
-
-Result<Proof> Prover::stateless()
-{
-    if (!command().canLeaveOut(RunnerPart::H0)) {
-        return notProvable(message("the command has no {h0} between [ and ] to be left out"));
-    }
-    RunnerInput input = plainInput(m_x);
-    const std::uint64_t batch = m_x.shape()[1];
-    input.h0 = zeros(batch, spec().recurrentWidth());
-    if (isLstm() && command().takes(RunnerPart::C0)) {
-        input.c0 = zeros(batch, spec().hiddenSize);
-    }
-    GATELOUPE_TRY(const RunnerOutput output, checked(input));
-    return compared(output.y, m_plain.y, message("no initial state is one of zeros"),
-                    message("without an initial state the program gives another output than from "
-                            "zeros"));
-}
-
-Message Prover::objectionToPatches() const
-{
-    if (!command().takes(RunnerPart::Model)) {
-        return message("the command has no {model} to be altered");
-    }
-    if (std::ranges::find(kChecksummed, m_question.format) != kChecksummed.end()) {
-        return message("a file of format %1 keeps checksums, so an altered copy is a damaged file; "
-                       "give the network as safetensors, ONNX, TFLite or HDF5",
-                       m_question.format);
-    }
-    for (const auto& [id, view] : m_question.model->parameters) {
-        const auto place = view.place();
-        std::error_code ignored;
-        if (!place || !std::filesystem::equivalent(place->file, m_question.file, ignored)) {
-            return message("%1 does not lie plain in the file", pathOf(id));
-        }
-    }
-    return {};
-}
-
-Result<std::vector<Patch>> Prover::patch(const GateView& view, std::uint64_t row, std::uint64_t col,
-                                         double value) const
-{
-    const auto place = view.place();
-    if (!place) {
-        return Error::unsupported("the gate does not lie plain in the file");
-    }
-    const std::int64_t index = static_cast<std::int64_t>(row) * view.rowStride +
-                               static_cast<std::int64_t>(col) * view.colStride;
-    const auto offset = static_cast<std::int64_t>(place->offsetBytes) +
-                        index * static_cast<std::int64_t>(sizeOf(view.dtype()));
-    return std::vector<Patch>{{static_cast<std::uint64_t>(offset), encodedAs(view.dtype(), value)}};
-}
-
-Result<std::filesystem::path> Prover::patchedCopy(const PrivateFolder& folder,
-                                                  std::span<const Patch> patches) const
-{
-    const auto target = folder.path() / m_question.file.filename();
-    std::error_code failure;
-    std::filesystem::copy_file(m_question.file, target,
-                               std::filesystem::copy_options::overwrite_existing, failure);
-    if (!failure) {
-        std::filesystem::permissions(target, std::filesystem::perms::owner_write,
-                                     std::filesystem::perm_options::add, failure);
-    }
-    std::fstream file(target, std::ios::binary | std::ios::in | std::ios::out);
-    for (const Patch& patch : patches) {
-        file.seekp(static_cast<std::streamoff>(patch.offsetBytes));
-        file.write(reinterpret_cast<const char*>(patch.bytes.data()),
-                   static_cast<std::streamsize>(patch.bytes.size()));
-    }
-    file.close();
-    if (failure || !file) {
-        return Error::cannotWrite("%1 cannot be copied to be altered", m_question.file);
-    }
-    return target;
-}
-
-Result<std::vector<Patch>> Prover::exchangingPatches() const
-{
-    std::vector<Patch> all;
-    for (const auto& [id, view] : m_question.model->parameters) {
-        ParameterId other = id;
-        other.direction =
-            id.direction == Direction::Forward ? Direction::Backward : Direction::Forward;
-        const GateView* from = m_question.model->find(other);
-        if (from == nullptr || from->rows != view.rows || from->cols != view.cols) {
-            return Error::unsupported("%1 has no equal in the other direction", pathOf(id));
-        }
-        GATELOUPE_TRY(const MatrixView matrix, from->map(m_monitor));
-        const bool readsBoth = id.kind == ParameterKind::InputWeights && id.layer.value > 0;
-        for (std::uint64_t row = 0; row < view.rows; ++row) {
-            for (std::uint64_t col = 0; col < view.cols; ++col) {
-                const std::uint64_t source = readsBoth ? (col + view.cols / 2) % view.cols : col;
-                GATELOUPE_TRY(const auto one, patch(view, row, col, matrix.at(row, source)));
-                all.push_back(one.front());
-            }
-        }
-    }
-    return all;
-}
-
-Result<Proof> Prover::reversed()
-{
-    if (spec().directions != 2) {
-        return notProvable(message("the network has one direction"));
-    }
-    if (const Message objection = objectionToPatches(); !objection.text().empty()) {
-        return notProvable(objection);
-    }
-    GATELOUPE_TRY(const auto patches, exchangingPatches());
-    GATELOUPE_TRY(const PrivateFolder folder, PrivateFolder::create());
-    RunnerInput input = plainInput(turnedInTime(m_x));
-    GATELOUPE_TRY(input.model, patchedCopy(folder, patches));
-    GATELOUPE_TRY(const RunnerOutput output, checked(input));
-    return compared(withHalvesExchanged(turnedInTime(output.y)), m_plain.y,
-                    message("the input turned round through exchanged directions gives the output "
-                            "turned round"),
-                    message("the two directions do not do the same with their weights"));
-}
-
-Result<Proof> Prover::weighed()
-{
-    if (const Message objection = objectionToPatches(); !objection.text().empty()) {
-        return notProvable(objection);
-    }
-    ForwardRequest request{.model = m_question.model, .x = m_x};
-    GATELOUPE_TRY(const DenseRun right, denseRun(request, m_monitor));
-    GATELOUPE_TRY(const DenseOutput plain, gateloupe::run(right, m_monitor));
-    std::mt19937_64 random(m_question.seed);
-    const RnnModel& model = *m_question.model;
-    std::vector<std::string> silent;
-    std::uint64_t tried = 0;
-    std::uint64_t tooWeak = 0;
-    double worst = 0.0;
-    for (const auto& [id, view] : model.parameters) {
-        if (m_monitor.cancelled()) {
-            return Error::cancelled();
-        }
-        m_monitor.report(Stage::Verifying, tried + tooWeak, model.parameters.size());
-        GATELOUPE_TRY(const MatrixView matrix, view.map(m_monitor));
-        const std::size_t direction =
-            spec().directions == 2 && id.direction == Direction::Backward ? 1 : 0;
-
-        struct Altered
-        {
-            std::uint64_t row = 0;
-            std::uint64_t col = 0;
-            double value = 0.0;
-            double move = 0.0;
-            std::vector<double> y;
-        };
-
-        Altered best;
-        for (int candidate = 0; candidate < kAlteredCandidates; ++candidate) {
-            Altered altered{.row = random() % view.rows, .col = random() % view.cols};
-            const double old = matrix.at(altered.row, altered.col);
-            altered.value = decodedAs(view.dtype(), old + (old < 0.0 ? -0.5 : 0.5));
-            DenseRun other = right;
-            auto cell = std::make_shared<DenseCell>(right.cell(id.layer.value, direction));
-            const std::size_t gate =
-                id.kind == ParameterKind::ProjectionWeights ? 0 : *gateIndex(spec().cell, id.gate);
-            const std::uint64_t row = gate * cell->hidden + altered.row;
-            switch (id.kind) {
-            case ParameterKind::InputWeights:
-                cell->W[row * view.cols + altered.col] = altered.value;
-                break;
-            case ParameterKind::RecurrentWeights:
-                cell->R[row * view.cols + altered.col] = altered.value;
-                break;
-            case ParameterKind::ProjectionWeights:
-                cell->P[row * view.cols + altered.col] = altered.value;
-                break;
-            case ParameterKind::InputBias:
-                cell->bW[row] = altered.value;
-                break;
-            case ParameterKind::RecurrentBias:
-                cell->bR[row] = altered.value;
-                break;
-            case ParameterKind::PeepholeWeights:
-                cell->p[row] = altered.value;
-                break;
-            }
-            other.layers[id.layer.value].cells[direction] = std::move(cell);
-            GATELOUPE_TRY(DenseOutput output, gateloupe::run(other, m_monitor));
-            for (std::size_t at = 0; at < output.y.size(); ++at) {
-                altered.move = std::max(altered.move, distanceOf(output.y[at], plain.y[at]));
-            }
-            altered.y = std::move(output.y);
-            if (altered.move > best.move && std::isfinite(altered.move)) {
-                best = std::move(altered);
-            }
-        }
-        if (!(best.move > 4.0 * m_question.tolerance)) {
-            ++tooWeak;
-            continue;
-        }
-        ++tried;
-        GATELOUPE_TRY(const PrivateFolder folder, PrivateFolder::create());
-        GATELOUPE_TRY(const auto patches, patch(view, best.row, best.col, best.value));
-        RunnerInput input = plainInput(m_x);
-        GATELOUPE_TRY(input.model, patchedCopy(folder, patches));
-        GATELOUPE_TRY(const RunnerOutput output, checked(input));
-        const double move = farthest(output.y, m_plain.y);
-        if (!(move >= kMoved * best.move)) {
-            silent.push_back(pathOf(id));
-        }
-        worst = std::max(worst, std::abs(move - best.move));
-    }
-    Proof proof{.verdict = silent.empty() ? ProofVerdict::Held : ProofVerdict::Failed,
-                .error = worst};
-    if (tried == 0) {
-        return notProvable(message("no parameter moves the output by more than the tolerance"));
-    }
-    if (!silent.empty()) {
-        std::string names;
-        for (const std::string& name : silent) {
-            names += (names.empty() ? "" : ", ") + name;
-        }
-        proof.text = message("%1 of %2 parameters do not move the output as far as they should: %3",
-                             silent.size(), tried, names);
-    } else {
-        proof.text = message("each of %1 parameters moves the output; %2 are too weak to show",
-                             tried, tooWeak);
-    }
-    return proof;
-}
-
-Result<Proof> Prover::reference()
-{
-    const ForwardRequest request{
-        .model = m_question.model, .x = m_x, .detail = TraceDetail::OutputOnly};
-    GATELOUPE_TRY(const auto trace, makeReferenceBackend()->run(request, m_monitor));
-    Proof proof = compared(m_plain.y, trace->y, message("the output is that of float64"),
-                           message("the output is not that of float64"));
-    if (proof.verdict == ProofVerdict::Failed) {
-        GATELOUPE_TRY(m_blame, blame(request, {.y = m_plain.y}, {.tolerance = m_question.tolerance},
-                                     m_monitor));
-        if (m_blame->isExplained) {
-            proof.text = m_blame->suspects.front().defect.text;
-        }
-    }
-    return proof;
-}
-
-Result<Proofs> Prover::proofs()
-{
-    m_x = m_question.x ? *m_question.x
-                       : noise({kNoiseSteps, kNoiseSequences, spec().inputSize}, m_question.seed);
-    auto plain = runX(m_x);
-    if (!plain) {
-        return plain.error().withContext(message("the program's first run"));
-    }
-    m_plain = *std::move(plain);
-    Proofs proofs;
-    using Step = Result<Proof> (Prover::*)();
-    constexpr std::array<std::pair<ProofKind, Step>, 7> kSteps = {
-        {{ProofKind::ChunkedIsWhole, &Prover::chunked},
-         {ProofKind::BatchIsAlone, &Prover::batched},
-         {ProofKind::PaddedIsUnpadded, &Prover::padded},
-         {ProofKind::NoStateIsZeroState, &Prover::stateless},
-         {ProofKind::ReversedIsExchanged, &Prover::reversed},
-         {ProofKind::EveryWeightMatters, &Prover::weighed},
-         {ProofKind::EqualsReference, &Prover::reference}}};
-    for (const auto& [kind, step] : kSteps) {
-        const auto begin = std::chrono::steady_clock::now();
-        auto proof = (this->*step)();
-        if (!proof) {
-            const Error& error = proof.error();
-            if (error.code == ErrorCode::Cancelled || error.code == ErrorCode::CannotWrite) {
-                return error;
-            }
-            // A program that says no cannot do it; one that breaks is broken.
-            const bool isRefusal = error.code == ErrorCode::Unsupported;
-            proof = Proof{.verdict = isRefusal ? ProofVerdict::NotProvable : ProofVerdict::Failed,
-                          .error = isRefusal ? 0.0 : std::numeric_limits<double>::infinity(),
-                          .text = error.message};
-        }
-        proof->kind = kind;
-        proof->seconds =
-            std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-        proofs.all.push_back(*std::move(proof));
-    }
-    proofs.blame = std::move(m_blame);
-    return proofs;
-}
 
 } // namespace
 
@@ -643,8 +586,7 @@ bool Proofs::haveFailed() const
 Result<Proofs> prove(const ProveQuestion& question, const ForeignProgram& runner,
                      ProgressMonitor& monitor)
 {
-    Prover prover(question, runner, monitor);
-    return prover.proofs();
+    return Prover(question, runner, monitor).proofs();
 }
 
 } // namespace gateloupe

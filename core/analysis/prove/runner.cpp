@@ -241,42 +241,38 @@ Result<RunnerOutput> ForeignProgram::run(const RunnerInput& input, ProgressMonit
     GATELOUPE_TRY(const PrivateFolder folder, PrivateFolder::create());
     std::vector<std::pair<RunnerPart, std::filesystem::path>> paths = {
         {RunnerPart::Model, input.model}};
-    const auto fileOf = [&](const char* name) {
-        return folder.path() / (name + std::string(suffixOf(m_exchange)));
+    const auto fileOf = [&](RunnerPart part) {
+        const std::string_view mark = markOf(part); // without its brackets
+        return folder.path() /
+               (std::string(mark.substr(1, mark.size() - 2)) + std::string(suffixOf(m_exchange)));
     };
-    const auto give = [&](RunnerPart part, const char* name, const Array& array) -> Status {
-        const Array single(array.shape(), array.convertedTo<float>());
-        paths.emplace_back(part, fileOf(name));
-        return writeWholeFile(paths.back().second, m_exchange == ArrayExchange::Npy
-                                                       ? npyText(single)
-                                                       : safetensorsText(name, single));
+    const auto give = [&](RunnerPart part, const std::optional<Array>& array) -> Status {
+        if (!array) {
+            return {};
+        }
+        const Array single(array->shape(), array->convertedTo<float>());
+        paths.emplace_back(part, fileOf(part));
+        return writeWholeFile(paths.back().second,
+                              m_exchange == ArrayExchange::Npy
+                                  ? npyText(single)
+                                  : safetensorsText({{paths.back().second.stem(), single}}));
     };
-    GATELOUPE_CHECK(give(RunnerPart::In, "in", input.x));
-    if (input.h0) {
-        GATELOUPE_CHECK(give(RunnerPart::H0, "h0", *input.h0));
-    }
-    if (input.c0) {
-        GATELOUPE_CHECK(give(RunnerPart::C0, "c0", *input.c0));
-    }
-    if (!input.lengths.empty()) {
-        GATELOUPE_CHECK(
-            give(RunnerPart::Lengths, "lengths",
-                 Array({input.lengths.size()},
-                       std::vector<float>(input.lengths.begin(), input.lengths.end()))));
-    }
-    const auto out = fileOf("out");
-    const auto hN = fileOf("hn");
-    const auto cN = fileOf("cn");
-    paths.emplace_back(RunnerPart::Out, out);
+    const std::vector<float> lengths(input.lengths.begin(), input.lengths.end());
+    GATELOUPE_CHECK(give(RunnerPart::In, input.x));
+    GATELOUPE_CHECK(give(RunnerPart::H0, input.h0));
+    GATELOUPE_CHECK(give(RunnerPart::C0, input.c0));
+    GATELOUPE_CHECK(give(RunnerPart::Lengths, lengths.empty() ? std::optional<Array>()
+                                                              : Array({lengths.size()}, lengths)));
+    paths.emplace_back(RunnerPart::Out, fileOf(RunnerPart::Out));
     if (input.wantsH) {
-        paths.emplace_back(RunnerPart::HN, hN);
+        paths.emplace_back(RunnerPart::HN, fileOf(RunnerPart::HN));
     }
     if (input.wantsC) {
-        paths.emplace_back(RunnerPart::CN, cN);
+        paths.emplace_back(RunnerPart::CN, fileOf(RunnerPart::CN));
     }
     GATELOUPE_CHECK(execute(m_command.words(paths), folder.path(), m_limitSeconds, monitor));
-    const auto take = [&](const std::filesystem::path& path) -> Result<Array> {
-        auto array = readArray(path.string(), monitor);
+    const auto take = [&](RunnerPart part) -> Result<Array> {
+        auto array = readArray(fileOf(part).string(), monitor);
         if (!array && array.error().code != ErrorCode::Cancelled) {
             return Error::corrupt("the program left no array that can be read: %1",
                                   array.error().message);
@@ -284,12 +280,12 @@ Result<RunnerOutput> ForeignProgram::run(const RunnerInput& input, ProgressMonit
         return array;
     };
     RunnerOutput output;
-    GATELOUPE_TRY(output.y, take(out));
+    GATELOUPE_TRY(output.y, take(RunnerPart::Out));
     if (input.wantsH && m_command.takes(RunnerPart::HN)) {
-        GATELOUPE_TRY(output.hN, take(hN));
+        GATELOUPE_TRY(output.hN, take(RunnerPart::HN));
     }
     if (input.wantsC && m_command.takes(RunnerPart::CN)) {
-        GATELOUPE_TRY(output.cN, take(cN));
+        GATELOUPE_TRY(output.cN, take(RunnerPart::CN));
     }
     return output;
 }

@@ -74,8 +74,9 @@ struct RunnerOutput
     std::optional<Array> cN;
 };
 
-/// Runs a foreign program over files of one array each in a folder of its own. It is started directly, not by a
-/// shell, without input; after the limit it and whatever it started in its own group are killed.
+/// Runs a foreign program over files of one array each in a folder of its own. It is started
+/// directly, not by a shell, without input; after the limit it and whatever it started in its own
+/// group are killed.
 class ForeignProgram
 {
 public:

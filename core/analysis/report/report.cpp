@@ -6,7 +6,7 @@
 #include <limits>
 #include <string_view>
 
-#include "core/analysis/report/html_page.h"
+#include "core/base/distance.h"
 #include "core/base/markup_text.h"
 #include "core/base/message.h"
 #include "core/base/number_text.h"
@@ -15,6 +15,48 @@
 namespace gateloupe {
 
 namespace {
+
+constexpr const char* kHtmlHead = R"html(<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
+<style>
+:root { color-scheme: light dark; --ground: #fff; --text: #1b1f24; --quiet: #5c6670; --line: #d5dae0; --mark: #c2410c; --bar: #f3f5f7; }
+@media (prefers-color-scheme: dark) { :root { --ground: #15181c; --text: #e3e7eb; --quiet: #98a2ad; --line: #363d45; --mark: #fb923c; --bar: #1d2227; } }
+body { margin: 0 auto; max-width: 75rem; padding: 1rem 1.5rem 3rem; background: var(--ground); color: var(--text); font: 15px/1.45 system-ui, sans-serif; }
+h1 { font-size: 1.5rem; margin: .5rem 0; overflow-wrap: anywhere; } h2 { font-size: 1.15rem; margin: 2rem 0 .5rem; } h3 { font-size: 1rem; margin: 1rem 0 .3rem; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .15rem 1rem; margin: .5rem 0; } dt { color: var(--quiet); } dd { margin: 0; overflow-wrap: anywhere; }
+.note { white-space: pre-wrap; } .quiet { color: var(--quiet); }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums; } th, td { text-align: right; padding: .15rem .8rem; border-bottom: 1px solid var(--line); } th { color: var(--quiet); font-weight: normal; }
+.long { max-height: 22rem; overflow: auto; scrollbar-color: var(--quiet) var(--bar); border: 1px solid var(--line); border-radius: 6px; } .long thead th { position: sticky; top: 0; background: var(--bar); } .long table { margin: 0; }
+.left td, .left th { text-align: left; vertical-align: top; } td.bad { color: var(--mark); font-weight: 600; } td.no { color: var(--quiet); white-space: nowrap; }
+button { font: inherit; color: inherit; background: var(--bar); border: 1px solid var(--line); border-radius: 4px; padding: 0 .5rem; cursor: pointer; }
+#bar { position: sticky; top: 0; z-index: 2; background: var(--bar); border: 1px solid var(--line); border-radius: 6px; padding: .4rem .8rem; display: flex; gap: 1rem; align-items: center; }
+#bar input { flex: 1; accent-color: var(--mark); } #bar output { min-width: 11rem; text-align: right; font-variant-numeric: tabular-nums; }
+.strip { margin: .8rem 0; break-inside: avoid; } .strip p { margin: 0 0 .2rem; display: flex; justify-content: space-between; gap: 1rem; font-variant-numeric: tabular-nums; }
+.plot { position: relative; border: 1px solid var(--line); } .plot canvas { display: block; width: 100%; image-rendering: pixelated; cursor: crosshair; }
+.plot i { position: absolute; pointer-events: none; } .plot .now { top: 0; bottom: 0; width: 2px; background: var(--text); box-shadow: 0 0 0 1px var(--ground); } .plot .unit { left: 0; right: 0; box-shadow: 0 0 0 1px var(--text), 0 0 0 2px var(--ground); min-height: 2px; }
+:focus-visible { outline: 2px solid var(--mark); outline-offset: 1px; }
+@media print { :root { color-scheme: light; --ground: #fff; --text: #000; --quiet: #444; --line: #bbb; --bar: #fff; --mark: #9a3412; } #bar { display: none; } .long { max-height: none; overflow: visible; border: 0; } .long thead th { position: static; } thead { display: table-header-group; } tr, .why { break-inside: avoid; } h2, h3 { break-after: avoid; } button { border: 0; padding: 0; background: none; } body { max-width: none; padding: 0; } canvas { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
+</style>
+)html";
+
+/// A page from its first byte to the names and values below its title: it needs no other file, no
+/// network, follows the reader's light or dark, and prints. What follows goes into its body.
+std::string htmlBeginning(std::string_view title, std::string_view note,
+                          const std::vector<std::pair<std::string, std::string>>& facts)
+{
+    const std::string name = markupText(title);
+    std::string html = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<title>" + name +
+                       "</title>\n" + kHtmlHead + "</head>\n<body>\n<h1>" + name + "</h1>\n";
+    if (!note.empty()) {
+        html += "<p class=\"note\">" + markupText(note) + "</p>\n";
+    }
+    html += "<dl>\n";
+    for (const auto& [fact, value] : facts) {
+        html += "<dt>" + markupText(fact) + "</dt><dd>" + markupText(value) + "</dd>\n";
+    }
+    return html + "</dl>\n";
+}
 
 /// Byte 255 is no finite number.
 constexpr double kReportLevels = 254.0;
@@ -31,24 +73,13 @@ std::string jsonText(std::string_view raw)
 {
     std::string text = "\"";
     for (const char character : printable(raw)) {
-        switch (character) {
-        case '"':
-        case '\\':
+        if (character == '"' || character == '\\') {
             text += '\\';
-            text += character;
-            break;
-        case '<':
-            text += "\\u003c";
-            break;
-        case '>':
-            text += "\\u003e";
-            break;
-        case '&':
-            text += "\\u0026";
-            break;
-        default:
-            text += character;
         }
+        text += character == '<'   ? "\\u003c"
+                : character == '>' ? "\\u003e"
+                : character == '&' ? "\\u0026"
+                                   : std::string(1, character);
     }
     return text + "\"";
 }
@@ -73,8 +104,8 @@ std::string base64Of(std::string_view bytes)
         }
         for (std::size_t digit = 0; digit < 4; ++digit) {
             const bool isThere = at + digit <= bytes.size(); // n bytes take n + 1 digits
-            text += isThere ? kDigits[(group >> (18U - 6U * static_cast<unsigned>(digit))) & 63U]
-                            : '=';
+            text +=
+                isThere ? kDigits[(group >> (18U - 6U * static_cast<unsigned>(digit))) & 63U] : '=';
         }
     }
     return text;
@@ -113,10 +144,9 @@ std::string stripJson(const ReportStrip& strip, const ReportQuestion& question,
     for (std::uint64_t unit = 0; unit < strip.width; ++unit) {
         for (std::uint64_t step = 0; step < length; step += every) {
             const double value = at(step, unit);
-            bytes += std::isfinite(value)
-                         ? static_cast<char>(
-                               static_cast<unsigned char>(std::lround((value - low) * scale)))
-                         : kReportNoNumber;
+            bytes += std::isfinite(value) ? static_cast<char>(static_cast<unsigned char>(
+                                                std::lround((value - low) * scale)))
+                                          : kReportNoNumber;
         }
     }
     return "{\"name\":" + jsonText(strip.name) + ",\"units\":" + std::to_string(strip.width) +
@@ -146,12 +176,8 @@ std::vector<ReportDifference> differencesOf(const ReportQuestion& question, std:
                 (step * question.trace->batch + question.sequence) * width + column;
             const double right = y[at];
             const double other = (*question.other)[at];
-            if (std::isnan(right) && std::isnan(other)) {
-                continue;
-            }
-            const double error = right == other ? 0.0 : std::abs(right - other);
-            if (!(error <= largest)) {
-                largest = std::isnan(error) ? std::numeric_limits<double>::infinity() : error;
+            if (const double error = distanceOf(right, other); error > largest) {
+                largest = error;
                 found = ReportDifference{step, column, right, other};
             }
         }
@@ -184,8 +210,7 @@ std::string differencesHtml(const ReportQuestion& question, std::uint64_t length
     html += "<p>" + std::to_string(all.size()) + " of " + std::to_string(length) +
             " steps differ by more than " + sixDigits(question.tolerance) +
             "; the largest of each" +
-            (shown < all.size() ? ", the first " + std::to_string(shown) : "") +
-            ":</p>\n" +
+            (shown < all.size() ? ", the first " + std::to_string(shown) : "") + ":</p>\n" +
             (isLong ? "<div class=\"long\" tabindex=\"0\" role=\"region\" "
                       "aria-label=\"Differences\">\n"
                     : "") +
@@ -208,7 +233,8 @@ std::string explanationHtml(const Explanation& explanation)
     for (const ExplainedSum& sum : explanation.sums) {
         html += markupText(sum.name) + " = " + sixDigits(sum.value) + "; ";
     }
-    html += "together " + sixDigits(explanation.sum) + "</p>\n<table><thead><tr><th>product</th>"
+    html += "together " + sixDigits(explanation.sum) +
+            "</p>\n<table><thead><tr><th>product</th>"
             "<th>weight</th><th>operand</th><th>kind</th><th>index</th></tr></thead><tbody>\n";
     const std::size_t shown = std::min(explanation.terms.size(), kReportTerms);
     double rest = 0.0;
@@ -333,6 +359,52 @@ std::vector<ReportStrip> stripsOf(const ReportQuestion& question)
     return strips;
 }
 
+std::string proofRowHtml(const Proof& proof)
+{
+    const bool isProvable = proof.verdict != ProofVerdict::NotProvable;
+    const char* const mark = !isProvable                             ? " class=\"no\""
+                             : proof.verdict == ProofVerdict::Failed ? " class=\"bad\""
+                                                                     : "";
+    return "<tr><td><code>" + markupText(nameOf(proof.kind)) + "</code></td><td" + mark + ">" +
+           (isProvable ? std::string(nameOf(proof.verdict)) : "not provable") + "</td><td>" +
+           (isProvable ? sixDigits(proof.error) : "") + "</td><td>" +
+           markupText(proof.text.text()) + "</td><td>" +
+           (isProvable ? sixDigits(std::round(proof.seconds * 100.0) / 100.0) : "") +
+           "</td></tr>\n";
+}
+
+std::string blameHtml(const Blame& blame)
+{
+    if (!blame.isExplained) {
+        return "<h2>Named defect</h2>\n<p>None of " + std::to_string(blame.tried) +
+               " defects explains this output.</p>\n";
+    }
+    const Suspect& best = blame.suspects.front();
+    std::string html = "<h2>Named defect: <code>" + markupText(best.defect.id) +
+                       "</code></h2>\n<p>" + markupText(best.defect.text.text()) +
+                       "</p>\n<p>Error " + sixDigits(best.error) + " of " + sixDigits(blame.error) +
+                       "; the next guess is " + sixDigits(blame.margin) +
+                       " times further off.</p>\n";
+    if (blame.first) {
+        const FirstTouch& first = *blame.first;
+        html += "<p>First at layer " + std::to_string(first.layer.value) + ", " +
+                std::string(nameOf(first.direction)) + ", " + markupText(first.signal) + "[" +
+                std::to_string(first.unit) + "], step " + std::to_string(first.step) +
+                ", sequence " + std::to_string(first.batch) + ": right " + sixDigits(first.right) +
+                ", theirs " + sixDigits(first.wrong) + ".</p>\n";
+    }
+    if (blame.equallyGood > 1) {
+        html += "<p>These explain it as well:</p>\n<ul>\n";
+        for (std::size_t at = 1; at < blame.equallyGood; ++at) {
+            html += "<li><code>" + markupText(blame.suspects[at].defect.id) + "</code>, error " +
+                    sixDigits(blame.suspects[at].error) + ": " +
+                    markupText(blame.suspects[at].defect.text.text()) + "</li>\n";
+        }
+        html += "</ul>\n";
+    }
+    return html;
+}
+
 } // namespace
 
 Result<std::string> htmlReport(const ReportQuestion& question)
@@ -353,8 +425,8 @@ Result<std::string> htmlReport(const ReportQuestion& question)
     for (const ReportStrip& strip : strips) {
         perStep += strip.width;
     }
-    const std::uint64_t most = std::min(kWidestStrip, question.numbers / std::max<std::uint64_t>(
-                                                                             perStep, 1));
+    const std::uint64_t most =
+        std::min(kWidestStrip, question.numbers / std::max<std::uint64_t>(perStep, 1));
     if (most == 0 || length == 0) {
         return Error::unsupported("a step has %1 numbers, more than a page may hold", perStep);
     }
@@ -384,6 +456,26 @@ Result<std::string> htmlReport(const ReportQuestion& question)
         html += (at > 0 ? "," : "") + stripJson(strips[at], question, length, every);
     }
     return html + "]}</script>\n" + kReportScript + "</body>\n</html>\n";
+}
+
+std::string htmlProofs(const Proofs& proofs, std::string_view title,
+                       const std::vector<std::pair<std::string, std::string>>& facts)
+{
+    std::string html =
+        htmlBeginning(title,
+                      proofs.haveFailed() ? "The program does not run this network as it should."
+                                          : "Nothing that could be proven failed.",
+                      facts) +
+        "<h2>Proofs</h2>\n<table class=\"left\"><thead><tr><th>proof</th><th>verdict</th>"
+        "<th>error</th><th>why</th><th>seconds</th></tr></thead><tbody>\n";
+    for (const Proof& proof : proofs.all) {
+        html += proofRowHtml(proof);
+    }
+    html += "</tbody></table>\n";
+    if (proofs.blame) {
+        html += blameHtml(*proofs.blame);
+    }
+    return html + "</body>\n</html>\n";
 }
 
 } // namespace gateloupe

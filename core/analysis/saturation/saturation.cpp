@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/analysis/saturation/step_walk.h"
 #include "core/runtime/trace/array_rows.h"
 
 namespace gateloupe {
@@ -14,39 +15,34 @@ namespace {
 constexpr double kLow = 0.1;
 constexpr double kHigh = 0.9;
 
-/// The sums of one gate of all units.
+/// The sums of one gate of a unit.
+struct GateSum
+{
+    double sum = 0.0;
+    std::uint64_t low = 0;
+    std::uint64_t high = 0;
+    std::uint64_t finite = 0;
+};
+
+/// What h of a unit was, and how often something of it was not finite.
+struct StateRange
+{
+    double min = std::numeric_limits<double>::infinity();
+    double max = -std::numeric_limits<double>::infinity();
+    std::uint64_t nonFinite = 0;
+};
+
 struct GateSums
 {
     SaturationBounds bounds;
-    std::vector<double> sum;
-    std::vector<std::uint64_t> low;
-    std::vector<std::uint64_t> high;
-    std::vector<std::uint64_t> finite;
-
-    explicit GateSums(std::uint64_t units)
-        : sum(units)
-        , low(units)
-        , high(units)
-        , finite(units)
-    {
-    }
+    std::vector<GateSum> units;
 };
 
 /// The sums of one layer and direction.
 struct LayerSums
 {
     std::vector<GateSums> gates;
-    std::vector<double> hMin;
-    std::vector<double> hMax;
-    std::vector<std::uint64_t> nonFinite;
-
-    LayerSums(std::size_t gateCount, std::uint64_t units)
-        : gates(gateCount, GateSums(units))
-        , hMin(units, std::numeric_limits<double>::infinity())
-        , hMax(units, -std::numeric_limits<double>::infinity())
-        , nonFinite(units)
-    {
-    }
+    std::vector<StateRange> h;
 };
 
 void addGate(GateSums& sums, const std::vector<double>& values, std::vector<bool>& isOdd)
@@ -57,22 +53,11 @@ void addGate(GateSums& sums, const std::vector<double>& values, std::vector<bool
             isOdd[unit] = true;
             continue;
         }
-        sums.sum[unit] += value;
-        sums.low[unit] += sums.bounds.low && value <= *sums.bounds.low ? 1 : 0;
-        sums.high[unit] += sums.bounds.high && value >= *sums.bounds.high ? 1 : 0;
-        ++sums.finite[unit];
-    }
-}
-
-void addHidden(LayerSums& sums, const std::vector<double>& values, std::vector<bool>& isOdd)
-{
-    for (std::size_t unit = 0; unit < values.size(); ++unit) {
-        if (!std::isfinite(values[unit])) {
-            isOdd[unit] = true;
-            continue;
-        }
-        sums.hMin[unit] = std::min(sums.hMin[unit], values[unit]);
-        sums.hMax[unit] = std::max(sums.hMax[unit], values[unit]);
+        GateSum& own = sums.units[unit];
+        own.sum += value;
+        own.low += sums.bounds.low && value <= *sums.bounds.low ? 1 : 0;
+        own.high += sums.bounds.high && value >= *sums.bounds.high ? 1 : 0;
+        ++own.finite;
     }
 }
 
@@ -85,9 +70,15 @@ void addStep(LayerSums& sums, const LayerTrace& trace, RowPart row, std::vector<
         addGate(sums.gates[gate], values, isOdd);
     }
     copyRow(trace.h, row, values.data());
-    addHidden(sums, values, isOdd);
-    for (std::size_t unit = 0; unit < isOdd.size(); ++unit) {
-        sums.nonFinite[unit] += isOdd[unit] ? 1 : 0;
+    for (std::size_t unit = 0; unit < values.size(); ++unit) {
+        StateRange& own = sums.h[unit];
+        if (std::isfinite(values[unit])) {
+            own.min = std::min(own.min, values[unit]);
+            own.max = std::max(own.max, values[unit]);
+        } else {
+            isOdd[unit] = true;
+        }
+        own.nonFinite += isOdd[unit] ? 1 : 0;
     }
 }
 
@@ -103,28 +94,23 @@ UnitSaturation unitOf(const LayerSums& sums, CellKind cell, std::size_t unit)
 {
     UnitSaturation result;
     for (const GateSums& gate : sums.gates) {
-        const auto steps = static_cast<double>(std::max<std::uint64_t>(1, gate.finite[unit]));
-        result.gates.push_back({.mean = gate.sum[unit] / steps,
-                                .low = static_cast<double>(gate.low[unit]) / steps,
-                                .high = static_cast<double>(gate.high[unit]) / steps});
+        const GateSum& own = gate.units[unit];
+        const auto steps = static_cast<double>(std::max<std::uint64_t>(1, own.finite));
+        result.gates.push_back({.mean = own.sum / steps,
+                                .low = static_cast<double>(own.low) / steps,
+                                .high = static_cast<double>(own.high) / steps});
     }
     if (const auto keeping = keepingGate(cell)) {
         result.halfLife = halfLifeOf(result.gates[*gateIndex(cell, *keeping)].mean);
     }
-    const bool hasMoved = sums.hMin[unit] <= sums.hMax[unit];
-    result.hMin = hasMoved ? sums.hMin[unit] : 0.0;
-    result.hMax = hasMoved ? sums.hMax[unit] : 0.0;
-    result.isDead =
-        hasMoved && sums.nonFinite[unit] == 0 && result.hMax - result.hMin <= kDeadRange;
-    result.nonFinite = sums.nonFinite[unit];
+    const StateRange& h = sums.h[unit];
+    if (h.min <= h.max) { // some were finite
+        result.hMin = h.min;
+        result.hMax = h.max;
+        result.isDead = h.nonFinite == 0 && h.max - h.min <= kDeadRange;
+    }
+    result.nonFinite = h.nonFinite;
     return result;
-}
-
-/// What gate `index` of a direction goes through.
-Activation activationOf(const RnnModel& model, std::uint32_t direction, Gate gate)
-{
-    const CellEquations equations = model.equationsOf(direction);
-    return isOpenAndShut(gate) ? equations.gate : equations.candidate;
 }
 
 } // namespace
@@ -155,18 +141,18 @@ SaturationBounds saturationBounds(const Activation& activation)
     return {};
 }
 
+SaturationBounds saturationBounds(const RnnModel& model, std::uint32_t directionIndex, Gate gate)
+{
+    const CellEquations equations = model.equationsOf(directionIndex);
+    return saturationBounds(isOpenAndShut(gate) ? equations.gate : equations.candidate);
+}
+
 std::optional<Gate> keepingGate(CellKind cell)
 {
-    switch (cell) {
-    case CellKind::Lstm:
+    if (cell == CellKind::Lstm) {
         return Gate::Forget;
-    case CellKind::Gru:
-        return Gate::Update;
-    case CellKind::RnnTanh:
-    case CellKind::RnnRelu:
-        break;
     }
-    return std::nullopt;
+    return cell == CellKind::Gru ? std::optional(Gate::Update) : std::nullopt;
 }
 
 bool isOpenAndShut(Gate gate)
@@ -180,31 +166,27 @@ Result<SaturationReport> saturationOf(const TraceReader& run, std::uint64_t batc
     GATELOUPE_CHECK(run.checkBatch(batch));
     const RnnSpec& spec = run.model->spec;
     const auto gates = gatesOf(spec.cell);
-    std::vector<LayerSums> layers(spec.pseudoLayers(), LayerSums(gates.size(), spec.hiddenSize));
+    const GateSums noSums{.units = std::vector<GateSum>(spec.hiddenSize)};
+    std::vector<LayerSums> layers(spec.pseudoLayers(),
+                                  {.gates = std::vector<GateSums>(gates.size(), noSums),
+                                   .h = std::vector<StateRange>(spec.hiddenSize)});
     for (std::uint32_t layer = 0; layer < layers.size(); ++layer) {
         for (std::size_t gate = 0; gate < gates.size(); ++gate) {
-            layers[layer].gates[gate].bounds = saturationBounds(activationOf(
-                *run.model, spec.directionIndexOf(PseudoLayerIndex(layer)), gates[gate]));
+            layers[layer].gates[gate].bounds = saturationBounds(
+                *run.model, spec.directionIndexOf(PseudoLayerIndex(layer)), gates[gate]);
         }
     }
     const std::uint64_t steps = run.stepsOf(batch);
-    const std::uint64_t perWindow = stepsPerWindow(run);
     std::vector<double> values(spec.hiddenSize);
-    for (std::uint64_t first = 0; first < steps; first += perWindow) {
-        const std::uint64_t count = std::min(perWindow, steps - first);
-        GATELOUPE_TRY(const TraceWindow window, run.windows({first, count}, monitor));
-        for (std::uint64_t step = first; step < first + count; ++step) {
-            if (monitor.cancelled()) {
-                return Error::cancelled("the look at the gates was cancelled");
-            }
+    GATELOUPE_CHECK(forEachStep(
+        run, {0, steps}, Error::cancelled("the look at the gates was cancelled"), monitor,
+        [&](const TraceWindow& window, std::uint64_t step) {
             const RowPart row{
                 .row = step - window.firstStep, .batch = batch, .count = spec.hiddenSize};
             for (std::size_t layer = 0; layer < layers.size(); ++layer) {
                 addStep(layers[layer], window.trace->layers[layer], row, values);
             }
-        }
-        monitor.report(Stage::Statistics, first + count, steps);
-    }
+        }));
     SaturationReport report{.steps = steps, .batch = batch};
     for (const GateSums& gate : layers.front().gates) {
         report.bounds.push_back(gate.bounds);

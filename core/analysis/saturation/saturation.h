@@ -5,9 +5,9 @@
 #include <optional>
 #include <vector>
 
-#include "core/runtime/replay/trace_reader.h"
 #include "core/base/result.h"
 #include "core/model/equations.h"
+#include "core/runtime/replay/trace_reader.h"
 
 namespace gateloupe {
 
@@ -24,6 +24,9 @@ struct SaturationBounds
 /// end of those that are zero below.
 /// Source: Karpathy, Johnson and Li, "Visualizing and Understanding Recurrent Networks", 2015, 4.2.
 [[nodiscard]] SaturationBounds saturationBounds(const Activation& activation);
+/// Of what a gate of a direction goes through.
+[[nodiscard]] SaturationBounds saturationBounds(const RnnModel& model, std::uint32_t directionIndex,
+                                                Gate gate);
 
 /// Share of steps from which on a gate that is always open or always shut is called stuck.
 inline constexpr double kStuckShare = 0.99;

@@ -128,15 +128,6 @@ std::vector<double> rowOf(const MatrixView& matrix, std::uint64_t row)
     return values;
 }
 
-std::vector<double> labelRow(std::span<const std::string> labels, std::string_view symbol)
-{
-    std::vector<double> row(labels.size());
-    std::ranges::transform(labels, row.begin(), [symbol](const std::string& label) {
-        return label == symbol ? 1.0 : 0.0;
-    });
-    return row;
-}
-
 std::vector<std::uint32_t> unitsByScore(std::span<const double> scores, ScoreOrder order)
 {
     std::vector<std::uint32_t> units(scores.size());

@@ -31,9 +31,6 @@ Result<std::vector<double>> unitCorrelation(const MatrixView& unitByStep,
 
 /// One row of a unit x step matrix. Requires: row < rows.
 [[nodiscard]] std::vector<double> rowOf(const MatrixView& matrix, std::uint64_t row);
-/// 1 where a step has that label, else 0. Shapes: [labels].
-[[nodiscard]] std::vector<double> labelRow(std::span<const std::string> labels,
-                                           std::string_view symbol);
 
 enum class ScoreOrder : std::uint8_t
 {

@@ -24,8 +24,22 @@ struct ShrinkQuestion
     double tolerance = 1e-5;              ///< largest absolute difference that is none
 };
 
+/// What of a run is kept, counted in the whole one.
+struct ShrunkParts
+{
+    std::uint64_t sequence = 0;
+    std::uint64_t firstStep = 0;
+    std::uint64_t endStep = 0; ///< one past the last
+    std::uint32_t firstLayer = 0;
+    std::uint32_t endLayer = 0;
+    std::vector<std::uint64_t> inputs; ///< columns of the first kept layer's input
+    std::uint32_t weightBits = 0;      ///< binary digits that were enough; 0: all
+    std::uint32_t inputBits = 0;
+    std::uint32_t stateBits = 0;
+};
+
 /// A run of a part of a network that still shows the difference. Its weights are numbers in memory.
-struct ShrunkCase
+struct ShrunkCase : ShrunkParts
 {
     ForwardRequest request; ///< one sequence, its states those of the whole run at the cut
     Array right;            ///< its y, [T, 1, D * R]
@@ -33,20 +47,9 @@ struct ShrunkCase
     double error = 0.0;     ///< largest difference of both
     double wholeError = 0.0;
     std::size_t probes = 0; ///< smaller cases that were tried
-
-    // What was kept, counted in the whole run.
-    std::uint64_t sequence = 0;
-    std::uint64_t firstStep = 0;
-    std::uint64_t endStep = 0; ///< one past the last
-    std::uint32_t firstLayer = 0;
-    std::uint32_t endLayer = 0;
     /// Of each layer and direction of the case. Where one keeps fewer than another, units of zeros
     /// fill it up; a network with a projection keeps all.
     std::vector<std::vector<std::uint64_t>> units;
-    std::vector<std::uint64_t> inputs; ///< columns of the first kept layer's input
-    std::uint32_t weightBits = 0;      ///< binary digits that were enough; 0: all
-    std::uint32_t inputBits = 0;
-    std::uint32_t stateBits = 0;
 };
 
 /// Leaves out whatever the difference does without: sequences, steps, layers, units, inputs, bits.

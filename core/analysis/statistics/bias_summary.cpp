@@ -52,23 +52,13 @@ std::vector<GateBiases> biasesOf(const RnnModel& model, LayerIndex layer, Direct
 
 BiasPattern patternOf(const std::vector<GateBiases>& gates)
 {
-    const bool isEqual = !gates.empty() && std::ranges::all_of(gates, [&](const GateBiases& gate) {
-        return gate.storage == gates.front().storage;
-    });
-    if (!isEqual) {
-        return gates.empty() ? BiasPattern::None : BiasPattern::Mixed;
-    }
-    switch (gates.front().storage) {
-    case BiasStorage::None:
+    if (gates.empty()) {
         return BiasPattern::None;
-    case BiasStorage::InputOnly:
-        return BiasPattern::InputOnly;
-    case BiasStorage::RecurrentOnly:
-        return BiasPattern::RecurrentOnly;
-    case BiasStorage::Both:
-        return BiasPattern::Both;
     }
-    return BiasPattern::Mixed;
+    const bool isEqual = std::ranges::all_of(
+        gates, [&](const GateBiases& gate) { return gate.storage == gates.front().storage; });
+    // The pattern has the enumerators of the storage, in their order.
+    return isEqual ? static_cast<BiasPattern>(gates.front().storage) : BiasPattern::Mixed;
 }
 
 } // namespace gateloupe

@@ -1,49 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/statistics/line_norms.h"
 
+#include <algorithm>
 #include <cmath>
+#include <functional>
 #include <utility>
 
 namespace gateloupe {
 
 namespace {
 
-/// Squares of whole lines of one piece, and of items over its lines.
-struct Squares
+/// Adds squares of a line's numbers to those of the line, in the place of rows, and of the items
+/// over all lines, in the place of columns.
+void add(LineNorms& squares, std::uint64_t line, std::uint64_t first,
+         std::span<const double> numbers)
 {
-    std::vector<std::pair<double, std::uint64_t>> lines; ///< sum, not finite
-    std::uint64_t firstLine = 0;
-    std::vector<double> items;
-    std::vector<std::uint64_t> oddItems;
-};
-
-void add(Squares& squares, std::uint64_t line, std::uint64_t first, std::span<const double> numbers)
-{
-    if (squares.lines.empty()) {
-        squares.firstLine = line;
-    }
-    if (first == 0) {
-        squares.lines.emplace_back(0.0, 0);
-    }
-    auto& [sum, odd] = squares.lines.back();
+    double sum = squares.rows[line];
     for (std::size_t index = 0; index < numbers.size(); ++index) {
         const double value = numbers[index];
         if (!std::isfinite(value)) {
-            ++odd;
-            ++squares.oddItems[first + index];
+            ++squares.oddInRow[line];
+            ++squares.oddInCol[first + index];
             continue;
         }
         sum += value * value;
-        squares.items[first + index] += value * value;
+        squares.cols[first + index] += value * value;
     }
+    squares.rows[line] = sum;
 }
 
-std::vector<double> roots(std::vector<double> squares)
+template <typename Number>
+void merge(std::vector<Number>& all, const std::vector<Number>& piece)
 {
-    for (double& value : squares) {
-        value = std::sqrt(value);
-    }
-    return squares;
+    std::ranges::transform(all, piece, all.begin(), std::plus());
 }
 
 } // namespace
@@ -51,26 +40,20 @@ std::vector<double> roots(std::vector<double> squares)
 Result<LineNorms> lineNormsOf(const MatrixPart& part, ProgressMonitor& monitor)
 {
     const PartLines lines(part);
-    const Squares empty{.items = std::vector<double>(lines.items()),
-                        .oddItems = std::vector<std::uint64_t>(lines.items())};
-    GATELOUPE_TRY(const auto pieces, readLines(lines, empty, monitor, add));
-    std::vector<double> ofLines(lines.lines());
-    std::vector<std::uint64_t> oddLines(lines.lines());
-    Squares sums = empty;
-    for (const Squares& piece : pieces) {
-        for (std::size_t index = 0; index < piece.lines.size(); ++index) {
-            ofLines[piece.firstLine + index] = piece.lines[index].first;
-            oddLines[piece.firstLine + index] = piece.lines[index].second;
-        }
-        for (std::size_t index = 0; index < sums.items.size(); ++index) {
-            sums.items[index] += piece.items[index];
-            sums.oddItems[index] += piece.oddItems[index];
-        }
+    LineNorms norms{.rows = std::vector<double>(lines.lines()),
+                    .cols = std::vector<double>(lines.items()),
+                    .oddInRow = std::vector<std::uint64_t>(lines.lines()),
+                    .oddInCol = std::vector<std::uint64_t>(lines.items())};
+    GATELOUPE_TRY(const auto pieces, readLines(lines, norms, monitor, add));
+    for (const LineNorms& piece : pieces) {
+        merge(norms.rows, piece.rows);
+        merge(norms.cols, piece.cols);
+        merge(norms.oddInRow, piece.oddInRow);
+        merge(norms.oddInCol, piece.oddInCol);
     }
-    LineNorms norms{.rows = roots(std::move(ofLines)),
-                    .cols = roots(std::move(sums.items)),
-                    .oddInRow = std::move(oddLines),
-                    .oddInCol = std::move(sums.oddItems)};
+    for (auto* squares : {&norms.rows, &norms.cols}) {
+        std::ranges::for_each(*squares, [](double& square) { square = std::sqrt(square); });
+    }
     if (lines.isTurned()) {
         std::swap(norms.rows, norms.cols);
         std::swap(norms.oddInRow, norms.oddInCol);

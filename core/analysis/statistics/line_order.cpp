@@ -53,16 +53,13 @@ public:
     Result<Matrix> times(const Matrix& directions, ProgressMonitor& monitor) const
     {
         Matrix product = Matrix::Zero(lines(), directions.cols());
-        const bool isRead = forEachBlock(monitor, [&](Eigen::Index first, const Matrix& block) {
+        GATELOUPE_CHECK(forEachBlock(monitor, [&](Eigen::Index first, const Matrix& block) {
             if (m_isAcross) {
                 product += block.transpose() * directions.middleRows(first, block.rows());
             } else {
                 product.middleRows(first, block.rows()) = block * directions;
             }
-        });
-        if (!isRead) {
-            return cancelledError();
-        }
+        }));
         return Matrix(m_scale.asDiagonal() * product);
     }
 
@@ -71,23 +68,20 @@ public:
     {
         const Matrix scaled = m_scale.asDiagonal() * coordinates;
         Matrix product = Matrix::Zero(length(), coordinates.cols());
-        const bool isRead = forEachBlock(monitor, [&](Eigen::Index first, const Matrix& block) {
+        GATELOUPE_CHECK(forEachBlock(monitor, [&](Eigen::Index first, const Matrix& block) {
             if (m_isAcross) {
                 product.middleRows(first, block.rows()) = block * scaled;
             } else {
                 product += block.transpose() * scaled.middleRows(first, block.rows());
             }
-        });
-        if (!isRead) {
-            return cancelledError();
-        }
+        }));
         return product;
     }
 
 private:
-    /// Some lines of memory at a time, without what is not finite. False when cancelled.
+    /// Some lines of memory at a time, without what is not finite. Errors: Cancelled.
     template <typename Visit>
-    bool forEachBlock(ProgressMonitor& monitor, const Visit& visit) const
+    Status forEachBlock(ProgressMonitor& monitor, const Visit& visit) const
     {
         const std::uint64_t items = m_memory.items();
         const std::uint64_t perBlock =
@@ -95,7 +89,7 @@ private:
         Matrix block;
         for (std::uint64_t first = 0; first < m_memory.lines(); first += perBlock) {
             if (monitor.cancelled()) {
-                return false;
+                return cancelledError();
             }
             const std::uint64_t count = std::min(perBlock, m_memory.lines() - first);
             block.resize(static_cast<Eigen::Index>(count), static_cast<Eigen::Index>(items));
@@ -107,7 +101,7 @@ private:
             }
             visit(static_cast<Eigen::Index>(first), block);
         }
-        return true;
+        return {};
     }
 
     MatrixPart m_part;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -10,9 +11,22 @@
 #include "core/base/parallel.h"
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"
+#include "core/model/gate_view.h"
 #include "core/tensor/matrix_view.h"
 
 namespace gateloupe {
+
+/// A gate's matrix, verified by the file's checksum of its tensor (read in full).
+/// Errors: those of GateView::map() and TensorSource::verify(), with the tensor's name.
+Result<MatrixView> checkedMatrix(const GateView& gate, ProgressMonitor& monitor);
+
+/// Whether the neighbours in a column are nearer to each other in memory than those in a row.
+[[nodiscard]] bool liesByColumn(const MatrixView& matrix);
+
+/// Widens target.size() elements to double, `stepElements` apart from `first` on.
+/// Requires: a real, readable dtype; every element lies in the caller's bytes.
+void readRun(const std::byte* first, std::int64_t stepElements, DType dtype,
+             std::span<double> target);
 
 /// Some rows and columns of a matrix: what a selection in a sorted picture is.
 /// Requires: every index inside the matrix.
@@ -55,6 +69,8 @@ public:
     static constexpr std::uint64_t kChunk = 4096;
 
     explicit PartLines(const MatrixPart& part);
+    /// In the given direction, whatever memory says: to walk a second part beside a first.
+    PartLines(const MatrixPart& part, bool isTurned);
 
     [[nodiscard]] std::uint64_t lines() const { return m_lines; }
 
@@ -62,6 +78,16 @@ public:
 
     /// Whether a line is a column.
     [[nodiscard]] bool isTurned() const { return m_isTurned; }
+
+    [[nodiscard]] std::uint64_t rowOf(std::uint64_t line, std::uint64_t item) const
+    {
+        return m_isTurned ? item : line;
+    }
+
+    [[nodiscard]] std::uint64_t colOf(std::uint64_t line, std::uint64_t item) const
+    {
+        return m_isTurned ? line : item;
+    }
 
     /// Items [first, first + target.size()) of a line.
     void read(std::uint64_t line, std::uint64_t first, std::span<double> target) const;

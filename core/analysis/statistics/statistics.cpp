@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "core/analysis/statistics/block_sums.h"
-#include "core/analysis/statistics/element_runs.h"
+#include "core/analysis/statistics/matrix_part.h"
 #include "core/base/parallel.h"
 #include "core/tensor/dtype.h"
 
@@ -42,7 +42,28 @@ struct Moments
     std::uint64_t nan = 0;
     std::uint64_t inf = 0;
 
-    void merge(const Moments& other);
+    void merge(const Moments& other)
+    {
+        zeros += other.zeros;
+        nan += other.nan;
+        inf += other.inf;
+        if (other.finite == 0) {
+            return;
+        }
+        if (finite == 0) {
+            min = other.min;
+            max = other.max;
+        }
+        const auto ours = static_cast<long double>(finite);
+        const auto theirs = static_cast<long double>(other.finite);
+        const long double delta = other.mean - mean;
+        min = std::min(min, other.min);
+        max = std::max(max, other.max);
+        mean += delta * (theirs / (ours + theirs));
+        squaredDeviations +=
+            other.squaredDeviations + delta * delta * (ours * theirs / (ours + theirs));
+        finite += other.finite;
+    }
 };
 
 /// Element by element and in two passes: blocks with NaN or infinities, those whose squares
@@ -77,13 +98,7 @@ Moments carefulMoments(std::span<const std::byte> bytes, DType dtype)
     return moments;
 }
 
-bool isSummedInVectors(DType dtype)
-{
-    return dtype == DType::F16 || dtype == DType::BF16 || dtype == DType::F32 ||
-           dtype == DType::F64;
-}
-
-/// Requires: isSummedInVectors(dtype). A `shift` of BlockKernels.
+/// Requires: isFloatingPoint(dtype). A `shift` of BlockKernels.
 BlockSums sumsOf(std::span<const std::byte> bytes, DType dtype, double shift)
 {
     const BlockKernels& kernels = blockKernels();
@@ -99,29 +114,6 @@ BlockSums sumsOf(std::span<const std::byte> bytes, DType dtype, double shift)
     }
 }
 
-void Moments::merge(const Moments& other)
-{
-    zeros += other.zeros;
-    nan += other.nan;
-    inf += other.inf;
-    if (other.finite == 0) {
-        return;
-    }
-    if (finite == 0) {
-        min = other.min;
-        max = other.max;
-    }
-    const auto ours = static_cast<long double>(finite);
-    const auto theirs = static_cast<long double>(other.finite);
-    const long double delta = other.mean - mean;
-    min = std::min(min, other.min);
-    max = std::max(max, other.max);
-    mean += delta * (theirs / (ours + theirs));
-    squaredDeviations +=
-        other.squaredDeviations + delta * delta * (ours * theirs / (ours + theirs));
-    finite += other.finite;
-}
-
 /// Moments of up to kMaxBlockElements contiguous elements at any alignment.
 /// Requires: a real, readable dtype; bytes hold a whole number of elements.
 Moments momentsOfBlock(std::span<const std::byte> bytes, DType dtype)
@@ -130,7 +122,7 @@ Moments momentsOfBlock(std::span<const std::byte> bytes, DType dtype)
     if (count == 0) {
         return {};
     }
-    if (!isSummedInVectors(dtype)) {
+    if (!isFloatingPoint(dtype)) {
         return carefulMoments(bytes, dtype);
     }
     // Any finite number near the others does: it keeps the squares small, so nothing cancels.
@@ -379,8 +371,7 @@ Result<MatrixStatistics> statisticsOf(const MatrixPart& part, ProgressMonitor& m
 
 Result<MatrixStatistics> statisticsOf(const GateView& gate, ProgressMonitor& monitor)
 {
-    GATELOUPE_TRY(const auto matrix, gate.map(monitor));
-    GATELOUPE_CHECK(gate.tensor->source->verify(monitor).withContext(gate.tensor->name));
+    GATELOUPE_TRY(const auto matrix, checkedMatrix(gate, monitor));
     GATELOUPE_TRY(const auto statistics, statisticsOf(matrix, monitor));
     GATELOUPE_CHECK(gate.unchanged());
     return statistics;
@@ -391,8 +382,7 @@ Result<std::map<ParameterId, MatrixStatistics>> statisticsOf(const RnnModel& mod
 {
     std::vector<MatrixView> matrices;
     for (const auto& [id, gate] : model.parameters) {
-        GATELOUPE_TRY(const auto matrix, gate.map(monitor));
-        GATELOUPE_CHECK(gate.tensor->source->verify(monitor).withContext(gate.tensor->name));
+        GATELOUPE_TRY(const auto matrix, checkedMatrix(gate, monitor));
         matrices.push_back(matrix);
     }
     GATELOUPE_TRY(const auto all, statisticsOfAll(matrices, monitor));

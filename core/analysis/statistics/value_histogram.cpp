@@ -9,7 +9,7 @@
 #include <limits>
 #include <mutex>
 
-#include "core/analysis/statistics/element_runs.h"
+#include "core/analysis/statistics/matrix_part.h"
 #include "core/base/half.h"
 #include "core/base/parallel.h"
 
@@ -55,27 +55,25 @@ Bits bitsAt(const std::byte* element)
 void countLine(Counts& counts, const std::byte* element, std::uint64_t elements,
                std::int64_t stride, DType dtype)
 {
+    const auto countEach = [&](const auto& bitsOf) {
+        for (std::uint64_t i = 0; i < elements; ++i, element += stride) {
+            count(counts, bitsOf(element));
+        }
+    };
     switch (dtype) {
     case DType::F32:
-        for (std::uint64_t i = 0; i < elements; ++i, element += stride) {
-            count(counts, bitsAt<std::uint32_t>(element));
-        }
-        return;
+        return countEach(bitsAt<std::uint32_t>);
     case DType::BF16:
-        for (std::uint64_t i = 0; i < elements; ++i, element += stride) {
-            count(counts, std::uint32_t{bitsAt<std::uint16_t>(element)} << 16U);
-        }
-        return;
+        return countEach(
+            [](const std::byte* at) { return std::uint32_t{bitsAt<std::uint16_t>(at)} << 16U; });
     case DType::F16:
-        for (std::uint64_t i = 0; i < elements; ++i, element += stride) {
-            count(counts,
-                  std::bit_cast<std::uint32_t>(halfToFloat(bitsAt<std::uint16_t>(element))));
-        }
-        return;
+        return countEach([](const std::byte* at) {
+            return std::bit_cast<std::uint32_t>(halfToFloat(bitsAt<std::uint16_t>(at)));
+        });
     default:
-        for (std::uint64_t i = 0; i < elements; ++i, element += stride) {
-            count(counts, std::bit_cast<std::uint32_t>(asFloat(elementAsDouble(element, dtype))));
-        }
+        return countEach([dtype](const std::byte* at) {
+            return std::bit_cast<std::uint32_t>(asFloat(elementAsDouble(at, dtype)));
+        });
     }
 }
 

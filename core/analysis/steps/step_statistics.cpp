@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/analysis/saturation/saturation.h"
+#include "core/analysis/saturation/step_walk.h"
 #include "core/runtime/trace/array_rows.h"
 
 namespace gateloupe {
@@ -33,10 +34,9 @@ struct LaneSums
             lane.max = lane.finite == 0 ? value : std::max(lane.max, value);
             sum += value;
             squares += value * value;
-            saturated += (bounds.low && value <= *bounds.low) ||
-                                 (bounds.high && value >= *bounds.high)
-                             ? 1
-                             : 0;
+            saturated +=
+                (bounds.low && value <= *bounds.low) || (bounds.high && value >= *bounds.high) ? 1
+                                                                                               : 0;
             ++lane.finite;
         }
     }
@@ -54,16 +54,6 @@ struct LaneSums
     }
 };
 
-SaturationBounds boundsOf(const TraceReader& run, PseudoLayerIndex place, const TraceSignal& signal)
-{
-    if (signal.kind != TraceSignal::Kind::Gate) {
-        return {};
-    }
-    const CellEquations equations =
-        run.model->equationsOf(run.model->spec.directionIndexOf(place));
-    return saturationBounds(isOpenAndShut(signal.gate) ? equations.gate : equations.candidate);
-}
-
 } // namespace
 
 Result<std::vector<LaneStatistics>> stepStatistics(const TraceReader& run, const StepRange& steps,
@@ -77,38 +67,34 @@ Result<std::vector<LaneStatistics>> stepStatistics(const TraceReader& run, const
         return Error::invalidArgument("the run has %1 steps, not %2 to %3", run.steps, steps.first,
                                       steps.end() - 1);
     }
-    std::vector<LaneSums> lanes;
-    const TraceSignal input{TraceSignal::Kind::Input, {}};
-    lanes.push_back({.lane = {.signal = input}, .bounds = {}});
+    std::vector<LaneSums> lanes(1);
+    lanes.front().lane.signal = {TraceSignal::Kind::Input, {}};
     for (const TraceSignal& signal : signalsOf(spec)) {
-        lanes.push_back({.lane = {.signal = signal}, .bounds = boundsOf(run, place, signal)});
+        const bool isGate = signal.kind == TraceSignal::Kind::Gate;
+        lanes.push_back(
+            {.lane = {.signal = signal},
+             .bounds = isGate
+                           ? saturationBounds(*run.model, spec.directionIndexOf(place), signal.gate)
+                           : SaturationBounds()});
     }
     std::vector<double> values;
     const std::uint64_t end = std::min(steps.end(), run.stepsOf(batch));
-    const std::uint64_t most = stepsPerWindow(run);
-    for (std::uint64_t first = steps.first; first < end;) {
-        const StepRange part{first, std::min(most, end - first)};
-        GATELOUPE_TRY(const TraceWindow window, run.windows(part, monitor));
-        for (std::uint64_t step = part.first; step < part.end(); ++step) {
-            if (monitor.cancelled()) {
-                return Error::cancelled();
-            }
-            for (LaneSums& lane : lanes) {
-                const bool isInput = lane.lane.signal == input;
-                const Array* array = isInput ? run.x.get()
-                                             : arrayOf(window.layer(place), spec.cell,
-                                                       lane.lane.signal);
-                if (array != nullptr && array->shape().size() == 3) {
-                    lane.add(*array,
-                             {isInput ? step : step - window.firstStep, batch, 0,
-                              array->shape()[2]},
-                             values);
-                }
-            }
-        }
-        first = part.end();
-        monitor.report(Stage::Statistics, first - steps.first, steps.count);
-    }
+    GATELOUPE_CHECK(
+        forEachStep(run, {steps.first, end - std::min(end, steps.first)}, Error::cancelled(),
+                    monitor, [&](const TraceWindow& window, std::uint64_t step) {
+                        for (LaneSums& lane : lanes) {
+                            const bool isInput = lane.lane.signal.kind == TraceSignal::Kind::Input;
+                            const Array* array =
+                                isInput ? run.x.get()
+                                        : arrayOf(window.layer(place), spec.cell, lane.lane.signal);
+                            if (array != nullptr && array->shape().size() == 3) {
+                                lane.add(*array,
+                                         {isInput ? step : step - window.firstStep, batch, 0,
+                                          array->shape()[2]},
+                                         values);
+                            }
+                        }
+                    }));
     std::vector<LaneStatistics> found;
     for (const LaneSums& lane : lanes) {
         found.push_back(lane.result());

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "core/runtime/replay/trace_reader.h"
 #include "core/base/result.h"
+#include "core/runtime/replay/trace_reader.h"
 
 namespace gateloupe {
 

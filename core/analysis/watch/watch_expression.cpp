@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <numeric>
 #include <span>
 #include <utility>
 
@@ -71,25 +73,12 @@ std::size_t nameLength(std::string_view text)
 /// 12, 0.5, .5, 1e-3; 0 for what is no number.
 std::size_t numberLength(std::string_view text)
 {
-    const auto digitsFrom = [&text](std::size_t at) {
-        while (at < text.size() && isDigit(text[at])) {
-            ++at;
-        }
-        return at;
-    };
-    std::size_t at = digitsFrom(0);
-    if (at < text.size() && text[at] == '.') {
-        at = digitsFrom(at + 1);
-    }
-    if (!std::ranges::any_of(text.substr(0, at), isDigit)) {
-        return 0;
-    }
-    if (at < text.size() && (text[at] == 'e' || text[at] == 'E')) {
-        const bool isSigned = at + 1 < text.size() && (text[at + 1] == '+' || text[at + 1] == '-');
-        const std::size_t digits = at + (isSigned ? 2 : 1);
-        at = digitsFrom(digits) > digits ? digitsFrom(digits) : at;
-    }
-    return at;
+    double number = 0.0;
+    const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool isUnsigned = isDigit(text[0]) || text[0] == '.';
+    return isUnsigned && failure != std::errc::invalid_argument
+               ? static_cast<std::size_t>(end - text.data())
+               : 0;
 }
 
 Result<Token> nextToken(std::string_view rest, std::size_t position)
@@ -168,24 +157,14 @@ Result<Tokens> tokensOf(std::string_view text)
 
 // ---- Names ----
 
-/// What the lanes of a value are.
-enum class LaneKind : std::uint8_t
-{
-    Units,
-    Projected,
-    Features
-};
+using Kind = TraceSignal::Kind;
 
-LaneKind laneKindOf(const TraceSignal& signal)
+/// What the lanes of a value are: the features of Kind::Input, the units of Kind::Projected, or
+/// hidden units, those of Kind::HiddenState.
+Kind lanesOf(const TraceSignal& signal)
 {
-    switch (signal.kind) {
-    case TraceSignal::Kind::Input:
-        return LaneKind::Features;
-    case TraceSignal::Kind::Projected:
-        return LaneKind::Projected;
-    default:
-        return LaneKind::Units;
-    }
+    return signal.kind == Kind::Input || signal.kind == Kind::Projected ? signal.kind
+                                                                        : Kind::HiddenState;
 }
 
 /// A name that stands for numbers of a trace.
@@ -313,50 +292,12 @@ constexpr std::array kFunctions = {
     Function{"min", nullptr, [](double a, double b) { return std::min(a, b); }, true},
 };
 
-/// How the numbers of all units become one.
-enum class Reduction : std::uint8_t
-{
-    Max,
-    Min,
-    Mean,
-    Sum,
-    Any,
-    All
-};
-
-struct NamedReduction
-{
-    std::string_view name;
-    Reduction reduction = Reduction::Max;
-};
-
-constexpr std::array kReductions = {
-    NamedReduction{"max", Reduction::Max},   NamedReduction{"min", Reduction::Min},
-    NamedReduction{"mean", Reduction::Mean}, NamedReduction{"sum", Reduction::Sum},
-    NamedReduction{"any", Reduction::Any},   NamedReduction{"all", Reduction::All},
-};
-
-/// The entry of a table whose `key` is the word; null for none.
-template <typename Table, typename Key>
-const typename Table::value_type* entryOf(const Table& table, std::string_view word, Key key)
-{
-    const auto found = std::ranges::find(table, word, key);
-    return found == table.end() ? nullptr : &*found;
-}
-
 /// What of all units' numbers is left; NaN is passed over: it is neither large nor small.
 struct Reduced
 {
     double value = std::numeric_limits<double>::quiet_NaN(); ///< NaN of none
     std::uint64_t unit = 0; ///< the largest, the smallest, the first that holds
 };
-
-/// Whether one unit stands for what was found.
-bool namesUnit(Reduction reduction)
-{
-    return reduction == Reduction::Max || reduction == Reduction::Min ||
-           reduction == Reduction::Any;
-}
 
 /// `sign` 1 of the largest, -1 of the smallest.
 Reduced extremeOf(std::span<const double> values, double sign)
@@ -370,31 +311,52 @@ Reduced extremeOf(std::span<const double> values, double sign)
     return found;
 }
 
-Reduced reduced(std::span<const double> values, Reduction reduction)
+Reduced firstThatHolds(std::span<const double> values)
 {
-    double sum = 0.0;
-    double count = 0.0;
-    switch (reduction) {
-    case Reduction::Max:
-        return extremeOf(values, 1.0);
-    case Reduction::Min:
-        return extremeOf(values, -1.0);
-    case Reduction::Any: {
-        const auto found = std::ranges::find_if(values, holds);
-        const bool isFound = found != values.end();
-        return {truth(isFound), isFound ? static_cast<std::uint64_t>(found - values.begin()) : 0};
-    }
-    case Reduction::All:
-        return {truth(std::ranges::all_of(values, holds))};
-    case Reduction::Mean:
-    case Reduction::Sum:
-        break;
-    }
-    for (const double value : values) {
-        sum += std::isnan(value) ? 0.0 : value;
-        count += std::isnan(value) ? 0.0 : 1.0;
-    }
-    return {reduction == Reduction::Sum ? sum : sum / count}; // 0 / 0 is NaN
+    const auto found = std::ranges::find_if(values, holds);
+    const bool isFound = found != values.end();
+    return {truth(isFound), isFound ? static_cast<std::uint64_t>(found - values.begin()) : 0};
+}
+
+double sumOf(std::span<const double> values)
+{
+    return std::accumulate(values.begin(), values.end(), 0.0, [](double sum, double value) {
+        return std::isnan(value) ? sum : sum + value;
+    });
+}
+
+double meanOf(std::span<const double> values)
+{
+    const auto count =
+        std::ranges::count_if(values, [](double value) { return !std::isnan(value); });
+    return sumOf(values) / static_cast<double>(count); // 0 / 0 is NaN
+}
+
+/// How the numbers of all units become one.
+struct Reduction
+{
+    std::string_view name;
+    Reduced (*of)(std::span<const double> values) = nullptr;
+    bool namesUnit = false; ///< one unit stands for what was found
+};
+
+using Numbers = std::span<const double>;
+constexpr std::array kReductions = {
+    Reduction{"max", [](Numbers values) { return extremeOf(values, 1.0); }, true},
+    Reduction{"min", [](Numbers values) { return extremeOf(values, -1.0); }, true},
+    Reduction{"mean", [](Numbers values) { return Reduced{meanOf(values)}; }},
+    Reduction{"sum", [](Numbers values) { return Reduced{sumOf(values)}; }},
+    Reduction{"any", firstThatHolds, true},
+    Reduction{"all",
+              [](Numbers values) { return Reduced{truth(std::ranges::all_of(values, holds))}; }},
+};
+
+/// The entry of a table whose `key` is the word; null for none.
+template <typename Table, typename Key>
+const typename Table::value_type* entryOf(const Table& table, std::string_view word, Key key)
+{
+    const auto found = std::ranges::find(table, word, key);
+    return found == table.end() ? nullptr : &*found;
 }
 
 } // namespace
@@ -411,18 +373,6 @@ struct WatchBlock
     std::uint64_t lanes = 1;
     /// Where the unit that the expression found is added for each step; may be null.
     std::vector<std::uint64_t>* units = nullptr;
-};
-
-/// A part of an expression, ready to give its numbers [steps, lanes] of a block.
-using WatchPart = std::function<std::vector<double>(const WatchBlock&)>;
-
-struct WatchProgram
-{
-    WatchPart root;
-    bool isPerUnit = false;
-    bool readsLayer = false;
-    std::uint64_t lanes = 1;
-    std::uint64_t mostLanes = 1; ///< of the expression and of all that it reduces
 };
 
 namespace {
@@ -483,14 +433,15 @@ WatchPart choicePart(WatchPart condition, WatchPart first, WatchPart second)
 
 /// `lanes` numbers of a step as one; `isFound`: they are units, and the expression is about the one
 /// that is found.
-WatchPart reducedPart(Reduction reduction, WatchPart input, std::uint64_t lanes, bool isFound)
+WatchPart reducedPart(const Reduction& reduction, WatchPart input, std::uint64_t lanes,
+                      bool isFound)
 {
-    return [=, input = std::move(input)](const WatchBlock& block) {
+    return [=, of = reduction.of, input = std::move(input)](const WatchBlock& block) {
         const Values inside = input({block.run, block.first, block.steps, 0, lanes});
         Values values;
         values.reserve(block.steps * block.lanes);
         for (std::uint64_t i = 0; i < block.steps; ++i) {
-            const Reduced found = reduced(std::span(inside).subspan(i * lanes, lanes), reduction);
+            const Reduced found = of(std::span(inside).subspan(i * lanes, lanes));
             values.insert(values.end(), block.lanes, found.value);
             if (isFound && block.units != nullptr) {
                 block.units->push_back(found.unit);
@@ -553,7 +504,7 @@ WatchPart tracePart(const ValueName& name, std::optional<std::uint64_t> index, C
 /// What the numbers of an expression, or of what a reduction reduces, are counted by.
 struct Lanes
 {
-    std::optional<LaneKind> kind; ///< empty: one number
+    std::optional<Kind> kind; ///< empty: one number
     std::uint64_t count = 1;
     std::string_view firstName; ///< that decided it
 };
@@ -573,32 +524,241 @@ public:
 
     Result<WatchProgram> program()
     {
-        WatchProgram program;
-        GATELOUPE_TRY(program.root, choice());
+        GATELOUPE_TRY(WatchPart root, choice());
         GATELOUPE_CHECK(expectEnd());
-        if (m_lanes.kind == LaneKind::Features) {
+        if (m_lanes.kind == Kind::Input) {
             return errorAt(m_tokens.front().position,
                            message("x has %1 features: write x[0], or a reduction such as max(x)",
                                    m_spec.inputSize));
         }
-        program.isPerUnit = m_lanes.kind.has_value();
-        program.readsLayer = m_readsLayer;
-        program.lanes = m_lanes.count;
-        program.mostLanes = std::max(m_mostLanes, m_lanes.count);
-        return program;
+        return WatchProgram{.root = std::move(root),
+                            .isPerUnit = m_lanes.kind.has_value(),
+                            .readsLayer = m_readsLayer,
+                            .lanes = m_lanes.count,
+                            .mostLanes = std::max(m_mostLanes, m_lanes.count)};
     }
 
 private:
-    Result<WatchPart> choice();
-    Result<WatchPart> binary(int weakest);
-    Result<WatchPart> unary();
-    Result<WatchPart> power();
-    Result<WatchPart> primary();
-    Result<WatchPart> named();
-    Result<WatchPart> value(const Token& token, const ValueName& name);
-    Result<WatchPart> call(const Token& token, const Function& function);
-    Result<WatchPart> reductionOf(Reduction reduction);
-    Status useLanes(const Token& token, const ValueName& name);
+    Result<WatchPart> choice()
+    {
+        GATELOUPE_TRY(WatchPart condition, binary(1));
+        const std::size_t position = next().position;
+        if (!takeIf("?")) {
+            return condition;
+        }
+        GATELOUPE_TRY(WatchPart first, choice());
+        if (!takeIf(":")) {
+            return errorAt(position, message("'?' without ':'"));
+        }
+        GATELOUPE_TRY(WatchPart second, choice());
+        return choicePart(std::move(condition), std::move(first), std::move(second));
+    }
+
+    Result<WatchPart> binary(int weakest)
+    {
+        GATELOUPE_TRY(WatchPart left, unary());
+        for (;;) {
+            const auto* found = entryOf(kBinaryOperators, next().text, &BinaryOperator::text);
+            if (found == nullptr || found->strength < weakest) {
+                return left;
+            }
+            take();
+            GATELOUPE_TRY(WatchPart right, binary(found->strength + 1));
+            left = binaryPart(found->of, std::move(left), std::move(right));
+        }
+    }
+
+    Result<WatchPart> unary()
+    {
+        std::vector<UnaryFunction> signs;
+        for (; next().is("-") || next().is("+") || next().is("!"); take()) {
+            if (next().is("-")) {
+                signs.push_back([](double x) { return -x; });
+            } else if (next().is("!")) {
+                signs.push_back([](double x) { return truth(!holds(x)); });
+            }
+        }
+        GATELOUPE_TRY(WatchPart part, power());
+        for (; !signs.empty(); signs.pop_back()) {
+            part = unaryPart(signs.back(), std::move(part));
+        }
+        return part;
+    }
+
+    /// Binds to the right and before a sign at its left: -2^2 is -4, 2^-1 is 0.5.
+    Result<WatchPart> power()
+    {
+        GATELOUPE_TRY(WatchPart base, primary());
+        if (!takeIf("^")) {
+            return base;
+        }
+        GATELOUPE_TRY(WatchPart exponent, unary());
+        return binaryPart([](double a, double b) { return std::pow(a, b); }, std::move(base),
+                          std::move(exponent));
+    }
+
+    Result<WatchPart> primary()
+    {
+        if (next().kind == Token::Kind::Name) {
+            return named();
+        }
+        if (next().kind == Token::Kind::Number) {
+            const Token token = take();
+            const auto number = numberFromText<double>(token.text);
+            if (!number) {
+                return errorAt(token.position, message("this cannot be understood"));
+            }
+            return countedPart([value = *number](std::uint64_t, std::uint64_t) { return value; });
+        }
+        if (!takeIf("(")) {
+            return noValue();
+        }
+        GATELOUPE_TRY(WatchPart inside, choice());
+        GATELOUPE_CHECK(expect(")"));
+        return inside;
+    }
+
+    Result<WatchPart> named()
+    {
+        const Token token = take();
+        const bool isCalled = takeIf("(");
+        const auto* function = entryOf(kFunctions, token.text, &Function::name);
+        const auto* reducing = entryOf(kReductions, token.text, &Reduction::name);
+        if (function != nullptr || reducing != nullptr) {
+            if (!isCalled || (reducing != nullptr && next().is(")"))) {
+                return errorAt(token.position,
+                               message("'%1' needs a value in brackets", token.text));
+            }
+            if (reducing != nullptr && !hasSeveralValues()) {
+                return reductionOf(*reducing);
+            }
+            if (function == nullptr) {
+                return errorAt(token.position,
+                               message("'%1' takes one value, of all units", token.text));
+            }
+            return call(token, *function);
+        }
+        const auto* known = entryOf(m_names, token.text, &ValueName::name);
+        if (known == nullptr) {
+            known = entryOf(m_names, token.text, &ValueName::letter);
+        }
+        if (known == nullptr && !token.is("t") && !token.is("unit")) {
+            return errorAt(token.position, unknownName(token.text, m_spec));
+        }
+        if (isCalled) {
+            return errorAt(token.position, message("'%1' is a value, not a function", token.text));
+        }
+        if (known != nullptr) {
+            return value(token, *known);
+        }
+        if (token.is("t")) {
+            return countedPart(
+                [](std::uint64_t step, std::uint64_t) { return static_cast<double>(step); });
+        }
+        if (!m_lanes.kind) {
+            m_lanes = {Kind::HiddenState, m_spec.hiddenSize, token.text};
+        }
+        m_readsLayer = true;
+        return countedPart(
+            [](std::uint64_t, std::uint64_t lane) { return static_cast<double>(lane); });
+    }
+
+    Result<WatchPart> value(const Token& token, const ValueName& name)
+    {
+        std::optional<std::uint64_t> element;
+        const bool isInput = name.signal.kind == TraceSignal::Kind::Input;
+        const std::uint64_t width = widthOf(name.signal, m_spec);
+        m_readsLayer = m_readsLayer || !isInput;
+        const Token bracket = next();
+        if (takeIf("[")) {
+            const Token index = take();
+            const auto number = numberFromText<std::uint64_t>(index.text);
+            if (!number || !takeIf("]")) {
+                return errorAt(bracket.position, message("the index must be one whole number"));
+            }
+            if (*number >= width) {
+                return errorAt(
+                    index.position,
+                    isInput ? message("'%1' has %2 features, counted from 0", token.text, width)
+                            : message("'%1' has %2 units, counted from 0", token.text, width));
+            }
+            element = number;
+        } else if (isInput && width == 1) {
+            element = 0; // one feature needs no index
+        } else {
+            GATELOUPE_CHECK(useLanes(token, name));
+        }
+        return tracePart(name, element, m_spec.cell);
+    }
+
+    Result<WatchPart> call(const Token& token, const Function& function)
+    {
+        std::vector<WatchPart> values;
+        while (!next().is(")")) {
+            GATELOUPE_TRY(WatchPart argument, choice());
+            values.push_back(std::move(argument));
+            if (!takeIf(",") && !next().is(")")) {
+                return noOperator();
+            }
+        }
+        take();
+        const std::size_t least = function.ofOne != nullptr ? 1 : 2;
+        if (values.size() < least) {
+            return errorAt(token.position, message("the function takes more values"));
+        }
+        if (values.size() > least && !function.takesMore) {
+            return errorAt(token.position, message("the function takes fewer values"));
+        }
+        if (function.ofOne != nullptr) {
+            return unaryPart(function.ofOne, std::move(values.front()));
+        }
+        WatchPart all = std::move(values.front());
+        for (std::size_t i = 1; i < values.size(); ++i) {
+            all = binaryPart(function.ofTwo, std::move(all), std::move(values[i]));
+        }
+        return all;
+    }
+
+    Result<WatchPart> reductionOf(const Reduction& reduction)
+    {
+        const Lanes outer = std::exchange(m_lanes, {});
+        const std::size_t first = next().position;
+        ++m_reductions;
+        GATELOUPE_TRY(WatchPart inside, choice());
+        GATELOUPE_CHECK(expect(")"));
+        --m_reductions;
+        const Lanes inner = std::exchange(m_lanes, outer);
+        if (!inner.kind) {
+            return errorAt(first,
+                           message("nothing here differs from unit to unit, as h or forget do"));
+        }
+        m_mostLanes = std::max(m_mostLanes, inner.count);
+        // The first one that is not inside another tells which unit the expression found.
+        const bool isFound = m_reductions == 0 && !m_hasFound && inner.kind == Kind::HiddenState &&
+                             reduction.namesUnit;
+        m_hasFound = m_hasFound || isFound;
+        return reducedPart(reduction, std::move(inside), inner.count, isFound);
+    }
+
+    Status useLanes(const Token& token, const ValueName& name)
+    {
+        const Kind kind = lanesOf(name.signal);
+        const std::uint64_t count = widthOf(name.signal, m_spec);
+        if (!m_lanes.kind) {
+            m_lanes = {kind, count, token.text};
+        }
+        if (*m_lanes.kind == kind) {
+            return {};
+        }
+        const auto counted = [](Kind lanes, std::uint64_t number) {
+            return lanes == Kind::Input ? message("%1 features", number)
+                                        : message("%1 units", number);
+        };
+        return errorAt(token.position,
+                       message("'%1' has %2 and '%3' %4: one of them needs an index or a reduction",
+                               m_lanes.firstName, counted(*m_lanes.kind, m_lanes.count), token.text,
+                               counted(kind, count)));
+    }
 
     [[nodiscard]] const Token& next() const { return m_tokens[m_at]; }
 
@@ -623,10 +783,58 @@ private:
     }
 
     /// What is wrong with the next token where a value should stand.
-    [[nodiscard]] Error noValue() const;
+    [[nodiscard]] Error noValue() const
+    {
+        const Token& token = next();
+        if (token.kind == Token::Kind::End) {
+            return errorAt(token.position, message("something is missing at the end"));
+        }
+        if (token.is("[")) {
+            return errorAt(token.position, message("an index follows a name, as in h[12]"));
+        }
+        if (token.is(",")) {
+            return errorAt(token.position,
+                           message("a comma belongs between the values of a function"));
+        }
+        if (token.is("?") || token.is(":")) {
+            return errorAt(token.position, message("'?' or ':' stands where a value should"));
+        }
+        return errorAt(token.position, token.closes()
+                                           ? message("a bracket stands where it means nothing")
+                                           : message("an operator stands where a value should"));
+    }
+
     /// What is wrong with the next token where an operator should stand.
-    [[nodiscard]] Error noOperator() const;
-    [[nodiscard]] bool hasSeveralValues() const;
+    [[nodiscard]] Error noOperator() const
+    {
+        const Token& token = next();
+        if (token.kind == Token::Kind::Number) {
+            return errorAt(token.position, message("a number stands where an operator should"));
+        }
+        if (token.kind == Token::Kind::Name) {
+            return errorAt(token.position, message("a name stands where an operator should"));
+        }
+        if (token.is(":")) {
+            return errorAt(token.position, message("':' without '?'"));
+        }
+        return token.is("(")
+                   ? errorAt(token.position, message("a bracket stands where it means nothing"))
+                   : noValue();
+    }
+
+    /// Of the brackets whose inside is next.
+    [[nodiscard]] bool hasSeveralValues() const
+    {
+        std::size_t depth = 0;
+        for (std::size_t at = m_at; depth > 0 || !m_tokens[at].closes(); ++at) {
+            depth += m_tokens[at].opens() ? 1 : 0;
+            depth -= m_tokens[at].closes() ? 1 : 0;
+            if (depth == 0 && m_tokens[at].is(",")) {
+                return true;
+            }
+        }
+        return false;
+    }
 
     Tokens m_tokens;
     const RnnSpec& m_spec;
@@ -639,302 +847,13 @@ private:
     bool m_readsLayer = false;
 };
 
-Error WatchParser::noValue() const
-{
-    const Token& token = next();
-    if (token.kind == Token::Kind::End) {
-        return errorAt(token.position, message("something is missing at the end"));
-    }
-    if (token.is("[")) {
-        return errorAt(token.position, message("an index follows a name, as in h[12]"));
-    }
-    if (token.is(",")) {
-        return errorAt(token.position, message("a comma belongs between the values of a function"));
-    }
-    if (token.is("?") || token.is(":")) {
-        return errorAt(token.position, message("'?' or ':' stands where a value should"));
-    }
-    return errorAt(token.position, token.closes()
-                                       ? message("a bracket stands where it means nothing")
-                                       : message("an operator stands where a value should"));
-}
-
-Error WatchParser::noOperator() const
-{
-    const Token& token = next();
-    if (token.kind == Token::Kind::Number) {
-        return errorAt(token.position, message("a number stands where an operator should"));
-    }
-    if (token.kind == Token::Kind::Name) {
-        return errorAt(token.position, message("a name stands where an operator should"));
-    }
-    if (token.is(":")) {
-        return errorAt(token.position, message("':' without '?'"));
-    }
-    return token.is("(")
-               ? errorAt(token.position, message("a bracket stands where it means nothing"))
-               : noValue();
-}
-
-/// Of the brackets whose inside is next.
-bool WatchParser::hasSeveralValues() const
-{
-    std::size_t depth = 0;
-    for (std::size_t at = m_at; depth > 0 || !m_tokens[at].closes(); ++at) {
-        depth += m_tokens[at].opens() ? 1 : 0;
-        depth -= m_tokens[at].closes() ? 1 : 0;
-        if (depth == 0 && m_tokens[at].is(",")) {
-            return true;
-        }
-    }
-    return false;
-}
-
-Result<WatchPart> WatchParser::choice()
-{
-    GATELOUPE_TRY(WatchPart condition, binary(1));
-    const std::size_t position = next().position;
-    if (!takeIf("?")) {
-        return condition;
-    }
-    GATELOUPE_TRY(WatchPart first, choice());
-    if (!takeIf(":")) {
-        return errorAt(position, message("'?' without ':'"));
-    }
-    GATELOUPE_TRY(WatchPart second, choice());
-    return choicePart(std::move(condition), std::move(first), std::move(second));
-}
-
-Result<WatchPart> WatchParser::binary(int weakest)
-{
-    GATELOUPE_TRY(WatchPart left, unary());
-    for (;;) {
-        const auto* found = entryOf(kBinaryOperators, next().text, &BinaryOperator::text);
-        if (found == nullptr || found->strength < weakest) {
-            return left;
-        }
-        take();
-        GATELOUPE_TRY(WatchPart right, binary(found->strength + 1));
-        left = binaryPart(found->of, std::move(left), std::move(right));
-    }
-}
-
-Result<WatchPart> WatchParser::unary()
-{
-    std::vector<UnaryFunction> signs;
-    for (; next().is("-") || next().is("+") || next().is("!"); take()) {
-        if (next().is("-")) {
-            signs.push_back([](double x) { return -x; });
-        } else if (next().is("!")) {
-            signs.push_back([](double x) { return truth(!holds(x)); });
-        }
-    }
-    GATELOUPE_TRY(WatchPart part, power());
-    for (; !signs.empty(); signs.pop_back()) {
-        part = unaryPart(signs.back(), std::move(part));
-    }
-    return part;
-}
-
-/// Binds to the right and before a sign at its left: -2^2 is -4, 2^-1 is 0.5.
-Result<WatchPart> WatchParser::power()
-{
-    GATELOUPE_TRY(WatchPart base, primary());
-    if (!takeIf("^")) {
-        return base;
-    }
-    GATELOUPE_TRY(WatchPart exponent, unary());
-    return binaryPart([](double a, double b) { return std::pow(a, b); }, std::move(base),
-                      std::move(exponent));
-}
-
-Result<WatchPart> WatchParser::primary()
-{
-    if (next().kind == Token::Kind::Name) {
-        return named();
-    }
-    if (next().kind == Token::Kind::Number) {
-        const Token token = take();
-        const auto number = numberFromText<double>(token.text);
-        if (!number) {
-            return errorAt(token.position, message("this cannot be understood"));
-        }
-        return countedPart([value = *number](std::uint64_t, std::uint64_t) { return value; });
-    }
-    if (!takeIf("(")) {
-        return noValue();
-    }
-    GATELOUPE_TRY(WatchPart inside, choice());
-    GATELOUPE_CHECK(expect(")"));
-    return inside;
-}
-
-Result<WatchPart> WatchParser::named()
-{
-    const Token token = take();
-    const bool isCalled = takeIf("(");
-    const auto* function = entryOf(kFunctions, token.text, &Function::name);
-    const auto* reducing = entryOf(kReductions, token.text, &NamedReduction::name);
-    if (function != nullptr || reducing != nullptr) {
-        if (!isCalled || (reducing != nullptr && next().is(")"))) {
-            return errorAt(token.position, message("'%1' needs a value in brackets", token.text));
-        }
-        if (reducing != nullptr && !hasSeveralValues()) {
-            return reductionOf(reducing->reduction);
-        }
-        if (function == nullptr) {
-            return errorAt(token.position,
-                           message("'%1' takes one value, of all units", token.text));
-        }
-        return call(token, *function);
-    }
-    const auto* known = entryOf(m_names, token.text, &ValueName::name);
-    if (known == nullptr) {
-        known = entryOf(m_names, token.text, &ValueName::letter);
-    }
-    if (known == nullptr && !token.is("t") && !token.is("unit")) {
-        return errorAt(token.position, unknownName(token.text, m_spec));
-    }
-    if (isCalled) {
-        return errorAt(token.position, message("'%1' is a value, not a function", token.text));
-    }
-    if (known != nullptr) {
-        return value(token, *known);
-    }
-    if (token.is("t")) {
-        return countedPart(
-            [](std::uint64_t step, std::uint64_t) { return static_cast<double>(step); });
-    }
-    if (!m_lanes.kind) {
-        m_lanes = {LaneKind::Units, m_spec.hiddenSize, token.text};
-    }
-    m_readsLayer = true;
-    return countedPart([](std::uint64_t, std::uint64_t lane) { return static_cast<double>(lane); });
-}
-
-Result<WatchPart> WatchParser::value(const Token& token, const ValueName& name)
-{
-    std::optional<std::uint64_t> element;
-    const bool isInput = name.signal.kind == TraceSignal::Kind::Input;
-    const std::uint64_t width = widthOf(name.signal, m_spec);
-    m_readsLayer = m_readsLayer || !isInput;
-    const Token bracket = next();
-    if (takeIf("[")) {
-        const Token index = take();
-        const auto number = numberFromText<std::uint64_t>(index.text);
-        if (!number || !takeIf("]")) {
-            return errorAt(bracket.position, message("the index must be one whole number"));
-        }
-        if (*number >= width) {
-            return errorAt(index.position,
-                           isInput
-                               ? message("'%1' has %2 features, counted from 0", token.text, width)
-                               : message("'%1' has %2 units, counted from 0", token.text, width));
-        }
-        element = number;
-    } else if (isInput && width == 1) {
-        element = 0; // one feature needs no index
-    } else {
-        GATELOUPE_CHECK(useLanes(token, name));
-    }
-    return tracePart(name, element, m_spec.cell);
-}
-
-Status WatchParser::useLanes(const Token& token, const ValueName& name)
-{
-    const LaneKind kind = laneKindOf(name.signal);
-    const std::uint64_t count = widthOf(name.signal, m_spec);
-    if (!m_lanes.kind) {
-        m_lanes = {kind, count, token.text};
-    }
-    if (*m_lanes.kind == kind) {
-        return {};
-    }
-    const auto counted = [](LaneKind lanes, std::uint64_t number) {
-        return lanes == LaneKind::Features ? message("%1 features", number)
-                                           : message("%1 units", number);
-    };
-    return errorAt(token.position,
-                   message("'%1' has %2 and '%3' %4: one of them needs an index or a reduction",
-                           m_lanes.firstName, counted(*m_lanes.kind, m_lanes.count), token.text,
-                           counted(kind, count)));
-}
-
-Result<WatchPart> WatchParser::call(const Token& token, const Function& function)
-{
-    std::vector<WatchPart> values;
-    while (!next().is(")")) {
-        GATELOUPE_TRY(WatchPart argument, choice());
-        values.push_back(std::move(argument));
-        if (!takeIf(",") && !next().is(")")) {
-            return noOperator();
-        }
-    }
-    take();
-    const std::size_t least = function.ofOne != nullptr ? 1 : 2;
-    if (values.size() < least) {
-        return errorAt(token.position, message("the function takes more values"));
-    }
-    if (values.size() > least && !function.takesMore) {
-        return errorAt(token.position, message("the function takes fewer values"));
-    }
-    if (function.ofOne != nullptr) {
-        return unaryPart(function.ofOne, std::move(values.front()));
-    }
-    WatchPart all = std::move(values.front());
-    for (std::size_t i = 1; i < values.size(); ++i) {
-        all = binaryPart(function.ofTwo, std::move(all), std::move(values[i]));
-    }
-    return all;
-}
-
-Result<WatchPart> WatchParser::reductionOf(Reduction reduction)
-{
-    const Lanes outer = std::exchange(m_lanes, {});
-    const std::size_t first = next().position;
-    ++m_reductions;
-    GATELOUPE_TRY(WatchPart inside, choice());
-    GATELOUPE_CHECK(expect(")"));
-    --m_reductions;
-    const Lanes inner = std::exchange(m_lanes, outer);
-    if (!inner.kind) {
-        return errorAt(first, message("nothing here differs from unit to unit, as h or forget do"));
-    }
-    m_mostLanes = std::max(m_mostLanes, inner.count);
-    // The first one that is not inside another tells which unit the expression found.
-    const bool isFound =
-        m_reductions == 0 && !m_hasFound && inner.kind == LaneKind::Units && namesUnit(reduction);
-    m_hasFound = m_hasFound || isFound;
-    return reducedPart(reduction, std::move(inside), inner.count, isFound);
-}
-
 } // namespace
-
-WatchExpression::WatchExpression(std::shared_ptr<const WatchProgram> program)
-    : m_program(std::move(program))
-{
-}
 
 Result<WatchExpression> WatchExpression::parse(std::string_view text, const RnnSpec& spec)
 {
     GATELOUPE_TRY(Tokens tokens, tokensOf(text));
     GATELOUPE_TRY(WatchProgram program, WatchParser(std::move(tokens), spec).program());
-    return WatchExpression(std::make_shared<const WatchProgram>(std::move(program)));
-}
-
-bool WatchExpression::isPerUnit() const
-{
-    return m_program->isPerUnit;
-}
-
-std::uint64_t WatchExpression::lanes() const
-{
-    return m_program->lanes;
-}
-
-bool WatchExpression::readsLayer() const
-{
-    return m_program->readsLayer;
+    return WatchExpression(std::move(program));
 }
 
 WatchValues WatchExpression::evaluate(const WatchedSteps& steps) const
@@ -943,15 +862,15 @@ WatchValues WatchExpression::evaluate(const WatchedSteps& steps) const
     WatchValues all;
     all.lanes = isOneUnit ? 1 : lanes();
     all.values.reserve(steps.count * all.lanes);
-    const std::uint64_t stepsAtOnce = std::max<std::uint64_t>(
-        1, kBlockNumbers / std::max<std::uint64_t>(1, m_program->mostLanes));
+    const std::uint64_t stepsAtOnce =
+        std::max<std::uint64_t>(1, kBlockNumbers / std::max<std::uint64_t>(1, m_program.mostLanes));
     for (std::uint64_t done = 0; done < steps.count; done += stepsAtOnce) {
-        const Values values = m_program->root({.run = steps,
-                                               .first = steps.first + done,
-                                               .steps = std::min(stepsAtOnce, steps.count - done),
-                                               .firstLane = isOneUnit ? *steps.unit : 0,
-                                               .lanes = all.lanes,
-                                               .units = isPerUnit() ? nullptr : &all.units});
+        const Values values = m_program.root({.run = steps,
+                                              .first = steps.first + done,
+                                              .steps = std::min(stepsAtOnce, steps.count - done),
+                                              .firstLane = isOneUnit ? *steps.unit : 0,
+                                              .lanes = all.lanes,
+                                              .units = isPerUnit() ? nullptr : &all.units});
         all.values.insert(all.values.end(), values.begin(), values.end());
     }
     return all;
@@ -971,7 +890,7 @@ std::vector<std::string> watchNames(const RnnSpec& spec)
 std::vector<std::string> watchFunctions()
 {
     std::vector<std::string> words;
-    for (const NamedReduction& reduction : kReductions) {
+    for (const Reduction& reduction : kReductions) {
         words.emplace_back(reduction.name);
     }
     for (const Function& function : kFunctions) {

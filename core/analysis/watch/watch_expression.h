@@ -2,10 +2,11 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/base/result.h"
@@ -39,7 +40,19 @@ struct WatchValues
     std::vector<std::uint64_t> units;
 };
 
-struct WatchProgram;
+struct WatchBlock;
+/// A part of an expression, ready to give its numbers [steps, lanes] of a block.
+using WatchPart = std::function<std::vector<double>(const WatchBlock&)>;
+
+/// What parsing makes of an expression.
+struct WatchProgram
+{
+    WatchPart root;
+    bool isPerUnit = false;
+    bool readsLayer = false;
+    std::uint64_t lanes = 1;
+    std::uint64_t mostLanes = 1; ///< of the expression and of all that it reduces
+};
 
 /// A condition on the numbers of a step, such as `abs(h) > 0.99 && forget < 0.01` or
 /// `max(abs(c)) > 10`. The grammar is in this folder's README.
@@ -51,11 +64,13 @@ public:
     static Result<WatchExpression> parse(std::string_view text, const RnnSpec& spec);
 
     /// Whether it has an answer for each unit: some name stands outside of every reduction.
-    [[nodiscard]] bool isPerUnit() const;
+    [[nodiscard]] bool isPerUnit() const { return m_program.isPerUnit; }
+
     /// Answers per step: 1, or as many as the names it uses are wide.
-    [[nodiscard]] std::uint64_t lanes() const;
+    [[nodiscard]] std::uint64_t lanes() const { return m_program.lanes; }
+
     /// Whether it looks at a layer at all, not only at the input and the step.
-    [[nodiscard]] bool readsLayer() const;
+    [[nodiscard]] bool readsLayer() const { return m_program.readsLayer; }
 
     /// Requires: steps and unit that exist, a trace of the spec.
     [[nodiscard]] WatchValues evaluate(const WatchedSteps& steps) const;
@@ -67,9 +82,12 @@ public:
     }
 
 private:
-    explicit WatchExpression(std::shared_ptr<const WatchProgram> program);
+    explicit WatchExpression(WatchProgram program)
+        : m_program(std::move(program))
+    {
+    }
 
-    std::shared_ptr<const WatchProgram> m_program;
+    WatchProgram m_program;
 };
 
 /// The names that expressions over such a network may use, as they are written: "x", "forget", "h".

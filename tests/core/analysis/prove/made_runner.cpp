@@ -102,7 +102,7 @@ int main(int argc, char** argv)
     const auto write = [&](const std::string& path, const Shape& shape,
                            const std::vector<double>& values) {
         const Array array(shape, std::vector<float>(values.begin(), values.end()));
-        need(writeWholeFile(path, path.ends_with(".safetensors") ? safetensorsText("y", array)
+        need(writeWholeFile(path, path.ends_with(".safetensors") ? safetensorsText({{"y", array}})
                                                                  : npyText(array))
                  ? Result<int>(0)
                  : Result<int>(Error::cannotWrite("no file")));

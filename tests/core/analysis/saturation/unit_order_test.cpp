@@ -65,13 +65,6 @@ TEST_F(UnitOrderTest, WhatIsNotFiniteIsLeftOut)
     EXPECT_DOUBLE_EQ((*scores)[3], 7.0);
 }
 
-TEST(UnitOrder, ALabelRowIsOneWhereTheSymbolStands)
-{
-    const std::vector<std::string> labels{"(", "a", "(", "é"};
-    EXPECT_EQ(labelRow(labels, "("), (std::vector<double>{1.0, 0.0, 1.0, 0.0}));
-    EXPECT_EQ(labelRow(labels, "é"), (std::vector<double>{0.0, 0.0, 0.0, 1.0}));
-}
-
 TEST(UnitOrder, OrdersByValueOrMagnitudeWithNothingLast)
 {
     const std::vector<double> scores{0.2, kNan, -0.9, 0.2, 0.5};
