@@ -131,7 +131,7 @@ Error ErrorMaker<code>::operator()(const char* pattern, const Values&... values)
 template <ErrorCode code>
 Error ErrorMaker<code>::operator()() const requires(code == ErrorCode::Cancelled)
 {
-    return (*this)("cancelled");
+    return {code, message("cancelled"), {}};
 }
 
 /// Odd but usable input: kept beside the loaded value and shown in one list.
