@@ -12771,13 +12771,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::InspectActions</name>
     <message>
-        <location filename="../widgets/inspector/inspect_actions.cpp" line="+187"/>
-        <source>%1   %2 %3</source>
-        <extracomment>title of a heatmap: what it shows, rows x columns, number type</extracomment>
-        <translation>%1   %2 %3</translation>
-    </message>
-    <message>
-        <location line="+23"/>
+        <location filename="../widgets/inspector/inspect_actions.cpp" line="+210"/>
         <source>Pick a cell first.</source>
         <translation>Zuerst eine Zelle wählen.</translation>
     </message>

@@ -12754,13 +12754,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::InspectActions</name>
     <message>
-        <location filename="../widgets/inspector/inspect_actions.cpp" line="+187"/>
-        <source>%1   %2 %3</source>
-        <extracomment>title of a heatmap: what it shows, rows x columns, number type</extracomment>
-        <translation>%1   %2 %3</translation>
-    </message>
-    <message>
-        <location line="+23"/>
+        <location filename="../widgets/inspector/inspect_actions.cpp" line="+210"/>
         <source>Pick a cell first.</source>
         <translation>请先选取单元格。</translation>
     </message>

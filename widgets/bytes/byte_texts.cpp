@@ -3,10 +3,8 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstring>
 
-#include <QLocale>
 #include <QRegularExpression>
 #include <QStringList>
 
@@ -27,25 +25,16 @@ bool isUnsigned(DType dtype)
            dtype == DType::U64 || dtype == DType::Bool;
 }
 
-template <typename Integer>
-Integer integerOf(const std::byte* element, std::size_t size, bool isSigned)
-{
-    std::uint64_t bits = 0;
-    std::memcpy(&bits, element, size); // little-endian, as every machine this runs on
-    const std::size_t unused = 64 - 8 * size;
-    if (isSigned && unused > 0) {
-        return static_cast<Integer>(static_cast<std::int64_t>(bits << unused) >>
-                                    static_cast<std::int64_t>(unused));
-    }
-    return static_cast<Integer>(bits);
-}
-
 QString integerText(const std::byte* element, DType dtype)
 {
-    const std::size_t size = sizeOf(dtype);
-    return isUnsigned(dtype) ? QString::number(integerOf<qulonglong>(element, size, false))
-                             : QString::number(integerOf<qlonglong>(element, size, true))
-                                   .replace(u'-', QChar(0x2212));
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, element, sizeOf(dtype)); // little-endian, as every machine this runs on
+    if (isUnsigned(dtype)) {
+        return QString::number(bits);
+    }
+    const auto unused = static_cast<int>(64 - 8 * sizeOf(dtype));
+    return QString::number(static_cast<std::int64_t>(bits << unused) >> unused)
+        .replace(u'-', QChar(0x2212));
 }
 
 bool hasNumbers(DType dtype)

@@ -20,7 +20,8 @@ enum class ShownByteOrder
 
 /// The first element of some bytes, written out: six digits for f16, bf16 and f32, sixteen for f64,
 /// all digits of integers. Empty when the bytes are too few or the type has no numbers.
-[[nodiscard]] QString elementText(std::span<const std::byte> bytes, DType dtype, ShownByteOrder order);
+[[nodiscard]] QString elementText(std::span<const std::byte> bytes, DType dtype,
+                                  ShownByteOrder order);
 /// The same in at most elementTextWidth() characters, for columns.
 [[nodiscard]] QString elementColumnText(const std::byte* element, DType dtype);
 [[nodiscard]] int elementTextWidth(DType dtype);

@@ -11,9 +11,7 @@
 #include <QAction>
 #include <QClipboard>
 #include <QComboBox>
-#include <QGridLayout>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
@@ -22,8 +20,6 @@
 #include <QRegularExpression>
 #include <QTableView>
 #include <QToolButton>
-#include <QVBoxLayout>
-#include <QWidget>
 
 #include "core/analysis/bytes/byte_search.h"
 #include "core/base/result.h"
@@ -31,74 +27,21 @@
 #include "widgets/bytes/region_style.h"
 #include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
+#include "widgets/common/table_style.h"
+#include "widgets/layouts/arrange.h"
 #include "widgets/layouts/wrapped_column.h"
 #include "widgets/layouts/wrapping_row.h"
 
 namespace gateloupe {
 
-/// What to look for in bytes: hexadecimal digits, text, or a number of some type within a
-/// tolerance.
-class FindBar : public QWidget
-{
-    Q_OBJECT
-
-public:
-    enum class What
-    {
-        Hex,
-        Text,
-        Value
-    };
-
-    explicit FindBar(QWidget* parent = nullptr);
-
-    /// What is typed. Errors: InvalidArgument, with an English sentence for details.
-    [[nodiscard]] Result<SearchPattern> pattern() const;
-    /// The type that numbers have unless the user chooses another.
-    void setDType(DType dtype);
-    /// A sentence about the last search.
-    void setAnswer(const QString& text);
-    void setSearching(bool isSearching);
-    void setWhat(What what);
-
-    /// Where the answer is read; belongs to whoever lays it out.
-    [[nodiscard]] QLabel& answer() { return *m_answer; }
-
-    /// To type at once.
-    void focusText();
-
-signals:
-    void nextRequested();
-    void previousRequested();
-    void cancelRequested();
-
-protected:
-    void keyPressEvent(QKeyEvent* event) override;
-
-private:
-    void buildLayout();
-    void retranslate();
-    void showWhat();
-    void check();
-    [[nodiscard]] What what() const;
-    [[nodiscard]] Result<SearchPattern> valuePattern() const;
-
-    QComboBox* m_what;
-    QLineEdit* m_text;
-    QComboBox* m_dtype;
-    QLabel* m_toleranceLabel;
-    QLineEdit* m_tolerance;
-    QToolButton* m_previous;
-    QToolButton* m_next;
-    QToolButton* m_cancel;
-    QLabel* m_answer;
-};
-
 namespace {
 
-constexpr std::array kFindTypes = {DType::F32, DType::F16, DType::BF16, DType::F64,
-                                   DType::I8,  DType::U8,  DType::I16,  DType::U16,
-                                   DType::I32, DType::U32, DType::I64,  DType::U64};
+constexpr std::array kNumberTypes = {DType::F32, DType::F16, DType::BF16, DType::F64,
+                                     DType::I8,  DType::U8,  DType::I16,  DType::U16,
+                                     DType::I32, DType::U32, DType::I64,  DType::U64};
+/// In the order of the choices.
+constexpr std::array kRowLengths = {HexView::RowLength::Fit, HexView::RowLength::Eight,
+                                    HexView::RowLength::Sixteen, HexView::RowLength::ThirtyTwo};
 
 /// "-0.031", the locale's own writing of it, "nan", "inf".
 std::optional<double> numberFrom(QString text)
@@ -128,26 +71,195 @@ double roundingOf(const QString& typed)
                      : 0.5 * std::pow(10.0, exponent - static_cast<int>(digits.size() - point - 1));
 }
 
-QToolButton* makeButton(const char* name)
-{
-    auto* button = new QToolButton;
-    button->setObjectName(QLatin1String(name));
-    return button;
-}
-
 } // namespace
 
-FindBar::FindBar(QWidget* parent)
-    : QWidget(parent)
-    , m_what(new QComboBox)
-    , m_text(new QLineEdit)
-    , m_dtype(new QComboBox)
+/// What to look for in bytes: hexadecimal digits, text, or a number of some type within a
+/// tolerance.
+class FindBar : public QWidget
+{
+    Q_OBJECT
+
+public:
+    enum class What
+    {
+        Hex,
+        Text,
+        Value
+    };
+
+    FindBar();
+
+    /// What is typed. Errors: InvalidArgument, with an English sentence for details.
+    [[nodiscard]] Result<SearchPattern> pattern() const
+    {
+        switch (what()) {
+        case What::Hex: {
+            GATELOUPE_TRY(BytePattern bytes, bytesFromHex(m_text->text().toStdString()));
+            return SearchPattern(std::move(bytes));
+        }
+        case What::Text: {
+            BytePattern bytes;
+            for (const char letter : m_text->text().toUtf8()) {
+                bytes.bytes.push_back(static_cast<std::byte>(letter));
+            }
+            return SearchPattern(std::move(bytes));
+        }
+        case What::Value:
+            return valuePattern();
+        }
+        return SearchPattern(BytePattern{});
+    }
+
+    /// The type that numbers have unless the user chooses another.
+    void setDType(DType dtype)
+    {
+        const auto found = std::ranges::find(kNumberTypes, dtype);
+        if (found != kNumberTypes.end()) {
+            m_dtype->setCurrentIndex(static_cast<int>(found - kNumberTypes.begin()));
+        }
+    }
+
+    /// A sentence about the last search.
+    void setAnswer(const QString& text)
+    {
+        m_answer->setText(text);
+        m_answer->setVisible(!text.isEmpty());
+    }
+
+    void setSearching(bool isSearching) { m_cancel->setVisible(isSearching); }
+
+    void setWhat(What what) { m_what->setCurrentIndex(static_cast<int>(what)); }
+
+    /// Where the answer is read; belongs to whoever lays it out.
+    [[nodiscard]] QLabel& answer() { return *m_answer; }
+
+    /// To type at once.
+    void focusText()
+    {
+        m_text->setFocus(Qt::ShortcutFocusReason);
+        m_text->selectAll();
+    }
+
+signals:
+    void nextRequested();
+    void previousRequested();
+    void cancelRequested();
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override
+    {
+        const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+        if (isEnter && m_next->isEnabled()) {
+            if (event->modifiers().testFlag(Qt::ShiftModifier)) {
+                emit previousRequested();
+            } else {
+                emit nextRequested();
+            }
+        } else if (event->key() == Qt::Key_Escape && m_cancel->isVisible()) {
+            emit cancelRequested();
+        } else {
+            QWidget::keyPressEvent(event);
+        }
+    }
+
+private:
+    void buildLayout()
+    {
+        m_what->addItems({QString(), QString(), QString()}); // in the order of What
+        m_what->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+        m_text->setMinimumWidth(72);
+        m_text->setClearButtonEnabled(true);
+        m_text->setFont(numberFont());
+        for (const DType dtype : kNumberTypes) {
+            m_dtype->addItem(QString::fromUtf8(nameOf(dtype)));
+        }
+        m_previous->setArrowType(Qt::UpArrow);
+        m_next->setArrowType(Qt::DownArrow);
+        m_tolerance->setMaximumWidth(m_tolerance->fontMetrics().averageCharWidth() * 12);
+        m_answer->hide();
+        setLayoutOf(this, rowOf({m_what,
+                                 {m_text, 1},
+                                 m_dtype,
+                                 m_toleranceLabel,
+                                 m_tolerance,
+                                 m_previous,
+                                 m_next,
+                                 m_cancel},
+                                4));
+    }
+
+    void showWhat()
+    {
+        const bool isValue = what() == What::Value;
+        for (QWidget* part :
+             std::initializer_list<QWidget*>{m_dtype, m_toleranceLabel, m_tolerance}) {
+            part->setVisible(isValue);
+        }
+        m_text->setPlaceholderText(isValue                ? QLocale().toString(-0.031)
+                                   : what() == What::Text ? tr("letters")
+                                                          : QStringLiteral("3D CC CC CD"));
+        check();
+    }
+
+    void check()
+    {
+        m_tolerance->setPlaceholderText(QLocale().toString(roundingOf(m_text->text())));
+        const auto wanted = pattern();
+        const bool canFind = wanted && sizeOf(*wanted) > 0;
+        QString reason;
+        if (!wanted) {
+            reason = what() == What::Value ? tr("This is no number.")
+                                           : tr("Type whole bytes, two hexadecimal digits each.");
+        } else if (!canFind) {
+            reason = tr("Type what to find first.");
+        }
+        for (QToolButton* button : {m_previous, m_next}) {
+            button->setEnabled(canFind);
+            button->setToolTip(reason.isEmpty() ? button->accessibleName() : reason);
+        }
+        setAnswer(m_text->text().isEmpty() || canFind ? QString() : reason);
+    }
+
+    [[nodiscard]] What what() const { return static_cast<What>(m_what->currentIndex()); }
+
+    [[nodiscard]] Result<SearchPattern> valuePattern() const
+    {
+        if (m_text->text().isEmpty()) {
+            return SearchPattern(BytePattern{});
+        }
+        const auto value = numberFrom(m_text->text());
+        const auto tolerance = m_tolerance->text().isEmpty() ? roundingOf(m_text->text())
+                                                             : numberFrom(m_tolerance->text());
+        if (!value || !tolerance || std::isnan(*tolerance) || *tolerance < 0.0) {
+            return Error{ErrorCode::InvalidArgument, "not a number"};
+        }
+        return SearchPattern(
+            ValuePattern{.value = *value,
+                         .tolerance = *tolerance,
+                         .dtype = kNumberTypes[static_cast<std::size_t>(m_dtype->currentIndex())]});
+    }
+
+    QComboBox* m_what;
+    QLineEdit* m_text;
+    QComboBox* m_dtype;
+    QLabel* m_toleranceLabel;
+    QLineEdit* m_tolerance;
+    QToolButton* m_previous;
+    QToolButton* m_next;
+    QToolButton* m_cancel;
+    QLabel* m_answer;
+};
+
+FindBar::FindBar()
+    : m_what(named(new QComboBox, "findWhat"))
+    , m_text(named(new QLineEdit, "findText"))
+    , m_dtype(named(new QComboBox, "findType"))
     , m_toleranceLabel(new QLabel(QStringLiteral("±")))
-    , m_tolerance(new QLineEdit)
-    , m_previous(makeButton("findPrevious"))
-    , m_next(makeButton("findNext"))
-    , m_cancel(makeButton("findCancel"))
-    , m_answer(new QLabel)
+    , m_tolerance(named(new QLineEdit, "findTolerance"))
+    , m_previous(named(new QToolButton, "findPrevious"))
+    , m_next(named(new QToolButton, "findNext"))
+    , m_cancel(named(new QToolButton, "findCancel"))
+    , m_answer(newPlainLine("findAnswer"))
 {
     buildLayout();
     connect(m_what, &QComboBox::currentIndexChanged, this, &FindBar::showWhat);
@@ -158,201 +270,27 @@ FindBar::FindBar(QWidget* parent)
     connect(m_previous, &QToolButton::clicked, this, &FindBar::previousRequested);
     connect(m_cancel, &QToolButton::clicked, this, &FindBar::cancelRequested);
     setSearching(false);
-    inEveryLanguage(this, [this] { retranslate(); });
+    inEveryLanguage(this, [this] {
+        //: what to look for among bytes: hexadecimal digits such as 3D CC
+        m_what->setItemText(static_cast<int>(What::Hex), tr("Bytes"));
+        //: what to look for among bytes: letters
+        m_what->setItemText(static_cast<int>(What::Text), tr("Text"));
+        //: what to look for among bytes: a number
+        m_what->setItemText(static_cast<int>(What::Value), tr("Value"));
+        m_what->setAccessibleName(tr("What to find"));
+        m_text->setAccessibleName(tr("Find"));
+        m_dtype->setAccessibleName(tr("Type of the number"));
+        m_dtype->setToolTip(tr("Numbers are looked for in step with those at the cursor"));
+        m_tolerance->setAccessibleName(tr("Tolerance"));
+        m_tolerance->setToolTip(
+            tr("How far from the number a hit may be; empty: as far as its last "
+               "digit is rounded"));
+        m_previous->setAccessibleName(tr("Previous"));
+        m_next->setAccessibleName(tr("Next"));
+        m_cancel->setText(tr("Cancel"));
+        showWhat();
+    });
 }
-
-void FindBar::buildLayout()
-{
-    m_what->addItems({QString(), QString(), QString()}); // in the order of What
-    m_what->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    m_what->setObjectName(QStringLiteral("findWhat"));
-    m_text->setObjectName(QStringLiteral("findText"));
-    m_text->setMinimumWidth(72);
-    m_text->setClearButtonEnabled(true);
-    m_text->setFont(numberFont());
-    for (const DType dtype : kFindTypes) {
-        m_dtype->addItem(QString::fromStdString(std::string(nameOf(dtype))));
-    }
-    m_dtype->setObjectName(QStringLiteral("findType"));
-    m_previous->setArrowType(Qt::UpArrow);
-    m_next->setArrowType(Qt::DownArrow);
-    m_tolerance->setObjectName(QStringLiteral("findTolerance"));
-    m_tolerance->setMaximumWidth(m_tolerance->fontMetrics().averageCharWidth() * 12);
-    m_answer->setObjectName(QStringLiteral("findAnswer"));
-    m_answer->setTextFormat(Qt::PlainText);
-    m_answer->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_answer->hide();
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(4);
-    row->addWidget(m_what);
-    row->addWidget(m_text, 1);
-    row->addWidget(m_dtype);
-    row->addWidget(m_toleranceLabel);
-    row->addWidget(m_tolerance);
-    row->addWidget(m_previous);
-    row->addWidget(m_next);
-    row->addWidget(m_cancel);
-}
-
-void FindBar::retranslate()
-{
-    //: what to look for among bytes: hexadecimal digits such as 3D CC
-    m_what->setItemText(static_cast<int>(What::Hex), tr("Bytes"));
-    //: what to look for among bytes: letters
-    m_what->setItemText(static_cast<int>(What::Text), tr("Text"));
-    //: what to look for among bytes: a number
-    m_what->setItemText(static_cast<int>(What::Value), tr("Value"));
-    m_what->setAccessibleName(tr("What to find"));
-    m_text->setAccessibleName(tr("Find"));
-    m_dtype->setAccessibleName(tr("Type of the number"));
-    m_dtype->setToolTip(tr("Numbers are looked for in step with those at the cursor"));
-    m_tolerance->setAccessibleName(tr("Tolerance"));
-    m_tolerance->setToolTip(tr("How far from the number a hit may be; empty: as far as its last "
-                               "digit is rounded"));
-    m_previous->setAccessibleName(tr("Previous"));
-    m_next->setAccessibleName(tr("Next"));
-    m_cancel->setText(tr("Cancel"));
-    showWhat();
-}
-
-FindBar::What FindBar::what() const
-{
-    return static_cast<What>(m_what->currentIndex());
-}
-
-void FindBar::setWhat(What what)
-{
-    m_what->setCurrentIndex(static_cast<int>(what));
-}
-
-void FindBar::focusText()
-{
-    m_text->setFocus(Qt::ShortcutFocusReason);
-    m_text->selectAll();
-}
-
-void FindBar::setDType(DType dtype)
-{
-    const auto found = std::find(kFindTypes.begin(), kFindTypes.end(), dtype);
-    if (found != kFindTypes.end()) {
-        m_dtype->setCurrentIndex(static_cast<int>(found - kFindTypes.begin()));
-    }
-}
-
-void FindBar::showWhat()
-{
-    const bool isValue = what() == What::Value;
-    for (QWidget* part : {static_cast<QWidget*>(m_dtype), static_cast<QWidget*>(m_toleranceLabel),
-                          static_cast<QWidget*>(m_tolerance)}) {
-        part->setVisible(isValue);
-    }
-    switch (what()) {
-    case What::Hex:
-        m_text->setPlaceholderText(QStringLiteral("3D CC CC CD"));
-        break;
-    case What::Text:
-        m_text->setPlaceholderText(tr("letters"));
-        break;
-    case What::Value:
-        m_text->setPlaceholderText(QLocale().toString(-0.031));
-        break;
-    }
-    check();
-}
-
-void FindBar::check()
-{
-    m_tolerance->setPlaceholderText(QLocale().toString(roundingOf(m_text->text())));
-    const auto wanted = pattern();
-    const bool canFind = wanted && sizeOf(*wanted) > 0;
-    QString reason;
-    if (!wanted) {
-        reason = what() == What::Value ? tr("This is no number.")
-                                       : tr("Type whole bytes, two hexadecimal digits each.");
-    } else if (!canFind) {
-        reason = tr("Type what to find first.");
-    }
-    for (QToolButton* button : {m_previous, m_next}) {
-        button->setEnabled(canFind);
-        button->setToolTip(reason.isEmpty() ? button->accessibleName() : reason);
-    }
-    setAnswer(m_text->text().isEmpty() || canFind ? QString() : reason);
-}
-
-Result<SearchPattern> FindBar::pattern() const
-{
-    switch (what()) {
-    case What::Hex: {
-        GATELOUPE_TRY(BytePattern bytes, bytesFromHex(m_text->text().toStdString()));
-        return SearchPattern(std::move(bytes));
-    }
-    case What::Text: {
-        BytePattern bytes;
-        for (const char letter : m_text->text().toUtf8()) {
-            bytes.bytes.push_back(static_cast<std::byte>(letter));
-        }
-        return SearchPattern(std::move(bytes));
-    }
-    case What::Value:
-        return valuePattern();
-    }
-    return SearchPattern(BytePattern{});
-}
-
-Result<SearchPattern> FindBar::valuePattern() const
-{
-    if (m_text->text().isEmpty()) {
-        return SearchPattern(BytePattern{});
-    }
-    const auto value = numberFrom(m_text->text());
-    const auto tolerance = m_tolerance->text().isEmpty() ? roundingOf(m_text->text())
-                                                         : numberFrom(m_tolerance->text());
-    if (!value || !tolerance || std::isnan(*tolerance) || *tolerance < 0.0) {
-        return Error{ErrorCode::InvalidArgument, "not a number"};
-    }
-    return SearchPattern(
-        ValuePattern{.value = *value,
-                     .tolerance = *tolerance,
-                     .dtype = kFindTypes[static_cast<std::size_t>(m_dtype->currentIndex())]});
-}
-
-void FindBar::setAnswer(const QString& text)
-{
-    m_answer->setText(text);
-    m_answer->setVisible(!text.isEmpty());
-}
-
-void FindBar::setSearching(bool isSearching)
-{
-    m_cancel->setVisible(isSearching);
-}
-
-void FindBar::keyPressEvent(QKeyEvent* event)
-{
-    const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
-    if (isEnter && m_next->isEnabled()) {
-        if (event->modifiers().testFlag(Qt::ShiftModifier)) {
-            emit previousRequested();
-        } else {
-            emit nextRequested();
-        }
-        event->accept();
-    } else if (event->key() == Qt::Key_Escape && m_cancel->isVisible()) {
-        emit cancelRequested();
-        event->accept();
-    } else {
-        QWidget::keyPressEvent(event);
-    }
-}
-
-namespace {
-
-constexpr std::array kTypes = {DType::F32, DType::F16, DType::BF16, DType::F64,
-                               DType::I8,  DType::U8,  DType::I16,  DType::U16,
-                               DType::I32, DType::U32, DType::I64,  DType::U64};
-
-} // namespace
 
 DataInspectorModel::DataInspectorModel(QObject* parent)
     : ColumnTable(parent)
@@ -366,11 +304,7 @@ DataInspectorModel::DataInspectorModel(QObject* parent)
     setColumns({
         //: header of a column with f32, i16, ...
         {.title = QT_TR_NOOP("Type"),
-         .text =
-             [](DType dtype) {
-                 const std::string_view name = nameOf(dtype);
-                 return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
-             },
+         .text = [](DType dtype) { return QString::fromUtf8(nameOf(dtype)); },
          .toolTip = explanation},
         //: byte order
         {.title = QT_TR_NOOP("Little-endian"),
@@ -396,18 +330,18 @@ void DataInspectorModel::setBytes(std::vector<std::byte> bytes, DType stored)
 
 int DataInspectorModel::rowOf(DType dtype) const
 {
-    const auto found = std::ranges::find(kTypes, dtype);
-    return found == kTypes.end() ? -1 : static_cast<int>(found - kTypes.begin());
+    const auto found = std::ranges::find(kNumberTypes, dtype);
+    return found == kNumberTypes.end() ? -1 : static_cast<int>(found - kNumberTypes.begin());
 }
 
 int DataInspectorModel::rows() const
 {
-    return static_cast<int>(kTypes.size());
+    return static_cast<int>(kNumberTypes.size());
 }
 
 DType DataInspectorModel::rowAt(int row) const
 {
-    return kTypes[static_cast<std::size_t>(row)];
+    return kNumberTypes[static_cast<std::size_t>(row)];
 }
 
 QVariant DataInspectorModel::data(const QModelIndex& index, int role) const
@@ -420,25 +354,17 @@ QVariant DataInspectorModel::data(const QModelIndex& index, int role) const
     return ColumnTable::data(index, role);
 }
 
-namespace {
-
-/// In the order of the choices.
-constexpr std::array kRowLengths = {HexView::RowLength::Fit, HexView::RowLength::Eight,
-                                    HexView::RowLength::Sixteen, HexView::RowLength::ThirtyTwo};
-} // namespace
-
-BytesPane::BytesPane(QWidget* parent)
-    : QWidget(parent)
-    , m_hex(new HexView)
+BytesPane::BytesPane()
+    : m_hex(named(new HexView, "hex"))
     , m_controls(new QWidget)
     , m_meaning(new WrappedColumn)
-    , m_goTo(new QLineEdit)
-    , m_rowLength(new QComboBox)
+    , m_goTo(named(new QLineEdit, "goToOffset"))
+    , m_rowLength(named(new QComboBox, "rowLength"))
     , m_findBar(new FindBar)
-    , m_place(new QLabel)
-    , m_nothing(new QLabel)
+    , m_place(newSelectableText("bytePlace"))
+    , m_nothing(newPlainText("noBytes"))
     , m_inspector(new DataInspectorModel(this))
-    , m_inspectorView(new QTableView)
+    , m_inspectorView(named(new QTableView, "inspector"))
     , m_search([this](const auto& answer) { takeAnswer(answer); })
 {
     buildLayout();
@@ -459,7 +385,21 @@ BytesPane::BytesPane(QWidget* parent)
         m_findBar->setAnswer(tr("Searching, %1 %").arg(static_cast<int>(share * 100.0)));
     });
     setSource(nullptr, nullptr);
-    inEveryLanguage(this, [this] { retranslate(); });
+    inEveryLanguage(this, [this] {
+        m_goTo->setAccessibleName(tr("Go to offset"));
+        m_goTo->setPlaceholderText(tr("Go to: 0x100+4*16, +64"));
+        m_rowLength->setAccessibleName(tr("Bytes in a row"));
+        m_rowLength->setToolTip(tr("Bytes in a row"));
+        //: bytes in a row of the hex view: as many as there is room for
+        m_rowLength->setItemText(0, tr("fit width"));
+        for (int i = 1; i < m_rowLength->count(); ++i) {
+            //: bytes in a row of the hex view
+            m_rowLength->setItemText(i, tr("%n byte(s)", nullptr, 4 << i)); // 8, 16, 32
+        }
+        m_inspectorView->setAccessibleName(tr("Data inspector"));
+        m_findBar->setAnswer({});
+        showCursor();
+    });
 }
 
 void BytesPane::setSource(std::shared_ptr<const ByteSource> source,
@@ -489,11 +429,6 @@ void BytesPane::setSource(std::shared_ptr<const ByteSource> source,
         }
     }
     showCursor();
-}
-
-void BytesPane::select(const ByteSpan& span)
-{
-    m_hex->setSelection(span);
 }
 
 void BytesPane::goToTyped()
@@ -561,13 +496,9 @@ void BytesPane::showCursor()
                           dtype);
     m_place->setText(hasBytes ? placeText() : QString());
     const bool canCopy = hasBytes && m_hex->selection().size() <= HexView::kMaxCopiedBytes;
-    for (const char* name : {"copyHexAction", "copyArrayAction", "copyValuesAction"}) {
-        auto* action = findChild<QAction*>(QLatin1String(name));
-        if (action != nullptr) {
-            action->setEnabled(canCopy);
-            action->setToolTip(canCopy || !hasBytes ? QString()
-                                                    : tr("At most 1 MiB can be copied."));
-        }
+    for (QAction* action : m_copyActions) {
+        action->setEnabled(canCopy);
+        action->setToolTip(canCopy || !hasBytes ? QString() : tr("At most 1 MiB can be copied."));
     }
 }
 
@@ -593,41 +524,19 @@ QString BytesPane::placeText() const
         .arg(formatOffset(span.first), formatCount(span.first), owner, count);
 }
 
-void BytesPane::copy(const QString& text)
-{
-    if (!text.isEmpty()) {
-        QGuiApplication::clipboard()->setText(text);
-    }
-}
-
 void BytesPane::buildLayout()
 {
-    m_hex->setObjectName(QStringLiteral("hex"));
-    m_goTo->setObjectName(QStringLiteral("goToOffset"));
     m_goTo->setFont(numberFont());
     m_goTo->setClearButtonEnabled(true);
     m_goTo->setMinimumWidth(m_goTo->fontMetrics().averageCharWidth() * 14);
-    m_rowLength->setObjectName(QStringLiteral("rowLength"));
     m_rowLength->addItems(QStringList(kRowLengths.size()));
     m_rowLength->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    m_place->setObjectName(QStringLiteral("bytePlace"));
-    m_place->setTextFormat(Qt::PlainText);
-    m_place->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_place->setWordWrap(true);
-    m_nothing->setObjectName(QStringLiteral("noBytes"));
     m_nothing->setAlignment(Qt::AlignCenter);
-    m_nothing->setWordWrap(true);
-    m_nothing->setTextFormat(Qt::PlainText);
-    m_inspectorView->setObjectName(QStringLiteral("inspector"));
     m_inspectorView->setModel(m_inspector);
-    m_inspectorView->setSelectionBehavior(QAbstractItemView::SelectRows);
+    applyRowStyle(*m_inspectorView);
+    m_inspectorView->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_inspectorView->setShowGrid(false);
-    m_inspectorView->setWordWrap(false); // it would end a number at its comma
-    m_inspectorView->setTabKeyNavigation(false);
-    m_inspectorView->setAlternatingRowColors(true);
-    m_inspectorView->verticalHeader()->hide();
     m_inspectorView->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 4);
-    m_inspectorView->horizontalHeader()->setHighlightSections(false);
     m_inspectorView->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     m_inspectorView->horizontalHeader()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
 
@@ -642,103 +551,82 @@ void BytesPane::buildLayout()
     top->addWidget(m_goTo);
     top->addWidget(m_rowLength);
     top->addWidget(m_findBar);
-    auto* meaning = new QVBoxLayout(m_meaning);
-    meaning->setContentsMargins(8, 8, 8, 8);
-    meaning->setSpacing(8);
-    meaning->addWidget(m_place);
-    meaning->addWidget(m_inspectorView);
-    meaning->addStretch(1);
+    setLayoutOf(m_meaning, columnOf({m_place, m_inspectorView, LayoutItem::room()}), 8);
     // All of its rows are in sight: it scrolls with the column that it is part of.
     const int rows = m_inspector->rowCount() + 1;
     m_inspectorView->setMinimumHeight(rows * (fontMetrics().height() + 4) + 12);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(4);
-    column->addWidget(m_controls); // unless somebody else lays them out
-    column->addWidget(&m_findBar->answer());
-    column->addWidget(m_hex, 1);
-    column->addWidget(m_nothing, 1);
-    column->addWidget(m_meaning);
+    // Unless somebody else lays out the controls and what the bytes mean.
+    setLayoutOf(
+        this,
+        columnOf({m_controls, &m_findBar->answer(), {m_hex, 1}, {m_nothing, 1}, m_meaning}, 4));
 }
 
 void BytesPane::buildActions()
 {
-    const auto add = [this](const char* name, auto&& work) {
-        auto* action = new QAction(this);
-        action->setObjectName(QLatin1String(name));
+    const auto add = [this](const char* name, const QKeySequence& keys, auto text, auto work) {
+        auto* action = named(new QAction(this), name);
+        action->setShortcut(keys);
         action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-        connect(action, &QAction::triggered, this, std::forward<decltype(work)>(work));
+        connect(action, &QAction::triggered, this, work);
+        inEveryLanguage(this, [action, text] { action->setText(text()); });
         m_hex->addAction(action);
         return action;
     };
-    add("copyHexAction", [this] {
-        copy(hexText(m_hex->selectedBytes()));
-    })->setShortcut(QKeySequence::Copy);
-    add("copyArrayAction", [this] { copy(cArrayText(m_hex->selectedBytes())); });
-    add("copyValuesAction", [this] {
-        copy(valuesText(m_hex->selectedBytes(), m_hex->dtypeAt(m_hex->selection().first)));
-    });
-    add("selectBytesAction", [this] {
-        if (m_hex->source() != nullptr) {
-            m_hex->setSelection({0, m_hex->source()->size() - 1});
-        }
-    })->setShortcut(QKeySequence::SelectAll);
-    add("goToOffsetAction", [this] {
-        m_goTo->setFocus(Qt::ShortcutFocusReason);
-        m_goTo->selectAll();
-    })->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_G));
-    add("findValueAction", [this] {
-        m_findBar->setWhat(FindBar::What::Value);
-        m_findBar->focusText();
-    });
-    add("findNextAction", [this] {
-        find(SearchDirection::Next);
-    })->setShortcut(QKeySequence::FindNext);
-    add("findPreviousAction", [this] {
-        find(SearchDirection::Previous);
-    })->setShortcut(QKeySequence::FindPrevious);
-    // These are wanted from every part of the pane, copying only from the bytes.
-    for (const char* name :
-         {"goToOffsetAction", "findValueAction", "findNextAction", "findPreviousAction"}) {
-        addAction(findChild<QAction*>(QLatin1String(name)));
-        m_controls->addAction(findChild<QAction*>(QLatin1String(name)));
-    }
-    m_hex->setContextMenuPolicy(Qt::ActionsContextMenu);
-}
-
-void BytesPane::retranslate()
-{
-    m_goTo->setAccessibleName(tr("Go to offset"));
-    m_goTo->setPlaceholderText(tr("Go to: 0x100+4*16, +64"));
-    m_rowLength->setAccessibleName(tr("Bytes in a row"));
-    m_rowLength->setToolTip(tr("Bytes in a row"));
-    //: bytes in a row of the hex view: as many as there is room for
-    m_rowLength->setItemText(0, tr("fit width"));
-    for (int i = 1; i < m_rowLength->count(); ++i) {
-        //: bytes in a row of the hex view
-        m_rowLength->setItemText(i, tr("%n byte(s)", nullptr, 4 << i)); // 8, 16, 32
-    }
-    m_inspectorView->setAccessibleName(tr("Data inspector"));
-    const auto say = [this](const char* name, const QString& text) {
-        findChild<QAction*>(QLatin1String(name))->setText(text);
+    const auto addCopy = [this, add](const char* name, const QKeySequence& keys, auto text,
+                                     auto made) {
+        m_copyActions.append(add(name, keys, text, [made] {
+            if (const QString copied = made(); !copied.isEmpty()) {
+                QGuiApplication::clipboard()->setText(copied);
+            }
+        }));
     };
-    say("copyHexAction", tr("Copy as hexadecimal digits"));
-    say("copyArrayAction", tr("Copy as C array"));
-    say("copyValuesAction", tr("Copy values"));
-    say("selectBytesAction", tr("Select all bytes"));
-    say("goToOffsetAction", tr("Go to offset"));
-    say("findValueAction", tr("Find value"));
-    say("findNextAction", tr("Find the next"));
-    say("findPreviousAction", tr("Find the previous"));
-    m_findBar->setAnswer({});
-    showCursor();
+    addCopy(
+        "copyHexAction", QKeySequence::Copy, [] { return tr("Copy as hexadecimal digits"); },
+        [this] { return hexText(m_hex->selectedBytes()); });
+    addCopy(
+        "copyArrayAction", {}, [] { return tr("Copy as C array"); },
+        [this] { return cArrayText(m_hex->selectedBytes()); });
+    addCopy(
+        "copyValuesAction", {}, [] { return tr("Copy values"); },
+        [this] {
+            return valuesText(m_hex->selectedBytes(), m_hex->dtypeAt(m_hex->selection().first));
+        });
+    add(
+        "selectBytesAction", QKeySequence::SelectAll, [] { return tr("Select all bytes"); },
+        [this] {
+            if (m_hex->source() != nullptr) {
+                m_hex->setSelection({0, m_hex->source()->size() - 1});
+            }
+        });
+    // These are wanted from every part of the pane, copying only from the bytes.
+    const auto addEverywhere = [this](QAction* action) {
+        addAction(action);
+        m_controls->addAction(action);
+    };
+    addEverywhere(add(
+        "goToOffsetAction", QKeySequence(Qt::CTRL | Qt::Key_G), [] { return tr("Go to offset"); },
+        [this] {
+            m_goTo->setFocus(Qt::ShortcutFocusReason);
+            m_goTo->selectAll();
+        }));
+    addEverywhere(add(
+        "findValueAction", {}, [] { return tr("Find value"); },
+        [this] {
+            m_findBar->setWhat(FindBar::What::Value);
+            m_findBar->focusText();
+        }));
+    addEverywhere(add(
+        "findNextAction", QKeySequence::FindNext, [] { return tr("Find the next"); },
+        [this] { find(SearchDirection::Next); }));
+    addEverywhere(add(
+        "findPreviousAction", QKeySequence::FindPrevious, [] { return tr("Find the previous"); },
+        [this] { find(SearchDirection::Previous); }));
+    m_hex->setContextMenuPolicy(Qt::ActionsContextMenu);
 }
 
 QJsonObject BytesPane::viewState() const
 {
-    QJsonObject state;
-    state[QStringLiteral("bytesPerRow")] = static_cast<int>(m_hex->rowLength());
-    return state;
+    return {{QStringLiteral("bytesPerRow"), static_cast<int>(m_hex->rowLength())}};
 }
 
 void BytesPane::setViewState(const QJsonObject& state)

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <QJsonObject>
+#include <QList>
 #include <QWidget>
 
 #include "core/analysis/bytes/byte_map.h"
@@ -34,13 +35,6 @@ class DataInspectorModel : public ColumnTable<DType>
     Q_OBJECT
 
 public:
-    enum class Column
-    {
-        Type,
-        LittleEndian,
-        BigEndian
-    };
-    static constexpr int kColumns = static_cast<int>(Column::BigEndian) + 1;
     /// What the widest type needs.
     static constexpr std::size_t kBytes = 8;
 
@@ -63,20 +57,18 @@ private:
 };
 
 /// The bytes of a file or packed buffer: a hex view; for elsewhere a row with a line to go to an
-/// offset and a search, and a panel that says what the bytes at the cursor mean. Threads: GUI thread; searches run in a worker, the destructor
-/// cancels and waits.
+/// offset and a search, and a panel that says what the bytes at the cursor mean.
+/// Threads: GUI thread; searches run in a worker, the destructor cancels and waits.
 class BytesPane : public QWidget
 {
     Q_OBJECT
 
 public:
-    explicit BytesPane(QWidget* parent = nullptr);
+    BytesPane();
 
     /// Null empties the pane; `reason` then says why there is nothing.
     void setSource(std::shared_ptr<const ByteSource> source, std::shared_ptr<const ByteMap> map,
                    const QString& reason = {});
-    /// Selects bytes and brings them into view. Silent.
-    void select(const ByteSpan& span);
 
     [[nodiscard]] HexView& hexView() { return *m_hex; }
 
@@ -99,13 +91,11 @@ signals:
 private:
     void buildLayout();
     void buildActions();
-    void retranslate();
     void goToTyped();
     void goTo(std::uint64_t offset, std::uint64_t size);
     void find(SearchDirection direction);
     void takeAnswer(const Result<std::optional<SearchHit>>& answer);
     void showCursor();
-    void copy(const QString& text);
     [[nodiscard]] QString placeText() const;
 
     HexView* m_hex;
@@ -118,6 +108,7 @@ private:
     QLabel* m_nothing;
     DataInspectorModel* m_inspector;
     QTableView* m_inspectorView;
+    QList<QAction*> m_copyActions;
     LatestTask<std::optional<SearchHit>> m_search;
 };
 

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <utility>
 
-#include <QEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
@@ -26,15 +26,6 @@ constexpr std::array kOfferedRowLengths = {32, 16, 8};
 constexpr std::uint64_t kMaxScrollSteps = std::uint64_t{1} << 30U;
 constexpr int kRowsPerNotch = 3;
 constexpr int kWheelUnits = 120; ///< QWheelEvent's eighths of a degree
-
-int digitsOf(std::uint64_t value)
-{
-    int digits = 1;
-    while (value >>= 4U) {
-        ++digits;
-    }
-    return digits;
-}
 
 /// How much of a region's colour lies under the digits: text keeps its contrast in both themes.
 constexpr double kTint = 0.38;
@@ -75,8 +66,7 @@ int HexGeometry::columnAt(int x) const
     return bytesPerRow - 1;
 }
 
-HexView::HexView(QWidget* parent)
-    : QAbstractScrollArea(parent)
+HexView::HexView()
 {
     setFocusPolicy(Qt::StrongFocus);
     setFont(numberFont());
@@ -124,16 +114,22 @@ void HexView::setSelection(const ByteSpan& span)
         return;
     }
     const std::uint64_t last = std::min(span.last, size() - 1);
-    const std::uint64_t first = std::min(span.first, last);
-    if (first == m_cursor && last == m_anchor) {
-        return;
+    select(std::min(span.first, last), last);
+}
+
+/// Whether that is another selection than before.
+bool HexView::select(std::uint64_t cursor, std::uint64_t anchor)
+{
+    if (cursor == m_cursor && anchor == m_anchor) {
+        return false;
     }
-    m_cursor = first;
-    m_anchor = last;
-    reveal(m_cursor);
+    m_cursor = cursor;
+    m_anchor = anchor;
+    reveal(cursor);
     describe();
     viewport()->update();
     emit selectionChanged();
+    return true;
 }
 
 ByteSpan HexView::selection() const
@@ -157,17 +153,27 @@ std::uint64_t HexView::rowsPerPage() const
     return static_cast<std::uint64_t>(std::max(1, viewport()->height() / m_geometry.rowHeight));
 }
 
-DType HexView::dtypeAt(std::uint64_t byte) const
+std::uint64_t HexView::lastFirstRow() const
+{
+    return rows() - std::min(rows(), rowsPerPage());
+}
+
+const ByteRegion* HexView::regionAt(std::uint64_t byte) const
 {
     const auto region = m_map != nullptr ? m_map->regionAt(byte) : std::nullopt;
-    if (!region) {
+    return region ? &m_map->regions[*region] : nullptr;
+}
+
+DType HexView::dtypeAt(std::uint64_t byte) const
+{
+    const ByteRegion* owner = regionAt(byte);
+    if (owner == nullptr) {
         return DType::F32;
     }
-    const ByteRegion& owner = m_map->regions[*region];
-    if (owner.use == ByteUse::Gate) {
-        return owner.network->spec.dtype;
+    if (owner->use == ByteUse::Gate) {
+        return owner->network->spec.dtype;
     }
-    return owner.tensor != nullptr ? owner.tensor->dtype : DType::U8;
+    return owner->tensor != nullptr ? owner->tensor->dtype : DType::U8;
 }
 
 std::vector<std::byte> HexView::bytesAt(std::uint64_t offset, std::uint64_t count) const
@@ -199,7 +205,7 @@ void HexView::measure()
     const QFontMetrics metrics(font());
     m_geometry.charWidth = metrics.horizontalAdvance(u'0');
     m_geometry.rowHeight = metrics.height() + 2;
-    m_geometry.offsetChars = 2 + std::max(6, digitsOf(size()));
+    m_geometry.offsetChars = 2 + std::max(6, (static_cast<int>(std::bit_width(size())) + 3) / 4);
     const int room = viewport()->width();
     for (const int length : kOfferedRowLengths) {
         const auto elements =
@@ -218,13 +224,11 @@ void HexView::measure()
 
 void HexView::updateScrollBars()
 {
-    const std::uint64_t all = rows();
-    const std::uint64_t page = rowsPerPage();
-    const std::uint64_t last = all > page ? all - page : 0;
+    const std::uint64_t last = lastFirstRow();
     m_firstRow = std::min(m_firstRow, last);
     m_isScrolling = true;
     verticalScrollBar()->setRange(0, static_cast<int>(std::min(last, kMaxScrollSteps)));
-    verticalScrollBar()->setPageStep(static_cast<int>(page));
+    verticalScrollBar()->setPageStep(static_cast<int>(rowsPerPage()));
     m_isScrolling = false;
     scrollTo(m_firstRow);
     horizontalScrollBar()->setRange(0, std::max(0, m_geometry.width() - viewport()->width()));
@@ -234,9 +238,7 @@ void HexView::updateScrollBars()
 
 void HexView::scrollTo(std::uint64_t row)
 {
-    const std::uint64_t all = rows();
-    const std::uint64_t page = rowsPerPage();
-    const std::uint64_t last = all > page ? all - page : 0;
+    const std::uint64_t last = lastFirstRow();
     m_firstRow = std::min(row, last);
     const std::uint64_t step = last / kMaxScrollSteps + 1;
     m_isScrolling = true;
@@ -248,9 +250,7 @@ void HexView::scrollTo(std::uint64_t row)
 void HexView::scrollContentsBy(int, int dy)
 {
     if (dy != 0 && !m_isScrolling) {
-        const std::uint64_t all = rows();
-        const std::uint64_t page = rowsPerPage();
-        const std::uint64_t last = all > page ? all - page : 0;
+        const std::uint64_t last = lastFirstRow();
         const std::uint64_t step = last / kMaxScrollSteps + 1;
         const auto value = static_cast<std::uint64_t>(verticalScrollBar()->value());
         const bool isAtEnd = verticalScrollBar()->value() == verticalScrollBar()->maximum();
@@ -266,11 +266,7 @@ void HexView::reveal(std::uint64_t byte)
     if (row < m_firstRow || row >= m_firstRow + page) {
         // Near misses scroll by as little as needed, leaps land a third from the top.
         const bool isNear = row + page >= m_firstRow && row < m_firstRow + 2 * page;
-        if (!isNear) {
-            scrollTo(row - std::min(row, page / 3));
-        } else {
-            scrollTo(row < m_firstRow ? row : row - page + 1);
-        }
+        scrollTo(!isNear ? row - std::min(row, page / 3) : row < m_firstRow ? row : row - page + 1);
     }
 }
 
@@ -311,8 +307,8 @@ void HexView::describe()
         setAccessibleDescription({});
         return;
     }
-    const auto region = m_map != nullptr ? m_map->regionAt(m_cursor) : std::nullopt;
-    const QString owner = region ? RegionTexts::name(m_map->regions[*region]) : QString();
+    const ByteRegion* region = regionAt(m_cursor);
+    const QString owner = region != nullptr ? RegionTexts::name(*region) : QString();
     const QString byte = hexText(bytesAt(m_cursor, 1));
     //: read aloud: %1 where the cursor stands, %2 two hexadecimal digits, %3 what the byte belongs
     //: to
@@ -343,10 +339,9 @@ void HexView::paintRow(QPainter& painter, std::uint64_t row, int y) const
     const std::size_t count = std::min<std::size_t>(bytes.size(), length);
     const bool hasCursor = m_cursor >= first && m_cursor < first + length;
     painter.setPen(inkOf(palette(), hasCursor));
-    const QString offset = QStringLiteral("0x%1").arg(
-        QStringLiteral("%1")
-            .arg(static_cast<qulonglong>(first), m_geometry.offsetChars - 2, 16, QLatin1Char('0'))
-            .toUpper());
+    const QString digits = QString::number(first, 16).toUpper();
+    const QString offset =
+        QStringLiteral("0x") + digits.rightJustified(m_geometry.offsetChars - 2, QLatin1Char('0'));
     painter.drawText(QRect(HexGeometry::kMargin, y, m_geometry.bytesLeft(), m_geometry.rowHeight),
                      Qt::AlignLeft | Qt::AlignVCenter, offset);
     paintBytes(painter, first, std::span(bytes).first(count), y);
@@ -362,17 +357,16 @@ void HexView::paintBytes(QPainter& painter, std::uint64_t first, std::span<const
     for (std::size_t index = 0; index < bytes.size(); ++index) {
         const std::uint64_t byte = first + index;
         const QRect cell = m_geometry.cellOf(0, static_cast<int>(index)).translated(0, y);
-        const auto owner = m_map != nullptr ? m_map->regionAt(byte) : std::nullopt;
+        const ByteRegion* owner = regionAt(byte);
         QColor ink = palette().color(QPalette::Text);
         if (byte >= selected.first && byte <= selected.last) {
             painter.fillRect(cell, palette().color(group, QPalette::Highlight));
             ink = palette().color(group, QPalette::HighlightedText);
-        } else if (owner) {
-            const ByteRegion& region = m_map->regions[*owner];
-            painter.fillRect(cell, tinted(regionColor(region), base, kTint));
-            if (region.use == ByteUse::Gap || region.sharing == Sharing::Overlap) {
+        } else if (owner != nullptr) {
+            painter.fillRect(cell, tinted(regionColor(*owner), base, kTint));
+            if (owner->use == ByteUse::Gap || owner->sharing == Sharing::Overlap) {
                 painter.fillRect(cell, QBrush(QColor(200, 40, 40, 120),
-                                              region.use == ByteUse::Gap ? Qt::FDiagPattern
+                                              owner->use == ByteUse::Gap ? Qt::FDiagPattern
                                                                          : Qt::DiagCrossPattern));
             }
         }
@@ -391,8 +385,7 @@ void HexView::paintValues(QPainter& painter, std::uint64_t first, std::span<cons
     const ByteSpan selected = selection();
     std::size_t index = 0;
     while (index < count) {
-        const auto owner = m_map != nullptr ? m_map->regionAt(first + index) : std::nullopt;
-        const ByteRegion* region = owner ? &m_map->regions[*owner] : nullptr;
+        const ByteRegion* region = regionAt(first + index);
         if (region == nullptr || !region->grid) {
             paintText(painter, first + index, bytes.subspan(index, 1), y);
             ++index;
@@ -448,24 +441,15 @@ std::optional<std::uint64_t> HexView::byteAt(const QPoint& point) const
 
 void HexView::moveCursor(std::uint64_t byte, Qt::KeyboardModifiers modifiers)
 {
-    const std::uint64_t anchor = modifiers.testFlag(Qt::ShiftModifier) ? m_anchor : byte;
-    if (byte == m_cursor && anchor == m_anchor) {
-        return;
+    if (select(byte, modifiers.testFlag(Qt::ShiftModifier) ? m_anchor : byte)) {
+        emit cursorMoved(byte);
     }
-    m_cursor = byte;
-    m_anchor = anchor;
-    reveal(byte);
-    describe();
-    viewport()->update();
-    emit selectionChanged();
-    emit cursorMoved(byte);
 }
 
 void HexView::mousePressEvent(QMouseEvent* event)
 {
     if (event->button() != Qt::LeftButton) {
-        QAbstractScrollArea::mousePressEvent(event);
-        return;
+        return QAbstractScrollArea::mousePressEvent(event);
     }
     if (const auto byte = byteAt(event->pos())) {
         moveCursor(*byte, event->modifiers());
@@ -498,10 +482,9 @@ void HexView::keyPressEvent(QKeyEvent* event)
     const auto length = static_cast<std::uint64_t>(m_geometry.bytesPerRow);
     const std::uint64_t rowBegin = m_cursor / length * length;
     const bool isControl = event->modifiers().testFlag(Qt::ControlModifier);
-    const auto back = [this](std::uint64_t count) {
+    const auto back = [this, rowBegin](std::uint64_t count) {
         // Whole rows keep their column.
-        return count <= m_cursor ? m_cursor - count
-                                 : m_cursor % static_cast<std::uint64_t>(m_geometry.bytesPerRow);
+        return count <= m_cursor ? m_cursor - count : m_cursor - rowBegin;
     };
     const auto on = [this, last](std::uint64_t count) {
         return count <= last - m_cursor ? m_cursor + count : last;
@@ -533,11 +516,9 @@ void HexView::keyPressEvent(QKeyEvent* event)
         target = isControl ? last : std::min(last, rowBegin + length - 1);
         break;
     default:
-        QAbstractScrollArea::keyPressEvent(event);
-        return;
+        return QAbstractScrollArea::keyPressEvent(event);
     }
     moveCursor(target, event->modifiers());
-    event->accept();
 }
 
 void HexView::focusInEvent(QFocusEvent* event)

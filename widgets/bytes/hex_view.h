@@ -79,7 +79,7 @@ public:
     /// More than this is not copied.
     static constexpr std::uint64_t kMaxCopiedBytes = std::uint64_t{1} << 20U;
 
-    explicit HexView(QWidget* parent = nullptr);
+    HexView();
 
     /// `map` colours the bytes and says their types. Null empties the view.
     void setSource(std::shared_ptr<const ByteSource> source, std::shared_ptr<const ByteMap> map);
@@ -135,12 +135,16 @@ private:
 
     [[nodiscard]] std::uint64_t rows() const;
     [[nodiscard]] std::uint64_t rowsPerPage() const;
+    /// The first row in sight at the lower end.
+    [[nodiscard]] std::uint64_t lastFirstRow() const;
+    [[nodiscard]] const ByteRegion* regionAt(std::uint64_t byte) const;
     [[nodiscard]] std::optional<std::uint64_t> byteAt(const QPoint& point) const;
     void measure();
     void updateScrollBars();
     void scrollTo(std::uint64_t row);
     void reveal(std::uint64_t byte);
     void moveCursor(std::uint64_t byte, Qt::KeyboardModifiers modifiers);
+    bool select(std::uint64_t cursor, std::uint64_t anchor);
     void paintRow(QPainter& painter, std::uint64_t row, int y) const;
     void paintBytes(QPainter& painter, std::uint64_t first, std::span<const std::byte> bytes,
                     int y) const;

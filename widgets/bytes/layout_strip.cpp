@@ -2,7 +2,6 @@
 #include "widgets/bytes/layout_strip.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <set>
 #include <utility>
@@ -196,22 +195,48 @@ class LayoutStripAccessible : public QAccessibleWidget, public QAccessibleValueI
 public:
     explicit LayoutStripAccessible(LayoutStrip* strip);
 
-    /// Makes Qt use this class for strips. Any number of times.
-    static void install();
+    [[nodiscard]] QString text(QAccessible::Text kind) const override
+    {
+        return kind == QAccessible::Value ? strip().spokenRegion() : QAccessibleWidget::text(kind);
+    }
 
-    [[nodiscard]] QString text(QAccessible::Text kind) const override;
-    void* interface_cast(QAccessible::InterfaceType type) override;
+    void* interface_cast(QAccessible::InterfaceType type) override
+    {
+        return type == QAccessible::ValueInterface ? static_cast<QAccessibleValueInterface*>(this)
+                                                   : QAccessibleWidget::interface_cast(type);
+    }
 
     /// The selected region's number, -1 for none.
-    [[nodiscard]] QVariant currentValue() const override;
-    void setCurrentValue(const QVariant& value) override;
-    [[nodiscard]] QVariant maximumValue() const override;
-    [[nodiscard]] QVariant minimumValue() const override;
-    [[nodiscard]] QVariant minimumStepSize() const override;
+    [[nodiscard]] QVariant currentValue() const override
+    {
+        const auto region = strip().region();
+        return region ? static_cast<int>(*region) : -1;
+    }
+
+    void setCurrentValue(const QVariant& value) override
+    {
+        if (value.toInt() >= 0) {
+            strip().choose(static_cast<std::size_t>(value.toInt()));
+        }
+    }
+
+    [[nodiscard]] QVariant maximumValue() const override
+    {
+        return strip().map() != nullptr ? static_cast<int>(strip().map()->regions.size()) - 1 : -1;
+    }
+
+    [[nodiscard]] QVariant minimumValue() const override { return 0; }
+
+    [[nodiscard]] QVariant minimumStepSize() const override { return 1; }
 
 private:
-    [[nodiscard]] LayoutStrip& strip() const;
+    [[nodiscard]] LayoutStrip& strip() const { return *static_cast<LayoutStrip*>(widget()); }
 };
+
+LayoutStripAccessible::LayoutStripAccessible(LayoutStrip* strip)
+    : QAccessibleWidget(strip, QAccessible::Slider)
+{
+}
 
 QAccessibleInterface* makeStripInterface(const QString&, QObject* object)
 {
@@ -219,70 +244,11 @@ QAccessibleInterface* makeStripInterface(const QString&, QObject* object)
     return strip != nullptr ? new LayoutStripAccessible(strip) : nullptr; // Qt owns it
 }
 
-LayoutStripAccessible::LayoutStripAccessible(LayoutStrip* strip)
-    : QAccessibleWidget(strip, QAccessible::Slider)
-{
-}
-
-void LayoutStripAccessible::install()
-{
-    static const bool isInstalled = [] {
-        QAccessible::installFactory(makeStripInterface);
-        return true;
-    }();
-    Q_UNUSED(isInstalled)
-}
-
-LayoutStrip& LayoutStripAccessible::strip() const
-{
-    return *static_cast<LayoutStrip*>(widget());
-}
-
-QString LayoutStripAccessible::text(QAccessible::Text kind) const
-{
-    return kind == QAccessible::Value ? strip().spokenRegion() : QAccessibleWidget::text(kind);
-}
-
-void* LayoutStripAccessible::interface_cast(QAccessible::InterfaceType type)
-{
-    return type == QAccessible::ValueInterface ? static_cast<QAccessibleValueInterface*>(this)
-                                               : QAccessibleWidget::interface_cast(type);
-}
-
-QVariant LayoutStripAccessible::currentValue() const
-{
-    const auto region = strip().region();
-    return region ? static_cast<int>(*region) : -1;
-}
-
-void LayoutStripAccessible::setCurrentValue(const QVariant& value)
-{
-    if (value.toInt() >= 0) {
-        strip().choose(static_cast<std::size_t>(value.toInt()));
-    }
-}
-
-QVariant LayoutStripAccessible::maximumValue() const
-{
-    return strip().map() != nullptr ? static_cast<int>(strip().map()->regions.size()) - 1 : -1;
-}
-
-QVariant LayoutStripAccessible::minimumValue() const
-{
-    return 0;
-}
-
-QVariant LayoutStripAccessible::minimumStepSize() const
-{
-    return 1;
-}
-
 } // namespace
 
-LayoutStrip::LayoutStrip(QWidget* parent)
-    : QWidget(parent)
+LayoutStrip::LayoutStrip()
 {
-    LayoutStripAccessible::install();
+    QAccessible::installFactory(makeStripInterface); // once, however often it is said
     setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     inEveryLanguage(this, [this] { describe(); });
@@ -294,9 +260,10 @@ void LayoutStrip::setMap(std::shared_ptr<const ByteMap> map)
         return;
     }
     m_map = std::move(map);
-    m_lanes = m_map != nullptr ? lanesOf(*m_map) : std::vector<StripLane>();
+    m_lanes.clear();
     m_legend.clear();
     if (m_map != nullptr) {
+        m_lanes = lanesOf(*m_map);
         m_legend = legendOf(*m_map);
     }
     m_selected.reset();

@@ -69,7 +69,7 @@ class LayoutStrip : public QWidget
     Q_OBJECT
 
 public:
-    explicit LayoutStrip(QWidget* parent = nullptr);
+    LayoutStrip();
 
     /// Null empties the strip. All bytes are shown.
     void setMap(std::shared_ptr<const ByteMap> map);

@@ -7,7 +7,6 @@
 #include <QAbstractButton>
 #include <QButtonGroup>
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QJsonArray>
 #include <QLabel>
 #include <QPainter>
@@ -15,7 +14,6 @@
 #include <QScopedValueRollback>
 #include <QSignalBlocker>
 #include <QSplitter>
-#include <QVBoxLayout>
 
 #include "widgets/bytes/bytes_pane.h"
 #include "widgets/bytes/layout_strip.h"
@@ -26,6 +24,7 @@
 #include "widgets/common/inline_banner.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
+#include "widgets/layouts/arrange.h"
 #include "widgets/layouts/wrapping_row.h"
 
 namespace gateloupe {
@@ -80,20 +79,6 @@ void LayoutBuffers::findFiles()
     }
 }
 
-namespace {
-
-const QString kBufferKey = QStringLiteral("buffer");
-const QString kFileKey = QStringLiteral("file");
-const QString kFirstKey = QStringLiteral("firstByte");
-const QString kVisibleKey = QStringLiteral("visibleBytes");
-const QString kFilterKey = QStringLiteral("filter");
-const QString kBytesSortColumnKey = QStringLiteral("sortColumn");
-const QString kBytesDescendingKey = QStringLiteral("descending");
-const QString kSizesKey = QStringLiteral("sizes");
-const QString kBytesKey = QStringLiteral("bytes");
-
-} // namespace
-
 /// One line that ends with … where it does not fit; the tool tip has all of it.
 class FactLine : public QLabel
 {
@@ -120,23 +105,26 @@ class BufferChooser : public QWidget
 public:
     BufferChooser()
         : m_buffers(new QButtonGroup(this))
-        , m_files(new QComboBox)
+        , m_files(named(new QComboBox, "fileChooser"))
     {
-        auto* row = new QHBoxLayout(this);
-        row->setContentsMargins(0, 0, 0, 0);
-        row->setSpacing(12);
+        auto* packed = named(new QRadioButton, "showPacked");
+        auto* file = named(new QRadioButton, "showFile");
+        m_buffers->addButton(packed, static_cast<int>(LayoutView::Buffer::Packed));
+        m_buffers->addButton(file, static_cast<int>(LayoutView::Buffer::File));
+        packed->setChecked(true);
         //: heads the two choices "packed (as cuDNN)" and "file": what the strip shows
-        row->addWidget(newLabel([] { return LayoutView::tr("Buffer:"); }));
-        for (const char* name : {"showPacked", "showFile"}) { // in the order of Buffer
-            auto* button = new QRadioButton;
-            button->setObjectName(QLatin1String(name));
-            m_buffers->addButton(button, static_cast<int>(m_buffers->buttons().size()));
-            row->addWidget(button);
-        }
-        m_buffers->button(0)->setChecked(true);
-        m_files->setObjectName(QStringLiteral("fileChooser"));
-        row->addWidget(m_files);
-        inEveryLanguage(this, [this] { retranslate(); });
+        QLabel* head = newLabel([] { return LayoutView::tr("Buffer:"); });
+        setLayoutOf(this, rowOf({head, packed, file, m_files}, 12));
+        inEveryLanguage(this, [this, packed, file] {
+            packed->setText(LayoutView::tr("Packed (as cuDNN)"));
+            packed->setToolTip(LayoutView::tr("Where each gate would lie in the one array in which "
+                                              "cuDNN keeps all weights of a network"));
+            //: the file itself, as opposed to cuDNN's packed buffer
+            file->setText(LayoutView::tr("File"));
+            file->setToolTip(LayoutView::tr("Where each gate lies in the open file"));
+            m_files->setAccessibleName(LayoutView::tr("File"));
+            m_files->setToolTip(LayoutView::tr("The checkpoint lies in several files"));
+        });
     }
 
     [[nodiscard]] QButtonGroup& buffers() { return *m_buffers; }
@@ -149,44 +137,27 @@ public:
     [[nodiscard]] QComboBox& files() { return *m_files; }
 
 private:
-    void retranslate()
-    {
-        QAbstractButton& packed = button(LayoutView::Buffer::Packed);
-        packed.setText(LayoutView::tr("Packed (as cuDNN)"));
-        packed.setToolTip(LayoutView::tr("Where each gate would lie in the one array in which "
-                                         "cuDNN keeps all weights of a network"));
-        QAbstractButton& file = button(LayoutView::Buffer::File);
-        //: the file itself, as opposed to cuDNN's packed buffer
-        file.setText(LayoutView::tr("File"));
-        file.setToolTip(LayoutView::tr("Where each gate lies in the open file"));
-        m_files->setAccessibleName(LayoutView::tr("File"));
-        m_files->setToolTip(LayoutView::tr("The checkpoint lies in several files"));
-    }
-
     QButtonGroup* m_buffers;
     QComboBox* m_files;
 };
 
-LayoutView::LayoutView(QWidget* parent)
-    : QWidget(parent)
-    , m_buffers([this](const auto& bytes) { takePackedBytes(bytes); },
+LayoutView::LayoutView()
+    : m_buffers([this](const auto& bytes) { takePackedBytes(bytes); },
                 [this](const Status& status) { takeFiles(status); })
-    , m_banner(new InlineBanner)
+    , m_banner(named(new InlineBanner, "banner"))
     , m_chooser(new BufferChooser)
-    , m_summary(nullptr)
-    , m_totals(nullptr)
-    , m_strip(new LayoutStrip)
+    , m_summary(named(new FactLine, "summary"))
+    , m_totals(named(new FactLine, "totals"))
+    , m_strip(named(new LayoutStrip, "strip"))
     , m_regions(new RegionTable)
     , m_bytes(new BytesPane)
-    , m_parts(nullptr)
+    , m_parts(new QSplitter(Qt::Horizontal))
 {
     buildLayout();
     connectParts();
     clear();
     onLanguageChange(this, [this] { sumUp(); });
 }
-
-LayoutView::~LayoutView() = default;
 
 void LayoutView::setCheckpoint(std::shared_ptr<const Checkpoint> checkpoint)
 {
@@ -421,7 +392,7 @@ void LayoutView::revealCell(std::size_t region)
         span.first = owner.grid->offsetOf(cell);
         span.last = span.first + owner.grid->elementBytes - 1;
     }
-    m_bytes->select(span);
+    m_bytes->hexView().setSelection(span);
     m_strip->setByte(span.first);
 }
 
@@ -471,34 +442,19 @@ void LayoutView::tell(const ByteRegion& region)
 
 void LayoutView::buildLayout()
 {
-    m_summary = new FactLine;
-    m_totals = new FactLine;
-    m_parts = new QSplitter(Qt::Horizontal);
     auto* bar = new QWidget;
     auto* top = new WrappingRow(bar);
     top->setContentsMargins(0, 4, 0, 4);
     top->setSpacing(8);
     top->addWidget(m_chooser);
     top->addWidget(&m_bytes->controls());
-    auto* picture = new QWidget;
-    picture->setObjectName(QStringLiteral("layoutPicture"));
-    auto* drawn = new QVBoxLayout(picture);
-    drawn->setContentsMargins(0, 0, 0, 0);
-    drawn->setSpacing(4);
-    drawn->addWidget(m_strip);
-    drawn->addWidget(m_parts, 1);
-    auto* facts = new QHBoxLayout;
-    facts->setSpacing(16);
-    facts->addWidget(m_summary, 2);
-    facts->addWidget(m_totals, 3);
-    auto* column = new QVBoxLayout(this);
+    QWidget* picture = named(paneOf(columnOf({m_strip, {m_parts, 1}}, 4)), "layoutPicture");
+    QVBoxLayout* column =
+        columnOf({m_banner, bar, {picture, 1}, rowOf({{m_summary, 2}, {m_totals, 3}}, 16)}, 4);
+    setLayoutOf(this, column);
     column->setContentsMargins(8, 0, 8, 4);
-    column->setSpacing(4);
-    column->addWidget(m_banner);
-    column->addWidget(bar);
-    column->addWidget(picture, 1);
-    column->addLayout(facts);
-    // The bytes have what the table does not need: it gets two fifths at most, and eight bytes with their values fit beside the panels.
+    // The bytes have what the table does not need: it gets two fifths at most, and eight bytes with
+    // their values fit beside the panels.
     m_parts->addWidget(m_bytes);
     m_parts->addWidget(m_regions);
     m_parts->setStretchFactor(0, 3);
@@ -506,10 +462,6 @@ void LayoutView::buildLayout()
     m_parts->setChildrenCollapsible(false);
     m_parts->setHandleWidth(8);
     m_parts->setSizes({6250, 3750}); // shares
-    m_banner->setObjectName(QStringLiteral("banner"));
-    m_strip->setObjectName(QStringLiteral("strip"));
-    m_summary->setObjectName(QStringLiteral("summary"));
-    m_totals->setObjectName(QStringLiteral("totals"));
 }
 
 void LayoutView::connectParts()
@@ -527,12 +479,10 @@ void LayoutView::connectParts()
         showFile(static_cast<std::size_t>(index));
         emit viewStateChanged(tr("shown file"));
     });
-    connect(m_strip, &LayoutStrip::regionChosen, this,
-            [this](qulonglong region) { chooseRegion(region); });
+    connect(m_strip, &LayoutStrip::regionChosen, this, &LayoutView::chooseRegion);
     connect(m_strip, &LayoutStrip::windowChanged, this,
             [this] { emit viewStateChanged(tr("zoom of the strip")); });
-    connect(m_regions, &RegionTable::regionChosen, this,
-            [this](qulonglong region) { chooseRegion(region); });
+    connect(m_regions, &RegionTable::regionChosen, this, &LayoutView::chooseRegion);
     connect(m_regions, &RegionTable::csvRequested, this, &LayoutView::csvRequested);
     connect(m_regions, &RegionTable::arrangementChanged, this, &LayoutView::viewStateChanged);
     connect(m_bytes, &BytesPane::byteChosen, this, &LayoutView::chooseByte);
@@ -608,7 +558,7 @@ QString LayoutView::placeRemark() const
         //: %1 a gate, %2 how the file keeps it: deflate, chunked, ...
         return tr("%1 is not stored plain (%2): it is decoded when it is read and has no offset in "
                   "the file.")
-            .arg(name, QString::fromStdString(std::string(encoding)));
+            .arg(name, QString::fromUtf8(encoding));
     }
     return encodedRemark();
 }
@@ -630,30 +580,26 @@ QString LayoutView::encodedRemark() const
 
 QJsonObject LayoutView::viewState() const
 {
-    QJsonObject state;
-    state[kBufferKey] =
-        m_shown.buffer == Buffer::Packed || m_shown.isFileInstead ? QStringLiteral("packed")
-                                                      : QStringLiteral("file");
-    state[kFileKey] = m_chooser->files().currentText();
+    QJsonObject state = m_regions->viewState();
+    const bool isPacked = m_shown.buffer == Buffer::Packed || m_shown.isFileInstead;
+    state[QLatin1String("buffer")] = isPacked ? QStringLiteral("packed") : QStringLiteral("file");
+    state[QLatin1String("file")] = m_chooser->files().currentText();
     const StripWindow& window = m_strip->visibleWindow();
-    state[kFirstKey] = window.first;
-    state[kVisibleKey] = window.visible;
-    state[kFilterKey] = m_regions->filter();
-    state[kBytesSortColumnKey] = m_regions->sortColumn();
-    state[kBytesDescendingKey] = m_regions->sortOrder() == Qt::DescendingOrder;
+    state[QLatin1String("firstByte")] = window.first;
+    state[QLatin1String("visibleBytes")] = window.visible;
     QJsonArray sizes;
     for (const int size : m_parts->sizes()) {
         sizes.append(size);
     }
-    state[kSizesKey] = sizes;
-    state[kBytesKey] = m_bytes->viewState();
+    state[QLatin1String("sizes")] = sizes;
+    state[QLatin1String("bytes")] = m_bytes->viewState();
     return state;
 }
 
 void LayoutView::setViewState(const QJsonObject& state)
 {
     m_awaited = {};
-    const QString buffer = state[kBufferKey].toString();
+    const QString buffer = state[QLatin1String("buffer")].toString();
     if (buffer == QLatin1String("packed")) {
         setBuffer(Buffer::Packed);
     } else if (buffer == QLatin1String("file")) {
@@ -662,27 +608,21 @@ void LayoutView::setViewState(const QJsonObject& state)
     if (m_map == nullptr) {
         m_awaited = state; // what depends on the map is done once it is there
     }
-    const int file = m_chooser->files().findText(state[kFileKey].toString());
-    if (m_shown.buffer == Buffer::File && file >= 0 && static_cast<std::size_t>(file) != m_shown.file &&
-        !m_buffers.files().empty()) {
+    const int file = m_chooser->files().findText(state[QLatin1String("file")].toString());
+    if (m_shown.buffer == Buffer::File && file >= 0 &&
+        static_cast<std::size_t>(file) != m_shown.file && !m_buffers.files().empty()) {
         showFile(static_cast<std::size_t>(file));
     }
-    if (state.contains(kVisibleKey) && m_map != nullptr) {
-        m_strip->setVisibleWindow(state[kFirstKey].toDouble(), state[kVisibleKey].toDouble(1.0));
+    if (state.contains(QLatin1String("visibleBytes"))) {
+        m_strip->setVisibleWindow(state[QLatin1String("firstByte")].toDouble(),
+                                  state[QLatin1String("visibleBytes")].toDouble(1.0));
     }
-    if (state.contains(kFilterKey)) {
-        m_regions->setFilter(state[kFilterKey].toString());
-    }
-    if (state.contains(kBytesSortColumnKey)) {
-        m_regions->sortBy(state[kBytesSortColumnKey].toInt(-1), state[kBytesDescendingKey].toBool()
-                                                                    ? Qt::DescendingOrder
-                                                                    : Qt::AscendingOrder);
-    }
-    const QJsonArray sizes = state[kSizesKey].toArray();
+    m_regions->setViewState(state);
+    const QJsonArray sizes = state[QLatin1String("sizes")].toArray();
     if (sizes.size() == 2) {
         m_parts->setSizes({sizes[0].toInt(), sizes[1].toInt()});
     }
-    m_bytes->setViewState(state[kBytesKey].toObject());
+    m_bytes->setViewState(state[QLatin1String("bytes")].toObject());
 }
 
 } // namespace gateloupe

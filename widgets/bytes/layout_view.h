@@ -90,8 +90,7 @@ public:
         File    ///< where they lie
     };
 
-    explicit LayoutView(QWidget* parent = nullptr);
-    ~LayoutView() override;
+    LayoutView();
 
     /// What files show; null empties the view.
     void setCheckpoint(std::shared_ptr<const Checkpoint> checkpoint);

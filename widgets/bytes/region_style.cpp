@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/bytes/region_style.h"
 
+#include <array>
+
 #include <QStringList>
 
 #include "widgets/common/core_text.h"
@@ -92,24 +94,21 @@ void fillRegion(QPainter& painter, const QRect& rect, const ByteRegion& region)
 
 QString RegionTexts::use(ByteUse use)
 {
-    switch (use) {
-    case ByteUse::Gate:
+    static constexpr std::array kWords = {
+        // in the order of ByteUse
         //: what bytes are: a parameter of an LSTM or GRU gate
-        return tr("gate");
-    case ByteUse::Tensor:
+        QT_TR_NOOP("gate"),
         //: what bytes are: a tensor that is no part of a recurrent network
-        return tr("other tensor");
-    case ByteUse::Container:
+        QT_TR_NOOP("other tensor"),
         //: what bytes are: headers and tables of the file format, and compressed data
-        return tr("container");
-    case ByteUse::Padding:
+        QT_TR_NOOP("container"),
         //: what bytes are: a few zeros that align what follows
-        return tr("padding");
-    case ByteUse::Gap:
+        QT_TR_NOOP("padding"),
         //: what bytes are: nobody's, where the format leaves no room for any
-        return tr("gap");
-    }
-    return {};
+        QT_TR_NOOP("gap"),
+    };
+    static_assert(kWords.size() == static_cast<std::size_t>(ByteUse::Gap) + 1);
+    return tr(kWords[static_cast<std::size_t>(use)]);
 }
 
 QString RegionTexts::name(const ByteRegion& region)

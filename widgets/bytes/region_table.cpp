@@ -1,32 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/bytes/region_table.h"
 
-#include <algorithm>
 #include <utility>
 #include <vector>
 
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
-#include <QHBoxLayout>
 #include <QHeaderView>
-#include <QKeyEvent>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QSortFilterProxyModel>
 #include <QStyledItemDelegate>
 #include <QTableView>
-#include <QVBoxLayout>
 
 #include "core/base/csv_text.h"
 #include "widgets/bytes/region_style.h"
 #include "widgets/common/change_events.h"
 #include "widgets/common/core_text.h"
+#include "widgets/common/list_keys.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/table_style.h"
 #include "widgets/common/table_text.h"
 #include "widgets/common/term_names.h"
+#include "widgets/layouts/arrange.h"
 
 namespace gateloupe {
 
@@ -233,16 +231,6 @@ bool RegionTableModel::hasColumn(Column column) const
     }
 }
 
-int RegionTableModel::rows() const
-{
-    return m_map == nullptr ? 0 : static_cast<int>(m_map->regions.size());
-}
-
-const ByteRegion& RegionTableModel::rowAt(int row) const
-{
-    return m_map->regions[static_cast<std::size_t>(row)];
-}
-
 namespace {
 
 constexpr int kCopyRole = RegionTableModel::kCopyRole;
@@ -271,15 +259,15 @@ QString tableLine(const QStringList& cells)
 
 } // namespace
 
-RegionTable::RegionTable(QWidget* parent)
-    : QWidget(parent)
-    , m_filterLine(new QLineEdit)
-    , m_export(new QPushButton)
+RegionTable::RegionTable()
+    : m_filterLine(named(new QLineEdit, "filter"))
+    , m_export(named(new QPushButton, "exportCsv"))
     , m_regions(new RegionTableModel(this))
     , m_filter(new QSortFilterProxyModel(this))
-    , m_table(new QTableView)
+    , m_table(named(new QTableView, "table"))
 {
-    buildLayout();
+    setLayoutOf(this, columnOf({rowOf({{m_filterLine, 1}, m_export}), {m_table, 1}}));
+    m_filterLine->setClearButtonEnabled(true);
     buildTable();
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &RegionTable::follow);
@@ -291,41 +279,20 @@ RegionTable::RegionTable(QWidget* parent)
     connect(m_export, &QPushButton::clicked, this, &RegionTable::csvRequested);
 }
 
-void RegionTable::buildLayout()
-{
-    auto* top = new QHBoxLayout;
-    top->setSpacing(8);
-    top->addWidget(m_filterLine, 1);
-    top->addWidget(m_export);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(8);
-    column->addLayout(top);
-    column->addWidget(m_table, 1);
-    m_export->setObjectName(QStringLiteral("exportCsv"));
-    m_filterLine->setObjectName(QStringLiteral("filter"));
-    m_filterLine->setClearButtonEnabled(true);
-}
-
 void RegionTable::buildTable()
 {
     m_filter->setSourceModel(m_regions);
     m_filter->setSortRole(RegionTableModel::kSortRole);
     m_filter->setFilterKeyColumn(-1);
     m_filter->setFilterCaseSensitivity(Qt::CaseInsensitive);
-    m_table->setObjectName(QStringLiteral("table"));
     m_table->setModel(m_filter);
-    applyRowStyle(*m_table);
+    applyTableStyle(*m_table);
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    m_table->setSortingEnabled(true);
     m_table->sortByColumn(static_cast<int>(RegionTableModel::Column::Number), Qt::AscendingOrder);
-    m_table->setShowGrid(false);
     m_table->setItemDelegate(new SpacedDelegate(m_table));
-    m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
-    m_table->installEventFilter(this);
-    auto* copy = new QAction(m_table);
-    copy->setObjectName(QStringLiteral("copyAction"));
+    onKey(*m_table, ListKey::Copy, [this] { copySelection(); });
+    auto* copy = named(new QAction(m_table), "copyAction");
     connect(copy, &QAction::triggered, this, &RegionTable::copySelection);
     m_table->addAction(copy);
     inEveryLanguage(this, [this, copy] {
@@ -373,8 +340,8 @@ void RegionTable::mark()
     const QModelIndex index = m_filter->mapFromSource(source);
     if (index.isValid()) {
         // selectRow() would ask the keys: with Ctrl held another row stays selected.
-        m_table->selectionModel()->setCurrentIndex(
-            index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+        m_table->selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect |
+                                                              QItemSelectionModel::Rows);
         m_table->scrollTo(index);
     } else {
         m_table->clearSelection(); // the filter hides the row
@@ -393,30 +360,22 @@ void RegionTable::follow(const QModelIndex& current)
     }
 }
 
-QString RegionTable::filter() const
+QJsonObject RegionTable::viewState() const
 {
-    return m_filterLine->text();
+    return {{QStringLiteral("filter"), m_filterLine->text()},
+            {QStringLiteral("sortColumn"), m_filter->sortColumn()},
+            {QStringLiteral("descending"), m_filter->sortOrder() == Qt::DescendingOrder}};
 }
 
-void RegionTable::setFilter(const QString& text)
+void RegionTable::setViewState(const QJsonObject& state)
 {
-    m_filterLine->setText(text);
-}
-
-int RegionTable::sortColumn() const
-{
-    return m_filter->sortColumn();
-}
-
-Qt::SortOrder RegionTable::sortOrder() const
-{
-    return m_filter->sortOrder();
-}
-
-void RegionTable::sortBy(int column, Qt::SortOrder order)
-{
+    if (state.contains(QLatin1String("filter"))) {
+        m_filterLine->setText(state[QLatin1String("filter")].toString());
+    }
+    const int column = state[QLatin1String("sortColumn")].toInt(-1);
     if (column >= 0 && column < RegionTableModel::kColumns) {
-        m_table->sortByColumn(column, order);
+        const bool isDescending = state[QLatin1String("descending")].toBool();
+        m_table->sortByColumn(column, isDescending ? Qt::DescendingOrder : Qt::AscendingOrder);
     }
 }
 
@@ -428,16 +387,6 @@ void RegionTable::filterBy(const QString& text)
         m_filter->setFilterFixedString(text);
     }
     mark();
-}
-
-bool RegionTable::eventFilter(QObject* watched, QEvent* event)
-{
-    if (watched == m_table && event->type() == QEvent::KeyPress &&
-        static_cast<QKeyEvent*>(event)->matches(QKeySequence::Copy)) {
-        copySelection();
-        return true;
-    }
-    return QWidget::eventFilter(watched, event);
 }
 
 QString RegionTable::csv() const

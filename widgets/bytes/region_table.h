@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 
+#include <QJsonObject>
 #include <QWidget>
 
 #include "core/analysis/bytes/byte_map.h"
@@ -53,8 +54,15 @@ public:
     [[nodiscard]] bool hasColumn(Column column) const;
 
 protected:
-    [[nodiscard]] int rows() const override;
-    [[nodiscard]] const ByteRegion& rowAt(int row) const override;
+    [[nodiscard]] int rows() const override
+    {
+        return m_map == nullptr ? 0 : static_cast<int>(m_map->regions.size());
+    }
+
+    [[nodiscard]] const ByteRegion& rowAt(int row) const override
+    {
+        return m_map->regions[static_cast<std::size_t>(row)];
+    }
 
 private:
     std::shared_ptr<const ByteMap> m_map;
@@ -66,21 +74,17 @@ class RegionTable : public QWidget
     Q_OBJECT
 
 public:
-    explicit RegionTable(QWidget* parent = nullptr);
+    RegionTable();
 
     /// Null empties the table. The filter goes, the order stays.
     void setMap(std::shared_ptr<const ByteMap> map);
     /// Marks a row and brings it into view; empty for none. Silent.
     void setRegion(std::optional<std::size_t> region);
 
-    [[nodiscard]] QTableView& table() { return *m_table; }
-
-    [[nodiscard]] QString filter() const;
-    void setFilter(const QString& text);
-    [[nodiscard]] int sortColumn() const;
-    [[nodiscard]] Qt::SortOrder sortOrder() const;
-    /// Does nothing for a column that is not there.
-    void sortBy(int column, Qt::SortOrder order);
+    /// "filter", "sortColumn", "descending". Missing keys, and a column that is not there, keep
+    /// what is.
+    [[nodiscard]] QJsonObject viewState() const;
+    void setViewState(const QJsonObject& state);
 
     /// The rows and columns in sight, as they are sorted: comma-separated (RFC 4180), numbers
     /// plain.
@@ -93,11 +97,7 @@ signals:
     /// The user sorted or filtered.
     void arrangementChanged(const QString& what);
 
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override;
-
 private:
-    void buildLayout();
     void buildTable();
     void follow(const QModelIndex& current);
     void filterBy(const QString& text);

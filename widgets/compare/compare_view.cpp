@@ -7,29 +7,24 @@
 
 #include <QCommandLinkButton>
 #include <QCoreApplication>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QStringList>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include "widgets/common/change_events.h"
 #include "widgets/common/inline_banner.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
+#include "widgets/compare/pair_controls.h"
 #include "widgets/compare/run_difference_view.h"
 #include "widgets/compare/weight_comparison.h"
+#include "widgets/layouts/arrange.h"
 
 namespace gateloupe {
 
 namespace {
-
-QString fromView(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
 
 /// What is said about a comparison beside its numbers.
 class ComparisonTexts
@@ -38,314 +33,272 @@ class ComparisonTexts
 
 public:
     /// "Equal.", "Nearly equal.", "Different.": a word before the numbers.
-    [[nodiscard]] static QString verdict(const ModelComparison& comparison);
+    [[nodiscard]] static QString verdict(const ModelComparison& comparison)
+    {
+        const std::vector<GateDifference>& gates = comparison.difference.gates;
+        if (gates.empty()) {
+            return {};
+        }
+        const auto least = std::ranges::min_element(gates, {}, &GateDifference::cosine);
+        if (std::ranges::all_of(gates, &GateDifference::isEqual)) {
+            //: verdict about two networks
+            return tr("Equal.");
+        }
+        if (std::ranges::all_of(gates, [](const auto& gate) { return gate.roundings <= 1.0; })) {
+            //: verdict about two networks: rounding numbers to a narrower type explains all
+            //: differences
+            return tr("Equal up to rounding.");
+        }
+        constexpr double kRounded = 0.999; // what numbers of eight bits leave
+        constexpr double kRelated = 0.5;
+        if (least->cosine >= kRounded) {
+            //: verdict about two networks: what conversions and rounding leave
+            return tr("Nearly equal.");
+        }
+        //: verdict about two networks: some gates are alike; none needs to be
+        return least->cosine >= kRelated ? tr("Alike, not equal.") : tr("Different.");
+    }
+
     /// "Equal: all 16 gates", "5 of 16 gates differ, at most by 0.5".
-    [[nodiscard]] static QString summary(const ModelComparison& comparison);
+    [[nodiscard]] static QString summary(const ModelComparison& comparison)
+    {
+        const ModelDifference& difference = comparison.difference;
+        if (difference.gates.empty()) {
+            return tr("Nothing to compare: no gate of A has its like in B");
+        }
+        const auto total = static_cast<int>(difference.gates.size());
+        const auto differing =
+            std::ranges::count(difference.gates, false, &GateDifference::isEqual);
+        double largest = 0.0;
+        for (const GateDifference& gate : difference.gates) {
+            largest = std::max(largest, gate.maxAbs);
+        }
+        QString text = differing == 0
+                           //: number of parameters whose numbers are all the same in two networks
+                           ? tr("Equal: every number of %n parameter(s)", nullptr, total)
+                           //: %1 of the %n parameters that two networks have in common
+                           : tr("%1 of %n parameter(s) differ, at most by %2", nullptr, total)
+                                 .arg(formatCount(static_cast<std::uint64_t>(differing)),
+                                      formatValue(largest));
+        if (differing > 0) {
+            const auto least =
+                std::ranges::min_element(difference.gates, {}, &GateDifference::cosine);
+            //: %1 is e.g. "2 of 16 parameters differ, at most by 0.5", %2 a gate, %3 a number
+            text = tr("%1; least alike: %2, cosine %3")
+                       .arg(text, TermNames::parameter(least->id), formatShort(least->cosine, 3));
+            const auto beyond = std::ranges::find_if(
+                difference.gates, [](const GateDifference& gate) { return gate.roundings > 1.0; });
+            if (beyond != difference.gates.end()) {
+                //: %1 says how many differ, %2 a gate and its place, e.g. "R forget, layer 0,
+                //: forward"
+                text = tr("%1; the first that rounding does not explain: %2")
+                           .arg(text, TermNames::parameter(beyond->id) + QStringLiteral(", ") +
+                                          TermNames::place(beyond->id));
+            }
+        }
+        const std::size_t apart = difference.onlyInA.size() + difference.onlyInB.size();
+        if (apart > 0) {
+            //: %1 is e.g. "Equal: every number of 8 parameters"
+            text = tr("%1; %2 have no like in the other").arg(text, formatCount(apart));
+        }
+        return text;
+    }
+
     /// One sentence for each thing to know: where the networks disagree and what follows, summed
     /// biases, matched units.
-    [[nodiscard]] static QStringList notes(const ModelComparison& comparison);
+    [[nodiscard]] static QStringList notes(const ModelComparison& comparison)
+    {
+        QStringList notes = rounding(comparison.difference);
+        for (const SpecAspect each : comparison.aspects) {
+            notes.append(aspect(each, *comparison.originalA, *comparison.originalB));
+        }
+        if (comparison.hasSummedBiases) {
+            notes.append(
+                tr("Biases are compared by their sum, with what is added to the forget gate."));
+        }
+        if (comparison.matching) {
+            notes.append(matching(*comparison.matching));
+        } else if (comparison.matchingRefusal &&
+                   comparison.matchingRefusal->code == ErrorCode::ShapeMismatch) {
+            notes.append(tr("Units can be matched between networks of one shape only."));
+        } else if (comparison.matchingRefusal) {
+            notes.append(tr("The units were not matched: %1.")
+                             .arg(QString::fromStdString(comparison.matchingRefusal->message)));
+        }
+        return notes;
+    }
 
 private:
-    [[nodiscard]] static QString aspect(SpecAspect aspect, const RnnModel& a, const RnnModel& b);
-    [[nodiscard]] static QString matching(const UnitMatching& matching);
-    [[nodiscard]] static QStringList rounding(const ModelDifference& difference);
-};
-
-QString ComparisonTexts::verdict(const ModelComparison& comparison)
-{
-    const std::vector<GateDifference>& gates = comparison.difference.gates;
-    if (gates.empty()) {
-        return {};
-    }
-    const auto least = std::ranges::min_element(gates, {}, &GateDifference::cosine);
-    if (std::ranges::all_of(gates, &GateDifference::isEqual)) {
-        //: verdict about two networks
-        return tr("Equal.");
-    }
-    if (std::ranges::all_of(gates, [](const auto& gate) { return gate.roundings <= 1.0; })) {
-        //: verdict about two networks: rounding numbers to a narrower type explains all differences
-        return tr("Equal up to rounding.");
-    }
-    constexpr double kRounded = 0.999; // what numbers of eight bits leave
-    constexpr double kRelated = 0.5;
-    if (least->cosine >= kRounded) {
-        //: verdict about two networks: what conversions and rounding leave
-        return tr("Nearly equal.");
-    }
-    //: verdict about two networks: some gates are alike; none needs to be
-    return least->cosine >= kRelated ? tr("Alike, not equal.") : tr("Different.");
-}
-
-QString ComparisonTexts::summary(const ModelComparison& comparison)
-{
-    const ModelDifference& difference = comparison.difference;
-    if (difference.gates.empty()) {
-        return tr("Nothing to compare: no gate of A has its like in B");
-    }
-    const auto total = static_cast<int>(difference.gates.size());
-    const auto differing = std::ranges::count(difference.gates, false, &GateDifference::isEqual);
-    double largest = 0.0;
-    for (const GateDifference& gate : difference.gates) {
-        largest = std::max(largest, gate.maxAbs);
-    }
-    QString text =
-        differing == 0
-            //: number of parameters whose numbers are all the same in two networks
-            ? tr("Equal: every number of %n parameter(s)", nullptr, total)
-            //: %1 of the %n parameters that two networks have in common
-            : tr("%1 of %n parameter(s) differ, at most by %2", nullptr, total)
-                  .arg(formatCount(static_cast<std::uint64_t>(differing)), formatValue(largest));
-    if (differing > 0) {
-        const auto least = std::ranges::min_element(difference.gates, {}, &GateDifference::cosine);
-        //: %1 is e.g. "2 of 16 parameters differ, at most by 0.5", %2 a gate, %3 a number
-        text = tr("%1; least alike: %2, cosine %3")
-                   .arg(text, TermNames::parameter(least->id), formatShort(least->cosine, 3));
-        const auto beyond = std::ranges::find_if(
-            difference.gates, [](const GateDifference& gate) { return gate.roundings > 1.0; });
-        if (beyond != difference.gates.end()) {
-            //: %1 says how many differ, %2 a gate and its place, e.g. "R forget, layer 0, forward"
-            text = tr("%1; the first that rounding does not explain: %2")
-                       .arg(text, TermNames::parameter(beyond->id) + QStringLiteral(", ") +
-                                      TermNames::place(beyond->id));
+    [[nodiscard]] static QString aspect(SpecAspect aspect, const RnnModel& a, const RnnModel& b)
+    {
+        const RnnSpec& x = a.spec;
+        const RnnSpec& y = b.spec;
+        switch (aspect) {
+        case SpecAspect::Cell:
+            //: kinds of cells, e.g. LSTM and GRU
+            return tr("Cell: A %1, B %2. Their gates mean other things and are not compared.")
+                .arg(TermNames::cell(x.cell), TermNames::cell(y.cell));
+        case SpecAspect::InputSize:
+            return tr("Inputs: A %1, B %2. W of layer 0 has another shape.")
+                .arg(x.inputSize)
+                .arg(y.inputSize);
+        case SpecAspect::HiddenSize:
+            return tr("Units: A %1, B %2. No matrix has the same shape.")
+                .arg(x.hiddenSize)
+                .arg(y.hiddenSize);
+        case SpecAspect::ProjectionSize:
+            return tr(
+                "A and B do not have the same projection: R and what reads h have other shapes.");
+        case SpecAspect::Layers:
+            return tr("Layers: A %1, B %2. Those that both have are compared.")
+                .arg(x.layers)
+                .arg(y.layers);
+        case SpecAspect::Directions:
+            return tr(
+                "Only one of them is bidirectional: its backward direction has no like, and layers "
+                "above the first have other inputs.");
+        case SpecAspect::ReadingDirection:
+            return tr("One of them reads the sequence from its end: forward and backward "
+                      "directions have no "
+                      "like.");
+        case SpecAspect::InputMode:
+            return tr(
+                "One of them takes its input without weights (skip): layer 0 has no W there.");
+        case SpecAspect::Bias:
+            //: bias modes as files say them, e.g. "double" and "single_input"
+            return tr("Biases: A %1, B %2.")
+                .arg(QString::fromUtf8(nameOf(x.bias)), QString::fromUtf8(nameOf(y.bias)));
+        case SpecAspect::ForgetOffset:
+            return tr("What is added to the forget gate when they run: A %1, B %2.")
+                .arg(formatValue(a.forgetOffset), formatValue(b.forgetOffset));
+        case SpecAspect::GruReset:
+            return tr(
+                "The reset gate acts before the recurrent product in one of them and after it in "
+                "the other: equal weights do not give equal states.");
+        case SpecAspect::Equations:
+            return tr(
+                "They use other activations or clipping: equal weights do not give equal states.");
+        case SpecAspect::DType:
+            break;
         }
+        return tr("A stores %1, B %2: numbers are compared as they are stored.")
+            .arg(QString::fromUtf8(nameOf(x.dtype)), QString::fromUtf8(nameOf(y.dtype)));
     }
-    const std::size_t apart = difference.onlyInA.size() + difference.onlyInB.size();
-    if (apart > 0) {
-        //: %1 is e.g. "Equal: every number of 8 parameters"
-        text = tr("%1; %2 have no like in the other").arg(text, formatCount(apart));
-    }
-    return text;
-}
 
-QString ComparisonTexts::aspect(SpecAspect aspect, const RnnModel& a, const RnnModel& b)
-{
-    const RnnSpec& x = a.spec;
-    const RnnSpec& y = b.spec;
-    switch (aspect) {
-    case SpecAspect::Cell:
-        //: kinds of cells, e.g. LSTM and GRU
-        return tr("Cell: A %1, B %2. Their gates mean other things and are not compared.")
-            .arg(TermNames::cell(x.cell), TermNames::cell(y.cell));
-    case SpecAspect::InputSize:
-        return tr("Inputs: A %1, B %2. W of layer 0 has another shape.")
-            .arg(x.inputSize)
-            .arg(y.inputSize);
-    case SpecAspect::HiddenSize:
-        return tr("Units: A %1, B %2. No matrix has the same shape.")
-            .arg(x.hiddenSize)
-            .arg(y.hiddenSize);
-    case SpecAspect::ProjectionSize:
-        return tr("A and B do not have the same projection: R and what reads h have other shapes.");
-    case SpecAspect::Layers:
-        return tr("Layers: A %1, B %2. Those that both have are compared.")
-            .arg(x.layers)
-            .arg(y.layers);
-    case SpecAspect::Directions:
-        return tr("Only one of them is bidirectional: its backward direction has no like, and layers "
-                  "above the first have other inputs.");
-    case SpecAspect::ReadingDirection:
-        return tr("One of them reads the sequence from its end: forward and backward directions have no "
-                  "like.");
-    case SpecAspect::InputMode:
-        return tr("One of them takes its input without weights (skip): layer 0 has no W there.");
-    case SpecAspect::Bias:
-        //: bias modes as files say them, e.g. "double" and "single_input"
-        return tr("Biases: A %1, B %2.").arg(fromView(nameOf(x.bias)), fromView(nameOf(y.bias)));
-    case SpecAspect::ForgetOffset:
-        return tr("What is added to the forget gate when they run: A %1, B %2.")
-            .arg(formatValue(a.forgetOffset), formatValue(b.forgetOffset));
-    case SpecAspect::GruReset:
-        return tr("The reset gate acts before the recurrent product in one of them and after it in "
-                  "the other: equal weights do not give equal states.");
-    case SpecAspect::Equations:
-        return tr(
-            "They use other activations or clipping: equal weights do not give equal states.");
-    case SpecAspect::DType:
-        break;
+    [[nodiscard]] static QString matching(const UnitMatching& matching)
+    {
+        double sum = 0.0;
+        std::uint64_t units = 0;
+        for (const UnitMatch& layer : matching.layers) {
+            sum += layer.meanCosine;
+            units += layer.cosine.size();
+        }
+        const double mean =
+            sum / static_cast<double>(std::max<std::size_t>(1, matching.layers.size()));
+        //: %1 of %2 units of a network got another number; %3 is a mean
+        return tr("B's units stand beside the units of A that they are most like: %1 of %2 have "
+                  "another "
+                  "number in B, mean cosine %3.")
+            .arg(formatCount(matching.moved()), formatCount(units), formatShort(mean, 4));
     }
-    return tr("A stores %1, B %2: numbers are compared as they are stored.")
-        .arg(fromView(nameOf(x.dtype)), fromView(nameOf(y.dtype)));
-}
 
-QString ComparisonTexts::matching(const UnitMatching& matching)
-{
-    double sum = 0.0;
-    std::uint64_t units = 0;
-    for (const UnitMatch& layer : matching.layers) {
-        sum += layer.meanCosine;
-        units += layer.cosine.size();
+    /// What rounding alone explains of the differences.
+    [[nodiscard]] static QStringList rounding(const ModelDifference& difference)
+    {
+        QStringList notes;
+        const auto explained =
+            std::ranges::count_if(difference.gates, [](const GateDifference& gate) {
+                return !gate.isEqual && gate.roundings <= 1.0;
+            });
+        if (explained > 0) {
+            notes.append(tr("Rounding alone explains the differences of %n parameter(s).", nullptr,
+                            static_cast<int>(explained)));
+        }
+        std::optional<double> scales;
+        for (const GateDifference& gate : difference.gates) {
+            scales = gate.scales ? std::max(scales.value_or(0.0), *gate.scales) : scales;
+        }
+        if (scales) {
+            //: %1 a number; the scale of a quantised matrix: from one of its integers to the next
+            notes.append(
+                tr("Quantised: the largest difference is %1 scales; rounding to the nearest "
+                   "integer makes up to half a scale on each side.")
+                    .arg(formatShort(*scales, 4)));
+        }
+        return notes;
     }
-    const double mean = sum / static_cast<double>(std::max<std::size_t>(1, matching.layers.size()));
-    //: %1 of %2 units of a network got another number; %3 is a mean
-    return tr("B's units stand beside the units of A that they are most like: %1 of %2 have "
-              "another "
-              "number in B, mean cosine %3.")
-        .arg(formatCount(matching.moved()), formatCount(units), formatShort(mean, 4));
-}
-
-/// What rounding alone explains of the differences.
-QStringList ComparisonTexts::rounding(const ModelDifference& difference)
-{
-    QStringList notes;
-    const auto explained =
-        std::ranges::count_if(difference.gates, [](const GateDifference& gate) {
-            return !gate.isEqual && gate.roundings <= 1.0;
-        });
-    if (explained > 0) {
-        notes.append(tr("Rounding alone explains the differences of %n parameter(s).", nullptr,
-                        static_cast<int>(explained)));
-    }
-    std::optional<double> scales;
-    for (const GateDifference& gate : difference.gates) {
-        scales = gate.scales ? std::max(scales.value_or(0.0), *gate.scales) : scales;
-    }
-    if (scales) {
-        //: %1 a number; the scale of a quantised matrix: from one of its integers to the next
-        notes.append(tr("Quantised: the largest difference is %1 scales; rounding to the nearest "
-                        "integer makes up to half a scale on each side.")
-                         .arg(formatShort(*scales, 4)));
-    }
-    return notes;
-}
-
-QStringList ComparisonTexts::notes(const ModelComparison& comparison)
-{
-    QStringList notes = rounding(comparison.difference);
-    for (const SpecAspect each : comparison.aspects) {
-        notes.append(aspect(each, *comparison.originalA, *comparison.originalB));
-    }
-    if (comparison.hasSummedBiases) {
-        notes.append(
-            tr("Biases are compared by their sum, with what is added to the forget gate."));
-    }
-    if (comparison.matching) {
-        notes.append(matching(*comparison.matching));
-    } else if (comparison.matchingRefusal &&
-               comparison.matchingRefusal->code == ErrorCode::ShapeMismatch) {
-        notes.append(tr("Units can be matched between networks of one shape only."));
-    } else if (comparison.matchingRefusal) {
-        notes.append(tr("The units were not matched: %1.")
-                         .arg(QString::fromStdString(comparison.matchingRefusal->message)));
-    }
-    return notes;
-}
+};
 
 } // namespace
 
-CompareView::CompareView(QWidget* parent)
-    : QWidget(parent)
-    , m_banner(new InlineBanner)
+CompareView::CompareView()
+    : m_banner(named(new InlineBanner, "compareBanner"))
     , m_pair(new PairChoice)
-    , m_verdict(new QLabel)
-    , m_summary(new QLabel)
-    , m_notes(new QLabel)
-    , m_offers(new QWidget)
-    , m_offerColumn(new QVBoxLayout)
-    , m_tabs(new QTabWidget)
+    , m_verdict(named(new QLabel, "compareVerdict"))
+    , m_summary(newPlainLabel("compareSummary"))
+    , m_notes(newSelectableText("compareNotes"))
+    , m_offerColumn(columnOf({}, 4))
+    , m_offers(named(new QWidget, "compareOffers"))
+    , m_tabs(named(new QTabWidget, "compareTabs"))
     , m_weights(new WeightComparison(this))
     , m_runs(new RunDifferenceView)
-    , m_weightsMode(new QToolButton)
-    , m_runsMode(new QToolButton)
+    , m_weightsMode(named(new QToolButton, "compareWeights"))
+    , m_runsMode(named(new QToolButton, "compareRuns"))
 {
     build();
-    connect(m_pair, &PairChoice::candidateChosen, this, &CompareView::candidateChosen);
-    connect(m_pair, &PairChoice::pairingWanted, this, &CompareView::pairingWanted);
-    connect(m_pair, &PairChoice::fileWanted, this, &CompareView::fileWanted);
     connect(m_pair, &PairChoice::matchingChosen, this, [this](bool isMatching) {
         emit matchingChanged(isMatching);
         emit viewStateChanged(tr("matching of units"));
     });
-    connect(m_weights, &WeightComparison::parameterChosen, this, &CompareView::parameterChosen);
-    connect(m_weights, &WeightComparison::picked, this, &CompareView::picked);
     connect(m_weights, &WeightComparison::viewStateChanged, this, &CompareView::viewStateChanged);
-    inEveryLanguage(this, [this] { retranslate(); });
+    inEveryLanguage(this, [this] {
+        m_tabs->setTabText(0, tr("Weights"));
+        //: runs of two networks on one input
+        m_tabs->setTabText(1, tr("Runs"));
+        m_weightsMode->setText(m_tabs->tabText(0));
+        m_runsMode->setText(m_tabs->tabText(1));
+        showSummary();
+    });
     setComparison(nullptr);
 }
 
 void CompareView::build()
 {
-    m_banner->setObjectName(QStringLiteral("compareBanner"));
-    m_summary->setObjectName(QStringLiteral("compareSummary"));
-    m_summary->setTextFormat(Qt::PlainText);
-    m_verdict->setObjectName(QStringLiteral("compareVerdict"));
     QFont bold = m_verdict->font();
     bold.setBold(true);
     m_verdict->setFont(bold);
-    m_notes->setObjectName(QStringLiteral("compareNotes"));
-    m_notes->setTextFormat(Qt::PlainText);
-    m_notes->setWordWrap(true);
-    m_notes->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_tabs->setObjectName(QStringLiteral("compareTabs"));
     m_tabs->setDocumentMode(true);
     m_tabs->addTab(m_weights, QString());
     m_tabs->addTab(m_runs, QString());
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(8, 0, 8, 4);
-    column->setSpacing(4);
-    auto* bar = new QHBoxLayout;
-    bar->setSpacing(8);
-    bar->addWidget(m_pair, 1);
-    auto* modes = new QHBoxLayout;
-    modes->setSpacing(0);
-    bar->addLayout(modes);
-    m_tabs->tabBar()->hide(); // two buttons in the one row of controls stand for it
+    m_tabs->tabBar()->hide();            // two buttons in the one row of controls stand for it
     m_tabs->setFocusPolicy(Qt::NoFocus); // the keys would end at what is hidden
     for (QToolButton* button : {m_weightsMode, m_runsMode}) {
         button->setCheckable(true);
         button->setAutoExclusive(true);
-        modes->addWidget(button);
     }
-    m_weightsMode->setObjectName(QStringLiteral("compareWeights"));
-    m_runsMode->setObjectName(QStringLiteral("compareRuns"));
     connect(m_weightsMode, &QToolButton::clicked, this,
             [this] { m_tabs->setCurrentWidget(m_weights); });
     connect(m_runsMode, &QToolButton::clicked, this, [this] { m_tabs->setCurrentWidget(m_runs); });
     connect(m_tabs, &QTabWidget::currentChanged, this, &CompareView::showTabs);
-    auto* line = new QHBoxLayout;
-    line->setSpacing(8);
-    line->addWidget(m_verdict);
-    line->addWidget(m_summary, 1);
-    column->addWidget(m_banner);
-    column->addLayout(bar);
-    column->addLayout(line);
-    buildOffers();
-    column->addWidget(m_offers, 1);
-    column->addWidget(m_tabs, 1);
+    constexpr int kOffersWidth = 560;
+    QWidget* offers = paneOf(columnOf({LayoutItem::gap(16), m_offerColumn, LayoutItem::room()}, 0));
+    offers->setMaximumWidth(kOffersWidth);
+    setLayoutOf(m_offers, rowOf({LayoutItem::room(), {offers, 100}, LayoutItem::room()}));
+    QVBoxLayout* column = columnOf({m_banner,
+                                    rowOf({{m_pair, 1}, rowOf({m_weightsMode, m_runsMode}, 0)}),
+                                    rowOf({m_verdict, {m_summary, 1}}),
+                                    {m_offers, 1},
+                                    {m_tabs, 1}},
+                                   4);
+    setLayoutOf(this, column);
+    column->setContentsMargins(8, 0, 8, 4);
     static_cast<QVBoxLayout*>(m_weights->side().layout())->insertWidget(0, m_notes);
-}
-
-void CompareView::buildOffers()
-{
-    m_offers->setObjectName(QStringLiteral("compareOffers"));
-    auto* box = new QWidget;
-    constexpr int kColumnWidth = 560;
-    box->setMaximumWidth(kColumnWidth);
-    auto* lines = new QVBoxLayout(box);
-    lines->setContentsMargins(0, 16, 0, 0);
-    m_offerColumn->setSpacing(4);
-    lines->addLayout(m_offerColumn);
-    lines->addStretch(1);
-    auto* middle = new QHBoxLayout(m_offers);
-    middle->setContentsMargins(0, 0, 0, 0);
-    middle->addStretch(1);
-    middle->addWidget(box, 100);
-    middle->addStretch(1);
 }
 
 void CompareView::setA(std::shared_ptr<const RnnModel> model, const QString& file)
 {
     m_pair->setA(std::move(model), file);
     showSummary();
-}
-
-void CompareView::setCandidates(const std::vector<CompareCandidate>& candidates, int chosen)
-{
-    m_pair->setCandidates(candidates, chosen);
-}
-
-void CompareView::setPairing(bool canPair)
-{
-    m_pair->setPairing(canPair);
 }
 
 void CompareView::setOffers(const std::vector<CompareOffer>& offers)
@@ -361,8 +314,7 @@ void CompareView::setOffers(const std::vector<CompareOffer>& offers)
     m_hasOffers = !offers.empty();
     for (int i = 0; i < m_offerColumn->count(); ++i) {
         const bool isOffered = i < static_cast<int>(offers.size());
-        const CompareOffer offer =
-            isOffered ? offers[static_cast<std::size_t>(i)] : CompareOffer{};
+        const CompareOffer offer = isOffered ? offers[static_cast<std::size_t>(i)] : CompareOffer{};
         auto* button = static_cast<QCommandLinkButton*>(m_offerColumn->itemAt(i)->widget());
         QString text = fontMetrics().elidedText(offer.text, Qt::ElideMiddle, kTextWidth);
         button->setText(text.replace(QLatin1Char('&'), QLatin1String("&&")));
@@ -392,10 +344,10 @@ void CompareView::setOneNetwork(bool isOne)
 
 void CompareView::showTabs()
 {
-    m_tabs->setVisible(comparison() != nullptr || m_isOneNetwork);
-    m_offers->setVisible(m_tabs->isHidden() && !m_isBusy && m_hasOffers);
-    m_tabs->setTabVisible(m_tabs->indexOf(m_weights), !m_isOneNetwork);
     const bool isShown = comparison() != nullptr || m_isOneNetwork;
+    m_tabs->setVisible(isShown);
+    m_offers->setVisible(!isShown && !m_isBusy && m_hasOffers);
+    m_tabs->setTabVisible(m_tabs->indexOf(m_weights), !m_isOneNetwork);
     m_weightsMode->setVisible(isShown && !m_isOneNetwork);
     m_runsMode->setVisible(isShown && !m_isOneNetwork);
     (m_tabs->currentWidget() == m_runs ? m_runsMode : m_weightsMode)->setChecked(true);
@@ -408,21 +360,6 @@ void CompareView::setBusy()
     showSummary();
 }
 
-void CompareView::setParameter(const ParameterId& id)
-{
-    m_weights->setParameter(id);
-}
-
-void CompareView::setPick(std::uint64_t row, std::uint64_t col)
-{
-    m_weights->setPick(row, col);
-}
-
-bool CompareView::isMatching() const
-{
-    return m_pair->isMatching();
-}
-
 QWidget& CompareView::inspector()
 {
     return m_weights->side();
@@ -433,11 +370,6 @@ const std::shared_ptr<const ModelComparison>& CompareView::comparison() const
     return m_weights->comparison();
 }
 
-std::optional<ParameterId> CompareView::parameter() const
-{
-    return m_weights->parameter();
-}
-
 GatePanes& CompareView::panes()
 {
     return m_weights->panes();
@@ -446,25 +378,25 @@ GatePanes& CompareView::panes()
 QJsonObject CompareView::viewState() const
 {
     QJsonObject state = m_weights->viewState();
-    state[QStringLiteral("isMatching")] = isMatching();
+    state[QStringLiteral("isMatching")] = m_pair->isMatching();
     state[QStringLiteral("tab")] = m_tabs->currentIndex();
     state[QStringLiteral("isOneNetwork")] = m_isOneNetwork;
-    state[QStringLiteral("runs")] = m_runs->viewState();
+    state[QStringLiteral("runs")] = m_runs->controls().viewState();
     return state;
 }
 
 void CompareView::setViewState(const QJsonObject& state)
 {
-    const bool wasMatching = isMatching();
+    const bool wasMatching = m_pair->isMatching();
     m_pair->setMatching(state.value(QStringLiteral("isMatching")).toBool(wasMatching));
     if (!m_isOneNetwork) {
         m_tabs->setCurrentIndex(
             qBound(0, state.value(QStringLiteral("tab")).toInt(m_tabs->currentIndex()), 1));
     }
     m_weights->setViewState(state);
-    m_runs->setViewState(state.value(QStringLiteral("runs")).toObject());
-    if (isMatching() != wasMatching) {
-        emit matchingChanged(isMatching());
+    m_runs->controls().setViewState(state.value(QStringLiteral("runs")).toObject());
+    if (m_pair->isMatching() != wasMatching) {
+        emit matchingChanged(m_pair->isMatching());
     }
 }
 
@@ -487,9 +419,8 @@ QString CompareView::summaryText() const
 
 void CompareView::showSummary()
 {
-    m_verdict->setText(comparison() != nullptr && !m_isBusy
-                           ? ComparisonTexts::verdict(*comparison())
-                           : QString());
+    m_verdict->setText(
+        comparison() != nullptr && !m_isBusy ? ComparisonTexts::verdict(*comparison()) : QString());
     m_verdict->setVisible(!m_verdict->text().isEmpty());
     m_summary->setText(summaryText());
     m_summary->setToolTip(m_summary->text());
@@ -504,16 +435,6 @@ void CompareView::showSummary()
         comparison() != nullptr ? ComparisonTexts::notes(*comparison()) : QStringList();
     m_notes->setText(notes.join(QLatin1Char('\n')));
     m_notes->setVisible(!notes.isEmpty());
-}
-
-void CompareView::retranslate()
-{
-    m_tabs->setTabText(0, tr("Weights"));
-    //: runs of two networks on one input
-    m_tabs->setTabText(1, tr("Runs"));
-    m_weightsMode->setText(m_tabs->tabText(0));
-    m_runsMode->setText(m_tabs->tabText(1));
-    showSummary();
 }
 
 } // namespace gateloupe

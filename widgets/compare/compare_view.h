@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <cstdint>
 #include <memory>
-#include <optional>
 #include <vector>
 
 #include <QJsonObject>
@@ -42,14 +40,10 @@ class CompareView : public QWidget
     Q_OBJECT
 
 public:
-    explicit CompareView(QWidget* parent = nullptr);
+    CompareView();
 
     /// Null: there is nothing to compare with.
     void setA(std::shared_ptr<const RnnModel> model, const QString& file);
-    /// `chosen` is an index, or -1 for none.
-    void setCandidates(const std::vector<CompareCandidate>& candidates, int chosen);
-    /// Whether B can be made of layers that the user pairs with A's.
-    void setPairing(bool canPair);
     /// Shown in place of a comparison while there is none.
     void setOffers(const std::vector<CompareOffer>& offers);
     /// Null empties everything below the choice.
@@ -58,17 +52,15 @@ public:
     void setOneNetwork(bool isOne);
     /// Says so after a moment; setComparison() ends it.
     void setBusy();
-    /// Does nothing for a parameter that neither has.
-    void setParameter(const ParameterId& id);
-    void setPick(std::uint64_t row, std::uint64_t col);
 
     [[nodiscard]] const std::shared_ptr<const ModelComparison>& comparison() const;
 
     [[nodiscard]] bool isOneNetwork() const { return m_isOneNetwork; }
 
-    [[nodiscard]] bool isMatching() const;
+    /// Which networks B can be; A is set here.
+    [[nodiscard]] PairChoice& pair() { return *m_pair; }
 
-    [[nodiscard]] std::optional<ParameterId> parameter() const;
+    [[nodiscard]] WeightComparison& weights() { return *m_weights; }
 
     [[nodiscard]] GatePanes& panes();
 
@@ -84,26 +76,15 @@ public:
     void setViewState(const QJsonObject& state);
 
 signals:
-    /// The user chose another B.
-    void candidateChosen(int index);
-    /// B is to be made of layers that the user pairs with A's.
-    void pairingWanted();
-    /// B is to come from another file.
-    void fileWanted();
     /// Of setOffers().
     void offerChosen(int index);
     void matchingChanged(bool isMatching);
-    /// By the user.
-    void parameterChosen(gateloupe::ParameterId id);
-    void picked(std::uint64_t row, std::uint64_t col);
     void viewStateChanged(const QString& what);
 
 private:
     void build();
-    void buildOffers();
     void showTabs();
     void showSummary();
-    void retranslate();
     [[nodiscard]] QString summaryText() const;
 
     bool m_isBusy = false;
@@ -114,8 +95,8 @@ private:
     QLabel* m_verdict;
     QLabel* m_summary;
     QLabel* m_notes;
-    QWidget* m_offers;
     QVBoxLayout* m_offerColumn;
+    QWidget* m_offers;
     QTabWidget* m_tabs;
     WeightComparison* m_weights;
     RunDifferenceView* m_runs;

@@ -39,7 +39,7 @@ class ErrorLanesView : public QWidget
     Q_OBJECT
 
 public:
-    explicit ErrorLanesView(QWidget* parent = nullptr);
+    ErrorLanesView();
 
     /// Null: they are not known (yet), and nothing is shown.
     void setLanes(std::shared_ptr<const ErrorLanes> lanes);
@@ -49,7 +49,6 @@ signals:
                     std::uint64_t step);
 
 private:
-    void retranslate();
     void openStep(std::size_t lane, std::uint64_t step);
     [[nodiscard]] QString verdict() const;
 

@@ -6,10 +6,8 @@
 #include <utility>
 
 #include <QAccessible>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QVBoxLayout>
 
 #include "core/analysis/compare/derived_gates.h"
 #include "widgets/common/change_events.h"
@@ -18,8 +16,8 @@
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
 #include "widgets/heatmap/view/color_bar.h"
-#include "widgets/heatmap/view/heatmap_loader.h"
 #include "widgets/heatmap/view/heatmap_plot.h"
+#include "widgets/layouts/arrange.h"
 
 namespace gateloupe {
 
@@ -36,36 +34,23 @@ constexpr double kPanesKeyZoom = 1.25;
 
 } // namespace
 
-GatePanes::GatePanes(QWidget* parent)
-    : QWidget(parent)
-    , m_sharedBar(new ColorBar)
-    , m_differenceBar(new ColorBar)
-    , m_values(new QLabel)
+GatePanes::GatePanes()
+    : m_sharedBar(named(new ColorBar, "sharedBar"))
+    , m_differenceBar(named(new ColorBar, "differenceBar"))
+    , m_values(newPlainLine("compareValues"))
 {
     setFocusPolicy(Qt::StrongFocus);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(4);
-    auto* row = new QHBoxLayout;
-    row->setSpacing(4);
     for (const PaneIndex index : {PaneA, PaneB, PaneDifference}) {
         buildPane(index);
-        row->addWidget(m_panes[index].frame, 1);
     }
-    // Beside all three, so that they have equal pixels.
-    auto* bars = new QVBoxLayout;
-    bars->setSpacing(8);
-    bars->addWidget(m_sharedBar, 1);
-    bars->addWidget(m_differenceBar, 1);
-    row->addLayout(bars);
-    column->addLayout(row, 1);
-    column->addWidget(m_values);
-    m_sharedBar->setObjectName(QStringLiteral("sharedBar"));
-    m_differenceBar->setObjectName(QStringLiteral("differenceBar"));
-    m_values->setObjectName(QStringLiteral("compareValues"));
+    // The bars beside all three, so that they have equal pixels.
+    QHBoxLayout* row = rowOf({{m_panes[PaneA].frame, 1},
+                              {m_panes[PaneB].frame, 1},
+                              {m_panes[PaneDifference].frame, 1},
+                              columnOf({{m_sharedBar, 1}, {m_differenceBar, 1}})},
+                             4);
+    setLayoutOf(this, columnOf({{row, 1}, m_values}, 4));
     m_values->setFont(numberFont());
-    m_values->setTextFormat(Qt::PlainText);
-    m_values->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     linkAxes();
     connectBar(*m_sharedBar, m_ownSharedScale);
     connectBar(*m_differenceBar, m_ownDifferenceScale);
@@ -75,41 +60,31 @@ GatePanes::GatePanes(QWidget* parent)
     onPaletteChange(this, [this] { showScales(); }); // the middle is as dark as the window
 }
 
-GatePanes::~GatePanes() = default;
-
 void GatePanes::buildPane(PaneIndex index)
 {
     Pane& pane = m_panes[index];
-    pane.frame = new QWidget;
-    pane.title = new QLabel;
-    pane.plot = new HeatmapPlot;
+    static constexpr std::array kTitles = {"titleA", "titleB", "titleDifference"};
+    static constexpr std::array kPlots = {"plotA", "plotB", "plotDifference"};
+    pane.title = newPlainLine(kTitles[index]);
+    pane.plot = named(new HeatmapPlot, kPlots[index]);
     pane.placeholder = new QLabel;
-    pane.loader = new HeatmapLoader(this);
-    auto* column = new QVBoxLayout(pane.frame);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(4);
-    column->addWidget(pane.title);
-    column->addWidget(pane.plot, 1);
-    pane.title->setTextFormat(Qt::PlainText);
-    pane.title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    pane.frame = paneOf(columnOf({pane.title, {pane.plot, 1}}, 4));
+    pane.loader = std::make_unique<HeatmapLoader>([this, index](const auto& read) {
+        if (!read) {
+            m_panes[index].trouble = coreText(read.error().message);
+            take(index, nullptr);
+        } else if (!(*read)->isSample()) {
+            take(index, *read);
+        }
+    });
     QFont bold = pane.title->font();
     bold.setBold(true);
     pane.title->setFont(bold);
     pane.plot->setMinimumSize(96, 120);
-    auto* center = new QVBoxLayout(pane.plot);
-    center->addWidget(pane.placeholder);
+    setLayoutOf(pane.plot, columnOf({pane.placeholder}), 8);
     pane.placeholder->setAlignment(Qt::AlignCenter);
     pane.placeholder->setWordWrap(true);
     pane.placeholder->setAttribute(Qt::WA_TransparentForMouseEvents);
-    static constexpr std::array kNames = {"A", "B", "Difference"};
-    pane.title->setObjectName(QStringLiteral("title") + QLatin1String(kNames[index]));
-    pane.plot->setObjectName(QStringLiteral("plot") + QLatin1String(kNames[index]));
-    connect(pane.loader, &HeatmapLoader::loaded, this,
-            [this, index](const std::shared_ptr<const HeatmapData>& read) { take(index, read); });
-    connect(pane.loader, &HeatmapLoader::failed, this, [this, index](const Error& error) {
-        m_panes[index].trouble = coreText(error.message);
-        take(index, nullptr);
-    });
     connect(pane.plot, &HeatmapPlot::cellClicked, this, [this](const HeatmapPlot::Cell& cell) {
         setFocus(Qt::MouseFocusReason);
         choose(cell.row, cell.col);
@@ -152,27 +127,23 @@ void GatePanes::setGate(std::shared_ptr<const ModelComparison> comparison,
     m_isShowingB = false;
     m_ownSharedScale.reset();
     m_ownDifferenceScale.reset();
-    const auto viewIn = [this](const std::shared_ptr<const RnnModel>& model) {
-        const GateView* view = m_id ? model->find(*m_id) : nullptr;
-        return view != nullptr ? std::optional(*view) : std::nullopt;
-    };
     for (Pane& pane : m_panes) {
         pane.loader->cancel();
         pane.data.reset();
         pane.trouble.clear();
     }
     if (m_comparison != nullptr && m_id) {
-        load(PaneA, viewIn(m_comparison->a));
-        load(PaneB, viewIn(m_comparison->b));
+        load(PaneA, m_comparison->a->find(*m_id));
+        load(PaneB, m_comparison->b->find(*m_id));
         loadDifference();
     }
     showAll();
 }
 
-void GatePanes::load(PaneIndex index, const std::optional<GateView>& gate)
+void GatePanes::load(PaneIndex index, const GateView* gate)
 {
-    if (gate) {
-        m_panes[index].loader->load(*gate);
+    if (gate != nullptr) {
+        loadHeatmap(*m_panes[index].loader, *gate);
     } else {
         m_panes[index].trouble = index == PaneA ? tr("A has no %1.").arg(TermNames::place(*m_id))
                                                 : tr("B has no %1.").arg(TermNames::place(*m_id));
@@ -197,7 +168,7 @@ void GatePanes::loadDifference()
         return;
     }
     if (const Result<GateView> difference = differenceOf(*a, *b)) {
-        load(PaneDifference, *difference);
+        load(PaneDifference, &*difference);
     }
 }
 
@@ -323,38 +294,22 @@ void GatePanes::setPick(std::uint64_t row, std::uint64_t col)
     }
 }
 
-void GatePanes::fitView()
-{
-    for (const Pane& pane : m_panes) {
-        pane.plot->fitView();
-    }
-}
-
 void GatePanes::movePick(std::int64_t rows, std::int64_t cols)
 {
     const Pane& pane = m_panes[PaneA].data != nullptr ? m_panes[PaneA] : m_panes[PaneB];
     if (pane.data == nullptr || pane.data->matrix.isEmpty()) {
         return;
     }
-    const auto moved = [](std::uint64_t from, std::int64_t by, std::uint64_t count) {
-        return static_cast<std::uint64_t>(std::clamp(static_cast<std::int64_t>(from) + by,
-                                                     std::int64_t{0},
-                                                     static_cast<std::int64_t>(count) - 1));
-    };
-    if (m_pick) {
-        choose(moved(m_pick->row, rows, pane.data->matrix.rows),
-               moved(m_pick->col, cols, pane.data->matrix.cols));
-    } else {
-        const HeatmapPlot::Cell middle = pane.plot->middleCell();
-        choose(middle.row, middle.col);
-    }
+    const HeatmapPlot::Cell target =
+        m_pick ? movedCell({m_pick->row, m_pick->col}, rows, cols, pane.data->matrix)
+               : pane.plot->middleCell();
+    choose(target.row, target.col);
 }
 
 void GatePanes::keyPressEvent(QKeyEvent* event)
 {
     if ((event->modifiers() & ~Qt::KeypadModifier) != 0) {
-        QWidget::keyPressEvent(event);
-        return;
+        return QWidget::keyPressEvent(event);
     }
     switch (event->key()) {
     case Qt::Key_Up:
@@ -372,7 +327,10 @@ void GatePanes::keyPressEvent(QKeyEvent* event)
         return m_panes[PaneA].plot->zoomBy(1.0 / kPanesKeyZoom);
     case Qt::Key_0:
     case Qt::Key_F:
-        return fitView();
+        for (const Pane& pane : m_panes) {
+            pane.plot->fitView();
+        }
+        return;
     default:
         QWidget::keyPressEvent(event);
     }

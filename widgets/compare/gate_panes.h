@@ -12,14 +12,13 @@
 #include "core/analysis/compare/model_comparison.h"
 #include "core/analysis/health/health.h"
 #include "widgets/heatmap/data/heatmap_data.h"
+#include "widgets/heatmap/view/heatmap_loader.h"
 
-class QCPRange;
 class QLabel;
 
 namespace gateloupe {
 
 class ColorBar;
-class HeatmapLoader;
 class HeatmapPlot;
 
 /// One gate of two networks: A, B and A - B as heatmaps that zoom, pan and pick together; A and B
@@ -37,8 +36,7 @@ public:
     static constexpr int kMaxIntervalMs = 5000;
     static constexpr int kUsualIntervalMs = 700;
 
-    explicit GatePanes(QWidget* parent = nullptr);
-    ~GatePanes() override;
+    GatePanes();
 
     /// Nothing without a comparison; a word where a network has no such gate.
     void setGate(std::shared_ptr<const ModelComparison> comparison, std::optional<ParameterId> id);
@@ -50,7 +48,6 @@ public:
     void flip();
     /// Flips by itself every so many milliseconds while A and B are in one place; 0: never.
     void setInterval(int milliseconds);
-    void fitView();
 
     [[nodiscard]] bool isBlink() const { return m_isBlink; }
 
@@ -93,7 +90,7 @@ private:
         QLabel* title = nullptr;
         HeatmapPlot* plot = nullptr;
         QLabel* placeholder = nullptr;
-        HeatmapLoader* loader = nullptr;
+        std::unique_ptr<HeatmapLoader> loader;
         std::shared_ptr<const HeatmapData> data; ///< null until read
         QString trouble;                         ///< why there is none
     };
@@ -102,7 +99,7 @@ private:
     void linkAxes();
     void connectBar(ColorBar& bar, std::optional<ColorScale>& own);
     void showScales();
-    void load(PaneIndex index, const std::optional<GateView>& gate);
+    void load(PaneIndex index, const GateView* gate);
     void take(PaneIndex index, const std::shared_ptr<const HeatmapData>& read);
     void loadDifference();
     void showPane(PaneIndex index);

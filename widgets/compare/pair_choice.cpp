@@ -2,32 +2,38 @@
 #include "widgets/compare/pair_choice.h"
 
 #include <filesystem>
+#include <optional>
 #include <utility>
 
 #include <QCheckBox>
 #include <QDir>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalBlocker>
 
 #include "widgets/common/change_events.h"
 #include "widgets/common/core_text.h"
+#include "widgets/layouts/arrange.h"
 #include "widgets/layouts/elided_text.h"
 
 namespace gateloupe {
 
 namespace {
 
+/// Empty where its bytes lie in no file.
+std::optional<std::filesystem::path> fileOf(const RnnModel& model)
+{
+    const auto place =
+        model.parameters.empty() ? std::nullopt : model.parameters.begin()->second.place();
+    return place ? std::optional(place->file) : std::nullopt;
+}
+
 /// Where a network is from: folder and file, since many files are called alike. `file` where its
 /// bytes lie in no file.
 QString placeOf(const RnnModel& model, const QString& file)
 {
-    if (!model.parameters.empty()) {
-        if (const auto place = model.parameters.begin()->second.place()) {
-            const std::filesystem::path folder = place->file.parent_path().filename();
-            return nameText((folder / place->file.filename()).string());
-        }
+    if (const auto path = fileOf(model)) {
+        return nameText((path->parent_path().filename() / path->filename()).string());
     }
     return file;
 }
@@ -44,10 +50,8 @@ QString originOf(const RnnModel& model, const QString& file)
 QString factsOf(const RnnModel& model)
 {
     QStringList lines;
-    if (!model.parameters.empty()) {
-        if (const auto place = model.parameters.begin()->second.place()) {
-            lines.append(QDir::toNativeSeparators(nameText(place->file.string())));
-        }
+    if (const auto path = fileOf(model)) {
+        lines.append(QDir::toNativeSeparators(nameText(path->string())));
     }
     lines.append(QString::fromStdString(toText(model.spec)));
     if (!model.convention.empty()) {
@@ -58,43 +62,26 @@ QString factsOf(const RnnModel& model)
 
 } // namespace
 
-PairChoice::PairChoice(QWidget* parent)
-    : QWidget(parent)
-    , m_labelA(new ElidedLabel)
-    , m_choice(new ElidedComboBox)
-    , m_open(new QPushButton)
-    , m_match(new QCheckBox)
-{
-    build();
-    connect(m_choice, &QComboBox::activated, this, &PairChoice::take);
-    connect(m_open, &QPushButton::clicked, this, &PairChoice::fileWanted);
-    connect(m_match, &QCheckBox::clicked, this, &PairChoice::matchingChosen);
-    inEveryLanguage(this, [this] { retranslate(); });
-}
-
-void PairChoice::build()
+PairChoice::PairChoice()
+    : m_labelA(named(new ElidedLabel, "comparedA"))
+    , m_choice(named(new ElidedComboBox, "comparedB"))
+    , m_open(named(new QPushButton, "openOther"))
+    , m_match(named(new QCheckBox, "matchUnits"))
 {
     //: the second network of a comparison
     QLabel* labelB = newLabel([] { return tr("B:"); });
     labelB->setBuddy(m_choice);
     constexpr int kBarHeight = 36;
     setFixedHeight(kBarHeight);
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(8);
-    row->addWidget(m_labelA, 1);
-    row->addWidget(labelB);
-    row->addWidget(m_choice, 1);
-    row->addWidget(m_open);
-    row->addWidget(m_match);
-    m_labelA->setObjectName(QStringLiteral("comparedA"));
-    m_choice->setObjectName(QStringLiteral("comparedB"));
+    setLayoutOf(this, rowOf({{m_labelA, 1}, labelB, {m_choice, 1}, m_open, m_match}));
     m_choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_choice->setMinimumContentsLength(6); // A has to have room as well
     m_labelA->setMinimumWidth(fontMetrics().averageCharWidth() * 12);
     m_open->setMaximumWidth(fontMetrics().averageCharWidth() * 6);
-    m_open->setObjectName(QStringLiteral("openOther"));
-    m_match->setObjectName(QStringLiteral("matchUnits"));
+    connect(m_choice, &QComboBox::activated, this, &PairChoice::take);
+    connect(m_open, &QPushButton::clicked, this, &PairChoice::fileWanted);
+    connect(m_match, &QCheckBox::clicked, this, &PairChoice::matchingChosen);
+    inEveryLanguage(this, [this] { retranslate(); });
 }
 
 void PairChoice::setA(std::shared_ptr<const RnnModel> model, const QString& file)

@@ -31,7 +31,7 @@ class PairChoice : public QWidget
     Q_OBJECT
 
 public:
-    explicit PairChoice(QWidget* parent = nullptr);
+    PairChoice();
 
     /// Null: there is nothing to compare with.
     void setA(std::shared_ptr<const RnnModel> model, const QString& file);
@@ -56,7 +56,6 @@ signals:
     void matchingChosen(bool isMatching);
 
 private:
-    void build();
     void showPairing();
     void take(int index);
     void retranslate();

@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/compare/pair_controls.h"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
-#include <memory>
 #include <optional>
 #include <utility>
 
 #include <QComboBox>
 #include <QDoubleValidator>
-#include <QEvent>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -20,6 +16,7 @@
 
 #include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
+#include "widgets/layouts/arrange.h"
 #include "widgets/layouts/wrapping_row.h"
 
 namespace gateloupe {
@@ -41,19 +38,10 @@ enum InputEntry
     kEntries
 };
 
-Probe probeOf(int entry)
-{
-    switch (entry) {
-    case Impulse:
-        return Probe::Impulse;
-    case OneHotWalk:
-        return Probe::OneHotWalk;
-    case Zeros:
-        return Probe::Zeros;
-    default:
-        return Probe::Noise;
-    }
-}
+/// Of each entry; the last run needs none.
+constexpr std::array kProbes = {Probe::Noise, Probe::Noise, Probe::Impulse, Probe::OneHotWalk,
+                                Probe::Zeros};
+static_assert(kProbes.size() == kEntries);
 
 /// Greys an entry with its reason, so that people see that it could be there.
 void greyEntry(QComboBox& box, int entry, const QString& reason)
@@ -70,11 +58,7 @@ void greyEntry(QComboBox& box, int entry, const QString& reason)
 class RunnerChoice : public QComboBox
 {
 public:
-    [[nodiscard]] QString wanted() const { return m_wanted; }
-
-    void setWanted(const QString& key) { m_wanted = key; }
-
-    void takeChosen() { m_wanted = currentData().toString(); }
+    QString wanted; ///< a key; empty: whoever is usual
 
     void fill(const std::vector<RunnerEntry>& runners, const QString& usual)
     {
@@ -84,51 +68,12 @@ public:
             addItem(runner.name, runner.key);
             greyEntry(*this, count() - 1, runner.obstacle);
             const bool isThere = runner.obstacle.isEmpty();
-            if (isThere && (runner.key == m_wanted || (runner.key == usual && chosen < 0))) {
+            if (isThere && (runner.key == wanted || (runner.key == usual && chosen < 0))) {
                 chosen = count() - 1;
             }
         }
         setCurrentIndex(chosen);
     }
-
-private:
-    QString m_wanted;
-};
-
-/// Who computes A and who B, of the same runners.
-class RunnerPair
-{
-public:
-    RunnerPair()
-        : m_a(new RunnerChoice)
-        , m_b(new RunnerChoice)
-    {
-    }
-
-    [[nodiscard]] RunnerChoice& a() { return *m_a; }
-
-    [[nodiscard]] RunnerChoice& b() { return *m_b; }
-
-    void setRunners(std::vector<RunnerEntry> runners)
-    {
-        m_runners = std::move(runners);
-        for (RunnerChoice* choice : {m_a, m_b}) {
-            choice->parentWidget()->setVisible(!m_runners.empty()); // with what stands before it
-        }
-    }
-
-    void fill(const QString& usualA, const QString& usualB)
-    {
-        std::vector<RunnerEntry> ofA = m_runners;
-        std::erase_if(ofA, [](const RunnerEntry& runner) { return runner.isOnlyB; });
-        m_a->fill(ofA, usualA);
-        m_b->fill(m_runners, usualB);
-    }
-
-private:
-    std::vector<RunnerEntry> m_runners;
-    RunnerChoice* m_a;
-    RunnerChoice* m_b;
 };
 
 /// The usual tolerance until the user writes another one.
@@ -198,17 +143,15 @@ private:
     bool m_isOwn = false;
 };
 
-PairControls::~PairControls() = default;
-
-PairControls::PairControls(QWidget* parent)
-    : QWidget(parent)
-    , m_runners(std::make_unique<RunnerPair>())
-    , m_input(new QComboBox)
-    , m_steps(new QSpinBox)
-    , m_start(new QComboBox)
-    , m_tolerance(new ToleranceField)
-    , m_runButton(new QPushButton)
-    , m_cancelButton(new QPushButton)
+PairControls::PairControls()
+    : m_runnerA(named(new RunnerChoice, "runnerA"))
+    , m_runnerB(named(new RunnerChoice, "runnerB"))
+    , m_input(named(new QComboBox, "compareInput"))
+    , m_steps(named(new QSpinBox, "compareSteps"))
+    , m_start(named(new QComboBox, "compareStart"))
+    , m_tolerance(named(new ToleranceField, "compareTolerance"))
+    , m_runButton(named(new QPushButton, "compareRun"))
+    , m_cancelButton(named(new QPushButton, "compareCancel"))
 {
     build();
     connectParts();
@@ -219,50 +162,36 @@ PairControls::PairControls(QWidget* parent)
 
 void PairControls::build()
 {
-    // A field and what stands before it go to another row together.
-    const auto addPair = [](QLayout* row, auto text, QWidget* field, const char* name) {
-        auto* pair = new QWidget;
-        auto* inner = new QHBoxLayout(pair);
-        inner->setContentsMargins(0, 0, 0, 0);
-        inner->setSpacing(8);
-        QLabel* label = newLabel(text);
-        field->setObjectName(QLatin1String(name));
-        label->setBuddy(field);
-        inner->addWidget(label);
-        inner->addWidget(field);
-        row->addWidget(pair);
-        return pair;
-    };
     auto* row = new WrappingRow(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
-    addPair(
-        row, [] { return tr("Input"); }, m_input, "compareInput");
-    m_stepsField = addPair(
-        row, [] { return tr("Steps"); }, m_steps, "compareSteps");
+    // A field and what stands before it go to another row together.
+    const auto addPair = [row](QWidget* field, auto text) {
+        QLabel* label = newLabel(text);
+        label->setBuddy(field);
+        QWidget* pair = paneOf(rowOf({label, field}));
+        row->addWidget(pair);
+        return pair;
+    };
+    addPair(m_input, [] { return tr("Input"); });
+    m_stepsField = addPair(m_steps, [] { return tr("Steps"); });
     //: the initial states of a run
-    addPair(
-        row, [] { return tr("Start"); }, m_start, "compareStart");
-    addPair(
-        row, [] { return tr("Tolerance"); }, m_tolerance, "compareTolerance");
+    addPair(m_start, [] { return tr("Start"); });
+    addPair(m_tolerance, [] { return tr("Tolerance"); });
     //: who computes the first of two runs
-    addPair(
-        row, [] { return tr("A on"); }, &m_runners->a(), "runnerA");
+    addPair(m_runnerA, [] { return tr("A on"); });
     //: who computes the second of two runs
-    addPair(
-        row, [] { return tr("B on"); }, &m_runners->b(), "runnerB");
+    addPair(m_runnerB, [] { return tr("B on"); });
     row->addWidget(m_runButton);
     row->addWidget(m_cancelButton);
     m_input->addItems(QStringList(kEntries));
     m_start->addItems(QStringList(static_cast<int>(PairStart::LastRun) + 1));
     m_steps->setRange(1, kCompareMaxSteps);
     m_steps->setValue(kUsualSteps);
-    for (QComboBox* box : {m_input, m_start, static_cast<QComboBox*>(&m_runners->a()),
-                           static_cast<QComboBox*>(&m_runners->b())}) {
+    for (QComboBox* box :
+         std::initializer_list<QComboBox*>{m_input, m_start, m_runnerA, m_runnerB}) {
         box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     }
-    m_runButton->setObjectName(QStringLiteral("compareRun"));
-    m_cancelButton->setObjectName(QStringLiteral("compareCancel"));
     m_cancelButton->hide();
 }
 
@@ -283,13 +212,13 @@ void PairControls::connectParts()
             emit viewStateChanged(tr("tolerance of the comparison"));
         }
     });
-    for (RunnerChoice* choice : {&m_runners->a(), &m_runners->b()}) {
+    for (RunnerChoice* choice : {m_runnerA, m_runnerB}) {
         connect(choice, &QComboBox::activated, this, [this, choice] {
-            choice->takeChosen();
+            choice->wanted = choice->currentData().toString();
             emit runnersChanged();
             emit viewStateChanged(tr("backends of the comparison"));
-            if (choice == &m_runners->b()) {
-                emit runnerBChosen(choice->wanted());
+            if (choice == m_runnerB) {
+                emit runnerBChosen(choice->wanted);
             }
         });
     }
@@ -313,14 +242,25 @@ void PairControls::setStored(bool hasStored)
 void PairControls::setRunners(std::vector<RunnerEntry> runners, const QString& usualA,
                               const QString& usualB)
 {
-    m_runners->setRunners(std::move(runners));
-    m_runners->fill(usualA, usualB);
+    m_runners = std::move(runners);
+    for (RunnerChoice* choice : {m_runnerA, m_runnerB}) {
+        choice->parentWidget()->setVisible(!m_runners.empty()); // with what stands before it
+    }
+    fillRunners(usualA, usualB);
+}
+
+void PairControls::fillRunners(const QString& usualA, const QString& usualB)
+{
+    std::vector<RunnerEntry> ofA = m_runners;
+    std::erase_if(ofA, [](const RunnerEntry& runner) { return runner.isOnlyB; });
+    m_runnerA->fill(ofA, usualA);
+    m_runnerB->fill(m_runners, usualB);
 }
 
 void PairControls::chooseRunnerB(const QString& key)
 {
-    m_runners->b().setWanted(key);
-    m_runners->fill(runnerA(), runnerB());
+    m_runnerB->wanted = key;
+    fillRunners(runnerA(), runnerB());
     emit runnersChanged();
 }
 
@@ -393,7 +333,7 @@ bool PairControls::isLastRunChosen() const
 
 ProbeSpec PairControls::probe() const
 {
-    return {.kind = probeOf(m_input->currentIndex()),
+    return {.kind = kProbes[static_cast<std::size_t>(m_input->currentIndex())],
             .steps = static_cast<std::uint64_t>(m_steps->value())};
 }
 
@@ -404,20 +344,20 @@ PairStart PairControls::start() const
 
 QString PairControls::runnerA() const
 {
-    return m_runners->a().currentData().toString();
+    return m_runnerA->currentData().toString();
 }
 
 QString PairControls::runnerB() const
 {
-    return m_runners->b().currentData().toString();
+    return m_runnerB->currentData().toString();
 }
 
 QJsonObject PairControls::viewState() const
 {
     QJsonObject state{{QStringLiteral("input"), m_input->currentIndex()},
                       {QStringLiteral("steps"), m_steps->value()},
-                      {QStringLiteral("runnerA"), m_runners->a().wanted()},
-                      {QStringLiteral("runnerB"), m_runners->b().wanted()}};
+                      {QStringLiteral("runnerA"), m_runnerA->wanted},
+                      {QStringLiteral("runnerB"), m_runnerB->wanted}};
     if (m_tolerance->isOwn()) {
         state.insert(QStringLiteral("tolerance"), tolerance());
     }
@@ -444,9 +384,9 @@ void PairControls::setViewState(const QJsonObject& state)
     if (m_isOwnStart) {
         m_start->setCurrentIndex(qBound(0, start.toInt(), static_cast<int>(PairStart::LastRun)));
     }
-    m_runners->a().setWanted(state.value(QStringLiteral("runnerA")).toString());
-    m_runners->b().setWanted(state.value(QStringLiteral("runnerB")).toString());
-    m_runners->fill(runnerA(), runnerB());
+    m_runnerA->wanted = state.value(QStringLiteral("runnerA")).toString();
+    m_runnerB->wanted = state.value(QStringLiteral("runnerB")).toString();
+    fillRunners(runnerA(), runnerB());
     showInput();
     m_tolerance->showUsual();
     emit runnersChanged();

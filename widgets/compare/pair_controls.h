@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <vector>
 
 #include <QJsonObject>
@@ -34,7 +33,7 @@ struct RunnerEntry
     bool isOnlyB = false; ///< nothing that the window could step through
 };
 
-class RunnerPair;
+class RunnerChoice;
 class ToleranceField;
 
 /// What two runs beside each other are made from: their input, where they begin, the tolerance, and
@@ -44,8 +43,7 @@ class PairControls : public QWidget
     Q_OBJECT
 
 public:
-    explicit PairControls(QWidget* parent = nullptr);
-    ~PairControls() override;
+    PairControls();
 
     /// Steps of the window's last run, 0 when there is none that fits.
     void setLastRun(std::uint64_t steps);
@@ -89,6 +87,7 @@ signals:
 private:
     void build();
     void connectParts();
+    void fillRunners(const QString& usualA, const QString& usualB);
     void showInput();
     void showStart();
     void updateRun();
@@ -99,7 +98,9 @@ private:
     bool m_isOwnStart = false; ///< the user chose
     QString m_obstacle;
     bool m_isBusy = false;
-    std::unique_ptr<RunnerPair> m_runners;
+    std::vector<RunnerEntry> m_runners;
+    RunnerChoice* m_runnerA;
+    RunnerChoice* m_runnerB;
     QComboBox* m_input;
     QWidget* m_stepsField = nullptr; ///< with its label
     QSpinBox* m_steps;

@@ -2,32 +2,38 @@
 #include "widgets/compare/run_difference_view.h"
 
 #include <algorithm>
-#include <cmath>
+#include <array>
 #include <utility>
 #include <vector>
 
 #include <QCoreApplication>
-#include <QHBoxLayout>
 #include <QHeaderView>
-#include <QKeyEvent>
 #include <QLabel>
 #include <QPushButton>
 #include <QSortFilterProxyModel>
 #include <QString>
 #include <QTableView>
-#include <QVBoxLayout>
 
 #include "core/analysis/compare/divergence.h"
 #include "widgets/common/change_events.h"
 #include "widgets/common/inline_banner.h"
+#include "widgets/common/list_keys.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/step_line_plot.h"
 #include "widgets/common/table_style.h"
 #include "widgets/common/term_names.h"
 #include "widgets/compare/error_lanes_view.h"
 #include "widgets/compare/pair_controls.h"
+#include "widgets/layouts/arrange.h"
 
 namespace gateloupe {
+
+namespace {
+
+constexpr double kFloor = 1e-18; ///< smaller differences are drawn here
+constexpr double kCeiling = 1e30;
+
+} // namespace
 
 /// The largest difference of two runs at each step on a logarithmic axis, over all signals and for
 /// one of them, with the tolerance as a line. Equal steps lie on the lower edge. A click chooses a
@@ -37,17 +43,59 @@ class StepDifferencePlot : public StepLinePlot
     Q_OBJECT
 
 public:
-    explicit StepDifferencePlot(QWidget* parent = nullptr);
+    StepDifferencePlot();
 
     /// One number for each step; none empties the plot.
-    void setDifferences(const std::vector<double>& largestByStep, double tolerance);
+    void setDifferences(const std::vector<double>& largestByStep, double tolerance)
+    {
+        setCount(largestByStep.size());
+        double lowest = tolerance > 0.0 ? tolerance : kCeiling;
+        double highest = std::max(tolerance, kFloor);
+        for (const double difference : largestByStep) {
+            const double value = std::min(difference, kCeiling);
+            if (value > 0.0) {
+                lowest = std::min(lowest, value);
+                highest = std::max(highest, value);
+            }
+        }
+        m_floor = std::max(std::min(lowest, highest) / 10.0, kFloor);
+        fill(*m_curve, largestByStep);
+        xAxis->setRange(-0.5, std::max(1.0, static_cast<double>(largestByStep.size())) - 0.5);
+        yAxis->setRange(m_floor, highest * 10.0);
+        m_tolerance->setVisible(tolerance > 0.0);
+        m_tolerance->point1->setCoords(0.0, tolerance);
+        m_tolerance->point2->setCoords(1.0, tolerance);
+        setMark(std::nullopt);
+    }
+
     /// The signal that is looked at; none hides it.
-    void setSignal(const std::vector<double>& largestByStep, const QString& name);
+    void setSignal(const std::vector<double>& largestByStep, const QString& name)
+    {
+        m_signal->setVisible(!largestByStep.empty());
+        fill(*m_signal, largestByStep);
+        m_signal->setName(name);
+        legend->setVisible(!largestByStep.empty());
+        replot(rpQueuedReplot);
+    }
 
 private:
-    void applyPens();
-    void retranslate();
-    void fill(QCPGraph& curve, std::vector<double> largestByStep) const;
+    void applyPens()
+    {
+        const QColor text = palette().color(QPalette::WindowText);
+        QColor behind = text;
+        behind.setAlphaF(0.5F);
+        m_curve->setPen(QPen(behind, 1.0));
+        m_signal->setPen(QPen(palette().color(QPalette::Highlight), 1.5));
+        m_tolerance->setPen(QPen(text, 1.0, Qt::DashLine));
+    }
+
+    void fill(QCPGraph& curve, std::vector<double> largestByStep) const
+    {
+        for (double& largest : largestByStep) {
+            largest = std::clamp(largest, m_floor, kCeiling);
+        }
+        setNumbers(curve, largestByStep);
+    }
 
     QCPGraph* m_curve;
     QCPGraph* m_signal;
@@ -55,16 +103,8 @@ private:
     double m_floor = 0.0; ///< where a difference of 0 is drawn
 };
 
-namespace {
-
-constexpr double kFloor = 1e-18; ///< smaller differences are drawn here
-constexpr double kCeiling = 1e30;
-
-} // namespace
-
-StepDifferencePlot::StepDifferencePlot(QWidget* parent)
-    : StepLinePlot(Qt::Horizontal, parent)
-    , m_curve(addLine())
+StepDifferencePlot::StepDifferencePlot()
+    : m_curve(addLine())
     , m_signal(addLine())
     , m_tolerance(new QCPItemStraightLine(this))
 {
@@ -84,70 +124,15 @@ StepDifferencePlot::StepDifferencePlot(QWidget* parent)
     axisRect()->setRangeDrag(Qt::Horizontal);
     axisRect()->setRangeZoom(Qt::Horizontal);
     onPaletteChange(this, [this] { applyPens(); });
-    onLanguageChange(this, [this] {
-        retranslate();
+    inEveryLanguage(this, [this] {
+        xAxis->setLabel(tr("step"));
+        //: axis of a plot: the largest difference of two runs at a step
+        yAxis->setLabel(tr("max |A − B|"));
+        //: a curve: the largest difference of all gates and states
+        m_curve->setName(tr("all gates and states"));
         replot(rpQueuedReplot);
     });
-    retranslate();
     applyPens();
-}
-
-void StepDifferencePlot::retranslate()
-{
-    xAxis->setLabel(tr("step"));
-    //: axis of a plot: the largest difference of two runs at a step
-    yAxis->setLabel(tr("max |A − B|"));
-    //: a curve: the largest difference of all gates and states
-    m_curve->setName(tr("all gates and states"));
-}
-
-void StepDifferencePlot::fill(QCPGraph& curve, std::vector<double> largestByStep) const
-{
-    for (double& largest : largestByStep) {
-        largest = std::clamp(largest, m_floor, kCeiling);
-    }
-    setNumbers(curve, largestByStep);
-}
-
-void StepDifferencePlot::setDifferences(const std::vector<double>& largestByStep, double tolerance)
-{
-    setCount(largestByStep.size());
-    double lowest = tolerance > 0.0 ? tolerance : kCeiling;
-    double highest = std::max(tolerance, kFloor);
-    for (const double difference : largestByStep) {
-        const double value = std::min(difference, kCeiling);
-        if (value > 0.0) {
-            lowest = std::min(lowest, value);
-            highest = std::max(highest, value);
-        }
-    }
-    m_floor = std::max(std::min(lowest, highest) / 10.0, kFloor);
-    fill(*m_curve, largestByStep);
-    xAxis->setRange(-0.5, std::max(1.0, static_cast<double>(largestByStep.size())) - 0.5);
-    yAxis->setRange(m_floor, highest * 10.0);
-    m_tolerance->setVisible(tolerance > 0.0);
-    m_tolerance->point1->setCoords(0.0, tolerance);
-    m_tolerance->point2->setCoords(1.0, tolerance);
-    setMark(std::nullopt);
-}
-
-void StepDifferencePlot::setSignal(const std::vector<double>& largestByStep, const QString& name)
-{
-    m_signal->setVisible(!largestByStep.empty());
-    fill(*m_signal, largestByStep);
-    m_signal->setName(name);
-    legend->setVisible(!largestByStep.empty());
-    replot(rpQueuedReplot);
-}
-
-void StepDifferencePlot::applyPens()
-{
-    const QColor text = palette().color(QPalette::WindowText);
-    QColor behind = text;
-    behind.setAlphaF(0.5F);
-    m_curve->setPen(QPen(behind, 1.0));
-    m_signal->setPen(QPen(palette().color(QPalette::Highlight), 1.5));
-    m_tolerance->setPen(QPen(text, 1.0, Qt::DashLine));
 }
 
 namespace {
@@ -158,77 +143,59 @@ class DivergenceTexts
     Q_DECLARE_TR_FUNCTIONS(gateloupe::DivergenceTexts)
 
 public:
-    [[nodiscard]] static QString explanation(Divergence divergence);
-    /// Empty where nothing is to be done.
-    [[nodiscard]] static QString advice(Divergence divergence);
+    /// The advice is empty where nothing is to be done.
+    [[nodiscard]] static QStringList of(Divergence divergence)
+    {
+        struct Texts
+        {
+            const char* explanation;
+            const char* advice;
+        };
+
+        // In the order of Divergence.
+        static constexpr std::array kTexts = {
+            Texts{QT_TR_NOOP("The two agree."), ""},
+            Texts{
+                QT_TR_NOOP("The two agree up to that step and are far off there at once: it had "
+                           "another input, length or mask, or the states were reset."),
+                QT_TR_NOOP("Look at the input of that step and at the lengths of the sequences.")},
+            Texts{QT_TR_NOOP("The two agree at first and drift apart, as rounding does that grows "
+                             "with the steps."),
+                  QT_TR_NOOP("Compare the CPU with the reference too: if they drift apart alike, "
+                             "the network magnifies every rounding and no backend is wrong.")},
+            Texts{QT_TR_NOOP("The two are a little off from the first step on, as products in "
+                             "TF32, f16 or bf16 are."),
+                  QT_TR_NOOP("Where cuDNN computes, choose FMA and run again; if the difference "
+                             "goes, it was the math.")},
+            Texts{QT_TR_NOOP("The two are far off from the first step on: they do not compute the "
+                             "same equations, order of gates, biases or direction."),
+                  QT_TR_NOOP("Look at the first gate that parts, and compare it with what the "
+                             "file's convention says about it (F1).")},
+            Texts{QT_TR_NOOP("One of the two has NaN or infinity where the other has numbers."),
+                  QT_TR_NOOP("Go to that step: the gate that leaves the numbers first is the "
+                             "cause. Health lists weights that are no numbers.")},
+        };
+        static_assert(kTexts.size() == static_cast<std::size_t>(Divergence::Garbage) + 1);
+        const Texts& texts = kTexts[static_cast<std::size_t>(divergence)];
+        return {tr(texts.explanation), tr(texts.advice)};
+    }
 };
-
-QString DivergenceTexts::explanation(Divergence divergence)
-{
-    switch (divergence) {
-    case Divergence::None:
-        return tr("The two agree.");
-    case Divergence::Sudden:
-        return tr("The two agree up to that step and are far off there at once: it had another "
-                  "input, length or mask, or the states were reset.");
-    case Divergence::RoundingGrowth:
-        return tr("The two agree at first and drift apart, as rounding does that grows with the "
-                  "steps.");
-    case Divergence::MathMode:
-        return tr("The two are a little off from the first step on, as products in TF32, f16 or "
-                  "bf16 are.");
-    case Divergence::Semantics:
-        return tr("The two are far off from the first step on: they do not compute the same "
-                  "equations, order of gates, biases or direction.");
-    case Divergence::Garbage:
-        break;
-    }
-    return tr("One of the two has NaN or infinity where the other has numbers.");
-}
-
-QString DivergenceTexts::advice(Divergence divergence)
-{
-    switch (divergence) {
-    case Divergence::None:
-        return {};
-    case Divergence::Sudden:
-        return tr("Look at the input of that step and at the lengths of the sequences.");
-    case Divergence::RoundingGrowth:
-        return tr("Compare the CPU with the reference too: if they drift apart alike, the network "
-                  "magnifies every rounding and no backend is wrong.");
-    case Divergence::MathMode:
-        return tr(
-            "Where cuDNN computes, choose FMA and run again; if the difference goes, it was the "
-            "math.");
-    case Divergence::Semantics:
-        return tr("Look at the first gate that parts, and compare it with what the file's "
-                  "convention says about it (F1).");
-    case Divergence::Garbage:
-        break;
-    }
-    return tr("Go to that step: the gate that leaves the numbers first is the cause. Health lists "
-              "weights that are no numbers.");
-}
 
 } // namespace
 
-RunDifferenceView::RunDifferenceView(QWidget* parent)
-    : QWidget(parent)
-    , m_banner(new InlineBanner)
+RunDifferenceView::RunDifferenceView()
+    : m_banner(named(new InlineBanner, "runBanner"))
     , m_controls(new PairControls)
-    , m_openButton(new QPushButton)
-    , m_summary(new QLabel)
-    , m_meaning(new QLabel)
+    , m_openButton(named(new QPushButton, "openStep"))
+    , m_summary(newSelectableText("runSummary"))
+    , m_meaning(newSelectableText("runMeaning"))
     , m_plot(new StepDifferencePlot)
     , m_lanes(new ErrorLanesView)
     , m_model(new SignalTableModel(this))
     , m_sorted(new QSortFilterProxyModel(this))
-    , m_table(new QTableView)
+    , m_table(named(new QTableView, "signals"))
 {
     build();
-    buildTable();
-    connect(m_controls, &PairControls::runRequested, this, &RunDifferenceView::runRequested);
-    connect(m_controls, &PairControls::cancelRequested, this, &RunDifferenceView::cancelRequested);
     connect(m_controls, &PairControls::runnersChanged, this, &RunDifferenceView::showSummary);
     connect(m_controls, &PairControls::viewStateChanged, this,
             &RunDifferenceView::viewStateChanged);
@@ -237,52 +204,36 @@ RunDifferenceView::RunDifferenceView(QWidget* parent)
     connect(m_plot, &StepDifferencePlot::indexClicked, m_plot,
             [this](std::uint64_t step) { m_plot->setMark(step); });
     connect(m_lanes, &ErrorLanesView::stepOpened, this, &RunDifferenceView::laneOpened);
-    retranslate();
     setDifference(nullptr);
-    onLanguageChange(this, [this] {
-        retranslate();
+    inEveryLanguage(this, [this] {
+        m_openButton->setText(tr("Show the step"));
+        m_table->setAccessibleName(tr("Gates and states of both runs"));
+        m_plot->setAccessibleName(tr("Largest difference at each step"));
+        showSummary();
         markRow(m_table->currentIndex()); // its curve has a name
     });
 }
 
 void RunDifferenceView::build()
 {
-    auto* column = new QVBoxLayout(this);
+    QVBoxLayout* column = columnOf({m_banner,
+                                    m_controls,
+                                    rowOf({{m_summary, 1}, {m_openButton, 0, Qt::AlignTop}}),
+                                    m_meaning,
+                                    {m_plot, 1},
+                                    m_lanes,
+                                    {m_table, 2},
+                                    // keeps the controls at the top while nothing is below them
+                                    LayoutItem::room(0)});
+    setLayoutOf(this, column);
     column->setContentsMargins(0, 8, 0, 0);
-    column->setSpacing(8);
-    column->addWidget(m_banner);
-    column->addWidget(m_controls);
-    auto* row = new QHBoxLayout;
-    row->setSpacing(8);
-    row->addWidget(m_summary, 1);
-    row->addWidget(m_openButton, 0, Qt::AlignTop);
-    column->addLayout(row);
-    column->addWidget(m_meaning);
-    column->addWidget(m_plot, 1);
-    column->addWidget(m_lanes);
-    column->addWidget(m_table, 2);
-    column->addStretch(); // keeps the controls at the top while there is nothing below them
-    m_banner->setObjectName(QStringLiteral("runBanner"));
-    m_openButton->setObjectName(QStringLiteral("openStep"));
-    m_summary->setObjectName(QStringLiteral("runSummary"));
-    m_meaning->setObjectName(QStringLiteral("runMeaning"));
-    for (QLabel* label : {m_summary, m_meaning}) {
-        label->setTextFormat(Qt::PlainText);
-        label->setWordWrap(true);
-        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    }
-}
-
-void RunDifferenceView::buildTable()
-{
     m_sorted->setSourceModel(m_model);
     m_sorted->setSortRole(SignalTableModel::kSortRole);
-    m_table->setObjectName(QStringLiteral("signals"));
     m_table->setModel(m_sorted);
     applyTableStyle(*m_table);
     m_table->horizontalHeader()->setStretchLastSection(false); // a number
     m_table->sortByColumn(0, Qt::AscendingOrder);
-    m_table->installEventFilter(this);
+    onKey(*m_table, ListKey::Open, [this] { openRow(m_table->currentIndex()); });
     connect(m_table, &QTableView::doubleClicked, this, &RunDifferenceView::openRow);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &RunDifferenceView::markRow);
@@ -293,11 +244,6 @@ void RunDifferenceView::setObstacle(const QString& reason)
     m_obstacle = reason;
     m_controls->setObstacle(reason);
     showSummary();
-}
-
-void RunDifferenceView::setBusy(bool isBusy)
-{
-    m_controls->setBusy(isBusy);
 }
 
 void RunDifferenceView::setDifference(std::shared_ptr<const RunDifference> difference)
@@ -330,7 +276,7 @@ void RunDifferenceView::setLanes(std::shared_ptr<const ErrorLanes> lanes)
 void RunDifferenceView::markRow(const QModelIndex& index)
 {
     const SignalDifference* signal = m_run != nullptr && index.isValid()
-                                         ? &m_model->signalAt(m_sorted->mapToSource(index).row())
+                                         ? &m_model->rowAt(m_sorted->mapToSource(index).row())
                                          : nullptr;
     m_openButton->setEnabled(signal != nullptr);
     m_openButton->setToolTip(signal != nullptr ? QString() : tr("Choose a gate or a state first"));
@@ -354,32 +300,10 @@ void RunDifferenceView::openRow(const QModelIndex& index)
     if (m_run == nullptr || !index.isValid()) {
         return;
     }
-    const SignalDifference& signal = m_model->signalAt(m_sorted->mapToSource(index).row());
+    const SignalDifference& signal = m_model->rowAt(m_sorted->mapToSource(index).row());
     const TracePlace& place = signal.first ? *signal.first : signal.largest;
     emit stepOpened(m_run->layerOf(signal), m_run->directionOf(signal), place.step, place.unit,
                     place.batch);
-}
-
-bool RunDifferenceView::eventFilter(QObject* watched, QEvent* event)
-{
-    if (watched == m_table && event->type() == QEvent::KeyPress) {
-        const int key = static_cast<QKeyEvent*>(event)->key();
-        if (key == Qt::Key_Return || key == Qt::Key_Enter) {
-            openRow(m_table->currentIndex());
-            return true;
-        }
-    }
-    return QWidget::eventFilter(watched, event);
-}
-
-QJsonObject RunDifferenceView::viewState() const
-{
-    return m_controls->viewState();
-}
-
-void RunDifferenceView::setViewState(const QJsonObject& state)
-{
-    m_controls->setViewState(state);
 }
 
 QString RunDifferenceView::invitation() const
@@ -421,8 +345,7 @@ void RunDifferenceView::showSummary()
     const bool hasRun = m_run != nullptr && m_obstacle.isEmpty();
     if (hasRun && m_run->divergence) {
         if (*m_run->divergence != Divergence::None) {
-            meaning += DivergenceTexts::explanation(*m_run->divergence);
-            meaning += DivergenceTexts::advice(*m_run->divergence);
+            meaning += DivergenceTexts::of(*m_run->divergence);
         }
         const QString a = QString::fromStdString(m_run->backend);
         meaning +=
@@ -444,14 +367,6 @@ void RunDifferenceView::showSummary()
     m_summary->setText(hasRun ? verdict() : invitation());
     m_meaning->setText(meaning.join(QLatin1Char(' ')));
     m_meaning->setVisible(!meaning.isEmpty());
-}
-
-void RunDifferenceView::retranslate()
-{
-    m_openButton->setText(tr("Show the step"));
-    m_table->setAccessibleName(tr("Gates and states of both runs"));
-    m_plot->setAccessibleName(tr("Largest difference at each step"));
-    showSummary();
 }
 
 } // namespace gateloupe

@@ -3,10 +3,7 @@
 
 #include <cstdint>
 #include <memory>
-#include <optional>
-#include <vector>
 
-#include <QJsonObject>
 #include <QWidget>
 
 #include "core/analysis/compare/divergence.h"
@@ -34,11 +31,10 @@ class RunDifferenceView : public QWidget
     Q_OBJECT
 
 public:
-    explicit RunDifferenceView(QWidget* parent = nullptr);
+    RunDifferenceView();
 
     /// Why the two cannot be run beside each other; empty: they can.
     void setObstacle(const QString& reason);
-    void setBusy(bool isBusy);
     /// Null: nothing was run yet.
     void setDifference(std::shared_ptr<const RunDifference> difference);
     /// Whose error the difference is. Null: not known (yet); setDifference() forgets it.
@@ -48,12 +44,7 @@ public:
 
     [[nodiscard]] InlineBanner& banner() { return *m_banner; }
 
-    [[nodiscard]] QJsonObject viewState() const;
-    void setViewState(const QJsonObject& state);
-
 signals:
-    void runRequested();
-    void cancelRequested();
     /// The step of a signal is to be looked at.
     void stepOpened(gateloupe::LayerIndex layer, gateloupe::Direction direction, std::uint64_t step,
                     std::uint64_t unit, std::uint64_t batch);
@@ -62,16 +53,11 @@ signals:
                     std::uint64_t step);
     void viewStateChanged(const QString& what);
 
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override;
-
 private:
     void build();
-    void buildTable();
     void openRow(const QModelIndex& index);
     void markRow(const QModelIndex& index);
     void showSummary();
-    void retranslate();
     [[nodiscard]] QString invitation() const;
     [[nodiscard]] QString verdict() const;
 

@@ -120,7 +120,7 @@ int SignalTableModel::rows() const
     return m_run == nullptr ? 0 : static_cast<int>(m_run->difference.parts.size());
 }
 
-const SignalDifference& SignalTableModel::signalAt(int row) const
+const SignalDifference& SignalTableModel::rowAt(int row) const
 {
     return m_run->difference.parts[static_cast<std::size_t>(row)];
 }

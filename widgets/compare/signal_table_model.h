@@ -53,8 +53,7 @@ public:
 
     /// Null empties the table.
     void setDifference(std::shared_ptr<const RunDifference> difference);
-    /// Requires: a valid row.
-    [[nodiscard]] const SignalDifference& signalAt(int row) const;
+    [[nodiscard]] const SignalDifference& rowAt(int row) const override;
     /// "forget gate", "h (hidden state)".
     [[nodiscard]] static QString nameOf(const SignalDifference& signal);
     /// "layer 0, forward".
@@ -62,8 +61,6 @@ public:
 
 protected:
     [[nodiscard]] int rows() const override;
-
-    [[nodiscard]] const SignalDifference& rowAt(int row) const override { return signalAt(row); }
 
 private:
     std::shared_ptr<const RunDifference> m_run;

@@ -9,26 +9,47 @@
 #include <QCheckBox>
 #include <QEvent>
 #include <QGridLayout>
-#include <QHBoxLayout>
 #include <QHeaderView>
-#include <QJsonObject>
 #include <QLabel>
 #include <QSignalBlocker>
 #include <QSortFilterProxyModel>
 #include <QSpinBox>
 #include <QTableView>
 #include <QToolButton>
-#include <QVBoxLayout>
-#include <QWidget>
 
 #include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/table_style.h"
 #include "widgets/common/term_names.h"
 #include "widgets/compare/gate_panes.h"
+#include "widgets/layouts/arrange.h"
 #include "widgets/layouts/wrapping_row.h"
 
 namespace gateloupe {
+
+namespace {
+
+/// A key of a page: it counts wherever on the page the focus is.
+QAction* newPageAction(QWidget* page, const char* name, const QKeySequence& keys)
+{
+    auto* action = named(new QAction(page), name);
+    action->setShortcut(keys);
+    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    page->addAction(action);
+    return action;
+}
+
+/// A button for it, with its text.
+QWidget* newTextButton(QAction* action)
+{
+    auto* button = new QToolButton;
+    button->setDefaultAction(action);
+    button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    button->setFocusPolicy(Qt::TabFocus);
+    return button;
+}
+
+} // namespace
 
 /// A and B by turns in one heatmap: by hand, or by themselves after a while.
 /// Keys on the page: I puts both in one place, B shows the other one, Shift+B blinks.
@@ -41,17 +62,66 @@ public:
     BlinkControls(GatePanes& panes, QWidget* page);
 
     /// "isInPlace", "isBlinking", "intervalMs". Missing keys keep what is.
-    [[nodiscard]] QJsonObject viewState() const;
-    void setViewState(const QJsonObject& state);
+    [[nodiscard]] QJsonObject viewState() const
+    {
+        return {{QStringLiteral("isInPlace"), m_inPlace->isChecked()},
+                {QStringLiteral("isBlinking"), m_blinking->isChecked()},
+                {QStringLiteral("intervalMs"), m_interval->value()}};
+    }
+
+    void setViewState(const QJsonObject& state)
+    {
+        const QSignalBlocker quiet(this);
+        m_inPlace->setChecked(
+            state.value(QStringLiteral("isInPlace")).toBool(m_inPlace->isChecked()));
+        m_blinking->setChecked(
+            state.value(QStringLiteral("isBlinking")).toBool(m_blinking->isChecked()));
+        m_interval->setValue(state.value(QStringLiteral("intervalMs")).toInt(m_interval->value()));
+        apply();
+    }
 
 signals:
     void viewStateChanged(const QString& what);
 
 private:
-    void buildActions(QWidget* page);
-    void apply();
-    void showFlip();
-    void retranslate();
+    void buildActions(QWidget* page)
+    {
+        m_flip = newPageAction(page, "flipCompared", Qt::Key_B);
+        m_blinking = newPageAction(page, "blinkByItself", Qt::SHIFT | Qt::Key_B);
+        m_inPlace = newPageAction(page, "compareInPlace", Qt::Key_I);
+        m_inPlace->setCheckable(true);
+        m_blinking->setCheckable(true);
+        connect(m_inPlace, &QAction::toggled, this, [this] {
+            apply();
+            emit viewStateChanged(tr("A and B in one place"));
+        });
+        connect(m_blinking, &QAction::toggled, this, [this](bool isBlinking) {
+            if (isBlinking) {
+                m_inPlace->setChecked(true);
+            }
+            apply();
+            emit viewStateChanged(tr("blinking"));
+        });
+        connect(m_flip, &QAction::triggered, this, [this] {
+            m_inPlace->setChecked(true);
+            m_panes.flip();
+        });
+    }
+
+    void apply()
+    {
+        m_panes.setBlink(m_inPlace->isChecked());
+        const bool isBlinking = m_blinking->isChecked() && m_inPlace->isChecked();
+        m_panes.setInterval(isBlinking ? m_interval->value() : 0);
+        const QSignalBlocker quiet(m_auto);
+        m_auto->setChecked(m_blinking->isChecked());
+        showFlip();
+    }
+
+    void showFlip()
+    {
+        m_flip->setText(m_panes.isBlink() && m_panes.isShowingB() ? tr("Show A") : tr("Show B"));
+    }
 
     GatePanes& m_panes;
     QCheckBox* m_auto;
@@ -61,38 +131,12 @@ private:
     QAction* m_blinking;
 };
 
-/// A key of a page: it counts wherever on the page the focus is.
-[[nodiscard]] QAction* newPageAction(QWidget* page, const char* name, const QKeySequence& keys);
-/// A button for it, with its text.
-[[nodiscard]] QWidget* newTextButton(QAction* action);
-
-QAction* newPageAction(QWidget* page, const char* name, const QKeySequence& keys)
-{
-    auto* action = new QAction(page);
-    action->setObjectName(QLatin1String(name));
-    action->setShortcut(keys);
-    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    page->addAction(action);
-    return action;
-}
-
-QWidget* newTextButton(QAction* action)
-{
-    auto* button = new QToolButton;
-    button->setDefaultAction(action);
-    button->setToolButtonStyle(Qt::ToolButtonTextOnly);
-    button->setFocusPolicy(Qt::TabFocus);
-    return button;
-}
-
 BlinkControls::BlinkControls(GatePanes& panes, QWidget* page)
     : m_panes(panes)
-    , m_auto(new QCheckBox)
-    , m_interval(new QSpinBox)
+    , m_auto(named(new QCheckBox, "blinkCheck"))
+    , m_interval(named(new QSpinBox, "blinkInterval"))
 {
     buildActions(page);
-    m_auto->setObjectName(QStringLiteral("blinkCheck"));
-    m_interval->setObjectName(QStringLiteral("blinkInterval"));
     m_interval->setRange(GatePanes::kMinIntervalMs, GatePanes::kMaxIntervalMs);
     m_interval->setSingleStep(100);
     m_interval->setValue(GatePanes::kUsualIntervalMs);
@@ -109,77 +153,18 @@ BlinkControls::BlinkControls(GatePanes& panes, QWidget* page)
         emit viewStateChanged(tr("blinking"));
     });
     connect(&m_panes, &GatePanes::flipped, this, &BlinkControls::showFlip);
-    inEveryLanguage(this, [this] { retranslate(); });
-}
-
-void BlinkControls::buildActions(QWidget* page)
-{
-    m_flip = newPageAction(page, "flipCompared", Qt::Key_B);
-    m_blinking = newPageAction(page, "blinkByItself", Qt::SHIFT | Qt::Key_B);
-    m_inPlace = newPageAction(page, "compareInPlace", Qt::Key_I);
-    m_inPlace->setCheckable(true);
-    m_blinking->setCheckable(true);
-    connect(m_inPlace, &QAction::toggled, this, [this] {
-        apply();
-        emit viewStateChanged(tr("A and B in one place"));
+    inEveryLanguage(this, [this] {
+        //: A and B take turns in one heatmap
+        m_inPlace->setText(tr("In one place"));
+        m_inPlace->setToolTip(tr("Show A and B by turns in one heatmap (I)"));
+        m_flip->setToolTip(tr("Show the other one in the same heatmap (B)"));
+        m_blinking->setText(tr("Blink by itself"));
+        m_auto->setText(tr("Blink every"));
+        m_auto->setToolTip(tr("Change between A and B by itself (Shift+B)"));
+        m_interval->setSuffix(tr(" ms"));
+        m_interval->setAccessibleName(tr("Time between A and B in milliseconds"));
+        showFlip();
     });
-    connect(m_blinking, &QAction::toggled, this, [this](bool isBlinking) {
-        if (isBlinking) {
-            m_inPlace->setChecked(true);
-        }
-        apply();
-        emit viewStateChanged(tr("blinking"));
-    });
-    connect(m_flip, &QAction::triggered, this, [this] {
-        m_inPlace->setChecked(true);
-        m_panes.flip();
-    });
-}
-
-void BlinkControls::apply()
-{
-    m_panes.setBlink(m_inPlace->isChecked());
-    const bool isBlinking = m_blinking->isChecked() && m_inPlace->isChecked();
-    m_panes.setInterval(isBlinking ? m_interval->value() : 0);
-    const QSignalBlocker quiet(m_auto);
-    m_auto->setChecked(m_blinking->isChecked());
-    showFlip();
-}
-
-void BlinkControls::showFlip()
-{
-    m_flip->setText(m_panes.isBlink() && m_panes.isShowingB() ? tr("Show A") : tr("Show B"));
-}
-
-QJsonObject BlinkControls::viewState() const
-{
-    return {{QStringLiteral("isInPlace"), m_inPlace->isChecked()},
-            {QStringLiteral("isBlinking"), m_blinking->isChecked()},
-            {QStringLiteral("intervalMs"), m_interval->value()}};
-}
-
-void BlinkControls::setViewState(const QJsonObject& state)
-{
-    const QSignalBlocker quiet(this);
-    m_inPlace->setChecked(state.value(QStringLiteral("isInPlace")).toBool(m_inPlace->isChecked()));
-    m_blinking->setChecked(
-        state.value(QStringLiteral("isBlinking")).toBool(m_blinking->isChecked()));
-    m_interval->setValue(state.value(QStringLiteral("intervalMs")).toInt(m_interval->value()));
-    apply();
-}
-
-void BlinkControls::retranslate()
-{
-    //: A and B take turns in one heatmap
-    m_inPlace->setText(tr("In one place"));
-    m_inPlace->setToolTip(tr("Show A and B by turns in one heatmap (I)"));
-    m_flip->setToolTip(tr("Show the other one in the same heatmap (B)"));
-    m_blinking->setText(tr("Blink by itself"));
-    m_auto->setText(tr("Blink every"));
-    m_auto->setToolTip(tr("Change between A and B by itself (Shift+B)"));
-    m_interval->setSuffix(tr(" ms"));
-    m_interval->setAccessibleName(tr("Time between A and B in milliseconds"));
-    showFlip();
 }
 
 namespace {
@@ -266,18 +251,11 @@ void DifferenceTableModel::setComparison(std::shared_ptr<const ModelComparison> 
     });
 }
 
-ParameterId DifferenceTableModel::idAt(int row) const
-{
-    return rowAt(row).id;
-}
-
 std::optional<int> DifferenceTableModel::rowOf(const ParameterId& id) const
 {
     const auto found = std::ranges::find(m_rows, id, &DifferenceRow::id);
-    if (found == m_rows.end()) {
-        return std::nullopt;
-    }
-    return static_cast<int>(found - m_rows.begin());
+    return found != m_rows.end() ? std::optional(static_cast<int>(found - m_rows.begin()))
+                                 : std::nullopt;
 }
 
 const DifferenceRow& DifferenceTableModel::rowAt(int row) const
@@ -304,12 +282,12 @@ QString DifferenceTableModel::verdictOf(const DifferenceRow& row) const
 WeightComparison::WeightComparison(QWidget* page)
     : m_model(new DifferenceTableModel(this))
     , m_sorted(new QSortFilterProxyModel(this))
-    , m_table(new QTableView)
-    , m_panes(new GatePanes)
+    , m_table(named(new QTableView, "differences"))
+    , m_panes(named(new GatePanes, "comparePicture"))
     , m_blink(new BlinkControls(*m_panes, page))
     , m_side(new QWidget)
-    , m_placeLabel(new QLabel)
-    , m_empty(new QLabel)
+    , m_placeLabel(newPlainLine("differencePlace"))
+    , m_empty(named(new QLabel, "noDifferences"))
     , m_details(new QWidget)
     , m_next(newPageAction(page, "nextDifference", Qt::Key_N))
     , m_previous(newPageAction(page, "previousDifference", Qt::SHIFT | Qt::Key_N))
@@ -321,9 +299,14 @@ WeightComparison::WeightComparison(QWidget* page)
             &WeightComparison::followTable);
     connect(m_table->horizontalHeader(), &QHeaderView::sectionClicked, this,
             [this] { emit viewStateChanged(tr("sorting")); });
-    connect(m_panes, &GatePanes::picked, this, &WeightComparison::picked);
     connect(m_blink, &BlinkControls::viewStateChanged, this, &WeightComparison::viewStateChanged);
-    inEveryLanguage(this, [this] { retranslate(); });
+    inEveryLanguage(this, [this] {
+        m_next->setText(tr("Next difference"));
+        m_previous->setText(tr("Previous difference"));
+        m_table->setAccessibleName(tr("Differences by gate"));
+        m_empty->setText(tr("Compare two networks, then see here how far each gate is apart."));
+        showPlace();
+    });
 }
 
 void WeightComparison::build()
@@ -332,12 +315,8 @@ void WeightComparison::build()
     row->setSpacing(8);
     row->addWidget(newTextButton(m_previous));
     row->addWidget(newTextButton(m_next));
-    m_placeLabel->setObjectName(QStringLiteral("differencePlace"));
-    m_placeLabel->setTextFormat(Qt::PlainText);
-    m_placeLabel->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_sorted->setSourceModel(m_model);
     m_sorted->setSortRole(DifferenceTableModel::kSortRole);
-    m_table->setObjectName(QStringLiteral("differences"));
     m_table->setModel(m_sorted);
     applyTableStyle(*m_table);
     m_table->setTextElideMode(Qt::ElideMiddle); // the end of a name says which gate
@@ -345,27 +324,11 @@ void WeightComparison::build()
     // Least alike first.
     m_table->sortByColumn(static_cast<int>(DifferenceTableModel::Column::Cosine),
                           Qt::AscendingOrder);
-    m_panes->setObjectName(QStringLiteral("comparePicture"));
-    m_empty->setObjectName(QStringLiteral("noDifferences"));
     m_empty->setWordWrap(true);
     m_empty->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-    auto* details = new QVBoxLayout(m_details);
-    details->setContentsMargins(0, 0, 0, 0);
-    details->setSpacing(8);
-    details->addLayout(row);
-    details->addWidget(m_placeLabel);
-    details->addWidget(m_table, 1);
-    details->addWidget(m_blink);
-    auto* side = new QVBoxLayout(m_side);
-    side->setContentsMargins(8, 8, 8, 8);
-    side->setSpacing(8);
-    side->addWidget(m_empty, 1);
-    side->addWidget(m_details, 1);
-    auto* parts = new QHBoxLayout(this);
-    parts->setContentsMargins(0, 0, 0, 0);
-    parts->setSpacing(8);
-    parts->addWidget(m_panes, 3);
-    parts->addWidget(m_side, 1); // unless somebody else lays it out
+    setLayoutOf(m_details, columnOf({row, m_placeLabel, {m_table, 1}, m_blink}));
+    setLayoutOf(m_side, columnOf({{m_empty, 1}, {m_details, 1}}), 8);
+    setLayoutOf(this, rowOf({{m_panes, 3}, {m_side, 1}})); // unless somebody else lays it out
 }
 
 /// As wide as the names are, but what is measured first is in sight beside them.
@@ -390,7 +353,9 @@ bool WeightComparison::eventFilter(QObject* watched, QEvent* event)
 void WeightComparison::setComparison(std::shared_ptr<const ModelComparison> comparison)
 {
     m_comparison = std::move(comparison);
-    showDetails();
+    // An empty table says nothing.
+    m_empty->setVisible(m_comparison == nullptr);
+    m_details->setVisible(m_comparison != nullptr);
     {
         const QSignalBlocker quiet(m_table->selectionModel());
         m_model->setComparison(m_comparison);
@@ -405,13 +370,6 @@ void WeightComparison::setComparison(std::shared_ptr<const ModelComparison> comp
         }
     }
     showPlace();
-}
-
-/// An empty table says nothing.
-void WeightComparison::showDetails()
-{
-    m_empty->setVisible(m_comparison == nullptr);
-    m_details->setVisible(m_comparison != nullptr);
 }
 
 ParameterId WeightComparison::leastAlike() const
@@ -457,11 +415,6 @@ void WeightComparison::setParameter(const ParameterId& id)
     } else if (m_id != id && m_model->rowOf(id)) {
         showGate(id);
     }
-}
-
-void WeightComparison::setPick(std::uint64_t row, std::uint64_t col)
-{
-    m_panes->setPick(row, col);
 }
 
 void WeightComparison::followTable(const QModelIndex& current)
@@ -513,7 +466,8 @@ QString WeightComparison::placeText() const
     const ElementDifference& element = gate.largest[place.element];
     //: the %1st of %2 largest differences, a parameter, row, column, its size
     return tr("%1 of %2: %3 [%4, %5], %6")
-        .arg(formatCount(*m_places.current + 1), formatCount(m_places.list.size()), TermNames::parameter(gate.id))
+        .arg(formatCount(*m_places.current + 1), formatCount(m_places.list.size()),
+             TermNames::parameter(gate.id))
         .arg(element.row)
         .arg(element.col)
         .arg(formatValue(element.distance));
@@ -547,15 +501,6 @@ void WeightComparison::setViewState(const QJsonObject& state)
                                   .toBool(m_sorted->sortOrder() == Qt::DescendingOrder);
     m_table->sortByColumn(qBound(0, column, DifferenceTableModel::kColumns - 1),
                           isDescending ? Qt::DescendingOrder : Qt::AscendingOrder);
-}
-
-void WeightComparison::retranslate()
-{
-    m_next->setText(tr("Next difference"));
-    m_previous->setText(tr("Previous difference"));
-    m_table->setAccessibleName(tr("Differences by gate"));
-    m_empty->setText(tr("Compare two networks, then see here how far each gate is apart."));
-    showPlace();
 }
 
 } // namespace gateloupe

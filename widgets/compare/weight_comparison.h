@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <cstdint>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -52,8 +51,10 @@ public:
 
     /// Null empties the table.
     void setComparison(std::shared_ptr<const ModelComparison> comparison);
+
     /// Requires: a valid row.
-    [[nodiscard]] ParameterId idAt(int row) const;
+    [[nodiscard]] ParameterId idAt(int row) const { return rowAt(row).id; }
+
     [[nodiscard]] std::optional<int> rowOf(const ParameterId& id) const;
 
 protected:
@@ -84,7 +85,6 @@ public:
     void setComparison(std::shared_ptr<const ModelComparison> comparison);
     /// Does nothing for a parameter that neither network has.
     void setParameter(const ParameterId& id);
-    void setPick(std::uint64_t row, std::uint64_t col);
 
     [[nodiscard]] const std::shared_ptr<const ModelComparison>& comparison() const
     {
@@ -99,9 +99,6 @@ public:
     /// out.
     [[nodiscard]] QWidget& side() { return *m_side; }
 
-    /// The one whose vectors point the least alike. Requires: a comparison with a gate.
-    [[nodiscard]] ParameterId leastAlike() const;
-
     /// Sorting of the table, blinking. Missing keys keep what is.
     [[nodiscard]] QJsonObject viewState() const;
     void setViewState(const QJsonObject& state);
@@ -109,7 +106,6 @@ public:
 signals:
     /// By the user.
     void parameterChosen(gateloupe::ParameterId id);
-    void picked(std::uint64_t row, std::uint64_t col);
     void viewStateChanged(const QString& what);
 
 protected:
@@ -132,12 +128,12 @@ private:
     void build();
     void fitNames();
     void listPlaces();
+    /// The one whose vectors point the least alike. Requires: a comparison with a gate.
+    [[nodiscard]] ParameterId leastAlike() const;
     void showGate(const ParameterId& id);
     void followTable(const QModelIndex& current);
     void step(int by);
     void showPlace();
-    void showDetails();
-    void retranslate();
     [[nodiscard]] QString placeText() const;
 
     std::shared_ptr<const ModelComparison> m_comparison;

@@ -18,7 +18,6 @@
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
 #include "widgets/heatmap/data/heatmap_cache.h"
-#include "widgets/heatmap/view/heatmap_loader.h"
 
 namespace gateloupe {
 
@@ -42,45 +41,24 @@ GateView lying(GateView gate)
 
 } // namespace
 
-ContactSheet::ContactSheet(QWidget* parent)
-    : QWidget(parent)
-    , m_cache(std::make_shared<HeatmapCache>())
-    , m_loader(new HeatmapLoader(this))
+ContactSheet::ContactSheet()
+    : m_cache(std::make_shared<HeatmapCache>())
+    , m_loader([this](const auto& read) {
+        if (read && (*read)->isSample()) {
+            take(*read);
+        } else {
+            endReading(read);
+        }
+    })
 {
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
-    connect(m_loader, &HeatmapLoader::sampled, this, &ContactSheet::take);
-    connect(m_loader, &HeatmapLoader::loaded, this,
-            [this](const std::shared_ptr<const HeatmapData>& numbers) {
-                if (const Part* part = partOf(m_toRead.front())) {
-                    m_cache->insert(part->gate, numbers);
-                }
-                take(numbers);
-                m_toRead.pop_front();
-                emit loaded();
-                readNext();
-            });
-    connect(m_loader, &HeatmapLoader::failed, this, [this](const Error& error) {
-        if (Part* part = partOf(m_toRead.front())) {
-            part->failure = coreText(error.message);
-        }
-        m_toRead.pop_front();
-        update();
-        readNext();
-    });
     connect(&m_renderer, &PictureRenderer::rendered, this,
             [this](const PictureRenderer::Pictures& pictures) {
-                for (const MatrixPicture& picture : pictures) {
-                    for (Part& part : m_parts) {
-                        if (part.data == picture.data) {
-                            part.picture = picture;
-                        }
-                    }
-                }
+                std::ranges::for_each(pictures, [this](const auto& each) { takePicture(each); });
                 update();
             });
-    describe();
-    onLanguageChange(this, [this] {
+    inEveryLanguage(this, [this] {
         describe();
         update();
     });
@@ -89,8 +67,6 @@ ContactSheet::ContactSheet(QWidget* parent)
         updateGeometry();
     });
 }
-
-ContactSheet::~ContactSheet() = default;
 
 void ContactSheet::setCache(std::shared_ptr<HeatmapCache> cache)
 {
@@ -177,8 +153,8 @@ void ContactSheet::sumUp()
     m_numbers = {};
     for (const Part& part : m_parts) {
         if (part.data != nullptr && !part.data->isSample()) {
-            ValueSummary& sum = isVector(part.id.kind) ? m_numbers.vectors : m_numbers.matrices;
-            sum.add({part.data->statistics, part.data->histogram});
+            m_numbers[isVector(part.id.kind) ? 1 : 0].add(
+                {part.data->statistics, part.data->histogram});
         }
     }
 }
@@ -227,10 +203,9 @@ void ContactSheet::resizeEvent(QResizeEvent* event)
 
 const SheetItem* ContactSheet::itemAt(const QPoint& point) const
 {
-    const auto found =
-        std::find_if(m_items.begin(), m_items.end(), [&point](const SheetItem& item) {
-            return (item.title | item.picture).contains(point);
-        });
+    const auto found = std::ranges::find_if(m_items, [&point](const SheetItem& item) {
+        return (item.title | item.picture).contains(point);
+    });
     return found != m_items.end() ? &*found : nullptr;
 }
 
@@ -244,8 +219,7 @@ void ContactSheet::choose(const ParameterId& id)
 /// The nearest in the key's direction, rather straight ahead than aside.
 void ContactSheet::chooseTowards(int key)
 {
-    const auto now = std::find_if(m_items.begin(), m_items.end(),
-                                  [this](const SheetItem& item) { return item.id == m_chosen; });
+    const auto now = std::ranges::find(m_items, m_chosen, &SheetItem::id);
     if (now == m_items.end()) {
         return m_items.empty() ? void() : choose(m_items.front().id);
     }
@@ -330,18 +304,6 @@ void ContactSheet::keyPressEvent(QKeyEvent* event)
     }
 }
 
-void ContactSheet::focusInEvent(QFocusEvent* event)
-{
-    update();
-    QWidget::focusInEvent(event);
-}
-
-void ContactSheet::focusOutEvent(QFocusEvent* event)
-{
-    update();
-    QWidget::focusOutEvent(event);
-}
-
 void ContactSheet::paintEvent(QPaintEvent*)
 {
     updatePictures();
@@ -354,13 +316,13 @@ void ContactSheet::paintEvent(QPaintEvent*)
 void ContactSheet::paintItem(QPainter& painter, const SheetItem& item) const
 {
     const bool isChosen = item.id == m_chosen;
-    const QString name = titleOf(item);
     QFont titleFont = font();
     titleFont.setBold(isChosen);
     painter.setFont(titleFont);
     painter.setPen(palette().color(QPalette::WindowText));
-    painter.drawText(item.title, Qt::AlignLeft | Qt::AlignVCenter,
-                     QFontMetrics(titleFont).elidedText(name, Qt::ElideRight, item.title.width()));
+    painter.drawText(
+        item.title, Qt::AlignLeft | Qt::AlignVCenter,
+        painter.fontMetrics().elidedText(titleOf(item), Qt::ElideRight, item.title.width()));
     painter.setFont(font());
 
     const Part* part = partOf(item.id);
@@ -369,7 +331,13 @@ void ContactSheet::paintItem(QPainter& painter, const SheetItem& item) const
     } else if (!part->failure.isEmpty()) {
         paintAbsence(painter, item, tr("not readable"));
     } else {
-        paintPicture(painter, item, *part);
+        // An older picture of the same numbers will do until the new one is there.
+        if (part->data != nullptr && part->picture.data == part->data &&
+            !part->picture.image.isNull()) {
+            painter.drawImage(item.picture, part->picture.image);
+        } else {
+            painter.fillRect(item.picture, palette().color(QPalette::AlternateBase));
+        }
         paintPick(painter, item, *part);
     }
     painter.setBrush(Qt::NoBrush);
@@ -393,19 +361,7 @@ QString ContactSheet::titleOf(const SheetItem& item) const
     if (!m_isFilm || item.id.kind == ParameterKind::ProjectionWeights) {
         return TermNames::parameter(item.id);
     }
-    const std::string_view letter = letterOf(item.id.gate);
-    return symbol + QLatin1Char(' ') +
-           QLatin1String(letter.data(), static_cast<qsizetype>(letter.size()));
-}
-
-void ContactSheet::paintPicture(QPainter& painter, const SheetItem& item, const Part& part) const
-{
-    // An older picture of the same numbers will do until the new one is there.
-    if (part.data != nullptr && part.picture.data == part.data && !part.picture.image.isNull()) {
-        painter.drawImage(item.picture, part.picture.image);
-    } else {
-        painter.fillRect(item.picture, palette().color(QPalette::AlternateBase));
-    }
+    return symbol + QLatin1Char(' ') + QString::fromLatin1(letterOf(item.id.gate));
 }
 
 void ContactSheet::paintAbsence(QPainter& painter, const SheetItem& item, const QString& word) const
@@ -469,40 +425,35 @@ void ContactSheet::paintPick(QPainter& painter, const SheetItem& item, const Par
 /// What is known already stays.
 void ContactSheet::readParts()
 {
-    m_loader->cancel();
+    m_loader.cancel();
     m_renderer.cancel();
     m_toRead.clear();
-    std::vector<Part> before = std::exchange(m_parts, {});
+    const std::vector<Part> before = std::exchange(m_parts, {});
     for (const SheetItem& item : m_items) {
         const GateView* gate = m_model->find(item.id);
         if (gate == nullptr) {
             continue;
         }
-        Part part{.id = item.id,
-                  .gate = item.isStrip ? lying(*gate) : *gate,
-                  .rows = gate->rows,
-                  .cols = gate->cols};
-        m_parts.push_back(std::move(part));
-    }
-    for (Part& part : m_parts) {
+        Part& part = m_parts.emplace_back(Part{.id = item.id,
+                                               .gate = item.isStrip ? lying(*gate) : *gate,
+                                               .rows = gate->rows,
+                                               .cols = gate->cols});
         part.order = orderFor(part);
-        const auto old = std::find_if(before.begin(), before.end(), [&part](const Part& other) {
+        const auto old = std::ranges::find_if(before, [&part](const Part& other) {
             return other.id == part.id && other.gate.tensor == part.gate.tensor &&
                    other.order == part.order && other.data != nullptr && !other.data->isSample();
         });
         if (old != before.end()) {
             part.data = old->data;
             part.picture = old->picture;
-        } else if (part.id == m_chosen) {
-            m_toRead.push_back(part.id); // someone else reads it, too: then it is in the cache
         } else {
-            m_toRead.push_front(part.id);
+            m_toRead.push_back(part.id);
         }
     }
     sumUp();
-    std::sort(m_toRead.begin(), m_toRead.end(), [this](const ParameterId& a, const ParameterId& b) {
-        return std::pair(a == m_chosen, a) < std::pair(b == m_chosen, b);
-    });
+    // The chosen one last: someone else reads it, too, and then it is in the cache.
+    std::ranges::sort(m_toRead, {},
+                      [this](const ParameterId& id) { return std::pair(id == m_chosen, id); });
     readNext();
 }
 
@@ -512,7 +463,7 @@ void ContactSheet::readNext()
         const Part* part = partOf(m_toRead.front());
         const std::shared_ptr<const HeatmapData> known = m_cache->find(part->gate);
         if (known == nullptr || !(known->order == part->order)) {
-            m_loader->load(part->gate, part->order, known);
+            loadHeatmap(m_loader, part->gate, part->order, known);
             return;
         }
         take(known);
@@ -521,20 +472,34 @@ void ContactSheet::readNext()
     }
 }
 
-void ContactSheet::take(const std::shared_ptr<const HeatmapData>& numbers)
+void ContactSheet::endReading(const Result<std::shared_ptr<const HeatmapData>>& read)
 {
-    if (Part* part = partOf(m_toRead.front())) {
-        part->data = withoutFineLevels(numbers, kBlocksKept);
-        sumUp();
-        describe();
+    Part* part = partOf(m_toRead.front());
+    if (read) {
+        m_cache->insert(part->gate, *read);
+        take(*read);
+    } else {
+        part->failure = coreText(read.error().message);
         update();
     }
+    m_toRead.pop_front();
+    if (read) {
+        emit loaded();
+    }
+    readNext();
+}
+
+void ContactSheet::take(const std::shared_ptr<const HeatmapData>& numbers)
+{
+    partOf(m_toRead.front())->data = withoutFineLevels(numbers, kBlocksKept);
+    sumUp();
+    describe();
+    update();
 }
 
 const ContactSheet::Part* ContactSheet::partOf(const ParameterId& id) const
 {
-    const auto found = std::find_if(m_parts.begin(), m_parts.end(),
-                                    [&id](const Part& part) { return part.id == id; });
+    const auto found = std::ranges::find(m_parts, id, &Part::id);
     return found != m_parts.end() ? &*found : nullptr;
 }
 
@@ -546,13 +511,8 @@ ContactSheet::Part* ContactSheet::partOf(const ParameterId& id)
 /// The order of the chosen one's rows holds for all that have as many, lying ones included.
 MatrixOrder ContactSheet::orderFor(const Part& part) const
 {
-    const auto fitting = [](const std::shared_ptr<const IndexOrder>& order, std::uint64_t size) {
-        return order != nullptr && order->size() == size ? order : nullptr;
-    };
-    if (isVector(part.id.kind)) {
-        return {nullptr, fitting(m_order.rows, part.gate.cols)};
-    }
-    return {fitting(m_order.rows, part.gate.rows), fitting(m_order.cols, part.gate.cols)};
+    const MatrixOrder order = m_order.fitting(part.rows, part.cols);
+    return isVector(part.id.kind) ? MatrixOrder{nullptr, order.rows} : order;
 }
 
 MatrixPicture ContactSheet::wantedPicture(const Part& part, const QSize& size) const
@@ -562,27 +522,36 @@ MatrixPicture ContactSheet::wantedPicture(const Part& part, const QSize& size) c
     MatrixViewport viewport = MatrixViewport::fit(matrix, pixels);
     const Part* chosen = partOf(m_chosen);
     if (m_view && chosen != nullptr) {
-        const auto window = [](double from, double to, int count, double& start, double& perPixel) {
-            start = from + 0.5;
-            perPixel = (to - from) / count;
+        const auto alongX = [&](double from, double to) {
+            viewport.left = from + 0.5;
+            viewport.colsPerPixel = (to - from) / pixels.width();
         };
         const bool isLying = isVector(part.id.kind);
-        if (part.rows == chosen->rows) {
-            window(m_view->top, m_view->bottom, isLying ? pixels.width() : pixels.height(),
-                   isLying ? viewport.left : viewport.top,
-                   isLying ? viewport.colsPerPixel : viewport.rowsPerPixel);
+        if (part.rows == chosen->rows && isLying) {
+            alongX(m_view->top, m_view->bottom);
+        } else if (part.rows == chosen->rows) {
+            viewport.top = m_view->top + 0.5;
+            viewport.rowsPerPixel = (m_view->bottom - m_view->top) / pixels.height();
         }
         if (part.cols == chosen->cols && !isLying) {
-            window(m_view->left, m_view->right, pixels.width(), viewport.left,
-                   viewport.colsPerPixel);
+            alongX(m_view->left, m_view->right);
         }
     }
-    const ValueSummary& layer = isVector(part.id.kind) ? m_numbers.vectors : m_numbers.matrices;
+    const ValueSummary& layer = numbersOf(part.id.kind);
     const bool isOfLayer = m_settings.scope == RangeScope::Layer && layer.statistics.elements > 0;
     const ColorScale scale = isOfLayer
                                  ? m_settings.scaleOf(layer.statistics, layer.histogram)
                                  : m_settings.scaleOf(part.data->statistics, part.data->histogram);
     return {part.data, viewport, scale, m_settings.pixels, {}, {}, {}};
+}
+
+void ContactSheet::takePicture(const MatrixPicture& picture)
+{
+    for (Part& part : m_parts) {
+        if (part.data == picture.data) {
+            part.picture = picture;
+        }
+    }
 }
 
 /// Few pixels are rendered at once, many by the worker.
@@ -602,20 +571,13 @@ void ContactSheet::updatePictures()
             stale.push_back(std::move(wanted));
         }
     }
-    if (stale.empty()) {
-        return;
-    }
     if (work > kQuickSheetWork) {
         m_renderer.request(stale);
         return;
     }
     for (MatrixPicture& picture : stale) {
         picture.render();
-        for (Part& part : m_parts) {
-            if (part.data == picture.data) {
-                part.picture = picture;
-            }
-        }
+        takePicture(picture);
     }
 }
 

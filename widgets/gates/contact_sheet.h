@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <deque>
 #include <memory>
@@ -14,26 +15,24 @@
 #include "widgets/gates/sheet_arrangement.h"
 #include "widgets/heatmap/data/cell_range.h"
 #include "widgets/heatmap/data/heatmap_data.h"
+#include "widgets/heatmap/view/heatmap_loader.h"
 #include "widgets/heatmap/view/picture_renderer.h"
 
 namespace gateloupe {
 
 class HeatmapCache;
-class HeatmapLoader;
 
 /// All parameters of a layer and direction as heatmaps, as large as they fit or as a film strip of
-/// one row; one of them is chosen. A click or the arrow keys choose another, a double click or Enter
-/// asks for it alone.
-/// What is set of the chosen one's order, view and pick holds for all that have as many rows or
-/// columns. They are read one after the other in a worker, from the cache where it knows them.
-/// Threads: GUI thread. The destructor cancels and waits.
+/// one row; one of them is chosen. A click or the arrow keys choose another, a double click or
+/// Enter asks for it alone. What is set of the chosen one's order, view and pick holds for all that
+/// have as many rows or columns. They are read one after the other in a worker, from the cache
+/// where it knows them. Threads: GUI thread. The destructor cancels and waits.
 class ContactSheet : public QWidget
 {
     Q_OBJECT
 
 public:
-    explicit ContactSheet(QWidget* parent = nullptr);
-    ~ContactSheet() override;
+    ContactSheet();
 
     void setCache(std::shared_ptr<HeatmapCache> cache);
     /// Null empties the sheet. The layer and direction are those of `chosen`.
@@ -64,10 +63,11 @@ public:
 
     [[nodiscard]] const ParameterId& chosen() const { return m_chosen; }
 
-    /// Of all matrices that have been read, or of all vectors.
-    [[nodiscard]] ValueSummary numbers() const { return m_numbers.matrices; }
-
-    [[nodiscard]] ValueSummary vectorNumbers() const { return m_numbers.vectors; }
+    /// Of all matrices that have been read, or of all vectors: they share a range.
+    [[nodiscard]] const ValueSummary& numbersOf(ParameterKind kind) const
+    {
+        return m_numbers[isVector(kind) ? 1 : 0];
+    }
 
     /// Why a parameter is not shown, in a word; empty when it is stored.
     [[nodiscard]] QString absenceOf(const ParameterId& id) const;
@@ -92,18 +92,9 @@ protected:
     void mousePressEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
-    void focusInEvent(QFocusEvent* event) override;
-    void focusOutEvent(QFocusEvent* event) override;
     bool event(QEvent* event) override;
 
 private:
-    /// Of all gates of the layer: they share a range.
-    struct LayerNumbers
-    {
-        ValueSummary matrices;
-        ValueSummary vectors;
-    };
-
     /// What is known of a parameter of the sheet.
     struct Part
     {
@@ -122,6 +113,8 @@ private:
     void readNext();
     void sumUp();
     void take(const std::shared_ptr<const HeatmapData>& numbers);
+    void endReading(const Result<std::shared_ptr<const HeatmapData>>& read);
+    void takePicture(const MatrixPicture& picture);
     void updatePictures();
     void choose(const ParameterId& id);
     void chooseTowards(int key);
@@ -136,7 +129,6 @@ private:
     [[nodiscard]] QString titleOf(const SheetItem& item) const;
     [[nodiscard]] QString toolTipOf(const ParameterId& id) const;
     void paintItem(QPainter& painter, const SheetItem& item) const;
-    void paintPicture(QPainter& painter, const SheetItem& item, const Part& part) const;
     void paintPick(QPainter& painter, const SheetItem& item, const Part& part) const;
     void paintAbsence(QPainter& painter, const SheetItem& item, const QString& word) const;
 
@@ -146,15 +138,15 @@ private:
     SheetContent m_content = SheetContent::Weights;
     bool m_isFilm = false;
     ColorSettings m_settings;
-    LayerNumbers m_numbers;
+    std::array<ValueSummary, 2> m_numbers; ///< of matrices, of vectors
     MatrixOrder m_order;
     std::optional<HeatmapView> m_view;
     std::optional<Mark> m_pick;
     std::vector<SheetItem> m_items;
     std::vector<Part> m_parts; ///< what the file stores of them
     std::deque<ParameterId> m_toRead;
-    HeatmapLoader* m_loader;
     PictureRenderer m_renderer;
+    HeatmapLoader m_loader;
 };
 
 } // namespace gateloupe

@@ -15,7 +15,6 @@
 #include <QDoubleSpinBox>
 #include <QFormLayout>
 #include <QFrame>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
@@ -24,11 +23,11 @@
 #include <QSignalBlocker>
 #include <QStyledItemDelegate>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
+#include "widgets/layouts/arrange.h"
 #include "widgets/layouts/wrapping_row.h"
 
 namespace gateloupe {
@@ -102,46 +101,41 @@ public:
         : QFrame(nullptr, Qt::Popup)
         , m_changeMode(std::move(changeMode))
         , m_change(std::move(change))
-        , m_mode(new QComboBox)
-        , m_percent(new QDoubleSpinBox)
-        , m_sigmas(new QDoubleSpinBox)
-        , m_low(new QLineEdit)
-        , m_high(new QLineEdit)
-        , m_scope(new QComboBox)
-        , m_auto(new QPushButton)
-        , m_pixels(new QComboBox)
+        , m_mode(named(new QComboBox, "rangeMode"))
+        , m_percent(named(new QDoubleSpinBox, "percent"))
+        , m_sigmas(named(new QDoubleSpinBox, "sigmas"))
+        , m_low(named(new QLineEdit, "rangeLow"))
+        , m_high(named(new QLineEdit, "rangeHigh"))
+        , m_scope(named(new QComboBox, "rangeScope"))
+        , m_auto(named(new QPushButton, "rangeAuto"))
+        , m_pixels(named(new QComboBox, "pixelMeaning"))
     {
         buildLayout();
         connect(m_mode, &QComboBox::currentIndexChanged, this, [this](int index) {
-            ColorSettings settings = m_settings;
-            settings.mode = static_cast<RangeMode>(index);
+            ColorSettings settings = with(&ColorSettings::mode, index);
             settings.fixed = m_range; // which is where typing starts
             m_changeMode(settings);
         });
-        connect(m_percent, &QDoubleSpinBox::valueChanged, this, [this](double percent) {
-            ColorSettings settings = m_settings;
-            settings.percent = percent;
-            m_changeMode(settings);
-        });
-        connect(m_sigmas, &QDoubleSpinBox::valueChanged, this, [this](double sigmas) {
-            ColorSettings settings = m_settings;
-            settings.sigmas = sigmas;
-            m_changeMode(settings);
-        });
-        connect(m_scope, &QComboBox::currentIndexChanged, this, [this](int index) {
-            ColorSettings settings = m_settings;
-            settings.scope = static_cast<RangeScope>(index);
-            m_changeMode(settings);
-        });
-        connect(m_pixels, &QComboBox::currentIndexChanged, this, [this](int index) {
-            ColorSettings settings = m_settings;
-            settings.pixels = static_cast<PixelMeaning>(index);
-            m_change(settings);
-        });
+        connect(m_percent, &QDoubleSpinBox::valueChanged, this,
+                [this](double percent) { m_changeMode(with(&ColorSettings::percent, percent)); });
+        connect(m_sigmas, &QDoubleSpinBox::valueChanged, this,
+                [this](double sigmas) { m_changeMode(with(&ColorSettings::sigmas, sigmas)); });
+        connect(m_scope, &QComboBox::currentIndexChanged, this,
+                [this](int index) { m_changeMode(with(&ColorSettings::scope, index)); });
+        connect(m_pixels, &QComboBox::currentIndexChanged, this,
+                [this](int index) { m_change(with(&ColorSettings::pixels, index)); });
         for (QLineEdit* edit : {m_low, m_high}) {
             connect(edit, &QLineEdit::editingFinished, this, [this] { takeTyped(); });
         }
-        inEveryLanguage(this, [this] { retranslate(); });
+    }
+
+    /// The settings with another value of one of them.
+    template <typename Field, typename Value>
+    [[nodiscard]] ColorSettings with(Field ColorSettings::*field, Value value) const
+    {
+        ColorSettings settings = m_settings;
+        settings.*field = static_cast<Field>(value);
+        return settings;
     }
 
     void setSettings(const ColorSettings& settings)
@@ -167,24 +161,25 @@ public:
 
     [[nodiscard]] QPushButton& autoButton() const { return *m_auto; }
 
-    /// One more choice about colours.
-    void addChoice(std::function<QString()> text, QComboBox* choice)
+    /// One more choice about colours; `field`: the row that it stands in, or itself.
+    void addChoice(std::function<QString()> text, QWidget* choice, auto* field)
     {
         QLabel* label = newLabel(std::move(text));
         label->setBuddy(choice);
-        m_form->addRow(label, choice);
+        m_form->addRow(label, field);
     }
 
     /// "±3.72", "min to max −1.2 … 3.72".
     [[nodiscard]] QString summary() const
     {
         const QString high = formatShort(m_range.high, 3);
-        const QString range = m_range.low == -m_range.high
-                                  ? QString(QStringLiteral("±") + high)
-                                  : QString(formatShort(m_range.low, 3) + QStringLiteral(" … ") +
-                                            high);
+        const QString range =
+            m_range.low == -m_range.high
+                ? QString(QStringLiteral("±") + high)
+                : QString(formatShort(m_range.low, 3) + QStringLiteral(" … ") + high);
         const bool isUsual = m_settings.mode == RangeMode::Symmetric;
-        const QString mode = isUsual ? QString() : QString(m_mode->currentText() + QLatin1Char(' '));
+        const QString mode =
+            isUsual ? QString() : QString(m_mode->currentText() + QLatin1Char(' '));
         return mode + range + QStringLiteral(" ▾");
     }
 
@@ -192,42 +187,20 @@ private:
     void buildLayout()
     {
         setFrameShape(QFrame::StyledPanel);
-        m_form = new QFormLayout(this);
-        QFormLayout* form = m_form;
-        form->setContentsMargins(12, 12, 12, 12);
-        form->setSpacing(8);
-        const auto row = [](std::initializer_list<QWidget*> parts) {
-            auto* line = new QHBoxLayout;
-            line->setSpacing(4);
-            for (QWidget* part : parts) {
-                line->addWidget(part);
-            }
-            return line;
-        };
-        const auto addLine = [form](auto text, QWidget* buddy, auto* field) {
-            QLabel* label = newLabel(text);
-            label->setBuddy(buddy);
-            form->addRow(label, field);
-        };
+        m_form->setSpacing(8);
+        setLayoutOf(this, m_form, 12);
         //: between the two ends of a range
         QLabel* to = newLabel([] { return GatesBar::tr("to"); });
         to->setBuddy(m_high);
         //: of the numbers that colours stand for
-        addLine([] { return GatesBar::tr("Range"); }, m_mode, row({m_mode, m_percent, m_sigmas}));
+        addChoice([] { return GatesBar::tr("Range"); }, m_mode,
+                  rowOf({m_mode, m_percent, m_sigmas}, 4));
         //: the smallest number of a range of colours
-        addLine([] { return GatesBar::tr("From"); }, m_low, row({m_low, to, m_high}));
+        addChoice([] { return GatesBar::tr("From"); }, m_low, rowOf({m_low, to, m_high}, 4));
         //: whose numbers the range of colours is taken from
-        addLine([] { return GatesBar::tr("Taken from"); }, m_scope, row({m_scope, m_auto}));
+        addChoice([] { return GatesBar::tr("Taken from"); }, m_scope, rowOf({m_scope, m_auto}, 4));
         //: what the colour of a pixel says that covers several cells
-        addLine([] { return GatesBar::tr("Pixel"); }, m_pixels, m_pixels);
-        m_scope->setObjectName(QStringLiteral("rangeScope"));
-        m_pixels->setObjectName(QStringLiteral("pixelMeaning"));
-        m_auto->setObjectName(QStringLiteral("rangeAuto"));
-        m_mode->setObjectName(QStringLiteral("rangeMode"));
-        m_percent->setObjectName(QStringLiteral("percent"));
-        m_sigmas->setObjectName(QStringLiteral("sigmas"));
-        m_low->setObjectName(QStringLiteral("rangeLow"));
-        m_high->setObjectName(QStringLiteral("rangeHigh"));
+        addChoice([] { return GatesBar::tr("Pixel"); }, m_pixels, m_pixels);
         constexpr double kMostSigmas = 100.0;
         m_percent->setRange(50.0, 100.0);
         m_percent->setDecimals(2);
@@ -243,6 +216,31 @@ private:
             edit->setFixedWidth(
                 QFontMetrics(edit->font()).horizontalAdvance(QStringLiteral("−0.00000")) + 16);
         }
+        inEveryLanguage(this, [this] {
+            //: ranges of colours: about zero; from the smallest to the largest; over a share of the
+            //: numbers; so many standard deviations; typed
+            refill(*m_mode,
+                   {GatesBar::tr("symmetric"), GatesBar::tr("min to max"),
+                    GatesBar::tr("percentile"), GatesBar::tr("sigma"), GatesBar::tr("fixed")});
+            //: whose numbers a range is taken from
+            refill(*m_scope, {GatesBar::tr("the layer"), GatesBar::tr("each gate")});
+            //: of the numbers of the cells that a pixel covers; RMS is the root of the mean square;
+            //: the one farthest from the middle of the range
+            refill(*m_pixels,
+                   {GatesBar::tr("mean"), GatesBar::tr("RMS"), GatesBar::tr("largest |w|")});
+            m_pixels->setToolTip(
+                GatesBar::tr("What the colour of a pixel says where it covers several "
+                             "cells. NaN, infinities and what stands out are marked "
+                             "in any case."));
+            //: take the range of colours from what is in sight
+            m_auto->setText(GatesBar::tr("Auto"));
+            m_auto->setToolTip(GatesBar::tr("Take the range from what is visible"));
+            m_percent->setAccessibleName(GatesBar::tr("Share of the numbers inside the range"));
+            m_sigmas->setAccessibleName(GatesBar::tr("Standard deviations from the mean"));
+            m_low->setAccessibleName(GatesBar::tr("Lower limit of the range"));
+            m_high->setAccessibleName(GatesBar::tr("Upper limit of the range"));
+            setRange(m_range);
+        });
     }
 
     /// What cannot be a range is put back to what is.
@@ -260,30 +258,6 @@ private:
         setRange(m_range);
     }
 
-    void retranslate()
-    {
-        //: ranges of colours: about zero; from the smallest to the largest; over a share of the
-        //: numbers; so many standard deviations; typed
-        refill(*m_mode, {GatesBar::tr("symmetric"), GatesBar::tr("min to max"),
-                         GatesBar::tr("percentile"), GatesBar::tr("sigma"), GatesBar::tr("fixed")});
-        //: whose numbers a range is taken from
-        refill(*m_scope, {GatesBar::tr("the layer"), GatesBar::tr("each gate")});
-        //: of the numbers of the cells that a pixel covers; RMS is the root of the mean square; the
-        //: one farthest from the middle of the range
-        refill(*m_pixels, {GatesBar::tr("mean"), GatesBar::tr("RMS"), GatesBar::tr("largest |w|")});
-        m_pixels->setToolTip(GatesBar::tr("What the colour of a pixel says where it covers several "
-                                          "cells. NaN, infinities and what stands out are marked "
-                                          "in any case."));
-        //: take the range of colours from what is in sight
-        m_auto->setText(GatesBar::tr("Auto"));
-        m_auto->setToolTip(GatesBar::tr("Take the range from what is visible"));
-        m_percent->setAccessibleName(GatesBar::tr("Share of the numbers inside the range"));
-        m_sigmas->setAccessibleName(GatesBar::tr("Standard deviations from the mean"));
-        m_low->setAccessibleName(GatesBar::tr("Lower limit of the range"));
-        m_high->setAccessibleName(GatesBar::tr("Upper limit of the range"));
-        setRange(m_range);
-    }
-
     Change m_changeMode;
     Change m_change;
     ColorSettings m_settings;
@@ -296,40 +270,25 @@ private:
     QComboBox* m_scope;
     QPushButton* m_auto;
     QComboBox* m_pixels;
-    QFormLayout* m_form = nullptr;
+    QFormLayout* m_form = new QFormLayout;
 };
 
 /// A button that opens what lies below it.
 class GatesPopoverButton : public QToolButton
 {
 public:
-    explicit GatesPopoverButton(QWidget* popover = nullptr)
-    {
-        setPopupMode(QToolButton::InstantPopup);
-        connect(this, &QToolButton::clicked, this, [this] { open(); });
-        setPopover(popover);
-    }
+    GatesPopoverButton() { setPopupMode(QToolButton::InstantPopup); }
 
     void setPopover(QWidget* popover)
     {
-        m_popover = popover;
-        if (popover != nullptr) {
-            popover->setParent(this, Qt::Popup);
-        }
+        popover->setParent(this, Qt::Popup);
+        connect(this, &QToolButton::clicked, popover, [this, popover] {
+            popover->adjustSize();
+            popover->move(mapToGlobal(QPoint(0, height() + 2)));
+            popover->show();
+            popover->setFocus();
+        });
     }
-
-private:
-    void open()
-    {
-        if (m_popover != nullptr) {
-            m_popover->adjustSize();
-            m_popover->move(mapToGlobal(QPoint(0, height() + 2)));
-            m_popover->show();
-            m_popover->setFocus();
-        }
-    }
-
-    QWidget* m_popover = nullptr;
 };
 
 /// Maps by their swatches, with their names in the list alone.
@@ -358,25 +317,64 @@ private:
     };
 };
 
-
-
-GatesBar::GatesBar(QWidget* parent)
-    : QWidget(parent)
-    , m_place(new QComboBox)
-    , m_sheetMode(new QToolButton)
-    , m_oneMode(new QToolButton)
-    , m_content(new QComboBox)
+GatesBar::GatesBar()
+    : m_place(named(new QComboBox, "place"))
+    , m_sheetMode(named(new QToolButton, "sheetMode"))
+    , m_oneMode(named(new QToolButton, "oneMode"))
+    , m_content(named(new QComboBox, "content"))
     , m_range(new RangeControls([this](const ColorSettings& wish) { changeMode(wish); },
                                 [this](const ColorSettings& wish) { change(wish); }))
-    , m_rangeButton(new GatesPopoverButton(m_range))
-    , m_lock(new QCheckBox)
-    , m_map(new SwatchBox)
-    , m_transform(new QComboBox)
-    , m_square(new QToolButton)
-    , m_orderButton(new GatesPopoverButton)
+    , m_rangeButton(named(new GatesPopoverButton, "rangeButton"))
+    , m_lock(named(new QCheckBox, "lockRange"))
+    , m_map(named(new SwatchBox, "colorMap"))
+    , m_transform(named(new QComboBox, "colorTransform"))
+    , m_square(named(new QToolButton, "squareCells"))
+    , m_orderButton(named(new GatesPopoverButton, "orderButton"))
 {
     buildLayout();
-    inEveryLanguage(this, [this] { fillTexts(); });
+    inEveryLanguage(this, [this] {
+        m_place->setAccessibleName(tr("Layer and direction"));
+        //: button: all gates of a layer side by side
+        m_sheetMode->setText(tr("Sheet"));
+        m_sheetMode->setToolTip(tr("All gates of the layer (Esc)"));
+        //: button: one gate alone, enlarged
+        m_oneMode->setText(tr("One"));
+        m_oneMode->setToolTip(tr("One gate, the others in a strip below (Enter or double click)"));
+        m_lock->setText(tr("Lock"));
+        m_lock->setToolTip(tr("One range for all gates, layers and files"));
+        m_rangeButton->setToolTip(tr("Which numbers the colours stand for"));
+        m_rangeButton->setAccessibleName(tr("Range of colours"));
+        //: button: in which order rows and columns are shown
+        m_orderButton->setText(tr("Order") + QStringLiteral(" ▾"));
+        m_orderButton->setToolTip(tr("In which order rows and columns are shown"));
+        m_square->setText(QStringLiteral("1 : 1"));
+        m_square->setToolTip(tr("Square cells"));
+        m_square->setAccessibleName(tr("Square cells"));
+        //: the contact sheet's contents; W, R: weights of the input and of the state before
+        refill(*m_content, {tr("W and R"), tr("W"), tr("R"), tr("biases")});
+        m_content->setAccessibleName(tr("Parameters on the sheet"));
+        m_content->setToolTip(tr("Parameters on the sheet"));
+        //: ways of spreading numbers over colours
+        refill(*m_transform, {tr("linear"), tr("symlog")});
+        m_transform->setAccessibleName(tr("Scale"));
+        m_transform->setToolTip(tr("How numbers are spread over the colours"));
+        const QStringList maps = {tr("blue to red"),         tr("blue to brown"),
+                                  QStringLiteral("viridis"), QStringLiteral("cividis"),
+                                  QStringLiteral("magma"),   tr("grey")};
+        refill(*m_map, QStringList(maps.size(), QString()));
+        m_map->setAccessibleName(tr("Map"));
+        m_map->setToolTip(tr("Colour map"));
+        int widest = 0;
+        for (int i = 0; i < m_map->count(); ++i) {
+            m_map->setItemIcon(i, swatchOf(kColorMaps[static_cast<std::size_t>(i)]));
+            m_map->setItemData(i, maps[i], Qt::AccessibleTextRole);
+            widest = std::max(widest, fontMetrics().horizontalAdvance(maps[i]));
+        }
+        constexpr int kAround = 32;
+        m_map->view()->setMinimumWidth(kSwatch.width() + widest + kAround);
+        fillPlaces();
+        m_rangeButton->setText(m_range->summary());
+    });
     showSettings();
     setRange({});
     setSingle(false);
@@ -389,32 +387,18 @@ void GatesBar::buildLayout()
     row->setContentsMargins(0, 4, 0, 4);
     row->setSpacing(8);
     setMinimumHeight(kBarHeight);
-    const auto add = [row](QWidget* control, const char* name) {
+    for (QWidget* control : std::initializer_list<QWidget*>{
+             m_place, paneOf(rowOf({m_sheetMode, m_oneMode}, 0)), m_content, m_map, m_rangeButton,
+             m_lock, m_orderButton, m_square}) {
         row->addWidget(control);
-        control->setObjectName(QLatin1String(name));
-    };
-    add(m_place, "place");
-    auto* pair = new QWidget;
-    auto* modes = new QHBoxLayout(pair);
-    modes->setContentsMargins(0, 0, 0, 0);
-    modes->setSpacing(0);
-    row->addWidget(pair);
+    }
     auto* group = new QButtonGroup(this);
     for (QToolButton* mode : {m_sheetMode, m_oneMode}) {
         mode->setCheckable(true);
-        modes->addWidget(mode);
         group->addButton(mode);
     }
-    m_sheetMode->setObjectName(QStringLiteral("sheetMode"));
-    m_oneMode->setObjectName(QStringLiteral("oneMode"));
-    add(m_content, "content");
-    add(m_map, "colorMap");
-    add(m_rangeButton, "rangeButton");
-    add(m_lock, "lockRange");
-    add(m_orderButton, "orderButton");
-    add(m_square, "squareCells");
-    m_transform->setObjectName(QStringLiteral("colorTransform"));
-    m_range->addChoice([] { return tr("Scale"); }, m_transform);
+    m_rangeButton->setPopover(m_range);
+    m_range->addChoice([] { return tr("Scale"); }, m_transform, m_transform);
     m_square->setCheckable(true);
     m_orderButton->hide(); // until there is something to order
     m_place->setSizeAdjustPolicy(QComboBox::AdjustToContents);
@@ -422,7 +406,13 @@ void GatesBar::buildLayout()
 
 void GatesBar::connectControls()
 {
-    connect(m_place, &QComboBox::currentIndexChanged, this, &GatesBar::choosePlace);
+    connect(m_place, &QComboBox::currentIndexChanged, this, [this](int index) {
+        if (m_model != nullptr && index >= 0) {
+            const auto place = static_cast<std::uint32_t>(index);
+            const std::uint32_t sides = m_model->spec.directions;
+            emit placeChosen(LayerIndex(place / sides), m_model->direction(place % sides));
+        }
+    });
     connect(m_sheetMode, &QToolButton::clicked, this, [this] { emit singleRequested(false); });
     connect(m_oneMode, &QToolButton::clicked, this, [this] { emit singleRequested(true); });
     connect(m_square, &QToolButton::clicked, this, &GatesBar::squareRequested);
@@ -431,15 +421,10 @@ void GatesBar::connectControls()
     connect(&m_range->autoButton(), &QPushButton::clicked, this, &GatesBar::autoRequested);
     connect(m_lock, &QCheckBox::clicked, this, &GatesBar::lockRequested);
     connect(m_map, &QComboBox::currentIndexChanged, this, [this](int index) {
-        ColorSettings settings = m_settings;
-        settings.map = kColorMaps[static_cast<std::size_t>(index)];
-        change(settings);
+        change(m_range->with(&ColorSettings::map, kColorMaps[static_cast<std::size_t>(index)]));
     });
-    connect(m_transform, &QComboBox::currentIndexChanged, this, [this](int index) {
-        ColorSettings settings = m_settings;
-        settings.transform = static_cast<ColorTransform>(index);
-        change(settings);
-    });
+    connect(m_transform, &QComboBox::currentIndexChanged, this,
+            [this](int index) { change(m_range->with(&ColorSettings::transform, index)); });
 }
 
 void GatesBar::setModel(std::shared_ptr<const RnnModel> model, LayerIndex layer,
@@ -484,9 +469,7 @@ void GatesBar::setOrderPanel(QWidget* panel)
 {
     auto* frame = new QFrame;
     frame->setFrameShape(QFrame::StyledPanel);
-    auto* column = new QVBoxLayout(frame);
-    column->setContentsMargins(12, 12, 12, 12);
-    column->addWidget(panel);
+    setLayoutOf(frame, columnOf({panel}), 12);
     panel->show();
     m_orderButton->setPopover(frame);
     m_orderButton->show();
@@ -507,15 +490,6 @@ void GatesBar::setRange(const ValueRange& range)
 {
     m_range->setRange(range);
     m_rangeButton->setText(m_range->summary());
-}
-
-void GatesBar::choosePlace()
-{
-    if (m_model != nullptr && m_place->currentIndex() >= 0) {
-        const auto place = static_cast<std::uint32_t>(m_place->currentIndex());
-        const std::uint32_t sides = m_model->spec.directions;
-        emit placeChosen(LayerIndex(place / sides), m_model->direction(place % sides));
-    }
 }
 
 void GatesBar::change(const ColorSettings& settings)
@@ -559,51 +533,6 @@ void GatesBar::fillPlaces()
         }
     }
     refill(*m_place, places);
-}
-
-void GatesBar::fillTexts()
-{
-    m_place->setAccessibleName(tr("Layer and direction"));
-    //: button: all gates of a layer side by side
-    m_sheetMode->setText(tr("Sheet"));
-    m_sheetMode->setToolTip(tr("All gates of the layer (Esc)"));
-    //: button: one gate alone, enlarged
-    m_oneMode->setText(tr("One"));
-    m_oneMode->setToolTip(tr("One gate, the others in a strip below (Enter or double click)"));
-    m_lock->setText(tr("Lock"));
-    m_lock->setToolTip(tr("One range for all gates, layers and files"));
-    m_rangeButton->setToolTip(tr("Which numbers the colours stand for"));
-    m_rangeButton->setAccessibleName(tr("Range of colours"));
-    //: button: in which order rows and columns are shown
-    m_orderButton->setText(tr("Order") + QStringLiteral(" ▾"));
-    m_orderButton->setToolTip(tr("In which order rows and columns are shown"));
-    m_square->setText(QStringLiteral("1 : 1"));
-    m_square->setToolTip(tr("Square cells"));
-    m_square->setAccessibleName(tr("Square cells"));
-    //: the contact sheet's contents; W, R: weights of the input and of the state before
-    refill(*m_content, {tr("W and R"), tr("W"), tr("R"), tr("biases")});
-    m_content->setAccessibleName(tr("Parameters on the sheet"));
-    m_content->setToolTip(tr("Parameters on the sheet"));
-    //: ways of spreading numbers over colours
-    refill(*m_transform, {tr("linear"), tr("symlog")});
-    m_transform->setAccessibleName(tr("Scale"));
-    m_transform->setToolTip(tr("How numbers are spread over the colours"));
-    const QStringList maps = {tr("blue to red"),         tr("blue to brown"),
-                              QStringLiteral("viridis"), QStringLiteral("cividis"),
-                              QStringLiteral("magma"),   tr("grey")};
-    refill(*m_map, QStringList(maps.size(), QString()));
-    m_map->setAccessibleName(tr("Map"));
-    m_map->setToolTip(tr("Colour map"));
-    int widest = 0;
-    for (int i = 0; i < m_map->count(); ++i) {
-        m_map->setItemIcon(i, swatchOf(kColorMaps[static_cast<std::size_t>(i)]));
-        m_map->setItemData(i, maps[i], Qt::AccessibleTextRole);
-        widest = std::max(widest, fontMetrics().horizontalAdvance(maps[i]));
-    }
-    constexpr int kAround = 32;
-    m_map->view()->setMinimumWidth(kSwatch.width() + widest + kAround);
-    fillPlaces();
-    m_rangeButton->setText(m_range->summary());
 }
 
 } // namespace gateloupe

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 
 #include <QWidget>
 
@@ -26,7 +25,7 @@ class GatesBar : public QWidget
     Q_OBJECT
 
 public:
-    explicit GatesBar(QWidget* parent = nullptr);
+    GatesBar();
 
     /// Null leaves the colours alone: a tensor of no network.
     void setModel(std::shared_ptr<const RnnModel> model, LayerIndex layer, Direction direction);
@@ -55,11 +54,9 @@ signals:
 private:
     void buildLayout();
     void connectControls();
-    void fillTexts();
     void fillPlaces();
     void showControls();
     void showSettings();
-    void choosePlace();
     void change(const ColorSettings& settings);
     void changeMode(const ColorSettings& settings);
 

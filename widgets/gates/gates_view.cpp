@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/gates/gates_view.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
 #include <QAction>
-#include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QVBoxLayout>
 
 #include "widgets/common/change_events.h"
 #include "widgets/gates/contact_sheet.h"
@@ -16,79 +15,57 @@
 #include "widgets/heatmap/view/color_bar.h"
 #include "widgets/heatmap/view/gate_heatmap.h"
 #include "widgets/heatmap/view/heatmap_plot.h"
+#include "widgets/layouts/arrange.h"
 
 namespace gateloupe {
 
 namespace {
 
 // Words of session files, in the order of the enumerators.
-constexpr std::array kContentWords = {"w_and_r", "w", "r", "biases"};
+constexpr std::array kContentWords = {QLatin1String("w_and_r"), QLatin1String("w"),
+                                      QLatin1String("r"), QLatin1String("biases")};
 
 } // namespace
 
-GatesView::GatesView(QWidget* parent)
-    : QWidget(parent)
-    , m_cache(std::make_shared<HeatmapCache>())
-    , m_bar(new GatesBar)
-    , m_picture(new QWidget)
-    , m_pictureRow(new QHBoxLayout)
-    , m_column(new QVBoxLayout(m_picture))
-    , m_sheet(new ContactSheet)
-    , m_sheetBar(new ColorBar)
-    , m_heatmap(new GateHeatmap)
-    , m_actions{.swap = new QAction(this),
-                .fit = new QAction(this),
-                .oneToOne = new QAction(this),
-                .autoRange = new QAction(this),
-                .lock = new QAction(this)}
+GatesView::GatesView()
+    : m_cache(std::make_shared<HeatmapCache>())
+    , m_bar(named(new GatesBar, "gatesBar"))
+    , m_sheet(named(new ContactSheet, "contactSheet"))
+    , m_sheetBar(named(new ColorBar, "sheetColorBar"))
+    , m_heatmap(named(new GateHeatmap, "gateHeatmap"))
+    , m_pictureRow(rowOf({{m_heatmap, 1}, {m_sheet, 1}, m_sheetBar}))
+    , m_column(columnOf({{m_pictureRow, 1}}, 4))
+    , m_swap(named(new QAction(this), "gatesSwapViews"))
+    , m_lock(named(new QAction(this), "gatesLockRange"))
 {
     m_heatmap->setCache(m_cache);
     m_sheet->setCache(m_cache);
-    buildLayout();
+    setLayoutOf(this, columnOf({m_bar, {named(paneOf(m_column), "gatesPicture"), 1}}, 4));
     buildActions();
     connectParts();
-    retranslate();
     arrange();
-    onLanguageChange(this, [this] { retranslate(); });
 }
 
-GatesView::~GatesView() = default;
-
-void GatesView::buildLayout()
-{
-    auto* rows = new QVBoxLayout(this);
-    rows->setContentsMargins(0, 0, 0, 0);
-    rows->setSpacing(4);
-    rows->addWidget(m_bar);
-    rows->addWidget(m_picture, 1);
-    m_column->setContentsMargins(0, 0, 0, 0);
-    m_column->setSpacing(4);
-    m_column->addLayout(m_pictureRow, 1);
-    m_pictureRow->setSpacing(8);
-    m_pictureRow->addWidget(m_heatmap, 1);
-    m_pictureRow->addWidget(m_sheet, 1);
-    m_pictureRow->addWidget(m_sheetBar);
-    m_picture->setObjectName(QStringLiteral("gatesPicture"));
-    m_bar->setObjectName(QStringLiteral("gatesBar"));
-    m_sheet->setObjectName(QStringLiteral("contactSheet"));
-    m_sheetBar->setObjectName(QStringLiteral("sheetColorBar"));
-    m_heatmap->setObjectName(QStringLiteral("gateHeatmap"));
-}
-
+/// For menus, keys and the palette.
 void GatesView::buildActions()
 {
-    m_actions.swap->setObjectName(QStringLiteral("gatesSwapViews"));
-    m_actions.fit->setObjectName(QStringLiteral("gatesFit"));
-    m_actions.oneToOne->setObjectName(QStringLiteral("gatesOneToOne"));
-    m_actions.autoRange->setObjectName(QStringLiteral("gatesAutoRange"));
-    m_actions.lock->setObjectName(QStringLiteral("gatesLockRange"));
-    m_actions.lock->setCheckable(true);
-    addActions({m_actions.swap, m_actions.fit, m_actions.oneToOne, m_actions.autoRange, m_actions.lock});
-    connect(m_actions.swap, &QAction::triggered, this, &GatesView::swapViews);
-    connect(m_actions.fit, &QAction::triggered, m_heatmap, &GateHeatmap::fitView);
-    connect(m_actions.oneToOne, &QAction::triggered, &m_heatmap->plot(), &HeatmapPlot::showOneToOne);
-    connect(m_actions.autoRange, &QAction::triggered, m_heatmap, &GateHeatmap::fitRangeToVisible);
-    connect(m_actions.lock, &QAction::triggered, this, &GatesView::lock);
+    auto* fit = named(new QAction(this), "gatesFit");
+    auto* oneToOne = named(new QAction(this), "gatesOneToOne");
+    auto* autoRange = named(new QAction(this), "gatesAutoRange");
+    m_lock->setCheckable(true);
+    addActions({m_swap, fit, oneToOne, autoRange, m_lock});
+    connect(m_swap, &QAction::triggered, this, &GatesView::swapViews);
+    connect(fit, &QAction::triggered, &m_heatmap->plot(), &HeatmapPlot::fitView);
+    connect(oneToOne, &QAction::triggered, &m_heatmap->plot(), &HeatmapPlot::showOneToOne);
+    connect(autoRange, &QAction::triggered, m_heatmap, &GateHeatmap::fitRangeToVisible);
+    connect(m_lock, &QAction::triggered, this, &GatesView::lock);
+    inEveryLanguage(this, [this, fit, oneToOne, autoRange] {
+        m_swap->setText(tr("Swap contact sheet and single gate"));
+        fit->setText(tr("Fit heatmap"));
+        oneToOne->setText(tr("One cell per pixel"));
+        autoRange->setText(tr("Colour range from what is visible"));
+        m_lock->setText(tr("Lock colour range"));
+    });
 }
 
 void GatesView::connectParts()
@@ -138,18 +115,15 @@ void GatesView::connectParts()
         m_sheetBar->setScale(m_heatmap->scale());
         m_sheetBar->setData(m_heatmap->data());
     });
-    connect(m_heatmap, &GateHeatmap::viewChanged, this, [this] {
+    const auto shareView = [this] {
         if (m_heatmap->data() != nullptr) {
-            m_sheet->setView(m_heatmap->view());
+            m_sheet->setView(m_heatmap->plot().view());
         }
-    });
+    };
+    connect(m_heatmap, &GateHeatmap::viewChanged, this, shareView);
     connect(m_heatmap, &GateHeatmap::ready, this, &GatesView::pickPending);
-    connect(m_heatmap, &GateHeatmap::ready, this, [this] {
-        // A zoom that was kept for a gate of the same size does not change any more.
-        if (m_heatmap->data() != nullptr) {
-            m_sheet->setView(m_heatmap->view());
-        }
-    });
+    // A zoom that was kept for a gate of the same size does not change any more.
+    connect(m_heatmap, &GateHeatmap::ready, this, shareView);
     connect(m_heatmap, &GateHeatmap::picked, this, [this](const HeatmapCell& cell) {
         m_sheet->setPick(ContactSheet::Mark{cell.row, cell.col});
     });
@@ -164,7 +138,7 @@ void GatesView::setGate(std::shared_ptr<const RnnModel> model, ParameterId id)
     updateRange();
     updateSquare();
     // What the enlarged one shows holds for the sheet, too; while it is read, what it will show.
-    m_sheet->setView(m_heatmap->data() != nullptr ? std::optional(m_heatmap->view())
+    m_sheet->setView(m_heatmap->data() != nullptr ? std::optional(m_heatmap->plot().view())
                                                   : std::nullopt);
     const std::optional<HeatmapCell> pick = m_heatmap->pick();
     m_sheet->setPick(pick ? std::optional(ContactSheet::Mark{pick->row, pick->col}) : std::nullopt);
@@ -199,7 +173,7 @@ void GatesView::setColorSettings(const ColorSettings& settings)
     m_heatmap->setColorSettings(settings);
     m_sheet->setColorSettings(settings);
     updateRange();
-    m_actions.lock->setChecked(settings.locked.has_value());
+    m_lock->setChecked(settings.locked.has_value());
 }
 
 void GatesView::chooseColors(const ColorSettings& settings)
@@ -214,7 +188,7 @@ void GatesView::lock(bool isLocked)
     ColorSettings settings = m_heatmap->colorSettings();
     settings.locked.reset();
     if (isLocked) {
-        ValueSummary numbers = m_sheet->numbers();
+        ValueSummary numbers = m_sheet->numbersOf(ParameterKind::InputWeights);
         const std::shared_ptr<const HeatmapData> shown = m_heatmap->data();
         if (numbers.statistics.elements == 0 && shown != nullptr) {
             numbers = {shown->statistics, shown->histogram};
@@ -267,7 +241,7 @@ void GatesView::arrange()
     m_sheet->setVisible(m_model != nullptr);
     m_sheetBar->setVisible(isSheet);
     m_heatmap->setVisible(!isSheet);
-    m_actions.swap->setEnabled(m_model != nullptr);
+    m_swap->setEnabled(m_model != nullptr);
 }
 
 /// The layer's numbers give the range where it is one for the layer.
@@ -276,7 +250,7 @@ void GatesView::updateRange()
     const std::optional<ParameterId> id = m_heatmap->parameter();
     std::optional<ValueSummary> numbers;
     if (id && m_heatmap->colorSettings().scope == RangeScope::Layer) {
-        numbers = isVector(id->kind) ? m_sheet->vectorNumbers() : m_sheet->numbers();
+        numbers = m_sheet->numbersOf(id->kind);
         if (numbers->statistics.elements == 0) {
             numbers.reset(); // nothing is read yet
         }
@@ -320,46 +294,33 @@ void GatesView::setOrderPanel(QWidget* panel)
 
 bool GatesView::isReady() const
 {
-    const bool isNothing = !m_heatmap->gateView().has_value(); // the file stores no such parameter
+    const bool isNothing = !m_heatmap->subject(); // the file stores no such parameter
     return (isNothing || m_heatmap->isReady()) && m_sheet->isReady();
 }
 
 QJsonObject GatesView::viewState() const
 {
-    return {{QStringLiteral("heatmap"), m_heatmap->viewState()},
-            {QStringLiteral("content"),
-             QLatin1String(kContentWords[static_cast<std::size_t>(m_sheet->content())])},
-            {QStringLiteral("single"), m_isSingle},
-            {QStringLiteral("square"), m_isSquare},
-            {QStringLiteral("squareRecurrent"), m_isRecurrentSquare}};
+    return {
+        {QStringLiteral("heatmap"), m_heatmap->viewState()},
+        {QStringLiteral("content"), kContentWords[static_cast<std::size_t>(m_sheet->content())]},
+        {QStringLiteral("single"), m_isSingle},
+        {QStringLiteral("square"), m_isSquare},
+        {QStringLiteral("squareRecurrent"), m_isRecurrentSquare}};
 }
 
 void GatesView::setViewState(const QJsonObject& state)
 {
     m_heatmap->setViewState(state[QLatin1String("heatmap")].toObject());
     setColorSettings(m_heatmap->colorSettings());
-    const QString word = state[QLatin1String("content")].toString();
-    for (std::size_t i = 0; i < kContentWords.size(); ++i) {
-        if (word == QLatin1String(kContentWords[i])) {
-            m_sheet->setContent(static_cast<SheetContent>(i));
-            m_bar->setContent(m_sheet->content());
-        }
+    const auto word = std::ranges::find(kContentWords, state[QLatin1String("content")].toString());
+    if (word != kContentWords.end()) {
+        m_sheet->setContent(static_cast<SheetContent>(word - kContentWords.begin()));
+        m_bar->setContent(m_sheet->content());
     }
-    if (const QJsonValue isSingle = state[QLatin1String("single")]; isSingle.isBool()) {
-        setSingle(isSingle.toBool());
-    }
+    setSingle(state[QLatin1String("single")].toBool(m_isSingle));
     m_isSquare = state[QLatin1String("square")].toBool(m_isSquare);
     m_isRecurrentSquare = state[QLatin1String("squareRecurrent")].toBool(m_isRecurrentSquare);
     updateSquare();
-}
-
-void GatesView::retranslate()
-{
-    m_actions.swap->setText(tr("Swap contact sheet and single gate"));
-    m_actions.fit->setText(tr("Fit heatmap"));
-    m_actions.oneToOne->setText(tr("One cell per pixel"));
-    m_actions.autoRange->setText(tr("Colour range from what is visible"));
-    m_actions.lock->setText(tr("Lock colour range"));
 }
 
 } // namespace gateloupe

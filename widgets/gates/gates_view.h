@@ -24,17 +24,16 @@ class GateHeatmap;
 class GatesBar;
 class HeatmapCache;
 
-/// The gates of a layer and direction: all of them on a sheet, or one enlarged above a film strip of
-/// all. Range, map, pick, zoom and order are one for all. A double click on a cell of the sheet or
-/// Enter goes to it in the enlarged gate, Escape, Enter or a double click there back.
-/// Its actions (fit, one to one, range from what is visible, lock, swap) are those of the widget.
+/// The gates of a layer and direction: all of them on a sheet, or one enlarged above a film strip
+/// of all. Range, map, pick, zoom and order are one for all. A double click on a cell of the sheet
+/// or Enter goes to it in the enlarged gate, Escape, Enter or a double click there back. Its
+/// actions (fit, one to one, range from what is visible, lock, swap) are those of the widget.
 class GatesView : public QWidget
 {
     Q_OBJECT
 
 public:
-    explicit GatesView(QWidget* parent = nullptr);
-    ~GatesView() override;
+    GatesView();
 
     /// Enlarges one parameter; its layer and direction are what the sheet shows.
     void setGate(std::shared_ptr<const RnnModel> model, ParameterId id);
@@ -73,20 +72,8 @@ signals:
     void viewStateChanged(const QString& what);
 
 private:
-    /// For menus, keys and the palette.
-    struct ViewActions
-    {
-        QAction* swap;
-        QAction* fit;
-        QAction* oneToOne;
-        QAction* autoRange;
-        QAction* lock;
-    };
-
-    void buildLayout();
     void buildActions();
     void connectParts();
-    void retranslate();
     void swapViews();
     void lock(bool isLocked);
     void chooseColors(const ColorSettings& settings);
@@ -100,16 +87,17 @@ private:
     std::shared_ptr<HeatmapCache> m_cache;
     std::shared_ptr<const RnnModel> m_model;
     GatesBar* m_bar;
-    QWidget* m_picture;       ///< everything but the bar
-    QHBoxLayout* m_pictureRow; ///< the sheet with its colour bar, or the enlarged one
-    QVBoxLayout* m_column;    ///< that row above the film strip
     ContactSheet* m_sheet;
     ColorBar* m_sheetBar; ///< the enlarged one has its own
     GateHeatmap* m_heatmap;
-    ViewActions m_actions;
+    QHBoxLayout* m_pictureRow; ///< the sheet with its colour bar, or the enlarged one
+    QVBoxLayout* m_column;     ///< that row above the film strip
+    QAction* m_swap;
+    QAction* m_lock;
     bool m_isSingle = false;
     bool m_isSquare = false;         ///< cells of input weights and tensors
     bool m_isRecurrentSquare = true; ///< cells of recurrent weights
+
     /// A clicked cell of a gate that is still being read.
     struct PendingPick
     {
@@ -117,6 +105,7 @@ private:
         std::uint64_t row = 0;
         std::uint64_t col = 0;
     };
+
     std::optional<PendingPick> m_pending;
 };
 

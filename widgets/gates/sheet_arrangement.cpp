@@ -20,13 +20,6 @@ struct Kinds
     std::vector<ParameterKind> strips;
 };
 
-bool hasPeepholes(const RnnModel& model)
-{
-    return std::any_of(model.parameters.begin(), model.parameters.end(), [](const auto& entry) {
-        return entry.first.kind == ParameterKind::PeepholeWeights;
-    });
-}
-
 Kinds kindsOf(const RnnModel& model, SheetContent content)
 {
     using enum ParameterKind;
@@ -43,7 +36,9 @@ Kinds kindsOf(const RnnModel& model, SheetContent content)
     if (content == SheetContent::Weights) {
         kinds.matrices = {InputWeights, RecurrentWeights};
     }
-    if (hasPeepholes(model)) {
+    if (std::ranges::any_of(model.parameters, [](const auto& entry) {
+            return entry.first.kind == PeepholeWeights;
+        })) {
         kinds.strips.push_back(PeepholeWeights);
     }
     return kinds;
@@ -163,7 +158,8 @@ std::vector<SheetItem> arrangeFilm(const RnnModel& model, LayerIndex layer, Dire
         int left = x + area.symbolWidth;
         for (const Gate gate : gates) {
             // The symbol stands before the row, not before each bar.
-            const QRect title = gate == gates.front() ? QRect(x, y, area.symbolWidth, height) : QRect();
+            const QRect title =
+                gate == gates.front() ? QRect(x, y, area.symbolWidth, height) : QRect();
             items.push_back({{layer, direction, kinds.strips[kind], gate},
                              true,
                              title,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/health/finding_texts.h"
 
+#include <array>
+
 #include "widgets/common/core_text.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
@@ -9,71 +11,56 @@ namespace gateloupe {
 
 QString FindingTexts::title(HealthIssue issue)
 {
-    switch (issue) {
-    case HealthIssue::Unreadable:
-        return tr("Cannot be read");
-    case HealthIssue::Missing:
-        return tr("Missing tensor");
-    case HealthIssue::NotFinite:
-        return tr("NaN or infinite numbers");
-    case HealthIssue::SharedBytes:
-        return tr("Shares its bytes");
-    case HealthIssue::DeadUnit:
+    static constexpr std::array kTitles = {
+        // in the order of HealthIssue
+        QT_TR_NOOP("Cannot be read"),
+        QT_TR_NOOP("Missing tensor"),
+        QT_TR_NOOP("NaN or infinite numbers"),
+        QT_TR_NOOP("Shares its bytes"),
         //: units of a recurrent layer
-        return tr("Dead units");
-    case HealthIssue::DeafGate:
+        QT_TR_NOOP("Dead units"),
         //: a gate of some units that no weight leads to
-        return tr("Gate without weights");
-    case HealthIssue::UnreadUnit:
-        return tr("Units that nothing reads");
-    case HealthIssue::UnreadInput:
-        return tr("Inputs that nothing reads");
-    case HealthIssue::AllZero:
-        return tr("All zeros");
-    case HealthIssue::Constant:
-        return tr("One number everywhere");
-    case HealthIssue::Outlier:
-        return tr("Huge outlier");
-    case HealthIssue::ZeroBias:
-        return tr("Biases are zero");
-    case HealthIssue::EqualBiases:
-        return tr("Both biases are equal");
-    case HealthIssue::ForgetBias:
-        return tr("Forget bias");
-    case HealthIssue::StuckGate:
+        QT_TR_NOOP("Gate without weights"),
+        QT_TR_NOOP("Units that nothing reads"),
+        QT_TR_NOOP("Inputs that nothing reads"),
+        QT_TR_NOOP("All zeros"),
+        QT_TR_NOOP("One number everywhere"),
+        QT_TR_NOOP("Huge outlier"),
+        QT_TR_NOOP("Biases are zero"),
+        QT_TR_NOOP("Both biases are equal"),
+        QT_TR_NOOP("Forget bias"),
         //: a gate of a unit that is open, or shut, whatever comes in
-        return tr("Stuck gate");
-    case HealthIssue::WideSums:
-        return tr("Saturating weights");
-    case HealthIssue::LargeSpectrum:
-        return tr("Large spectral radius");
-    case HealthIssue::Doubt:
-        break;
-    }
-    //: a convention is how one framework names and orders weights
-    return tr("Doubt about the convention");
+        QT_TR_NOOP("Stuck gate"),
+        QT_TR_NOOP("Saturating weights"),
+        QT_TR_NOOP("Large spectral radius"),
+        //: a convention is how one framework names and orders weights
+        QT_TR_NOOP("Doubt about the convention"),
+    };
+    static_assert(kTitles.size() == static_cast<std::size_t>(HealthIssue::Doubt) + 1);
+    return tr(kTitles[static_cast<std::size_t>(issue)]);
 }
 
 QString FindingTexts::measure(const HealthFinding& finding)
 {
+    const auto counted = [&finding](const QString& text) {
+        return text.arg(formatCount(finding.count), formatCount(finding.total));
+    };
     switch (finding.issue) {
     case HealthIssue::NotFinite:
-        return tr("%1 of %2 elements").arg(formatCount(finding.count), formatCount(finding.total));
+        return counted(tr("%1 of %2 elements"));
     case HealthIssue::DeadUnit:
     case HealthIssue::DeafGate:
     case HealthIssue::UnreadUnit:
-        return tr("%1 of %2 units").arg(formatCount(finding.count), formatCount(finding.total));
+        return counted(tr("%1 of %2 units"));
     case HealthIssue::StuckGate:
     case HealthIssue::WideSums:
         //: %3 is a number that was measured
-        return tr("%1 of %2 units, %3")
-            .arg(formatCount(finding.count), formatCount(finding.total),
-                 formatShort(finding.value, 4));
+        return counted(tr("%1 of %2 units, %3")).arg(formatShort(finding.value, 4));
     case HealthIssue::UnreadInput:
-        return tr("%1 of %2 inputs").arg(formatCount(finding.count), formatCount(finding.total));
+        return counted(tr("%1 of %2 inputs"));
     case HealthIssue::ZeroBias:
     case HealthIssue::EqualBiases:
-        return tr("%1 of %2 gates").arg(formatCount(finding.count), formatCount(finding.total));
+        return counted(tr("%1 of %2 gates"));
     case HealthIssue::Constant:
     case HealthIssue::Outlier:
         return formatValue(finding.value);

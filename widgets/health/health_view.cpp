@@ -4,13 +4,11 @@
 #include <map>
 #include <utility>
 
-#include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
 #include <QFont>
-#include <QHBoxLayout>
+#include <QGuiApplication>
 #include <QHeaderView>
-#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -21,14 +19,14 @@
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTreeView>
-#include <QVBoxLayout>
 
 #include "widgets/common/change_events.h"
+#include "widgets/common/list_keys.h"
 #include "widgets/common/number_format.h"
-#include "widgets/common/table_style.h"
 #include "widgets/common/table_text.h"
 #include "widgets/health/finding_texts.h"
 #include "widgets/health/severity_mark.h"
+#include "widgets/layouts/arrange.h"
 
 namespace gateloupe {
 
@@ -84,7 +82,7 @@ int FindingTableModel::rows() const
     return m_report == nullptr ? 0 : static_cast<int>(m_report->findings.size());
 }
 
-const HealthFinding& FindingTableModel::findingAt(int row) const
+const HealthFinding& FindingTableModel::rowAt(int row) const
 {
     return m_report->findings[static_cast<std::size_t>(row)];
 }
@@ -92,10 +90,10 @@ const HealthFinding& FindingTableModel::findingAt(int row) const
 QVariant FindingTableModel::data(const QModelIndex& index, int role) const
 {
     if (index.isValid() && role == kSeverityRole) {
-        return static_cast<int>(findingAt(index.row()).severity);
+        return static_cast<int>(rowAt(index.row()).severity);
     }
     if (index.isValid() && role == Qt::FontRole &&
-        static_cast<Column>(index.column()) == Column::Place && findingAt(index.row()).id) {
+        static_cast<Column>(index.column()) == Column::Place && rowAt(index.row()).id) {
         QFont font;
         font.setUnderline(true); // a way to go there
         return font;
@@ -126,7 +124,7 @@ void FindingTree::group()
     m_groups.clear();
     std::map<std::pair<Severity, HealthIssue>, std::size_t> known;
     for (int row = 0; row < m_table.rowCount(); ++row) {
-        const HealthFinding& finding = m_table.findingAt(row);
+        const HealthFinding& finding = m_table.rowAt(row);
         const auto [found, isNew] =
             known.emplace(std::pair(finding.severity, finding.issue), m_groups.size());
         if (isNew) {
@@ -189,8 +187,7 @@ QVariant FindingTree::data(const QModelIndex& index, int role) const
     const auto column = static_cast<Column>(index.column());
     const bool isTold = column == Column::Severity || column == Column::Finding;
     if (isGroup(index) && !isTold && role != FindingTableModel::kSortRole) {
-        const auto count =
-            static_cast<int>(m_groups[static_cast<std::size_t>(index.row())].size());
+        const auto count = static_cast<int>(m_groups[static_cast<std::size_t>(index.row())].size());
         return role == Qt::DisplayRole && column == Column::Measure
                    //: how many findings of one kind there are
                    ? QVariant(tr("%n finding(s)", nullptr, count))
@@ -243,31 +240,22 @@ class CheckPane : public QWidget
 {
 public:
     CheckPane()
-        : m_text(new QLabel)
-        , m_check(new QPushButton)
-        , m_progress(new QProgressBar)
-        , m_cancel(new QPushButton)
+        : m_text(newPlainText("healthText"))
+        , m_check(named(new QPushButton, "checkHealth"))
+        , m_progress(named(new QProgressBar, "healthProgress"))
+        , m_cancel(named(new QPushButton, "cancelHealth"))
     {
-        auto* column = new QVBoxLayout(this);
-        column->setSpacing(12);
-        column->addStretch(1);
-        auto* row = new QHBoxLayout;
-        row->addStretch(1);
-        row->addWidget(m_text, 6);
-        row->addStretch(1);
-        column->addLayout(row);
-        for (QWidget* widget : {static_cast<QWidget*>(m_check), static_cast<QWidget*>(m_progress),
-                                static_cast<QWidget*>(m_cancel)}) {
-            column->addWidget(widget, 0, Qt::AlignHCenter);
-        }
-        column->addStretch(2);
-        m_text->setObjectName(QStringLiteral("healthText"));
-        m_text->setTextFormat(Qt::PlainText);
+        constexpr int kGap = 12;
+        setLayoutOf(this,
+                    columnOf({LayoutItem::room(),
+                              rowOf({LayoutItem::room(), {m_text, 6}, LayoutItem::room()}),
+                              {m_check, 0, Qt::AlignHCenter},
+                              {m_progress, 0, Qt::AlignHCenter},
+                              {m_cancel, 0, Qt::AlignHCenter},
+                              LayoutItem::room(2)},
+                             kGap),
+                    kGap);
         m_text->setAlignment(Qt::AlignCenter);
-        m_text->setWordWrap(true);
-        m_check->setObjectName(QStringLiteral("checkHealth"));
-        m_cancel->setObjectName(QStringLiteral("cancelHealth"));
-        m_progress->setObjectName(QStringLiteral("healthProgress"));
         m_progress->setRange(0, kProgressSteps);
         m_progress->setTextVisible(false);
         m_progress->setMinimumWidth(240);
@@ -308,65 +296,57 @@ private:
     QPushButton* m_cancel;
 };
 
-HealthView::HealthView(QWidget* parent)
-    : QWidget(parent)
-    , m_model(new FindingTableModel(this))
+HealthView::HealthView()
+    : m_model(new FindingTableModel(this))
     , m_tree(new FindingTree(*m_model, this))
     , m_filter(new FindingFilter(this))
-    , m_summary(new QLabel)
-    , m_least(new QComboBox)
-    , m_filterLine(new QLineEdit)
-    , m_copy(new QPushButton)
+    , m_summary(newPlainText("healthSummary"))
+    , m_least(named(new QComboBox, "leastSeverity"))
+    , m_filterLine(named(new QLineEdit, "healthFilter"))
+    , m_copy(named(new QPushButton, "copyFindings"))
     , m_stack(new QStackedWidget)
     , m_check(new CheckPane)
-    , m_splitter(new QSplitter(Qt::Vertical))
-    , m_table(new QTreeView)
-    , m_details(new QPlainTextEdit)
-    , m_open(new QPushButton)
+    , m_splitter(named(new QSplitter(Qt::Vertical), "healthSplitter"))
+    , m_table(named(new QTreeView, "findings"))
+    , m_details(named(new QPlainTextEdit, "findingDetails"))
+    , m_open(named(new QPushButton, "showFinding"))
 {
-    buildTop();
+    setLayoutOf(
+        this, columnOf({rowOf({m_least, {m_filterLine, 1}, m_copy}), m_summary, {m_stack, 1}}), 8);
+    m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_least->addItems(QStringList(3));
+    m_filterLine->setClearButtonEnabled(true);
+    m_filterLine->setMinimumWidth(180);
+    m_stack->addWidget(m_check);
+    m_stack->addWidget(m_splitter);
     buildTable();
     connect(&m_check->check(), &QPushButton::clicked, this, &HealthView::checkRequested);
     connect(&m_check->cancel(), &QPushButton::clicked, this, &HealthView::cancelRequested);
     connect(m_open, &QPushButton::clicked, this, &HealthView::openCurrent);
-    connect(m_copy, &QPushButton::clicked, this, &HealthView::copy);
+    const auto copy = [this] { QGuiApplication::clipboard()->setText(text()); };
+    connect(m_copy, &QPushButton::clicked, this, copy);
+    onKey(*m_table, ListKey::Copy, copy);
+    onKey(*m_table, ListKey::Open, [this] { openCurrent(); });
     connect(m_filterLine, &QLineEdit::textChanged, this, &HealthView::filter);
     connect(m_least, &QComboBox::activated, this, [this] {
         filter();
         emit viewStateChanged(tr("severity filter"));
     });
-    inEveryLanguage(this, [this] { retranslate(); });
+    inEveryLanguage(this, [this] {
+        m_least->setItemText(0, tr("All findings"));
+        m_least->setItemText(1, tr("Risks and broken"));
+        m_least->setItemText(2, tr("Broken"));
+        m_least->setAccessibleName(tr("Least severity shown"));
+        m_filterLine->setPlaceholderText(tr("Filter the findings"));
+        m_filterLine->setAccessibleName(tr("Filter the findings"));
+        m_copy->setText(tr("Copy as text"));
+        m_table->setAccessibleName(tr("Findings"));
+        m_details->setAccessibleName(tr("What the finding means"));
+        m_open->setText(tr("Show in heatmap"));
+        showOpen();
+        showSummary();
+    });
     setUnchecked(std::nullopt);
-}
-
-void HealthView::buildTop()
-{
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(8, 8, 8, 8);
-    column->setSpacing(8);
-    auto* row = new QHBoxLayout;
-    row->setSpacing(8);
-    row->addWidget(m_least);
-    row->addWidget(m_filterLine, 1);
-    row->addWidget(m_copy);
-    column->addLayout(row);
-    column->addWidget(m_summary);
-    column->addWidget(m_stack, 1);
-    m_summary->setObjectName(QStringLiteral("healthSummary"));
-    m_summary->setTextFormat(Qt::PlainText);
-    m_summary->setWordWrap(true);
-    m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_least->setObjectName(QStringLiteral("leastSeverity"));
-    for (int i = 0; i < 3; ++i) {
-        m_least->addItem(QString());
-    }
-    m_filterLine->setObjectName(QStringLiteral("healthFilter"));
-    m_filterLine->setClearButtonEnabled(true);
-    m_filterLine->setMinimumWidth(180);
-    m_copy->setObjectName(QStringLiteral("copyFindings"));
-
-    m_stack->addWidget(m_check);
-    m_stack->addWidget(m_splitter);
 }
 
 void HealthView::buildTable()
@@ -376,7 +356,6 @@ void HealthView::buildTable()
     m_filter->setSortRole(FindingTableModel::kSortRole);
     m_filter->setFilterKeyColumn(-1);
     m_filter->setFilterCaseSensitivity(Qt::CaseInsensitive);
-    m_table->setObjectName(QStringLiteral("findings"));
     m_table->setModel(m_filter);
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setAlternatingRowColors(true);
@@ -384,7 +363,6 @@ void HealthView::buildTable()
     m_table->setSortingEnabled(true);
     m_table->header()->setHighlightSections(false);
     m_table->sortByColumn(static_cast<int>(Column::Severity), Qt::AscendingOrder);
-    m_table->installEventFilter(this);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &HealthView::showFinding);
     connect(m_table->header(), &QHeaderView::sectionClicked, this,
@@ -397,20 +375,12 @@ void HealthView::buildTable()
     });
     connect(m_table, &QTreeView::doubleClicked, this, &HealthView::openCurrent);
 
-    auto* below = new QWidget;
-    auto* row = new QHBoxLayout(below);
-    row->setContentsMargins(0, 4, 0, 0);
-    row->setSpacing(8);
-    row->addWidget(m_details, 1);
-    row->addWidget(m_open, 0, Qt::AlignTop);
-    m_details->setObjectName(QStringLiteral("findingDetails"));
     m_details->setReadOnly(true);
     m_details->setTabChangesFocus(true);
     m_details->setMinimumHeight(m_details->fontMetrics().lineSpacing() * kFindingLines + 12);
-    m_open->setObjectName(QStringLiteral("showFinding"));
-    m_splitter->setObjectName(QStringLiteral("healthSplitter"));
     m_splitter->addWidget(m_table);
-    m_splitter->addWidget(below);
+    m_splitter->addWidget(paneOf(
+        columnOf({LayoutItem::gap(4), rowOf({{m_details, 1}, {m_open, 0, Qt::AlignTop}})}, 0)));
     m_splitter->setStretchFactor(0, 1);
     m_splitter->setStretchFactor(1, 0);
     m_splitter->setChildrenCollapsible(false);
@@ -453,7 +423,7 @@ const HealthFinding* HealthView::current() const
 {
     const QModelIndex index = m_table->currentIndex();
     return m_report != nullptr && index.isValid()
-               ? &m_model->findingAt(m_tree->tableRow(m_filter->mapToSource(index)))
+               ? &m_model->rowAt(m_tree->tableRow(m_filter->mapToSource(index)))
                : nullptr;
 }
 
@@ -461,14 +431,19 @@ void HealthView::showFinding(const QModelIndex& current)
 {
     const HealthFinding* finding = current.isValid() ? this->current() : nullptr;
     m_open->setEnabled(finding != nullptr && finding->id.has_value());
-    m_open->setToolTip(m_open->isEnabled() ? QString()
-                                           : tr("Choose a finding that has a place first"));
+    showOpen();
     if (finding == nullptr) {
         m_details->setPlainText(m_report != nullptr ? lookedFor() : QString());
         return;
     }
     m_details->setPlainText(FindingTexts::explanation(*finding, *m_report));
     emit placeChosen(HealthFinding(*finding));
+}
+
+void HealthView::showOpen()
+{
+    m_open->setToolTip(m_open->isEnabled() ? QString()
+                                           : tr("Choose a finding that has a place first"));
 }
 
 void HealthView::openCurrent()
@@ -489,27 +464,6 @@ void HealthView::filter()
     m_filter->setFilterFixedString(m_filterLine->text());
     m_table->viewport()->update();
     showSummary();
-}
-
-void HealthView::copy() const
-{
-    QApplication::clipboard()->setText(text());
-}
-
-bool HealthView::eventFilter(QObject* watched, QEvent* event)
-{
-    if (watched == m_table && event->type() == QEvent::KeyPress) {
-        const auto* key = static_cast<QKeyEvent*>(event);
-        if (key->matches(QKeySequence::Copy)) {
-            copy();
-            return true;
-        }
-        if (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) {
-            openCurrent();
-            return true;
-        }
-    }
-    return QWidget::eventFilter(watched, event);
 }
 
 QJsonObject HealthView::viewState() const
@@ -556,7 +510,7 @@ QString HealthView::text() const
         const int source = m_tree->tableRow(m_filter->mapToSource(index));
         lines << tabSeparated(cellsOf(*m_model, source, columns))
               << QStringLiteral("    ") +
-                     FindingTexts::explanation(m_model->findingAt(source), *m_report)
+                     FindingTexts::explanation(m_model->rowAt(source), *m_report)
                          .replace(QLatin1Char('\n'), QStringLiteral("\n    "));
     };
     for (int row = 0; row < m_filter->rowCount(); ++row) {
@@ -603,9 +557,9 @@ void HealthView::showSummary()
                           .arg(formatCount(remarks), checked);
         } else {
             //: %1, %2, %3 counts of findings by rank; %4 what was looked at
-            summary = tr("broken: %1, risks: %2, remarks: %3, in %4")
-                          .arg(formatCount(broken), formatCount(risks), formatCount(remarks),
-                               checked);
+            summary =
+                tr("broken: %1, risks: %2, remarks: %3, in %4")
+                    .arg(formatCount(broken), formatCount(risks), formatCount(remarks), checked);
         }
         lines.append(summary);
         lines.append(lookedFor());
@@ -614,27 +568,8 @@ void HealthView::showSummary()
     m_summary->setToolTip(m_report == nullptr ? QString() : lines.join(QStringLiteral("\n\n")));
     m_check->setText(lines.join(QStringLiteral("\n\n")));
     const bool hasFindings = m_report != nullptr && !m_report->findings.empty();
-    for (QWidget* widget : {static_cast<QWidget*>(m_least), static_cast<QWidget*>(m_filterLine),
-                            static_cast<QWidget*>(m_copy)}) {
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_least, m_filterLine, m_copy}) {
         widget->setVisible(hasFindings);
-    }
-}
-
-void HealthView::retranslate()
-{
-    m_least->setItemText(0, tr("All findings"));
-    m_least->setItemText(1, tr("Risks and broken"));
-    m_least->setItemText(2, tr("Broken"));
-    m_least->setAccessibleName(tr("Least severity shown"));
-    m_filterLine->setPlaceholderText(tr("Filter the findings"));
-    m_filterLine->setAccessibleName(tr("Filter the findings"));
-    m_copy->setText(tr("Copy as text"));
-    m_table->setAccessibleName(tr("Findings"));
-    m_details->setAccessibleName(tr("What the finding means"));
-    m_open->setText(tr("Show in heatmap"));
-    showSummary();
-    if (!m_open->isEnabled()) {
-        m_open->setToolTip(tr("Choose a finding that has a place first"));
     }
 }
 

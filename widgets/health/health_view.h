@@ -49,22 +49,18 @@ public:
 
     /// Null empties the table.
     void setReport(std::shared_ptr<const HealthReport> report);
-    /// Requires: a valid row.
-    [[nodiscard]] const HealthFinding& findingAt(int row) const;
-
+    [[nodiscard]] const HealthFinding& rowAt(int row) const override;
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
 
 protected:
     [[nodiscard]] int rows() const override;
 
-    [[nodiscard]] const HealthFinding& rowAt(int row) const override { return findingAt(row); }
-
 private:
     std::shared_ptr<const HealthReport> m_report;
 };
 
-/// The findings as a tree of two levels: those of one kind and rank are one row that unfolds, a lone
-/// one is its own row. Looks and words are those of the table.
+/// The findings as a tree of two levels: those of one kind and rank are one row that unfolds, a
+/// lone one is its own row. Looks and words are those of the table.
 class FindingTree : public QAbstractItemModel
 {
     Q_OBJECT
@@ -101,7 +97,7 @@ class HealthView : public QWidget
     Q_OBJECT
 
 public:
-    explicit HealthView(QWidget* parent = nullptr);
+    HealthView();
 
     /// Nothing is known yet; `bytes` would have to be read. Empty: there is nothing to check.
     void setUnchecked(std::optional<std::uint64_t> bytes);
@@ -129,18 +125,13 @@ signals:
     void placeOpened(const gateloupe::HealthFinding& finding);
     void viewStateChanged(const QString& what);
 
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override;
-
 private:
-    void buildTop();
     void buildTable();
     void showFinding(const QModelIndex& current);
+    void showOpen();
     void openCurrent();
-    void copy() const;
     void filter();
     void showSummary();
-    void retranslate();
     [[nodiscard]] QString lookedFor() const;
 
     std::shared_ptr<const HealthReport> m_report;
@@ -161,5 +152,3 @@ private:
 };
 
 } // namespace gateloupe
-
-Q_DECLARE_METATYPE(gateloupe::HealthFinding)

@@ -65,18 +65,15 @@ QIcon SeverityMark::icon(Severity severity)
 
 QString SeverityMark::word(Severity severity)
 {
-    switch (severity) {
-    case Severity::Remark:
+    static constexpr std::array kWords = {
         //: health of weights: a fact worth knowing
-        return tr("remark");
-    case Severity::Risk:
+        QT_TR_NOOP("remark"),
         //: health of weights: it works, and is likely wrong
-        return tr("risk");
-    case Severity::Broken:
-        break;
-    }
-    //: health of weights: the network cannot work like this
-    return tr("broken");
+        QT_TR_NOOP("risk"),
+        //: health of weights: the network cannot work like this
+        QT_TR_NOOP("broken"),
+    };
+    return tr(kWords[static_cast<std::size_t>(severity)]);
 }
 
 } // namespace gateloupe

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/inspector/cell_text.h"
 
+#include <array>
 #include <cmath>
 
 #include "core/tensor/quantization.h"
@@ -23,11 +24,6 @@ QString digits(std::uint64_t bits, unsigned count)
 {
     return QStringLiteral("%1").arg(static_cast<qulonglong>(bits), static_cast<int>(count), 2,
                                     QLatin1Char('0'));
-}
-
-QString textOf(std::string_view latin)
-{
-    return QString::fromLatin1(latin.data(), static_cast<qsizetype>(latin.size()));
 }
 
 } // namespace
@@ -58,15 +54,14 @@ CellFacts CellText::factsOf(const InspectedMatrix& matrix, std::uint64_t row, st
         NullMonitor monitor; // the file's bytes are mapped
         if (const auto integer = quantization->integerAt(index, monitor)) {
             facts.quantized = QuantizedFacts{.integer = *integer,
-                                             .type = textOf(quantization->typeName()),
+                                             .type = QString::fromLatin1(quantization->typeName()),
                                              .isPalettised = quantization->isPalettised()};
         }
         if (facts.quantized && !facts.quantized->isPalettised) {
             facts.quantized->scale = quantization->scaleAt(index);
             facts.quantized->zero = quantization->zeroAt(index);
-            facts.quantized->offset = quantization->offset
-                                          ? std::optional(quantization->offsetAt(index))
-                                          : std::nullopt;
+            facts.quantized->offset =
+                quantization->offset ? std::optional(quantization->offsetAt(index)) : std::nullopt;
         }
     }
     return facts;
@@ -101,8 +96,7 @@ QString CellText::decoded(const FloatBits& bits)
         std::ldexp(static_cast<double>(bits.mantissa), -static_cast<int>(bits.fields.mantissaBits));
     const QString significand =
         formatShort(fraction + (bits.kind == FloatClass::Normal ? 1.0 : 0.0), 9);
-    const QString power =
-        (bits.power < 0 ? QString(kMinus) : QString()) + QString::number(std::abs(bits.power));
+    const QString power = QString::number(bits.power).replace(QLatin1Char('-'), kMinus);
     const QString text = QStringLiteral("%1%2 × 2^%3").arg(sign, significand, power);
     //: a floating-point number too small for the usual form
     return bits.kind == FloatClass::Subnormal ? tr("%1, subnormal").arg(text) : text;
@@ -118,31 +112,24 @@ QString CellText::binary(const FloatBits& bits)
 
 QString CellText::reasonOf(Encoding encoding)
 {
-    switch (encoding) {
-    case Encoding::Plain:
-        return {};
-    case Encoding::Deflate:
-        return tr("none: compressed in the file");
-    //: HDF5 stores an array in pieces called chunks
-    case Encoding::Chunked:
-        return tr("none: stored in chunks");
-    case Encoding::Slices:
-        return tr("none: put together from slices");
-    case Encoding::Gathered:
-        return tr("none: gathered from places no stride describes");
-    case Encoding::Typed:
-        return tr("none: encoded as protocol buffer numbers");
-    case Encoding::Computed:
-        return tr("none: computed from other numbers of the file");
-    case Encoding::ByteSwapped:
-        return tr("none: big-endian in the file");
-    case Encoding::Text:
-        return tr("none: digits in a text");
-    //: weights stored as small integers and a scale
-    case Encoding::Quantised:
-        return tr("none: integers times a scale");
-    }
-    return {};
+    static constexpr std::array kReasons = {
+        // in the order of Encoding
+        "",
+        QT_TR_NOOP("none: compressed in the file"),
+        //: HDF5 stores an array in pieces called chunks
+        QT_TR_NOOP("none: stored in chunks"),
+        QT_TR_NOOP("none: put together from slices"),
+        QT_TR_NOOP("none: gathered from places no stride describes"),
+        QT_TR_NOOP("none: encoded as protocol buffer numbers"),
+        QT_TR_NOOP("none: computed from other numbers of the file"),
+        QT_TR_NOOP("none: big-endian in the file"),
+        QT_TR_NOOP("none: digits in a text"),
+        //: weights stored as small integers and a scale
+        QT_TR_NOOP("none: integers times a scale"),
+    };
+    static_assert(kReasons.size() == static_cast<std::size_t>(Encoding::Quantised) + 1);
+    return encoding == Encoding::Plain ? QString()
+                                       : tr(kReasons[static_cast<std::size_t>(encoding)]);
 }
 
 QString CellText::unit(const InspectedMatrix& matrix, std::uint64_t row)
@@ -245,7 +232,8 @@ std::vector<CellLine> CellText::describe(const InspectedMatrix& matrix, std::uin
         appendQuantized(*facts.quantized, facts.value, lines);
     }
     //: the bits of a number, %1 its type, %2 hexadecimal
-    lines.push_back({tr("Bits"), tr("%1 %2").arg(textOf(nameOf(facts.dtype)), hex(facts)), {}});
+    lines.push_back(
+        {tr("Bits"), tr("%1 %2").arg(QString::fromLatin1(nameOf(facts.dtype)), hex(facts)), {}});
     if (facts.bits) {
         lines.push_back({tr("Decoded"), decoded(*facts.bits),
                          //: tool tip: sign, exponent and mantissa of a floating-point number

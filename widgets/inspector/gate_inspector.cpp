@@ -5,43 +5,33 @@
 #include <utility>
 
 #include <QAction>
-#include <QEvent>
 #include <QFormLayout>
 #include <QLabel>
 #include <QScrollArea>
 #include <QToolButton>
-#include <QVBoxLayout>
-#include <QWidget>
 
 #include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
-#include "widgets/heatmap/view/gate_heatmap.h"
 #include "widgets/heatmap/view/heatmap_plot.h"
 #include "widgets/inspector/histogram_view.h"
 #include "widgets/inspector/inspect_actions.h"
 #include "widgets/inspector/line_plot.h"
 #include "widgets/inspector/line_profiles.h"
 #include "widgets/inspector/order_chooser.h"
+#include "widgets/layouts/arrange.h"
 #include "widgets/layouts/wrapped_column.h"
 
 namespace gateloupe {
 
-CellPanel::CellPanel(QWidget* parent)
-    : QWidget(parent)
-    , m_form(new QFormLayout)
-    , m_hint(new QLabel)
+CellPanel::CellPanel()
+    : m_form(new QFormLayout)
+    , m_hint(newPlainText("cellHint"))
 {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(4);
-    column->addWidget(m_hint);
-    column->addLayout(m_form);
+    setLayoutOf(this, columnOf({m_hint, m_form}, 4));
     m_form->setHorizontalSpacing(8);
     m_form->setVerticalSpacing(4);
     m_form->setRowWrapPolicy(QFormLayout::DontWrapRows);
-    m_hint->setObjectName(QStringLiteral("cellHint"));
-    m_hint->setWordWrap(true);
     clear();
     onLanguageChange(this, [this] {
         showLines(m_matrix ? CellText::describe(*m_matrix, m_row, m_col) : std::vector<CellLine>());
@@ -65,7 +55,7 @@ void CellPanel::clear()
 void CellPanel::showLines(const std::vector<CellLine>& lines)
 {
     while (m_rows.size() < lines.size()) {
-        const Row row{new QLabel, new QLabel};
+        const NamedText row{new QLabel, new QLabel};
         row.text->setTextFormat(Qt::PlainText);
         row.text->setFont(numberFont());
         row.text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
@@ -77,7 +67,7 @@ void CellPanel::showLines(const std::vector<CellLine>& lines)
         m_rows.push_back(row);
     }
     for (std::size_t index = 0; index < m_rows.size(); ++index) {
-        const Row& row = m_rows[index];
+        const NamedText& row = m_rows[index];
         const bool isUsed = index < lines.size();
         row.name->setVisible(isUsed);
         row.text->setVisible(isUsed);
@@ -94,7 +84,7 @@ void CellPanel::showLines(const std::vector<CellLine>& lines)
 
 QString CellPanel::textOf(const QString& name) const
 {
-    for (const Row& row : m_rows) {
+    for (const NamedText& row : m_rows) {
         if (row.name->text() == name && !row.name->isHidden()) {
             return row.text->text();
         }
@@ -102,30 +92,27 @@ QString CellPanel::textOf(const QString& name) const
     return {};
 }
 
-BiasPanel::BiasPanel(QWidget* parent)
-    : QWidget(parent)
-    , m_hint(new QLabel)
+BiasPanel::BiasPanel()
+    : m_hint(new QLabel)
     , m_lines()
-    , m_column(new QVBoxLayout(this))
+    , m_column(columnOf({m_hint}, 4))
     , m_job([this](const Result<std::shared_ptr<const BiasNumbers>>& numbers) {
         m_numbers = numbers ? *numbers : nullptr;
         show();
     })
 {
-    m_column->setContentsMargins(0, 0, 0, 0);
-    m_column->setSpacing(4);
+    setLayoutOf(this, m_column);
     auto* form = new QFormLayout;
     form->setHorizontalSpacing(8);
     form->setVerticalSpacing(4);
-    for (Line& line : m_lines) {
+    for (NamedText& line : m_lines) {
         line = {new QLabel, new QLabel};
-        line.number->setFont(numberFont());
-        line.number->setAlignment(Qt::AlignRight);
-        line.number->setTextInteractionFlags(Qt::TextSelectableByMouse);
-        form->addRow(line.name, line.number);
+        line.text->setFont(numberFont());
+        line.text->setAlignment(Qt::AlignRight);
+        line.text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        form->addRow(line.name, line.text);
     }
     m_hint->setWordWrap(true);
-    m_column->addWidget(m_hint);
     m_column->addLayout(form);
     inEveryLanguage(this, [this] { show(); });
 }
@@ -173,21 +160,22 @@ void BiasPanel::show()
     const auto text = [](std::optional<double> number) {
         return number ? formatValue(*number) : QStringLiteral("—");
     };
-    for (Line& line : m_lines) {
+    for (NamedText& line : m_lines) {
         line.name->setVisible(isShown);
-        line.number->setVisible(isShown);
+        line.text->setVisible(isShown);
     }
     if (isShown) {
+        const auto say = [this, text](std::size_t line, const QString& name, auto number) {
+            m_lines[line].name->setText(name);
+            m_lines[line].text->setText(text(number));
+        };
         //: %1 is a symbol such as bW, %2 a gate, %3 a unit counted from 0
         const QString name = tr("%1 %2 [%3]");
         const QString word = TermNames::gate(gate->gate);
-        m_lines[0].name->setText(name.arg(QStringLiteral("bW"), word).arg(*m_unit));
-        m_lines[0].number->setText(text(gate->inputAt(*m_unit)));
-        m_lines[1].name->setText(name.arg(QStringLiteral("bR"), word).arg(*m_unit));
-        m_lines[1].number->setText(text(gate->recurrentAt(*m_unit)));
+        say(0, name.arg(QStringLiteral("bW"), word).arg(*m_unit), gate->inputAt(*m_unit));
+        say(1, name.arg(QStringLiteral("bR"), word).arg(*m_unit), gate->recurrentAt(*m_unit));
         //: of two biases
-        m_lines[2].name->setText(tr("sum"));
-        m_lines[2].number->setText(text(gate->sumAt(*m_unit)));
+        say(2, tr("sum"), gate->sumAt(*m_unit));
     }
     m_hint->setVisible(!isShown);
     if (m_matrix && m_matrix->model == nullptr) {
@@ -199,145 +187,107 @@ void BiasPanel::show()
     }
 }
 
-QStringList BiasPanel::texts() const
-{
-    QStringList lines;
-    for (const Line& line : m_lines) {
-        if (!line.name->isHidden()) {
-            lines.append(line.name->text() + QLatin1Char(' ') + line.number->text());
-        }
-    }
-    return lines;
-}
-
 /// A panel under a headline that opens and closes it.
 class CollapsibleSection : public QWidget
 {
-    Q_OBJECT
-
 public:
     /// Takes `content` over.
-    explicit CollapsibleSection(QWidget* content, QWidget* parent = nullptr);
+    explicit CollapsibleSection(QWidget* content)
+        : m_headline(new QToolButton)
+    {
+        setLayoutOf(this, columnOf({m_headline, content}, 4));
+        QFont bold = m_headline->font();
+        bold.setBold(true);
+        m_headline->setFont(bold);
+        m_headline->setCheckable(true);
+        m_headline->setChecked(true);
+        m_headline->setAutoRaise(true);
+        m_headline->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        m_headline->setArrowType(Qt::DownArrow);
+        m_headline->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+        connect(m_headline, &QToolButton::toggled, content, [this, content](bool isOpen) {
+            content->setVisible(isOpen);
+            m_headline->setArrowType(isOpen ? Qt::DownArrow : Qt::RightArrow);
+        });
+    }
 
-    void setTitle(const QString& title);
-    void setOpen(bool isOpen);
-    [[nodiscard]] bool isOpen() const;
+    void setTitle(const QString& title)
+    {
+        m_headline->setText(title);
+        setAccessibleName(title);
+    }
 
-signals:
-    /// By the user.
-    void toggled(bool isOpen);
+    /// Checked while the section is open.
+    [[nodiscard]] QToolButton& headline() { return *m_headline; }
 
 private:
-    QToolButton* m_button;
-    QWidget* m_content;
+    QToolButton* m_headline;
 };
-
-CollapsibleSection::CollapsibleSection(QWidget* content, QWidget* parent)
-    : QWidget(parent)
-    , m_button(new QToolButton)
-    , m_content(content)
-{
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(4);
-    column->addWidget(m_button);
-    column->addWidget(m_content);
-    QFont bold = m_button->font();
-    bold.setBold(true);
-    m_button->setFont(bold);
-    m_button->setCheckable(true);
-    m_button->setChecked(true);
-    m_button->setAutoRaise(true);
-    m_button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_button->setArrowType(Qt::DownArrow);
-    m_button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    connect(m_button, &QToolButton::toggled, this, [this](bool isOpen) {
-        m_content->setVisible(isOpen);
-        m_button->setArrowType(isOpen ? Qt::DownArrow : Qt::RightArrow);
-    });
-    connect(m_button, &QToolButton::clicked, this, &CollapsibleSection::toggled);
-}
-
-void CollapsibleSection::setTitle(const QString& title)
-{
-    m_button->setText(title);
-    setAccessibleName(title);
-}
-
-void CollapsibleSection::setOpen(bool isOpen)
-{
-    m_button->setChecked(isOpen);
-}
-
-bool CollapsibleSection::isOpen() const
-{
-    return m_button->isChecked();
-}
 
 namespace {
 
-const QString kProfilesKey = QStringLiteral("profiles");
-const QString kOrderKey = QStringLiteral("order");
-const QString kHistogramKey = QStringLiteral("histogram");
-const QString kOpenKey = QStringLiteral("open");
+/// Of the sections in a session file.
+constexpr std::array kSectionKeys = {QLatin1String("cell"), QLatin1String("statistics"),
+                                     QLatin1String("histogram"), QLatin1String("biases"),
+                                     QLatin1String("order")};
 
 } // namespace
 
-GateInspector::GateInspector(GateHeatmap& heatmap, QWidget* parent)
-    : QWidget(parent)
-    , m_heatmap(heatmap)
+GateInspector::GateInspector(GateHeatmap& heatmap)
+    : m_heatmap(heatmap)
     , m_statistics(new StatisticsPanel)
     , m_histogram(new HistogramView)
-    , m_cell(new CellPanel)
+    , m_cell(named(new CellPanel, "cellPanel"))
     , m_biases(new BiasPanel)
-    , m_orderChooser(new OrderChooser)
+    , m_orderChooser(named(new OrderChooser, "orderChooser"))
     , m_profiles(new LineProfiles(heatmap.plot(), this))
     , m_actions(new InspectActions(heatmap, this))
-    , m_statisticsSection(new CollapsibleSection(m_statistics))
-    , m_histogramSection(new CollapsibleSection(m_histogram))
-    , m_cellSection(new CollapsibleSection(m_cell))
-    , m_biasSection(new CollapsibleSection(m_biases))
-    , m_orderSection(new CollapsibleSection(m_orderChooser))
+    , m_sections{new CollapsibleSection(m_cell), new CollapsibleSection(m_statistics),
+                 new CollapsibleSection(m_histogram), new CollapsibleSection(m_biases),
+                 new CollapsibleSection(m_orderChooser)}
+    , m_column(columnOf({}))
 {
     build();
-    connectHeatmap();
+    connect(&heatmap, &GateHeatmap::ready, this, &GateInspector::takeMatrix);
+    connect(&heatmap, &GateHeatmap::emptied, this, &GateInspector::takeMatrix);
+    connect(&heatmap, &GateHeatmap::picked, this, &GateInspector::showPick);
+    connect(&heatmap, &GateHeatmap::selectionChanged, this, &GateInspector::showSelection);
+    connect(&heatmap, &GateHeatmap::scaleChanged, this, &GateInspector::count);
     connectPanels();
-    inEveryLanguage(this, [this] { retranslate(); });
     takeMatrix();
 }
 
 void GateInspector::build()
 {
-    m_cell->setObjectName(QStringLiteral("cellPanel"));
-    m_orderChooser->setObjectName(QStringLiteral("orderChooser"));
     auto* content = new WrappedColumn;
-    m_column = new QVBoxLayout(content);
-    QVBoxLayout* column = m_column;
-    column->setContentsMargins(8, 8, 8, 8);
-    column->setSpacing(8);
-    for (CollapsibleSection* section :
-         {m_cellSection, m_statisticsSection, m_histogramSection, m_biasSection, m_orderSection}) {
-        column->addWidget(section);
-        connect(section, &CollapsibleSection::toggled, this,
+    setLayoutOf(content, m_column, 8);
+    for (CollapsibleSection* section : m_sections) {
+        m_column->addWidget(section);
+        connect(&section->headline(), &QToolButton::clicked, this,
                 [this] { emit viewStateChanged(tr("open panels")); });
     }
-    column->addStretch(1);
-    auto* scroll = new QScrollArea;
-    scroll->setObjectName(QStringLiteral("inspectorScroll"));
+    m_column->addStretch(1);
+    auto* scroll = named(new QScrollArea, "inspectorScroll");
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidget(content);
-    auto* outer = new QVBoxLayout(this);
-    outer->setContentsMargins(0, 0, 0, 0);
-    outer->addWidget(scroll);
+    setLayoutOf(this, columnOf({scroll}));
     m_heatmap.setColumnProfile(&m_profiles->above());
     m_heatmap.setRowProfile(&m_profiles->beside());
+    inEveryLanguage(this, [this] {
+        m_sections[0]->setTitle(tr("Picked cell"));
+        m_sections[1]->setTitle(tr("Statistics"));
+        m_sections[2]->setTitle(tr("Histogram"));
+        m_sections[3]->setTitle(tr("Biases"));
+        //: in which order rows and columns are shown
+        m_sections[4]->setTitle(tr("Order"));
+    });
 }
 
 QWidget* GateInspector::takeOrderChooser()
 {
-    m_orderSection->hide();
+    m_sections.back()->hide();
     return m_orderChooser;
 }
 
@@ -346,23 +296,11 @@ void GateInspector::setHeader(QWidget* header)
     m_column->insertWidget(0, header);
 }
 
-void GateInspector::connectHeatmap()
-{
-    connect(&m_heatmap, &GateHeatmap::ready, this, &GateInspector::takeMatrix);
-    connect(&m_heatmap, &GateHeatmap::emptied, this, &GateInspector::takeMatrix);
-    connect(&m_heatmap, &GateHeatmap::picked, this, &GateInspector::showPick);
-    connect(&m_heatmap, &GateHeatmap::selectionChanged, this, &GateInspector::showSelection);
-    connect(&m_heatmap, &GateHeatmap::scaleChanged, this, &GateInspector::count);
-}
-
 void GateInspector::connectPanels()
 {
     connect(m_statistics, &StatisticsPanel::progressed, this, &GateInspector::tellIfReady);
     connect(m_histogram, &HistogramView::counted, this, &GateInspector::tellIfReady);
-    connect(m_orderChooser, &OrderChooser::orderChanged, this, [this](const MatrixOrder& order) {
-        m_heatmap.setRowOrder(order.rows);
-        m_heatmap.setColumnOrder(order.cols);
-    });
+    connect(m_orderChooser, &OrderChooser::orderChanged, &m_heatmap, &GateHeatmap::setOrder);
     const auto pickAt = [this](std::optional<std::uint64_t> row, std::optional<std::uint64_t> col) {
         const std::optional<HeatmapCell> pick = m_heatmap.pick();
         if (m_matrix && pick) {
@@ -403,41 +341,27 @@ void GateInspector::tellIfReady()
 
 QJsonObject GateInspector::viewState() const
 {
-    return {{kOpenKey, QJsonObject{{QStringLiteral("cell"), m_cellSection->isOpen()},
-                                   {QStringLiteral("statistics"), m_statisticsSection->isOpen()},
-                                   {QStringLiteral("histogram"), m_histogramSection->isOpen()},
-                                   {QStringLiteral("biases"), m_biasSection->isOpen()},
-                                   {QStringLiteral("order"), m_orderSection->isOpen()}}},
-            {kProfilesKey, m_actions->showProfiles()->isChecked()},
-            {kOrderKey, m_orderChooser->viewState()},
-            {kHistogramKey, m_histogram->viewState()}};
+    QJsonObject open;
+    for (std::size_t i = 0; i < m_sections.size(); ++i) {
+        open[kSectionKeys[i]] = m_sections[i]->headline().isChecked();
+    }
+    return {{QStringLiteral("open"), open},
+            {QStringLiteral("profiles"), m_actions->showProfiles()->isChecked()},
+            {QStringLiteral("order"), m_orderChooser->viewState()},
+            {QStringLiteral("histogram"), m_histogram->viewState()}};
 }
 
 void GateInspector::setViewState(const QJsonObject& state)
 {
-    const QJsonObject open = state.value(kOpenKey).toObject();
-    const auto restore = [&open](CollapsibleSection* section, const char* key) {
-        section->setOpen(open.value(QLatin1String(key)).toBool(section->isOpen()));
-    };
-    restore(m_cellSection, "cell");
-    restore(m_statisticsSection, "statistics");
-    restore(m_histogramSection, "histogram");
-    restore(m_biasSection, "biases");
-    restore(m_orderSection, "order");
-    m_actions->showProfiles()->setChecked(
-        state.value(kProfilesKey).toBool(m_actions->showProfiles()->isChecked()));
-    m_orderChooser->setViewState(state.value(kOrderKey).toObject());
-    m_histogram->setViewState(state.value(kHistogramKey).toObject());
-}
-
-void GateInspector::retranslate()
-{
-    m_cellSection->setTitle(tr("Picked cell"));
-    m_statisticsSection->setTitle(tr("Statistics"));
-    m_histogramSection->setTitle(tr("Histogram"));
-    m_biasSection->setTitle(tr("Biases"));
-    //: in which order rows and columns are shown
-    m_orderSection->setTitle(tr("Order"));
+    const QJsonObject open = state[QLatin1String("open")].toObject();
+    for (std::size_t i = 0; i < m_sections.size(); ++i) {
+        QToolButton& headline = m_sections[i]->headline();
+        headline.setChecked(open[kSectionKeys[i]].toBool(headline.isChecked()));
+    }
+    QAction* profiles = m_actions->showProfiles();
+    profiles->setChecked(state[QLatin1String("profiles")].toBool(profiles->isChecked()));
+    m_orderChooser->setViewState(state[QLatin1String("order")].toObject());
+    m_histogram->setViewState(state[QLatin1String("histogram")].toObject());
 }
 
 /// The heatmap has read another matrix, the same in another order, or nothing.
@@ -447,11 +371,9 @@ void GateInspector::takeMatrix()
     if (numbers != nullptr && numbers->isSample()) {
         numbers = nullptr; // the rest is still being read
     }
-    const std::optional<GateView> view = m_heatmap.gateView();
     std::optional<InspectedMatrix> before = std::exchange(m_matrix, std::nullopt);
-    if (numbers != nullptr && view) {
-        m_matrix = InspectedMatrix{numbers, m_heatmap.model(),
-                                   m_heatmap.parameter().value_or(ParameterId()), *view};
+    if (numbers != nullptr && m_heatmap.subject()) {
+        m_matrix = InspectedMatrix{*m_heatmap.subject(), numbers};
     }
     m_profiles->setMatrix(m_matrix);
     m_actions->setMatrix(m_matrix);
@@ -466,7 +388,7 @@ void GateInspector::takeMatrix()
 
 void GateInspector::showSelection()
 {
-    const std::optional<CellRect> selection = m_matrix ? m_heatmap.selection() : std::nullopt;
+    const auto selection = m_matrix ? m_heatmap.plot().selection() : std::nullopt;
     m_statistics->setSelection(selection);
     m_actions->setSelection(selection);
     count();
@@ -476,7 +398,8 @@ void GateInspector::count()
 {
     const ColorScale& scale = m_heatmap.scale();
     m_histogram->count(m_matrix ? m_matrix->data : nullptr,
-                       m_matrix ? m_heatmap.selection() : std::nullopt, scale.low(), scale.high());
+                       m_matrix ? m_heatmap.plot().selection() : std::nullopt, scale.low(),
+                       scale.high());
 }
 
 void GateInspector::showPick()
@@ -497,5 +420,3 @@ void GateInspector::showPick()
 }
 
 } // namespace gateloupe
-
-#include "gate_inspector.moc"

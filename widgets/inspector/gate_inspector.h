@@ -7,7 +7,6 @@
 #include <vector>
 
 #include <QJsonObject>
-#include <QStringList>
 #include <QWidget>
 
 #include "widgets/common/latest_task.h"
@@ -29,13 +28,20 @@ class InspectActions;
 class LineProfiles;
 class OrderChooser;
 
+/// A line of a panel.
+struct NamedText
+{
+    QLabel* name;
+    QLabel* text;
+};
+
 /// The picked element in words: value, place, byte and bits. Texts can be selected and copied.
 class CellPanel : public QWidget
 {
     Q_OBJECT
 
 public:
-    explicit CellPanel(QWidget* parent = nullptr);
+    CellPanel();
 
     /// Requires: inside the matrix.
     void setCell(const InspectedMatrix& matrix, std::uint64_t row, std::uint64_t col);
@@ -47,18 +53,12 @@ public:
 private:
     void showLines(const std::vector<CellLine>& lines);
 
-    struct Row
-    {
-        QLabel* name;
-        QLabel* text;
-    };
-
     std::optional<InspectedMatrix> m_matrix;
     std::uint64_t m_row = 0;
     std::uint64_t m_col = 0;
     QFormLayout* m_form;
     QLabel* m_hint;
-    std::vector<Row> m_rows; ///< made once, reused
+    std::vector<NamedText> m_rows; ///< made once, reused
 };
 
 /// The biases of the picked row's unit in the shown gate: what the file stores, and their sum.
@@ -67,7 +67,7 @@ class BiasPanel : public QWidget
     Q_OBJECT
 
 public:
-    explicit BiasPanel(QWidget* parent = nullptr);
+    BiasPanel();
 
     /// Empty, and a tensor of no network, have none.
     void setMatrix(const std::optional<InspectedMatrix>& matrix);
@@ -77,38 +77,29 @@ public:
 
     [[nodiscard]] bool isBusy() const { return m_job.isBusy(); }
 
-    /// "bW 0.214", one a line.
-    [[nodiscard]] QStringList texts() const;
-
 private:
     void show();
-
-    struct Line
-    {
-        QLabel* name;
-        QLabel* number;
-    };
 
     std::optional<InspectedMatrix> m_matrix;
     std::optional<std::uint64_t> m_unit;
     std::shared_ptr<const BiasNumbers> m_numbers;
     QLabel* m_hint;
-    std::array<Line, 3> m_lines; ///< bW, bR, sum
+    std::array<NamedText, 3> m_lines; ///< bW, bR, sum
     QVBoxLayout* m_column;
     LatestTask<std::shared_ptr<const BiasNumbers>> m_job;
 };
 
 /// The panels that explain what a heatmap shows, one below the other in a column that scrolls: the
 /// picked element, statistics of all and of the selection with the norms of the rows, histogram
-/// over the colour range, biases, the order of rows and columns. The profiles beside the heatmap are
-/// placed there. All numbers come from workers; the newest request wins.
-/// Lifetime: the heatmap outlives it.
+/// over the colour range, biases, the order of rows and columns. The profiles beside the heatmap
+/// are placed there. All numbers come from workers; the newest request wins. Lifetime: the heatmap
+/// outlives it.
 class GateInspector : public QWidget
 {
     Q_OBJECT
 
 public:
-    explicit GateInspector(GateHeatmap& heatmap, QWidget* parent = nullptr);
+    explicit GateInspector(GateHeatmap& heatmap);
 
     /// What is looked at; empty while nothing is read.
     [[nodiscard]] const std::optional<InspectedMatrix>& matrix() const { return m_matrix; }
@@ -142,18 +133,15 @@ signals:
 
 private:
     void build();
-    void connectHeatmap();
     void connectPanels();
     void takeMatrix();
     void showSelection();
     void showPick();
     void count();
     void tellIfReady();
-    void retranslate();
 
     GateHeatmap& m_heatmap;
     std::optional<InspectedMatrix> m_matrix;
-    QVBoxLayout* m_column = nullptr;
     StatisticsPanel* m_statistics;
     HistogramView* m_histogram;
     CellPanel* m_cell;
@@ -161,11 +149,8 @@ private:
     OrderChooser* m_orderChooser;
     LineProfiles* m_profiles;
     InspectActions* m_actions;
-    CollapsibleSection* m_statisticsSection;
-    CollapsibleSection* m_histogramSection;
-    CollapsibleSection* m_cellSection;
-    CollapsibleSection* m_biasSection;
-    CollapsibleSection* m_orderSection;
+    std::array<CollapsibleSection*, 5> m_sections; ///< from top to bottom
+    QVBoxLayout* m_column;
 };
 
 } // namespace gateloupe

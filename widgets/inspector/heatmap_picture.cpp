@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <string>
 #include <vector>
 
 #include <QCoreApplication>
@@ -53,25 +52,28 @@ struct LegendEntry
     QRgb lower;
 };
 
-std::vector<LegendEntry> entriesOf(const HeatmapPicture& picture)
+/// What the colour bar has no place for.
+std::vector<LegendEntry> entriesOf(const PictureRequest& wish)
 {
+    const MatrixStatistics& statistics = wish.matrix.data->statistics;
+    const ColorScale& scale = wish.scale;
     std::vector<LegendEntry> entries;
-    if (picture.hasAbove) {
+    if (statistics.finite > 0 && statistics.max > scale.high()) {
         //: legend entry: numbers above the colour scale
         entries.push_back({QCoreApplication::translate("gateloupe::HeatmapPicture", "above"),
-                           picture.scale.aboveColor(), picture.scale.aboveColor()});
+                           scale.aboveColor(), scale.aboveColor()});
     }
-    if (picture.hasBelow) {
+    if (statistics.finite > 0 && statistics.min < scale.low()) {
         //: legend entry: numbers below the colour scale
         entries.push_back({QCoreApplication::translate("gateloupe::HeatmapPicture", "below"),
-                           picture.scale.belowColor(), picture.scale.belowColor()});
+                           scale.belowColor(), scale.belowColor()});
     }
-    if (picture.nan > 0) {
-        entries.push_back({QStringLiteral("NaN %1").arg(formatCount(picture.nan)),
+    if (statistics.nan > 0) {
+        entries.push_back({QStringLiteral("NaN %1").arg(formatCount(statistics.nan)),
                            ColorScale::nanColor(), ColorScale::nanColor()});
     }
-    if (picture.infinite > 0) {
-        entries.push_back({QStringLiteral("±∞ %1").arg(formatCount(picture.infinite)),
+    if (statistics.inf > 0) {
+        entries.push_back({QStringLiteral("±∞ %1").arg(formatCount(statistics.inf)),
                            ColorScale::plusInfinityColor(), ColorScale::minusInfinityColor()});
     }
     return entries;
@@ -100,7 +102,8 @@ QImage render(const PictureRequest& request, QSize pixels)
         .colsPerPixel = static_cast<double>(shown.cols.size()) / pixels.width(),
         .size = pixels};
     const HeatmapData& data = *request.matrix.data;
-    return renderMatrix(data.shown(), data.pyramid, viewport, request.scale, data.pixelRule(request.pixels));
+    return renderMatrix(data.shown(), data.pyramid, viewport, request.scale,
+                        data.pixelRule(request.pixels));
 }
 
 /// What a pixel of the picture stands for.
@@ -112,25 +115,23 @@ QString legendOf(const CellRect& shown, QSize pixels, PixelMeaning meaning)
     };
     const std::uint64_t cells =
         per(shown.rows.size(), pixels.height()) * per(shown.cols.size(), pixels.width());
-    if (cells > 1 && meaning == PixelMeaning::Mean) {
+    static constexpr std::array kMeanings = {
+        // in the order of PixelMeaning
         //: legend of a saved picture, %1 is a count
-        return QCoreApplication::translate("gateloupe::HeatmapPicture",
-                                           "colour of a pixel = mean of %1 cells, or what stands out")
-            .arg(formatCount(cells));
-    }
-    if (cells > 1 && meaning == PixelMeaning::RootMeanSquare) {
+        QT_TRANSLATE_NOOP("gateloupe::HeatmapPicture",
+                          "colour of a pixel = mean of %1 cells, or what stands out"),
         //: legend of a saved picture, %1 is a count; RMS is the root of the mean square
-        return QCoreApplication::translate("gateloupe::HeatmapPicture",
-                                           "colour of a pixel = RMS of %1 cells, or what stands out")
-            .arg(formatCount(cells));
-    }
-    if (cells > 1) {
+        QT_TRANSLATE_NOOP("gateloupe::HeatmapPicture",
+                          "colour of a pixel = RMS of %1 cells, or what stands out"),
         //: legend of a saved picture, %1 is a count
-        return QCoreApplication::translate("gateloupe::HeatmapPicture",
-                                           "colour of a pixel = what stands out most of %1 cells")
-            .arg(formatCount(cells));
-    }
-    return QCoreApplication::translate("gateloupe::HeatmapPicture", "colour = value of the cell");
+        QT_TRANSLATE_NOOP("gateloupe::HeatmapPicture",
+                          "colour of a pixel = what stands out most of %1 cells"),
+    };
+    return cells > 1 ? QCoreApplication::translate("gateloupe::HeatmapPicture",
+                                                   kMeanings[static_cast<std::size_t>(meaning)])
+                           .arg(formatCount(cells))
+                     : QCoreApplication::translate("gateloupe::HeatmapPicture",
+                                                   "colour = value of the cell");
 }
 
 } // namespace
@@ -150,61 +151,45 @@ std::uint64_t tickStep(std::uint64_t count, double pixels, double pixelsPerTick)
     return step;
 }
 
-PicturePainter::PicturePainter(const HeatmapPicture& picture)
-    : m_picture(picture)
-{
-}
-
-QStringList PicturePainter::legendEntries() const
-{
-    QStringList texts;
-    for (const LegendEntry& entry : entriesOf(m_picture)) {
-        texts.append(entry.text);
-    }
-    return texts;
-}
-
-PicturePainter::Margins PicturePainter::margins() const
+QMarginsF HeatmapPicture::margins() const
 {
     const double line = lineHeight();
     double barText = 0.0;
     for (const double place : kBarPlaces) {
-        barText =
-            std::max(barText, widthOf(formatShort(m_picture.scale.valueAt(place), kBarDigits)));
+        barText = std::max(barText, widthOf(formatShort(wish.scale.valueAt(place), kBarDigits)));
     }
-    for (const QString& text : legendEntries()) {
-        barText = std::max(barText, widthOf(text));
+    for (const LegendEntry& entry : entriesOf(wish)) {
+        barText = std::max(barText, widthOf(entry.text));
     }
-    const QString largest = QString::number(
-        m_picture.order.rows != nullptr ? m_picture.order.rows->size() : m_picture.shown.rows.end);
-    const bool hasColumns = !m_picture.columnsLabel.isEmpty();
+    const IndexOrder* order = wish.matrix.data->order.rows.get();
+    const QString largest = QString::number(order != nullptr ? order->size() : wish.shown.rows.end);
+    const bool hasColumns = !wish.columnsLabel.isEmpty();
     // Whole pixels, so that the cells' edges are sharp.
-    return {
-        .left =
-            std::ceil(kEdge + line + kPictureGap / 2.0 + widthOf(largest) + kPictureGap + kTick),
-        .top = std::ceil(kEdge + line + (m_picture.subtitle.isEmpty() ? 0.0 : line) + kPictureGap +
-                         (hasColumns ? 2.0 * line + kTick + kPictureGap / 2.0 : 0.0)),
-        .right = kPictureGap * 2.0 + kBarWidth + kTick + kPictureGap / 2.0 + barText + kEdge,
-        .bottom = kPictureGap + line + kEdge};
+    return {std::ceil(kEdge + line + kPictureGap / 2.0 + widthOf(largest) + kPictureGap + kTick),
+            std::ceil(kEdge + line + (wish.subtitle.isEmpty() ? 0.0 : line) + kPictureGap +
+                      (hasColumns ? 2.0 * line + kTick + kPictureGap / 2.0 : 0.0)),
+            kPictureGap * 2.0 + kBarWidth + kTick + kPictureGap / 2.0 + barText + kEdge,
+            kPictureGap + line + kEdge};
 }
 
-QSizeF PicturePainter::sizeFor(QSizeF cells) const
+QSizeF HeatmapPicture::sizeFor(QSizeF cellsSize) const
 {
-    const Margins around = margins();
-    const double legendLines = static_cast<double>(legendEntries().size());
+    const QMarginsF around = margins();
+    const double legendLines = static_cast<double>(entriesOf(wish).size());
     // The colour bar needs some height even beside a single row.
-    const double height = std::max(cells.height(), 120.0 + legendLines * (lineHeight() + 4.0));
-    const double least = std::max({QFontMetricsF(textFont(true)).horizontalAdvance(m_picture.title),
-                                   widthOf(m_picture.subtitle), widthOf(m_picture.legend)});
-    return {std::ceil(std::max(around.left + cells.width() + around.right, least + 2.0 * kEdge)),
-            std::ceil(around.top + height + around.bottom)};
+    const double height = std::max(cellsSize.height(), 120.0 + legendLines * (lineHeight() + 4.0));
+    const double least = std::max({QFontMetricsF(textFont(true)).horizontalAdvance(wish.title),
+                                   widthOf(wish.subtitle), widthOf(legend)});
+    return {std::ceil(
+                std::max(around.left() + cellsSize.width() + around.right(), least + 2.0 * kEdge)),
+            std::ceil(around.top() + height + around.bottom())};
 }
 
-void PicturePainter::paint(QPainter& painter, QSizeF cells) const
+void HeatmapPicture::paint(QPainter& painter, QSizeF cellsSize) const
 {
-    const QSizeF size = sizeFor(cells);
-    const Margins around = margins();
-    const QRectF place(QPointF(around.left, around.top), cells);
+    const QSizeF size = sizeFor(cellsSize);
+    const QMarginsF around = margins();
+    const QRectF place(QPointF(around.left(), around.top()), cellsSize);
     const double line = lineHeight();
     painter.save();
     painter.fillRect(QRectF(QPointF(0, 0), size), Qt::white);
@@ -212,78 +197,77 @@ void PicturePainter::paint(QPainter& painter, QSizeF cells) const
     painter.setFont(textFont(true));
     const double width = size.width() - 2.0 * kEdge;
     painter.drawText(QRectF(kEdge, kEdge, width, line), Qt::AlignLeft | Qt::AlignVCenter,
-                     m_picture.title);
+                     wish.title);
     painter.setFont(textFont());
-    if (!m_picture.subtitle.isEmpty()) {
+    if (!wish.subtitle.isEmpty()) {
         painter.drawText(QRectF(kEdge, kEdge + line, width, line), Qt::AlignLeft | Qt::AlignVCenter,
-                         m_picture.subtitle);
+                         wish.subtitle);
     }
     painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
-    painter.drawImage(place, m_picture.cells);
+    painter.drawImage(place, cells);
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(place);
     paintAxes(painter, place);
     paintBar(painter, place);
     painter.drawText(QRectF(kEdge, size.height() - kEdge - line, width, line),
-                     Qt::AlignLeft | Qt::AlignVCenter, m_picture.legend);
+                     Qt::AlignLeft | Qt::AlignVCenter, legend);
     painter.restore();
 }
 
-void PicturePainter::paintAxes(QPainter& painter, const QRectF& cells) const
+void HeatmapPicture::paintAxes(QPainter& painter, const QRectF& place) const
 {
     const double line = lineHeight();
-    const std::vector<std::uint64_t> rows =
-        storedIndices(m_picture.shown.rows, m_picture.order.rows.get());
-    const std::vector<std::uint64_t> cols =
-        storedIndices(m_picture.shown.cols, m_picture.order.cols.get());
-    const double rowHeight = cells.height() / static_cast<double>(rows.size());
-    const double colWidth = cells.width() / static_cast<double>(cols.size());
-    const std::uint64_t rowStep = tickStep(rows.size(), cells.height(), kPixelsPerTick / 2.0);
+    const MatrixOrder& order = wish.matrix.data->order;
+    const std::vector<std::uint64_t> rows = storedIndices(wish.shown.rows, order.rows.get());
+    const std::vector<std::uint64_t> cols = storedIndices(wish.shown.cols, order.cols.get());
+    const double rowHeight = place.height() / static_cast<double>(rows.size());
+    const double colWidth = place.width() / static_cast<double>(cols.size());
+    const std::uint64_t rowStep = tickStep(rows.size(), place.height(), kPixelsPerTick / 2.0);
     for (std::uint64_t row = 0; row < rows.size(); row += rowStep) {
-        const double y = cells.top() + (static_cast<double>(row) + 0.5) * rowHeight;
-        painter.drawLine(QPointF(cells.left() - kTick, y), QPointF(cells.left(), y));
-        const double right = cells.left() - kTick - kPictureGap / 2.0;
+        const double y = place.top() + (static_cast<double>(row) + 0.5) * rowHeight;
+        painter.drawLine(QPointF(place.left() - kTick, y), QPointF(place.left(), y));
+        const double right = place.left() - kTick - kPictureGap / 2.0;
         painter.drawText(QRectF(0, y - line / 2.0, right, line), Qt::AlignRight | Qt::AlignVCenter,
                          QString::number(rows[row]));
     }
     painter.save();
-    painter.translate(kEdge, cells.center().y());
+    painter.translate(kEdge, place.center().y());
     painter.rotate(-90.0);
-    const double length = std::max(cells.height(), widthOf(m_picture.rowsLabel) + kPictureGap);
-    painter.drawText(QRectF(-length / 2.0, 0, length, line), Qt::AlignCenter, m_picture.rowsLabel);
+    const double length = std::max(place.height(), widthOf(wish.rowsLabel) + kPictureGap);
+    painter.drawText(QRectF(-length / 2.0, 0, length, line), Qt::AlignCenter, wish.rowsLabel);
     painter.restore();
-    if (m_picture.columnsLabel.isEmpty()) {
+    if (wish.columnsLabel.isEmpty()) {
         return;
     }
-    const std::uint64_t colStep = tickStep(cols.size(), cells.width(), kPixelsPerTick);
+    const std::uint64_t colStep = tickStep(cols.size(), place.width(), kPixelsPerTick);
     for (std::uint64_t col = 0; col < cols.size(); col += colStep) {
-        const double x = cells.left() + (static_cast<double>(col) + 0.5) * colWidth;
-        painter.drawLine(QPointF(x, cells.top() - kTick), QPointF(x, cells.top()));
+        const double x = place.left() + (static_cast<double>(col) + 0.5) * colWidth;
+        painter.drawLine(QPointF(x, place.top() - kTick), QPointF(x, place.top()));
         painter.drawText(
-            QRectF(x - kPixelsPerTick, cells.top() - kTick - line, 2.0 * kPixelsPerTick, line),
+            QRectF(x - kPixelsPerTick, place.top() - kTick - line, 2.0 * kPixelsPerTick, line),
             Qt::AlignHCenter | Qt::AlignVCenter, QString::number(cols[col]));
     }
-    const double across = std::max(cells.width(), widthOf(m_picture.columnsLabel) + kPictureGap);
-    painter.drawText(QRectF(cells.center().x() - across / 2.0,
-                            cells.top() - kTick - 2.0 * line - kPictureGap / 4.0, across, line),
-                     Qt::AlignCenter, m_picture.columnsLabel);
+    const double across = std::max(place.width(), widthOf(wish.columnsLabel) + kPictureGap);
+    painter.drawText(QRectF(place.center().x() - across / 2.0,
+                            place.top() - kTick - 2.0 * line - kPictureGap / 4.0, across, line),
+                     Qt::AlignCenter, wish.columnsLabel);
 }
 
-void PicturePainter::paintBar(QPainter& painter, const QRectF& cells) const
+void HeatmapPicture::paintBar(QPainter& painter, const QRectF& place) const
 {
     const double line = lineHeight();
-    const std::vector<LegendEntry> entries = entriesOf(m_picture);
+    const std::vector<LegendEntry> entries = entriesOf(wish);
     const double legendHeight = static_cast<double>(entries.size()) * (line + 4.0);
     const double height =
-        std::max(cells.height(), 120.0 + legendHeight) - legendHeight - kPictureGap;
-    const QRectF bar(cells.right() + 2.0 * kPictureGap, cells.top(), kBarWidth, height);
+        std::max(place.height(), 120.0 + legendHeight) - legendHeight - kPictureGap;
+    const QRectF bar(place.right() + 2.0 * kPictureGap, place.top(), kBarWidth, height);
     const double step = bar.height() / kBarSteps;
     painter.save();
     painter.setPen(Qt::NoPen);
     for (int index = 0; index < kBarSteps; ++index) {
         const double position = 1.0 - (static_cast<double>(index) + 0.5) / kBarSteps;
         // A little taller than a step: no seams between them.
-        painter.setBrush(QColor(m_picture.scale.colorAt(position)));
+        painter.setBrush(QColor(wish.scale.colorAt(position)));
         painter.drawRect(QRectF(bar.left(), bar.top() + index * step, bar.width(),
                                 index + 1 < kBarSteps ? step + 0.5 : step));
     }
@@ -291,12 +275,12 @@ void PicturePainter::paintBar(QPainter& painter, const QRectF& cells) const
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(bar);
     const double textLeft = bar.right() + kTick + kPictureGap / 2.0;
-    for (const double place : kBarPlaces) {
-        const double y = bar.bottom() - place * bar.height();
+    for (const double share : kBarPlaces) {
+        const double y = bar.bottom() - share * bar.height();
         painter.drawLine(QPointF(bar.right(), y), QPointF(bar.right() + kTick, y));
         painter.drawText(QRectF(textLeft, y - line / 2.0, 400.0, line),
                          Qt::AlignLeft | Qt::AlignVCenter,
-                         formatShort(m_picture.scale.valueAt(place), kBarDigits));
+                         formatShort(wish.scale.valueAt(share), kBarDigits));
     }
     double top = bar.bottom() + kPictureGap + 4.0;
     for (const LegendEntry& entry : entries) {
@@ -321,21 +305,9 @@ QSize cellsSizeOf(const CellRect& shown)
 HeatmapPicture renderPicture(const PictureRequest& request, double pixelRatio)
 {
     const QSize pixels = (QSizeF(cellsSizeOf(request.shown)) * pixelRatio).toSize();
-    const HeatmapData& data = *request.matrix.data;
-    HeatmapPicture picture{.cells = render(request, pixels),
-                           .shown = request.shown,
-                           .order = data.order,
-                           .title = request.title,
-                           .subtitle = request.subtitle,
-                           .rowsLabel = request.rowsLabel,
-                           .columnsLabel = request.columnsLabel,
-                           .legend = legendOf(request.shown, pixels, request.pixels),
-                           .scale = request.scale,
-                           .nan = data.statistics.nan,
-                           .infinite = data.statistics.inf};
-    picture.hasBelow = data.statistics.finite > 0 && data.statistics.min < request.scale.low();
-    picture.hasAbove = data.statistics.finite > 0 && data.statistics.max > request.scale.high();
-    return picture;
+    return {.wish = request,
+            .cells = render(request, pixels),
+            .legend = legendOf(request.shown, pixels, request.pixels)};
 }
 
 Result<QImage> exactPixels(const PictureRequest& request)

@@ -4,62 +4,17 @@
 #include <cstdint>
 
 #include <QImage>
+#include <QMarginsF>
 #include <QSizeF>
 #include <QString>
 
+#include "core/base/result.h"
 #include "widgets/common/color_scale.h"
 #include "widgets/inspector/inspected_matrix.h"
 
 class QPainter;
-#include "core/base/result.h"
 
 namespace gateloupe {
-
-/// A heatmap as it stands on paper: the cells with title, axes, colour bar and legend.
-struct HeatmapPicture
-{
-    QImage cells;      ///< the shown cells, in their colours
-    CellRect shown;    ///< what of the matrix they are, by places
-    MatrixOrder order; ///< the numbers at the axes are those of the file, whatever the order
-    QString title;
-    QString subtitle; ///< where it comes from; may be empty
-    QString rowsLabel;
-    QString columnsLabel; ///< empty: no numbers along the columns
-    QString legend;       ///< what a pixel's colour means
-    ColorScale scale;
-    std::uint64_t nan = 0;
-    std::uint64_t infinite = 0;
-    bool hasBelow = false; ///< something finite lies outside the scale
-    bool hasAbove = false;
-};
-
-/// Draws a picture at its size in logical pixels, black on white: the same on every desktop.
-/// Threads: any.
-class PicturePainter
-{
-public:
-    explicit PicturePainter(const HeatmapPicture& picture);
-
-    /// What it needs around the cells, which take `cells` pixels.
-    [[nodiscard]] QSizeF sizeFor(QSizeF cells) const;
-    void paint(QPainter& painter, QSizeF cells) const;
-
-private:
-    struct Margins
-    {
-        double left = 0.0;
-        double top = 0.0;
-        double right = 0.0;
-        double bottom = 0.0;
-    };
-
-    [[nodiscard]] Margins margins() const;
-    void paintAxes(QPainter& painter, const QRectF& cells) const;
-    void paintBar(QPainter& painter, const QRectF& cells) const;
-    [[nodiscard]] QStringList legendEntries() const;
-
-    const HeatmapPicture& m_picture;
-};
 
 /// What of a heatmap a picture is wished of. A value: it may go to a worker.
 struct PictureRequest
@@ -69,9 +24,28 @@ struct PictureRequest
     PixelMeaning pixels = PixelMeaning::Mean;
     CellRect shown; ///< by places, not empty
     QString title;
-    QString subtitle;
+    QString subtitle; ///< where it comes from; may be empty
     QString rowsLabel;
-    QString columnsLabel;
+    QString columnsLabel; ///< empty: no numbers along the columns
+};
+
+/// A heatmap as it stands on paper: the cells with title, axes, colour bar and legend. Drawn at its
+/// size in logical pixels, black on white: the same on every desktop.
+/// Threads: any.
+struct HeatmapPicture
+{
+    PictureRequest wish;
+    QImage cells;   ///< the shown cells, in their colours
+    QString legend; ///< what a pixel's colour means
+
+    /// What it needs with all that is around the cells, which take `cellsSize` pixels.
+    [[nodiscard]] QSizeF sizeFor(QSizeF cellsSize) const;
+    void paint(QPainter& painter, QSizeF cellsSize) const;
+
+private:
+    [[nodiscard]] QMarginsF margins() const;
+    void paintAxes(QPainter& painter, const QRectF& place) const;
+    void paintBar(QPainter& painter, const QRectF& place) const;
 };
 
 /// More cells than this make no exact picture: a GiB of pixels.
@@ -79,7 +53,8 @@ inline constexpr std::uint64_t kMostExactCells = std::uint64_t{1} << 28U;
 
 /// How large the cells are drawn, in logical pixels: whole pixels a cell where they fit.
 [[nodiscard]] QSize cellsSizeOf(const CellRect& shown);
-/// At most as many ticks as fit, at round numbers: the first place, then every `step`-th (1, 2, 5, 10, ...).
+/// At most as many ticks as fit, at round numbers: the first place, then every `step`-th (1, 2, 5,
+/// 10, ...).
 [[nodiscard]] std::uint64_t tickStep(std::uint64_t count, double pixels, double pixelsPerTick);
 /// The shown cells and everything around them, ready to be painted. `pixelRatio`: device pixels per
 /// logical one. Threads: any.

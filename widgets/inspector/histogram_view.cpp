@@ -5,15 +5,14 @@
 #include <cmath>
 
 #include <QCheckBox>
-#include <QHBoxLayout>
 #include <QLabel>
-#include <QVBoxLayout>
 #include <qcustomplot.h>
 
 #include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/plot_style.h"
 #include "widgets/inspector/inspected_matrix.h"
+#include "widgets/layouts/arrange.h"
 
 namespace gateloupe {
 
@@ -25,7 +24,6 @@ constexpr int kTicks = 4;
 /// counted once are added up.
 constexpr std::uint64_t kMostCountedAnew = std::uint64_t{1} << 20U;
 constexpr double kLogFloor = 0.5; ///< where a bin of one element still has height
-const QString kLogKey = QStringLiteral("log");
 
 class PowerTicker : public QCPAxisTickerLog
 {
@@ -55,11 +53,10 @@ void setOutline(QCPGraph* graph, const std::optional<Histogram>& histogram)
 
 } // namespace
 
-HistogramView::HistogramView(QWidget* parent)
-    : QWidget(parent)
-    , m_plot(new QCustomPlot)
-    , m_logarithmic(new QCheckBox)
-    , m_outside(new QLabel)
+HistogramView::HistogramView()
+    : m_plot(named(new QCustomPlot, "histogramPlot"))
+    , m_logarithmic(named(new QCheckBox, "histogramLog"))
+    , m_outside(newPlainText("histogramOutside"))
     , m_wholeJob([this](const Result<Histogram>& histogram) {
         setWhole(histogram ? std::optional(*histogram) : std::nullopt);
         emit counted();
@@ -69,19 +66,9 @@ HistogramView::HistogramView(QWidget* parent)
         emit counted();
     })
 {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(4);
-    column->addWidget(m_plot, 1);
-    column->addWidget(m_outside);
-    column->addWidget(m_logarithmic);
-    m_plot->setObjectName(QStringLiteral("histogramPlot"));
+    setLayoutOf(this, columnOf({{m_plot, 1}, m_outside, m_logarithmic}, 4));
     m_plot->setMinimumSize(96, kPlotHeight);
     m_plot->setFocusPolicy(Qt::NoFocus);
-    m_outside->setObjectName(QStringLiteral("histogramOutside"));
-    m_outside->setWordWrap(true);
-    m_outside->setTextFormat(Qt::PlainText);
-    m_logarithmic->setObjectName(QStringLiteral("histogramLog"));
     m_plot->setNotAntialiasedElement(QCP::aePlottables);
     m_plot->setPlottingHint(QCP::phFastPolylines);
     m_wholeLine = m_plot->addGraph();
@@ -93,14 +80,16 @@ HistogramView::HistogramView(QWidget* parent)
         showAll();
         emit viewStateChanged(tr("counts of the histogram"));
     });
-    onLanguageChange(this, [this] {
-        retranslate();
+    inEveryLanguage(this, [this] {
+        //: the axis of a histogram
+        m_logarithmic->setText(tr("Logarithmic counts"));
+        m_plot->setAccessibleName(tr("Histogram of the values"));
+        m_plot->setToolTip(tr("How the values spread over the colour range; the selection is "
+                              "filled in the highlight colour"));
         showAll();
     });
     onPaletteChange(m_plot, [this] { applyPens(); });
-    retranslate();
     applyPens();
-    showAll();
 }
 
 void HistogramView::count(std::shared_ptr<const HeatmapData> numbers,
@@ -155,12 +144,12 @@ bool HistogramView::isLogarithmic() const
 
 QJsonObject HistogramView::viewState() const
 {
-    return {{kLogKey, isLogarithmic()}};
+    return {{QStringLiteral("log"), isLogarithmic()}};
 }
 
 void HistogramView::setViewState(const QJsonObject& state)
 {
-    m_logarithmic->setChecked(state.value(kLogKey).toBool(isLogarithmic()));
+    m_logarithmic->setChecked(state[QLatin1String("log")].toBool(isLogarithmic()));
     showAll();
 }
 
@@ -174,15 +163,13 @@ void HistogramView::showAll()
         m_plot->xAxis->setRange(m_whole->low, m_whole->high);
     }
     const double top = static_cast<double>(largest) * (isLogarithmic() ? 1.6 : 1.05);
+    m_plot->yAxis->setScaleType(isLogarithmic() ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
     if (isLogarithmic()) {
-        m_plot->yAxis->setScaleType(QCPAxis::stLogarithmic);
         m_plot->yAxis->setTicker(QSharedPointer<PowerTicker>::create());
-        m_plot->yAxis->setRange(kLogFloor, top);
     } else {
-        m_plot->yAxis->setScaleType(QCPAxis::stLinear);
         m_plot->yAxis->setTicker(QSharedPointer<ShortNumberTicker>::create(kTicks));
-        m_plot->yAxis->setRange(0.0, top);
     }
+    m_plot->yAxis->setRange(isLogarithmic() ? kLogFloor : 0.0, top);
     if (m_value) {
         m_valueLine->setData({*m_value, *m_value}, {m_plot->yAxis->range().lower, top}, true);
     } else {
@@ -202,36 +189,22 @@ QString HistogramView::outsideText(const Histogram& histogram) const
                            2);
     };
     QStringList parts;
+    const auto add = [&parts](std::uint64_t count, const QString& text, const QString& number) {
+        if (count > 0) {
+            parts.append(text.arg(number));
+        }
+    };
     if (histogram.below + histogram.above == 0) {
         parts.append(tr("all finite elements lie inside the range"));
     }
-    if (histogram.below > 0) {
-        //: share of elements below the range of a histogram, in percent
-        parts.append(tr("%1 % below").arg(share(histogram.below)));
-    }
-    if (histogram.above > 0) {
-        //: share of elements above the range of a histogram, in percent
-        parts.append(tr("%1 % above").arg(share(histogram.above)));
-    }
-    if (histogram.nan > 0) {
-        parts.append(QStringLiteral("NaN %1").arg(formatCount(histogram.nan)));
-    }
-    if (histogram.plusInfinity > 0) {
-        parts.append(QStringLiteral("+∞ %1").arg(formatCount(histogram.plusInfinity)));
-    }
-    if (histogram.minusInfinity > 0) {
-        parts.append(QStringLiteral("−∞ %1").arg(formatCount(histogram.minusInfinity)));
-    }
+    //: share of elements below the range of a histogram, in percent
+    add(histogram.below, tr("%1 % below"), share(histogram.below));
+    //: share of elements above the range of a histogram, in percent
+    add(histogram.above, tr("%1 % above"), share(histogram.above));
+    add(histogram.nan, QStringLiteral("NaN %1"), formatCount(histogram.nan));
+    add(histogram.plusInfinity, QStringLiteral("+∞ %1"), formatCount(histogram.plusInfinity));
+    add(histogram.minusInfinity, QStringLiteral("−∞ %1"), formatCount(histogram.minusInfinity));
     return parts.join(QStringLiteral(" · "));
-}
-
-void HistogramView::retranslate()
-{
-    //: the axis of a histogram
-    m_logarithmic->setText(tr("Logarithmic counts"));
-    m_plot->setAccessibleName(tr("Histogram of the values"));
-    m_plot->setToolTip(tr("How the values spread over the colour range; the selection is filled in "
-                          "the highlight colour"));
 }
 
 void HistogramView::applyPens()

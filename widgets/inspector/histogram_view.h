@@ -30,7 +30,7 @@ public:
     /// Bins that a view of usual width can show.
     static constexpr std::uint32_t kBins = 128;
 
-    explicit HistogramView(QWidget* parent = nullptr);
+    HistogramView();
 
     /// Counts the matrix, and the selection in it, between two values in a worker; the newest
     /// request wins. Null clears.
@@ -67,7 +67,6 @@ private:
 
     void showAll();
     void applyPens();
-    void retranslate();
     [[nodiscard]] QString outsideText(const Histogram& histogram) const;
 
     std::optional<Histogram> m_whole;

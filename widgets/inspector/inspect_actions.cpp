@@ -15,11 +15,8 @@
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"
 #include "widgets/common/core_text.h"
-#include "widgets/common/number_format.h"
-#include "widgets/common/term_names.h"
-#include "widgets/heatmap/view/gate_heatmap.h"
 #include "widgets/heatmap/view/heatmap_plot.h"
-#include "widgets/inspector/inspected_matrix.h"
+#include "widgets/layouts/arrange.h"
 
 namespace gateloupe {
 
@@ -27,8 +24,7 @@ namespace {
 
 QAction* make(QObject* parent, const char* name, const QKeySequence& keys = {})
 {
-    auto* action = new QAction(parent);
-    action->setObjectName(QLatin1String(name));
+    auto* action = named(new QAction(parent), name);
     action->setShortcut(keys);
     action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     return action;
@@ -115,7 +111,13 @@ InspectActions::InspectActions(GateHeatmap& heatmap, QObject* parent)
 {
     m_showProfiles->setCheckable(true);
     m_showProfiles->setChecked(true);
-    connect(m_copyValue, &QAction::triggered, this, &InspectActions::copyPickedValue);
+    connect(m_copyValue, &QAction::triggered, this, [this] {
+        if (m_matrix && m_pick) {
+            QGuiApplication::clipboard()->setText(QString::fromStdString(
+                elementText(m_matrix->data->matrix, m_pick->first, m_pick->second)));
+            emit copied();
+        }
+    });
     connect(m_copySelection, &QAction::triggered, this, &InspectActions::copySelectedCells);
     connect(m_savePicture, &QAction::triggered, this, [this] { request(PictureKind::Picture); });
     connect(m_saveDrawing, &QAction::triggered, this, [this] { request(PictureKind::Drawing); });
@@ -150,15 +152,6 @@ void InspectActions::setSelection(const std::optional<CellRect>& selection)
     update();
 }
 
-void InspectActions::copyPickedValue()
-{
-    if (m_matrix && m_pick) {
-        QGuiApplication::clipboard()->setText(QString::fromStdString(
-            elementText(m_matrix->data->matrix, m_pick->first, m_pick->second)));
-        emit copied();
-    }
-}
-
 void InspectActions::copySelectedCells()
 {
     if (m_matrix && m_selection) {
@@ -175,24 +168,18 @@ void InspectActions::request(PictureKind kind)
         return;
     }
     const MatrixView& matrix = m_matrix->data->matrix;
-    const std::string_view dtype = nameOf(matrix.dtype);
-    const QString name = m_matrix->model != nullptr ? TermNames::place(m_matrix->id)
-                                                    : nameText(m_matrix->view.tensor->name);
     PictureRequest wish{.matrix = *m_matrix,
                         .scale = m_heatmap.scale().onPaper(),
                         .pixels = m_heatmap.colorSettings().pixels,
-                        .rowsLabel = m_heatmap.rowsLabel(),
-                        .columnsLabel = m_heatmap.columnsLabel()};
-    //: title of a heatmap: what it shows, rows x columns, number type
-    wish.title = tr("%1   %2 %3")
-                     .arg(name, formatShape(matrix.rows, matrix.cols),
-                          QString::fromLatin1(dtype.data(), static_cast<qsizetype>(dtype.size())));
+                        .title = m_matrix->title(),
+                        .rowsLabel = m_matrix->rowsLabel(),
+                        .columnsLabel = m_matrix->columnsLabel()};
     QStringList origin = {nameText(m_matrix->view.tensor->name)};
     if (const auto place = m_matrix->view.place()) {
         origin.prepend(nameText(place->file.filename().string()));
     }
     wish.subtitle = origin.join(QStringLiteral("  ·  "));
-    const HeatmapView view = m_heatmap.view();
+    const HeatmapView view = m_heatmap.plot().view();
     wish.shown = kind == PictureKind::ExactPixels
                      ? CellRect{{0, matrix.rows}, {0, matrix.cols}}
                      : CellRect{inSight(view.top, view.bottom, matrix.rows),
@@ -256,8 +243,8 @@ bool InspectActions::growSelection(int key)
         return false;
     }
     const MatrixView& matrix = m_matrix->data->matrix;
-    m_heatmap.setSelection(CellRect{moved(anchor->row, from.rows, rows, matrix.rows),
-                                    moved(anchor->col, from.cols, cols, matrix.cols)});
+    m_heatmap.plot().setSelection(CellRect{moved(anchor->row, from.rows, rows, matrix.rows),
+                                           moved(anchor->col, from.cols, cols, matrix.cols)});
     return true;
 }
 
@@ -267,7 +254,7 @@ bool InspectActions::eventFilter(QObject* watched, QEvent* event)
         const auto* key = static_cast<const QKeyEvent*>(event);
         if (key->matches(QKeySequence::SelectAll) && m_matrix) {
             const MatrixView& matrix = m_matrix->data->matrix;
-            m_heatmap.setSelection(CellRect{{0, matrix.rows}, {0, matrix.cols}});
+            m_heatmap.plot().setSelection(CellRect{{0, matrix.rows}, {0, matrix.cols}});
             return true;
         }
         if ((key->modifiers() & ~Qt::KeypadModifier) == Qt::ShiftModifier &&

@@ -46,10 +46,6 @@ public:
 
     [[nodiscard]] QAction* savePicture() const { return m_savePicture; }
 
-    [[nodiscard]] QAction* saveDrawing() const { return m_saveDrawing; }
-
-    [[nodiscard]] QAction* saveExact() const { return m_saveExact; }
-
     [[nodiscard]] QAction* showProfiles() const { return m_showProfiles; }
 
     /// All of them, in the order of a menu.
@@ -66,7 +62,6 @@ protected:
 
 private:
     [[nodiscard]] bool growSelection(int key);
-    void copyPickedValue();
     void copySelectedCells();
     void request(PictureKind kind);
     void update();

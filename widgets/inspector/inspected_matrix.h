@@ -6,19 +6,16 @@
 #include <vector>
 
 #include "core/analysis/statistics/matrix_part.h"
-#include "core/model/rnn_model.h"
 #include "widgets/heatmap/data/cell_range.h"
 #include "widgets/heatmap/data/heatmap_data.h"
+#include "widgets/heatmap/view/gate_heatmap.h"
 
 namespace gateloupe {
 
-/// The matrix that the panels talk about: its numbers, and what they are in the network.
-struct InspectedMatrix
+/// The matrix that the panels talk about: what it is in the network, and its numbers.
+struct InspectedMatrix : HeatmapSubject
 {
     std::shared_ptr<const HeatmapData> data; ///< never null
-    std::shared_ptr<const RnnModel> model;   ///< null for a bare tensor
-    ParameterId id;                          ///< meaningful with a model
-    GateView view;
 
     /// Whether it maps a state onto the next one: only then its eigenvalues mean something.
     [[nodiscard]] bool isStateMap() const

@@ -1,30 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/inspector/line_profiles.h"
 
-#include <algorithm>
-
 #include <QEvent>
 
 #include "widgets/common/change_events.h"
 #include "widgets/heatmap/view/heatmap_plot.h"
 #include "widgets/inspector/line_plot.h"
+#include "widgets/layouts/arrange.h"
 
 namespace gateloupe {
-
-namespace {
-
-std::uint64_t placeOf(std::uint64_t stored, const IndexOrder* order)
-{
-    return order != nullptr ? order->placeOf(stored) : stored;
-}
-
-} // namespace
 
 LineProfiles::LineProfiles(HeatmapPlot& plot, QObject* parent)
     : QObject(parent)
     , m_plot(plot)
-    , m_above(new LinePlot(Qt::Horizontal, plot.parentWidget()))
-    , m_beside(new LinePlot(Qt::Vertical, plot.parentWidget()))
+    , m_above(named(new LinePlot(Qt::Horizontal, plot.parentWidget()), "rowProfile"))
+    , m_beside(named(new LinePlot(Qt::Vertical, plot.parentWidget()), "columnProfile"))
     , m_job([this](const Result<Lines>& lines) {
         if (lines) {
             m_above->setNumbers(lines->row, false);
@@ -32,13 +22,11 @@ LineProfiles::LineProfiles(HeatmapPlot& plot, QObject* parent)
         }
     })
 {
-    m_above->setObjectName(QStringLiteral("rowProfile"));
-    m_beside->setObjectName(QStringLiteral("columnProfile"));
     connect(&plot, &QCustomPlot::afterReplot, this, &LineProfiles::align);
-    m_above->hide();
-    m_beside->hide();
-    m_above->installEventFilter(this);
-    m_beside->installEventFilter(this);
+    for (LinePlot* line : {m_above, m_beside}) {
+        line->hide();
+        line->installEventFilter(this);
+    }
     onLanguageChange(m_above, [this] { read(); });
     connect(m_above, &LinePlot::indexClicked, this, &LineProfiles::columnClicked);
     connect(m_beside, &LinePlot::indexClicked, this, &LineProfiles::rowClicked);
@@ -80,12 +68,11 @@ void LineProfiles::read()
     }
     m_above->setTitle(tr("Row %1 over the columns").arg(m_pick->first));
     m_beside->setTitle(tr("Column %1 over the rows").arg(m_pick->second));
-    const MatrixOrder& order = m_matrix->data->order;
-    const std::uint64_t row = placeOf(m_pick->first, order.rows.get());
-    const std::uint64_t col = placeOf(m_pick->second, order.cols.get());
+    const auto [row, col] = m_matrix->data->placeOf(m_pick->first, m_pick->second);
     m_above->setMark(col);
     m_beside->setMark(row);
-    m_job.start([data = m_matrix->data, row, col](ProgressMonitor& monitor) -> Result<Lines> {
+    m_job.start([data = m_matrix->data, row = row,
+                 col = col](ProgressMonitor& monitor) -> Result<Lines> {
         const ShownMatrix shown = data->shown();
         Lines lines;
         lines.row.reserve(data->matrix.cols);

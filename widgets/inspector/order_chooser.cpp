@@ -3,38 +3,24 @@
 
 #include <algorithm>
 #include <array>
-#include <string>
 #include <utility>
 
 #include <QComboBox>
-#include <QEvent>
 #include <QGridLayout>
 #include <QLabel>
 
 #include "widgets/common/change_events.h"
 #include "widgets/common/core_text.h"
 #include "widgets/common/term_names.h"
+#include "widgets/layouts/arrange.h"
 
 namespace gateloupe {
 
 namespace {
 
-struct CriterionRow
-{
-    OrderCriterion criterion;
-    const char* key; ///< of the saved state
-};
-
-constexpr std::array kCriteria = {
-    CriterionRow{OrderCriterion::Natural, "natural"},
-    CriterionRow{OrderCriterion::Norm, "norm"},
-    CriterionRow{OrderCriterion::Similarity, "similarity"},
-};
-
-QString keyOf(OrderCriterion criterion)
-{
-    return QLatin1String(kCriteria[static_cast<std::size_t>(criterion)].key);
-}
+/// Of the saved state, in the order of OrderCriterion.
+constexpr std::array kCriteria = {QLatin1String("natural"), QLatin1String("norm"),
+                                  QLatin1String("similarity")};
 
 std::uint64_t extentOf(const GateView& view, LineAxis axis)
 {
@@ -60,9 +46,8 @@ bool hasSameColumns(const ParameterId& a, const ParameterId& b)
 
 } // namespace
 
-OrderChooser::OrderChooser(QWidget* parent)
-    : QWidget(parent)
-    , m_status(new QLabel)
+OrderChooser::OrderChooser()
+    : m_status(newPlainText("orderStatus"))
 {
     auto* grid = new QGridLayout(this);
     grid->setContentsMargins(0, 0, 0, 0);
@@ -72,18 +57,25 @@ OrderChooser::OrderChooser(QWidget* parent)
     grid->setColumnStretch(2, 1);
     build(m_rows, LineAxis::Rows, "rows");
     build(m_cols, LineAxis::Columns, "columns");
-    m_status->setObjectName(QStringLiteral("orderStatus"));
-    m_status->setWordWrap(true);
     m_status->hide();
     grid->addWidget(m_status, 2, 0, 1, 3);
-    retranslate();
-    setMatrix(std::nullopt);
-    onLanguageChange(this, [this] {
-        retranslate();
+    inEveryLanguage(this, [this] {
+        m_rows.label->setText(tr("Sort rows"));
+        m_cols.label->setText(tr("Sort columns"));
         for (Axis* axis : {&m_rows, &m_cols}) {
+            //: order of rows or columns: as the file stores them
+            axis->criterion->setItemText(0, tr("as stored"));
+            axis->criterion->setItemText(1, tr("by norm"));
+            axis->criterion->setItemText(2, tr("by similarity"));
+            axis->source->setToolTip(tr("Whose rows or columns decide the order"));
             fillSources(*axis);
         }
+        m_rows.criterion->setAccessibleName(tr("Sort rows"));
+        m_cols.criterion->setAccessibleName(tr("Sort columns"));
+        m_rows.source->setAccessibleName(tr("Sort rows by those of"));
+        m_cols.source->setAccessibleName(tr("Sort columns by those of"));
     });
+    setMatrix(std::nullopt);
 }
 
 void OrderChooser::build(Axis& axis, LineAxis which, const char* name)
@@ -99,8 +91,8 @@ void OrderChooser::build(Axis& axis, LineAxis which, const char* name)
         box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         box->setMinimumContentsLength(6);
     }
-    for (const CriterionRow& row : kCriteria) {
-        axis.criterion->addItem(QString(), keyOf(row.criterion));
+    for (const QLatin1String key : kCriteria) {
+        axis.criterion->addItem(QString(), key);
     }
     axis.job = std::make_unique<LatestTask<LineOrder>>(
         [this, which](const Result<LineOrder>& order) { take(which, order); });
@@ -204,15 +196,9 @@ void OrderChooser::work(Axis& axis)
         take(axis.axis, LineOrder());
         return;
     }
-    GateView view = m_matrix->view;
-    const QString path = axis.source->currentData().toString();
-    if (!path.isEmpty()) {
-        if (const auto id = parameterIdFromPath(path.toStdString())) {
-            if (const GateView* other = m_matrix->model->find(*id)) {
-                view = *other;
-            }
-        }
-    }
+    const auto id = parameterIdFromPath(axis.source->currentData().toString().toStdString());
+    const GateView* other = id ? m_matrix->model->find(*id) : nullptr;
+    const GateView view = other != nullptr ? *other : m_matrix->view;
     axis.job->start([view, which = axis.axis, by, owner = m_matrix->data](
                         ProgressMonitor& monitor) { return workOut(view, which, by, monitor); });
 }
@@ -225,15 +211,13 @@ void OrderChooser::take(LineAxis axis, const Result<LineOrder>& order)
         m_status->show();
     }
     auto& mine = axis == LineAxis::Rows ? m_order.rows : m_order.cols;
-    const std::vector<std::uint32_t> stored =
-        order ? std::vector<std::uint32_t>(order->begin(), order->end())
-              : std::vector<std::uint32_t>();
-    const bool isSame = mine != nullptr ? mine->stored() == stored : stored.empty();
-    if (isSame) {
-        return;
+    const LineOrder stored = order ? *order : LineOrder();
+    const bool isSame =
+        mine != nullptr ? std::ranges::equal(mine->stored(), stored) : stored.empty();
+    if (!isSame) {
+        mine = stored.empty() ? nullptr : IndexOrder::create({stored.begin(), stored.end()});
+        emit orderChanged(m_order);
     }
-    mine = stored.empty() ? nullptr : IndexOrder::create(stored);
-    emit orderChanged(m_order);
 }
 
 bool OrderChooser::isBusy() const
@@ -243,8 +227,8 @@ bool OrderChooser::isBusy() const
 
 QJsonObject OrderChooser::viewState() const
 {
-    return {{QStringLiteral("rows"), keyOf(criterion(LineAxis::Rows))},
-            {QStringLiteral("columns"), keyOf(criterion(LineAxis::Columns))},
+    return {{QStringLiteral("rows"), m_rows.criterion->currentData().toString()},
+            {QStringLiteral("columns"), m_cols.criterion->currentData().toString()},
             {QStringLiteral("rowsOf"), m_rows.wantedSource},
             {QStringLiteral("columnsOf"), m_cols.wantedSource}};
 }
@@ -262,23 +246,6 @@ void OrderChooser::setViewState(const QJsonObject& state)
     };
     restore(m_rows, QStringLiteral("rows"));
     restore(m_cols, QStringLiteral("columns"));
-}
-
-void OrderChooser::retranslate()
-{
-    m_rows.label->setText(tr("Sort rows"));
-    m_cols.label->setText(tr("Sort columns"));
-    for (Axis* axis : {&m_rows, &m_cols}) {
-        //: order of rows or columns: as the file stores them
-        axis->criterion->setItemText(0, tr("as stored"));
-        axis->criterion->setItemText(1, tr("by norm"));
-        axis->criterion->setItemText(2, tr("by similarity"));
-        axis->source->setToolTip(tr("Whose rows or columns decide the order"));
-    }
-    m_rows.criterion->setAccessibleName(tr("Sort rows"));
-    m_cols.criterion->setAccessibleName(tr("Sort columns"));
-    m_rows.source->setAccessibleName(tr("Sort rows by those of"));
-    m_cols.source->setAccessibleName(tr("Sort columns by those of"));
 }
 
 } // namespace gateloupe

@@ -31,7 +31,7 @@ class OrderChooser : public QWidget
     Q_OBJECT
 
 public:
-    explicit OrderChooser(QWidget* parent = nullptr);
+    OrderChooser();
 
     /// Keeps what was chosen where the new matrix has it, and works it out anew; empty: nothing to
     /// sort.
@@ -72,7 +72,6 @@ private:
     void work(Axis& axis);
     void take(LineAxis axis, const Result<LineOrder>& order);
     void changedByUser(Axis& axis);
-    void retranslate();
 
     [[nodiscard]] Axis& axisOf(LineAxis axis) { return axis == LineAxis::Rows ? m_rows : m_cols; }
 

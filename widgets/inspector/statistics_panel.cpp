@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/inspector/statistics_panel.h"
 
+#include <array>
+#include <utility>
+
 #include <QHeaderView>
 #include <QLabel>
 #include <QTableView>
-#include <QVBoxLayout>
 
 #include "widgets/common/change_events.h"
 #include "widgets/common/core_text.h"
 #include "widgets/common/number_format.h"
+#include "widgets/common/table_style.h"
 #include "widgets/inspector/line_plot.h"
+#include "widgets/layouts/arrange.h"
 
 namespace gateloupe {
 
@@ -87,30 +91,22 @@ QString StatisticsModel::selectionTitle() const
 
 QString StatisticsModel::nameOf(Measure measure)
 {
-    switch (measure) {
-    case Measure::Min:
-        return tr("Minimum");
-    case Measure::Max:
-        return tr("Maximum");
-    case Measure::Mean:
-        return tr("Mean");
-    //: standard deviation
-    case Measure::Std:
-        return tr("Std. deviation");
-    case Measure::L2:
-        return tr("L2 norm");
-    case Measure::SpectralRadius:
-        return tr("Spectral radius");
-    case Measure::Zeros:
-        return tr("Zeros");
-    case Measure::Nan:
-        return QStringLiteral("NaN");
-    case Measure::Infinities:
-        return QStringLiteral("±∞");
-    case Measure::Elements:
-        return tr("Elements");
-    }
-    return {};
+    static constexpr std::array kNames = {
+        // in the order of Measure
+        QT_TR_NOOP("Minimum"),
+        QT_TR_NOOP("Maximum"),
+        QT_TR_NOOP("Mean"),
+        //: standard deviation
+        QT_TR_NOOP("Std. deviation"),
+        QT_TR_NOOP("L2 norm"),
+        QT_TR_NOOP("Spectral radius"),
+        QT_TR_NOOP("Zeros"),
+        "NaN",
+        "±∞",
+        QT_TR_NOOP("Elements"),
+    };
+    static_assert(kNames.size() == kMeasures);
+    return tr(kNames[static_cast<std::size_t>(measure)]);
 }
 
 QString StatisticsModel::explanationOf(Measure measure) const
@@ -146,18 +142,20 @@ QString StatisticsModel::explanationOf(Measure measure) const
 
 QString StatisticsModel::textOf(Measure measure, const MatrixStatistics& s)
 {
-    const bool hasNumbers = s.finite > 0;
+    const auto ofFinite = [&s](double value) {
+        return s.finite > 0 ? formatValue(value) : kNothing;
+    };
     switch (measure) {
     case Measure::Min:
-        return hasNumbers ? formatValue(s.min) : kNothing;
+        return ofFinite(s.min);
     case Measure::Max:
-        return hasNumbers ? formatValue(s.max) : kNothing;
+        return ofFinite(s.max);
     case Measure::Mean:
-        return hasNumbers ? formatValue(s.mean) : kNothing;
+        return ofFinite(s.mean);
     case Measure::Std:
-        return hasNumbers ? formatValue(s.std) : kNothing;
+        return ofFinite(s.std);
     case Measure::L2:
-        return hasNumbers ? formatValue(s.l2) : kNothing;
+        return ofFinite(s.l2);
     case Measure::Zeros:
         return formatCount(s.zeros);
     case Measure::Nan:
@@ -193,36 +191,22 @@ using Spectrum = StatisticsModel::Spectrum;
 
 constexpr int kTableCharacters = 26; ///< a measure's name and its number
 
-std::vector<double> inOrder(const std::vector<double>& stored, const IndexOrder* order)
-{
-    std::vector<double> shown(stored.size());
-    for (std::size_t place = 0; place < stored.size(); ++place) {
-        shown[place] = stored[order != nullptr ? order->storedAt(place) : place];
-    }
-    return shown;
-}
-
 } // namespace
 
-StatisticsPanel::StatisticsPanel(QWidget* parent)
-    : QWidget(parent)
-    , m_model(new StatisticsModel(this))
-    , m_table(new QTableView)
-    , m_normsText(new QLabel)
-    , m_norms(new LinePlot(Qt::Horizontal))
+StatisticsPanel::StatisticsPanel()
+    : m_model(new StatisticsModel(this))
+    , m_table(named(new QTableView, "statisticsTable"))
+    , m_normsText(newPlainText("rowNormsText"))
+    , m_norms(named(new LinePlot(Qt::Horizontal), "rowNorms"))
     , m_normsJob([this](const Result<LineNorms>& norms) {
         m_lineNorms = norms ? std::optional(*norms) : std::nullopt;
         showNorms();
         emit progressed();
     })
     , m_spectrumJob([this](const Result<SpectralRadius>& radius) {
-        Spectrum spectrum{.state = radius ? Spectrum::State::Done : Spectrum::State::Failed};
-        if (radius) {
-            spectrum.radius = *radius;
-        } else {
-            spectrum.reason = coreText(radius.error().message);
-        }
-        m_model->setSpectrum(spectrum);
+        m_model->setSpectrum(radius ? Spectrum{.state = Spectrum::State::Done, .radius = *radius}
+                                    : Spectrum{.state = Spectrum::State::Failed,
+                                               .reason = coreText(radius.error().message)});
         emit progressed();
     })
     , m_selectedJob([this](const Result<MatrixStatistics>& statistics) {
@@ -231,15 +215,7 @@ StatisticsPanel::StatisticsPanel(QWidget* parent)
     })
 {
     buildTable();
-    m_norms->setObjectName(QStringLiteral("rowNorms"));
-    m_normsText->setObjectName(QStringLiteral("rowNormsText"));
-    m_normsText->setWordWrap(true);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(4);
-    column->addWidget(m_table);
-    column->addWidget(m_normsText);
-    column->addWidget(m_norms);
+    setLayoutOf(this, columnOf({m_table, m_normsText, m_norms}, 4));
     connect(m_norms, &LinePlot::indexClicked, this, [this](std::uint64_t place) {
         if (m_matrix) {
             emit rowClicked(m_matrix->data->shown().storedRow(place));
@@ -253,25 +229,20 @@ StatisticsPanel::StatisticsPanel(QWidget* parent)
 
 void StatisticsPanel::buildTable()
 {
-    m_table->setObjectName(QStringLiteral("statisticsTable"));
     m_table->setModel(m_model);
+    applyRowStyle(*m_table);
+    m_table->setSelectionBehavior(QAbstractItemView::SelectItems);
     m_table->setSelectionMode(QAbstractItemView::ContiguousSelection);
     m_table->setShowGrid(false);
-    m_table->setWordWrap(false);
-    m_table->setTabKeyNavigation(false);
-    m_table->setAlternatingRowColors(true);
-    QHeaderView& rows = *m_table->verticalHeader();
     QHeaderView& heads = *m_table->horizontalHeader();
-    rows.hide();
-    rows.setDefaultSectionSize(m_table->fontMetrics().height() + 6);
-    heads.setHighlightSections(false);
     heads.setSectionResizeMode(QHeaderView::Stretch);
     heads.setSectionResizeMode(static_cast<int>(StatisticsModel::Column::Measure),
                                QHeaderView::ResizeToContents);
     m_table->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_table->setMinimumWidth(m_table->fontMetrics().averageCharWidth() * kTableCharacters);
     m_table->setFixedHeight(heads.sizeHint().height() +
-                            StatisticsModel::kMeasures * rows.defaultSectionSize() +
+                            StatisticsModel::kMeasures *
+                                m_table->verticalHeader()->defaultSectionSize() +
                             2 * m_table->frameWidth());
 }
 
@@ -279,15 +250,11 @@ void StatisticsPanel::setMatrix(const std::optional<InspectedMatrix>& matrix)
 {
     const bool isOnlyReordered = m_matrix && matrix && matrix->isSameAs(*m_matrix);
     m_matrix = matrix;
-    if (!isOnlyReordered) {
-        m_lineNorms.reset();
-        start();
+    if (isOnlyReordered) {
+        return showNorms();
     }
+    m_lineNorms.reset();
     showNorms();
-}
-
-void StatisticsPanel::start()
-{
     m_model->setWhole(m_matrix ? std::optional(m_matrix->data->statistics) : std::nullopt);
     m_spectrumJob.cancel();
     m_normsJob.cancel();
@@ -328,11 +295,12 @@ void StatisticsPanel::setRow(std::optional<std::uint64_t> row)
 void StatisticsPanel::showNorms()
 {
     const bool hasNorms = m_matrix && m_lineNorms;
-    m_norms->setNumbers(hasNorms ? inOrder(m_lineNorms->rows, m_matrix->data->order.rows.get())
-                                 : std::vector<double>(),
-                        true);
-    const double rows = hasNorms ? static_cast<double>(m_lineNorms->rows.size()) : 1.0;
-    m_norms->setSpan(QCPRange(-0.5, rows - 0.5));
+    std::vector<double> norms; // as shown
+    for (std::size_t place = 0; hasNorms && place < m_lineNorms->rows.size(); ++place) {
+        norms.push_back(m_lineNorms->rows[m_matrix->data->shown().storedRow(place)]);
+    }
+    m_norms->setSpan(QCPRange(-0.5, (hasNorms ? static_cast<double>(norms.size()) : 1.0) - 0.5));
+    m_norms->setNumbers(std::move(norms), true);
     //: a small plot: the L2 norm of every row of a matrix
     m_normsText->setText(hasNorms && m_matrix->data->order.rows != nullptr
                              ? tr("Norm of each row, in the order shown")

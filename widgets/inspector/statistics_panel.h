@@ -105,7 +105,7 @@ class StatisticsPanel : public QWidget
     Q_OBJECT
 
 public:
-    explicit StatisticsPanel(QWidget* parent = nullptr);
+    StatisticsPanel();
 
     /// Another matrix, the same in another order, or none.
     void setMatrix(const std::optional<InspectedMatrix>& matrix);
@@ -130,7 +130,6 @@ signals:
 
 private:
     void buildTable();
-    void start();
     void showNorms();
 
     std::optional<InspectedMatrix> m_matrix;

@@ -79,10 +79,24 @@ QLabel* newPlainLabel(const char* name)
     return label;
 }
 
+QLabel* newPlainLine(const char* name)
+{
+    QLabel* label = newPlainLabel(name);
+    label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    return label;
+}
+
 QLabel* newPlainText(const char* name)
 {
     QLabel* label = newPlainLabel(name);
     label->setWordWrap(true);
+    return label;
+}
+
+QLabel* newSelectableText(const char* name)
+{
+    QLabel* label = newPlainText(name);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     return label;
 }
 

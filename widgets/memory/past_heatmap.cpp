@@ -26,17 +26,14 @@ constexpr int kScaleWidth = 80;
 /// Share of the way from one colour to another.
 QColor mixedColor(const QColor& from, const QColor& to, double share)
 {
-    const auto mix = [share](float a, float b) {
-        return a + (b - a) * static_cast<float>(share);
-    };
+    const auto mix = [share](float a, float b) { return a + (b - a) * static_cast<float>(share); };
     return QColor::fromRgbF(mix(from.redF(), to.redF()), mix(from.greenF(), to.greenF()),
                             mix(from.blueF(), to.blueF()));
 }
 
 } // namespace
 
-PastHeatmap::PastHeatmap(QWidget* parent)
-    : QWidget(parent)
+PastHeatmap::PastHeatmap()
 {
     setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
@@ -121,8 +118,9 @@ std::optional<PastHeatmap::Cell> PastHeatmap::cellAt(const QPoint& point) const
 /// By the logarithm: most units forget soon, and the differences among them count.
 QColor PastHeatmap::colorOf(std::uint64_t steps) const
 {
-    const double share = std::log1p(static_cast<double>(steps)) /
-                         std::log1p(static_cast<double>(std::max<std::uint64_t>(1, m_grid.longest)));
+    const double share =
+        std::log1p(static_cast<double>(steps)) /
+        std::log1p(static_cast<double>(std::max<std::uint64_t>(1, m_grid.longest)));
     return mixedColor(palette().color(QPalette::Base), palette().color(QPalette::Highlight),
                       std::min(1.0, share));
 }
@@ -161,7 +159,8 @@ void PastHeatmap::paintEvent(QPaintEvent*)
     painter.setPen(palette().color(QPalette::PlaceholderText));
     painter.drawText(QRect(area.left(), area.bottom() + 3, area.width(), line),
                      Qt::AlignLeft | Qt::AlignVCenter, m_grid.units.front());
-    const int room = area.width() - fontMetrics().horizontalAdvance(m_grid.units.front()) - kToCells;
+    const int room =
+        area.width() - fontMetrics().horizontalAdvance(m_grid.units.front()) - kToCells;
     painter.drawText(QRect(area.left(), area.bottom() + 3, area.width(), line),
                      Qt::AlignRight | Qt::AlignVCenter,
                      fontMetrics().elidedText(m_grid.units.back(), Qt::ElideRight, room));
@@ -192,8 +191,7 @@ void PastHeatmap::paintLegend(QPainter& painter, const QRect& area) const
     write(tr("%1 steps").arg(formatCount(m_grid.longest)));
     const QRect hatched(x, area.top() + 2, 2 * kToCells, area.height() - 4);
     painter.fillRect(hatched, colorOf(m_grid.longest));
-    painter.fillRect(hatched,
-                     QBrush(palette().color(QPalette::WindowText), Qt::BDiagPattern));
+    painter.fillRect(hatched, QBrush(palette().color(QPalette::WindowText), Qt::BDiagPattern));
     x += 3 * kToCells;
     write(tr("latched"));
 }
@@ -208,12 +206,10 @@ void PastHeatmap::choose(const Cell& cell)
 bool PastHeatmap::event(QEvent* event)
 {
     if (event->type() == QEvent::ToolTip) {
-        auto* help = static_cast<QHelpEvent*>(event); // NOLINT: the type says so
-        if (const auto cell = cellAt(help->pos())) {
-            QToolTip::showText(help->globalPos(), textOf(*cell), this, rectOf(*cell));
-        } else {
-            QToolTip::hideText();
-        }
+        const auto* help = static_cast<const QHelpEvent*>(event); // NOLINT: the type says so
+        const auto cell = cellAt(help->pos());
+        QToolTip::showText(help->globalPos(), cell ? textOf(*cell) : QString(), this,
+                           cell ? rectOf(*cell) : QRect());
         return true;
     }
     return QWidget::event(event);
@@ -245,8 +241,7 @@ void PastHeatmap::focusInEvent(QFocusEvent* event)
 void PastHeatmap::keyPressEvent(QKeyEvent* event)
 {
     if (m_grid.steps.empty()) {
-        QWidget::keyPressEvent(event);
-        return;
+        return QWidget::keyPressEvent(event);
     }
     Cell cell = m_current.value_or(Cell{});
     const std::size_t lastUnit = m_grid.steps.size() - 1;
@@ -275,8 +270,7 @@ void PastHeatmap::keyPressEvent(QKeyEvent* event)
         emit unitChosen(cell.unit);
         return;
     default:
-        QWidget::keyPressEvent(event);
-        return;
+        return QWidget::keyPressEvent(event);
     }
     choose(cell);
 }

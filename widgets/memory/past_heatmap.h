@@ -30,7 +30,7 @@ class PastHeatmap : public QWidget
     Q_OBJECT
 
 public:
-    explicit PastHeatmap(QWidget* parent = nullptr);
+    PastHeatmap();
 
     void setGrid(PastGrid grid);
 

@@ -2,7 +2,6 @@
 #include "widgets/models/checkpoint_tree.h"
 
 #include <algorithm>
-#include <utility>
 
 #include <QAction>
 #include <QHeaderView>
@@ -12,7 +11,8 @@
 #include <QSortFilterProxyModel>
 #include <QStyledItemDelegate>
 #include <QTreeView>
-#include <QVBoxLayout>
+
+#include "widgets/layouts/arrange.h"
 
 namespace gateloupe {
 
@@ -71,18 +71,13 @@ private:
 
 } // namespace
 
-CheckpointTree::CheckpointTree(QWidget* parent)
-    : QWidget(parent)
-    , m_model(new CheckpointTreeModel(this))
+CheckpointTree::CheckpointTree()
+    : m_model(new CheckpointTreeModel(this))
     , m_filter(new QSortFilterProxyModel(this))
-    , m_filterLine(new QLineEdit)
-    , m_view(new QTreeView)
+    , m_filterLine(named(new QLineEdit, "filter"))
+    , m_view(named(new QTreeView, "tree"))
 {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(4, 4, 4, 4);
-    column->setSpacing(4);
-    column->addWidget(m_filterLine);
-    column->addWidget(m_view, 1);
+    setLayoutOf(this, columnOf({m_filterLine, {m_view, 1}}, 4), 4);
     setFocusProxy(m_view);
 
     m_filter->setSourceModel(m_model);
@@ -91,13 +86,11 @@ CheckpointTree::CheckpointTree(QWidget* parent)
     m_filter->setFilterCaseSensitivity(Qt::CaseInsensitive);
     m_filter->setFilterRole(static_cast<int>(CheckpointTreeModel::Role::FilterText));
 
-    m_filterLine->setObjectName(QStringLiteral("filter"));
     m_filterLine->setPlaceholderText(tr("Filter"));
     m_filterLine->setAccessibleName(tr("Filter the tree by name"));
     m_filterLine->setClearButtonEnabled(true);
     connect(m_filterLine, &QLineEdit::textChanged, this, &CheckpointTree::filterBy);
 
-    m_view->setObjectName(QStringLiteral("tree"));
     m_view->setAccessibleName(tr("Checkpoint"));
     m_view->setModel(m_filter);
     m_view->setUniformRowHeights(true);
@@ -111,7 +104,18 @@ CheckpointTree::CheckpointTree(QWidget* parent)
     m_view->setIndentation(kIndentation);
     m_view->setItemDelegateForColumn(0, new NameDelegate(m_view));
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
-            [this](const QModelIndex& current) { choose(m_filter->mapToSource(current)); });
+            [this](const QModelIndex& current) {
+                const QModelIndex source = m_filter->mapToSource(current).siblingAtColumn(0);
+                // While a filter hides and shows rows the view wanders by itself.
+                if (signalsBlocked() || !source.isValid() || source == m_chosen) {
+                    return;
+                }
+                m_chosen = source;
+                if (selection() == TreeSelection{}) {
+                    emit fileChosen(m_model->checkpointAt(m_chosen));
+                }
+                emit selectionChanged(selection());
+            });
 }
 
 void CheckpointTree::resizeEvent(QResizeEvent* event)
@@ -172,18 +176,6 @@ TreeSelection CheckpointTree::selection() const
     return m_model->selectionAt(m_chosen);
 }
 
-void CheckpointTree::choose(const QModelIndex& source)
-{
-    // While a filter hides and shows rows the view wanders by itself.
-    if (!signalsBlocked() && source.isValid() && source.siblingAtColumn(0) != m_chosen) {
-        m_chosen = source.siblingAtColumn(0);
-        if (selection() == TreeSelection{}) {
-            emit fileChosen(m_model->checkpointAt(m_chosen));
-        }
-        emit selectionChanged(selection());
-    }
-}
-
 void CheckpointTree::showChosen()
 {
     const QModelIndex index = m_filter->mapFromSource(m_chosen);
@@ -198,19 +190,14 @@ void CheckpointTree::filterBy(const QString& text)
     const QSignalBlocker quiet(this);
     m_filter->setFilterFixedString(text);
     if (text.isEmpty()) {
-        openFiles();
+        m_view->collapseAll();
+        for (int row = 0; row < m_filter->rowCount(); ++row) {
+            openNetworks(m_filter->index(row, 0));
+        }
     } else {
         m_view->expandAll();
     }
     showChosen();
-}
-
-void CheckpointTree::openFiles()
-{
-    m_view->collapseAll();
-    for (int row = 0; row < m_filter->rowCount(); ++row) {
-        openNetworks(m_filter->index(row, 0));
-    }
 }
 
 void CheckpointTree::openNetworks(const QModelIndex& file)
@@ -222,17 +209,11 @@ void CheckpointTree::openNetworks(const QModelIndex& file)
         if (kindOf(network) != Kind::Rnn) {
             continue;
         }
-        m_view->expand(network);
         const int layers = m_filter->rowCount(network);
-        for (int layer = 0; layer < layers && layers <= kOpenSides; ++layer) {
-            const QModelIndex index = m_filter->index(layer, 0, network);
-            m_view->expand(index);
-            const int directions = m_filter->rowCount(index);
-            for (int direction = 0; direction < directions && directions * layers <= kOpenSides;
-                 ++direction) {
-                m_view->expand(m_filter->index(direction, 0, index));
-            }
-        }
+        const int directions = m_filter->rowCount(m_filter->index(0, 0, network)); // of each layer
+        m_view->expandRecursively(network, layers > kOpenSides                ? 0
+                                           : layers * directions > kOpenSides ? 1
+                                                                              : 2);
     }
 }
 

@@ -24,7 +24,7 @@ class CheckpointTree : public QWidget
     Q_OBJECT
 
 public:
-    explicit CheckpointTree(QWidget* parent = nullptr);
+    CheckpointTree();
 
     /// Networks of what is new are opened down to their gates when there are few.
     void setCheckpoints(const std::vector<std::shared_ptr<const Checkpoint>>& checkpoints);
@@ -49,9 +49,7 @@ protected:
 
 private:
     void filterBy(const QString& text);
-    void openFiles();
     void openNetworks(const QModelIndex& file);
-    void choose(const QModelIndex& source);
     void showChosen();
 
     QPersistentModelIndex m_chosen; ///< of m_model
@@ -62,5 +60,3 @@ private:
 };
 
 } // namespace gateloupe
-
-Q_DECLARE_METATYPE(gateloupe::TreeSelection)

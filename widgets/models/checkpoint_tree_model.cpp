@@ -15,12 +15,6 @@ namespace gateloupe {
 
 namespace {
 
-/// Parameters without a gate of their own stand directly below their direction.
-bool belongsToGate(const ParameterId& id)
-{
-    return id.kind != ParameterKind::ProjectionWeights;
-}
-
 /// The tensors of a catalog that no network shows.
 std::vector<std::shared_ptr<const Tensor>> tensorsOutside(const Checkpoint& checkpoint)
 {
@@ -38,19 +32,7 @@ std::vector<std::shared_ptr<const Tensor>> tensorsOutside(const Checkpoint& chec
     return others;
 }
 
-QString toQString(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
 } // namespace
-
-CheckpointTreeModel::CheckpointTreeModel(QObject* parent)
-    : QAbstractItemModel(parent)
-{
-}
-
-CheckpointTreeModel::~CheckpointTreeModel() = default;
 
 void CheckpointTreeModel::setCheckpoints(
     const std::vector<std::shared_ptr<const Checkpoint>>& checkpoints)
@@ -80,16 +62,21 @@ CheckpointTreeModel::File::File(std::shared_ptr<const Checkpoint> opened)
     for (std::size_t i = 0; i < checkpoint->rnns.size(); ++i) {
         addNetwork(static_cast<std::uint32_t>(i));
     }
-    addOtherTensors();
+    otherTensors = tensorsOutside(*checkpoint);
+    if (!otherTensors.empty()) {
+        const std::uint32_t parent = addNode(kTop, {.kind = Kind::OtherTensors});
+        nodes.reserve(nodes.size() + otherTensors.size());
+        for (std::size_t i = 0; i < otherTensors.size(); ++i) {
+            addNode(parent, {.kind = Kind::Tensor, .tensor = static_cast<std::uint32_t>(i)});
+        }
+    }
 }
 
 void CheckpointTreeModel::setHealth(const std::shared_ptr<const HealthReport>& report)
 {
     for (const auto& file : m_files) {
-        const bool isAboutThis =
-            report != nullptr && !report->models.empty() &&
-            report->models == file->checkpoint->rnns;
-        if (report == nullptr || isAboutThis) {
+        const auto& networks = file->checkpoint->rnns;
+        if (report == nullptr || (!networks.empty() && report->models == networks)) {
             file->mark(report.get());
         }
     }
@@ -117,35 +104,29 @@ void CheckpointTreeModel::File::mark(const HealthReport* report)
             report != nullptr && canBeMarked ? std::optional(Severity::Remark) : std::nullopt;
     }
     if (report != nullptr) {
-        std::ranges::for_each(report->findings,
-                              [this](const HealthFinding& finding) { markHealth(finding); });
+        for (const HealthFinding& finding : report->findings) {
+            markHealth(finding);
+        }
     }
 }
 
 /// The deepest row that stands for the finding's place, and all above it.
 void CheckpointTreeModel::File::markHealth(const HealthFinding& finding)
 {
-    const auto isConcerned = [&finding](const Node& node) {
-        return node.rnn == finding.model &&
-               (finding.id ? node.kind == Kind::Parameter && node.parameter == *finding.id
-                           : node.kind == Kind::Rnn);
+    const auto isNetwork = [&finding](const Node& node) {
+        return node.kind == Kind::Rnn && node.rnn == finding.model;
     };
-    auto found = std::ranges::find_if(nodes, isConcerned);
-    if (found == nodes.end()) { // a parameter that the file does not store
-        found = std::ranges::find_if(nodes, [&finding](const Node& node) {
-            return node.kind == Kind::Rnn && node.rnn == finding.model;
-        });
+    const auto isParameter = [&finding](const Node& node) {
+        return node.kind == Kind::Parameter && node.rnn == finding.model &&
+               node.parameter == *finding.id;
+    };
+    auto found = finding.id ? std::ranges::find_if(nodes, isParameter) : nodes.end();
+    if (found == nodes.end()) { // also of a parameter that the file does not store
+        found = std::ranges::find_if(nodes, isNetwork);
     }
-    if (found == nodes.end()) {
-        return;
-    }
-    auto node = static_cast<std::uint32_t>(found - nodes.begin());
-    while (true) {
-        nodes[node].health = std::max(nodes[node].health, std::optional(finding.severity));
-        if (node == kTop) {
-            return;
-        }
-        node = nodes[node].parent;
+    for (auto node = found; node != nodes.end();
+         node = node->kind == Kind::File ? nodes.end() : nodes.begin() + node->parent) {
+        node->health = std::max(node->health, std::optional(finding.severity));
     }
 }
 
@@ -166,38 +147,22 @@ void CheckpointTreeModel::File::addNetwork(std::uint32_t rnn)
     const std::uint32_t network = addNode(kTop, {.kind = Kind::Rnn, .rnn = rnn});
     // Ordered by layer, direction, then weights before biases: each group's first parameter opens
     // it.
-    const auto group = [&](std::uint32_t parent, Kind kind, const ParameterId& id, auto isSame) {
+    const auto group = [&](std::uint32_t parent, Kind kind, const ParameterId& id, auto part) {
         for (const std::uint32_t child : nodes[parent].children) {
-            if (nodes[child].kind == kind && isSame(nodes[child].parameter)) {
+            if (nodes[child].kind == kind && nodes[child].parameter.*part == id.*part) {
                 return child;
             }
         }
         return addNode(parent, {.kind = kind, .rnn = rnn, .parameter = id});
     };
     for (const ParameterId& id : orderedIds(model)) {
-        std::uint32_t parent = group(network, Kind::Layer, id, [&id](const ParameterId& other) {
-            return other.layer == id.layer;
-        });
-        parent = group(parent, Kind::Direction, id,
-                       [&id](const ParameterId& other) { return other.direction == id.direction; });
-        if (belongsToGate(id)) {
-            parent = group(parent, Kind::Gate, id,
-                           [&id](const ParameterId& other) { return other.gate == id.gate; });
+        std::uint32_t parent = group(network, Kind::Layer, id, &ParameterId::layer);
+        parent = group(parent, Kind::Direction, id, &ParameterId::direction);
+        // Parameters without a gate of their own stand directly below their direction.
+        if (id.kind != ParameterKind::ProjectionWeights) {
+            parent = group(parent, Kind::Gate, id, &ParameterId::gate);
         }
         addNode(parent, {.kind = Kind::Parameter, .rnn = rnn, .parameter = id});
-    }
-}
-
-void CheckpointTreeModel::File::addOtherTensors()
-{
-    otherTensors = tensorsOutside(*checkpoint);
-    if (otherTensors.empty()) {
-        return;
-    }
-    const std::uint32_t parent = addNode(kTop, {.kind = Kind::OtherTensors});
-    nodes.reserve(nodes.size() + otherTensors.size());
-    for (std::size_t i = 0; i < otherTensors.size(); ++i) {
-        addNode(parent, {.kind = Kind::Tensor, .tensor = static_cast<std::uint32_t>(i)});
     }
 }
 
@@ -220,13 +185,9 @@ TreeSelection CheckpointTreeModel::selectionAt(const QModelIndex& index) const
         return {.rnn = node.file->checkpoint->rnns[node.rnn]};
     case Kind::Tensor:
         return {.tensor = node.file->otherTensors[node.tensor]};
-    case Kind::Layer:
-    case Kind::Direction:
-    case Kind::Gate:
-    case Kind::Parameter:
+    default:
         return {.rnn = node.file->checkpoint->rnns[node.rnn], .parameter = node.parameter};
     }
-    return {};
 }
 
 QModelIndex CheckpointTreeModel::indexOf(const TreeSelection& selection) const
@@ -237,8 +198,8 @@ QModelIndex CheckpointTreeModel::indexOf(const TreeSelection& selection) const
     for (const auto& file : m_files) {
         for (std::size_t i = file->nodes.size(); i-- > 0;) {
             const Node& node = file->nodes[i];
-            const bool isDeepest = node.kind == Kind::Rnn || node.kind == Kind::Parameter ||
-                                   node.kind == Kind::Tensor;
+            const bool isDeepest =
+                node.kind == Kind::Rnn || node.kind == Kind::Parameter || node.kind == Kind::Tensor;
             const QModelIndex index = isDeepest ? indexOfNode(node) : QModelIndex();
             if (isDeepest && selectionAt(index) == selection) {
                 return index;
@@ -278,11 +239,6 @@ int CheckpointTreeModel::rowCount(const QModelIndex& parent) const
     return parent.column() == 0 ? static_cast<int>(nodeAt(parent).children.size()) : 0;
 }
 
-int CheckpointTreeModel::columnCount(const QModelIndex&) const
-{
-    return kColumns;
-}
-
 const CheckpointTreeModel::Node& CheckpointTreeModel::nodeAt(const QModelIndex& index)
 {
     return *static_cast<const Node*>(index.constInternalPointer());
@@ -292,11 +248,8 @@ QModelIndex CheckpointTreeModel::indexOfNode(const Node& node) const
 {
     auto row = static_cast<int>(node.row);
     if (node.kind == Kind::File) {
-        row = static_cast<int>(std::ranges::find(m_files, node.file,
-                                                 [](const auto& file) -> const File* {
-                                                     return file.get();
-                                                 }) -
-                               m_files.begin());
+        const auto found = std::ranges::find(m_files, node.file, &std::unique_ptr<File>::get);
+        row = static_cast<int>(found - m_files.begin());
     }
     return createIndex(row, 0, &node);
 }
@@ -317,14 +270,21 @@ QVariant CheckpointTreeModel::data(const QModelIndex& index, int role) const
     case Qt::DisplayRole:
         return column == Column::Name ? nameOf(node) : contentOf(node);
     case Qt::ToolTipRole:
-        return node.health ? toolTipOf(node) + QLatin1Char('\n') + healthOf(node) : toolTipOf(node);
+        //: %1 is fine, unusual or broken
+        return node.health ? toolTipOf(node) + QLatin1Char('\n') +
+                                 tr("Weights: %1").arg(SeverityMark::word(*node.health))
+                           : toolTipOf(node);
     case Qt::DecorationRole:
         // What is unusual is counted on its own page, never painted over the tree.
         return column == Column::Name && node.health == Severity::Broken
                    ? QVariant(SeverityMark::icon(*node.health))
                    : QVariant();
     case Qt::AccessibleTextRole:
-        return column == Column::Name ? accessibleTextOf(node) : contentOf(node);
+        // What the mark says is said too.
+        return column == Column::Content ? contentOf(node)
+               : node.health
+                   ? nameOf(node) + QStringLiteral(", ") + SeverityMark::word(*node.health)
+                   : nameOf(node);
     case static_cast<int>(Role::Kind):
         return static_cast<int>(node.kind);
     case static_cast<int>(Role::FilterText):
@@ -381,21 +341,18 @@ QString CheckpointTreeModel::contentOf(const Node& node)
     case Kind::Parameter: {
         const GateView& view = rnnOf(node).parameters.at(node.parameter);
         return formatShape(view.rows, view.cols) + QLatin1Char(' ') +
-               toQString(gateloupe::nameOf(view.dtype()));
+               QString::fromUtf8(gateloupe::nameOf(view.dtype()));
     }
     case Kind::Tensor: {
         const Tensor& tensor = *node.file->otherTensors[node.tensor];
-        const QString type = tensor.typeName.empty() ? toQString(gateloupe::nameOf(tensor.dtype))
-                                                     : nameText(tensor.typeName);
+        const QString type = tensor.typeName.empty()
+                                 ? QString::fromUtf8(gateloupe::nameOf(tensor.dtype))
+                                 : nameText(tensor.typeName);
         return QString::fromStdString(toText(tensor.shape)) + QLatin1Char(' ') + type;
     }
-    case Kind::Layer:
-    case Kind::Direction:
-    case Kind::Gate:
-    case Kind::OtherTensors:
-        break;
+    default:
+        return {};
     }
-    return {};
 }
 
 QString CheckpointTreeModel::toolTipOf(const Node& node)
@@ -418,19 +375,6 @@ QString CheckpointTreeModel::toolTipOf(const Node& node)
     default:
         return nameOf(node);
     }
-}
-
-QString CheckpointTreeModel::healthOf(const Node& node)
-{
-    //: %1 is fine, unusual or broken
-    return tr("Weights: %1").arg(SeverityMark::word(*node.health));
-}
-
-/// What the mark says is said too.
-QString CheckpointTreeModel::accessibleTextOf(const Node& node)
-{
-    return node.health ? nameOf(node) + QStringLiteral(", ") + SeverityMark::word(*node.health)
-                       : nameOf(node);
 }
 
 /// A row below a network also answers to the path that the exported files give it.

@@ -55,9 +55,7 @@ public:
         FilterText,          ///< what the filter line is matched with
     };
 
-    explicit CheckpointTreeModel(QObject* parent = nullptr);
-
-    ~CheckpointTreeModel() override;
+    using QAbstractItemModel::QAbstractItemModel;
 
     /// The files, one below the other. The rows of those that stay remain.
     void setCheckpoints(const std::vector<std::shared_ptr<const Checkpoint>>& checkpoints);
@@ -75,7 +73,9 @@ public:
                                     const QModelIndex& parent = {}) const override;
     [[nodiscard]] QModelIndex parent(const QModelIndex& child) const override;
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+
+    [[nodiscard]] int columnCount(const QModelIndex& = {}) const override { return kColumns; }
+
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
                                       int role) const override;
@@ -102,7 +102,6 @@ private:
         explicit File(std::shared_ptr<const Checkpoint> opened);
         std::uint32_t addNode(std::uint32_t parent, Node node);
         void addNetwork(std::uint32_t rnn);
-        void addOtherTensors();
         void mark(const HealthReport* report);
         void markHealth(const HealthFinding& finding);
 
@@ -118,8 +117,6 @@ private:
     [[nodiscard]] static QString nameOf(const Node& node);
     [[nodiscard]] static QString contentOf(const Node& node);
     [[nodiscard]] static QString toolTipOf(const Node& node);
-    [[nodiscard]] static QString healthOf(const Node& node);
-    [[nodiscard]] static QString accessibleTextOf(const Node& node);
     [[nodiscard]] static QString filterTextOf(const Node& node);
 
     static constexpr std::uint32_t kTop = 0; ///< the node of the file itself

@@ -12,7 +12,7 @@
 
 #include "widgets/common/change_events.h"
 #include "widgets/common/core_text.h"
-#include "widgets/common/delete_key.h"
+#include "widgets/common/list_keys.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/table_style.h"
 #include "widgets/stops/stop_editor.h"
@@ -150,7 +150,7 @@ StopList::StopList(QWidget* parent)
     m_table->setModel(m_rows);
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
-    removeByKey(*m_table, [this] { removeChosen(); });
+    onKey(*m_table, ListKey::Remove, [this] { removeChosen(); });
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(8);

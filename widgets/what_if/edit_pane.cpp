@@ -11,7 +11,7 @@
 
 #include "widgets/common/change_events.h"
 #include "widgets/common/core_text.h"
-#include "widgets/common/delete_key.h"
+#include "widgets/common/list_keys.h"
 #include "widgets/what_if/edit_form.h"
 #include "widgets/what_if/edit_texts.h"
 
@@ -83,7 +83,7 @@ EditPane::EditPane(QWidget* parent)
     m_list->setAlternatingRowColors(true);
     m_list->setUniformItemSizes(true);
     m_list->setMinimumHeight(fontMetrics().height() * 4);
-    removeByKey(*m_list, [this] { removeChosen(); });
+    onKey(*m_list, ListKey::Remove, [this] { removeChosen(); });
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(8);
     buttons->addStretch();

@@ -34,24 +34,22 @@ Status writeImage(const QImage& image, QSaveFile& file)
 QImage paintedImage(const PictureRequest& request)
 {
     const HeatmapPicture picture = renderPicture(request, kPictureRatio);
-    const PicturePainter painting(picture);
     const QSizeF cells = cellsSizeOf(request.shown);
-    const QSizeF size = painting.sizeFor(cells);
+    const QSizeF size = picture.sizeFor(cells);
     QImage image((size * kPictureRatio).toSize(), QImage::Format_RGB32);
     image.setDevicePixelRatio(kPictureRatio);
     image.fill(Qt::white);
     QPainter painter(&image);
     painter.setRenderHint(QPainter::Antialiasing);
-    painting.paint(painter, cells);
+    picture.paint(painter, cells);
     return image;
 }
 
 Status writeDrawing(const PictureRequest& request, QSaveFile& file)
 {
     const HeatmapPicture picture = renderPicture(request, kPictureRatio);
-    const PicturePainter painting(picture);
     const QSizeF cells = cellsSizeOf(request.shown);
-    const QSizeF size = painting.sizeFor(cells);
+    const QSizeF size = picture.sizeFor(cells);
     QSvgGenerator generator;
     generator.setOutputDevice(&file);
     generator.setSize(size.toSize());
@@ -63,7 +61,7 @@ Status writeDrawing(const PictureRequest& request, QSaveFile& file)
         return Error::cannotWrite("%1: the drawing could not be begun",
                                   file.fileName().toStdString());
     }
-    painting.paint(painter, cells);
+    picture.paint(painter, cells);
     painter.end();
     return {};
 }

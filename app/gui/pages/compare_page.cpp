@@ -33,6 +33,7 @@
 #include "widgets/compare/error_lanes_view.h"
 #include "widgets/compare/gate_panes.h"
 #include "widgets/compare/run_difference_view.h"
+#include "widgets/compare/weight_comparison.h"
 
 namespace gateloupe {
 
@@ -138,25 +139,27 @@ ComparePage::ComparePage(Session& session, Jobs& jobs, QWidget* parent)
 
 void ComparePage::connectView()
 {
-    connect(m_view, &CompareView::fileWanted, this, &ComparePage::chooseFile);
-    connect(m_view, &CompareView::pairingWanted, this, &ComparePage::pairLayers);
-    connect(m_view, &CompareView::candidateChosen, this,
+    PairChoice& pair = m_view->pair();
+    connect(&pair, &PairChoice::fileWanted, this, &ComparePage::chooseFile);
+    connect(&pair, &PairChoice::pairingWanted, this, &ComparePage::pairLayers);
+    connect(&pair, &PairChoice::candidateChosen, this,
             [this](int index) { chooseByHand(m_candidates[static_cast<std::size_t>(index)]); });
     connect(m_view, &CompareView::offerChosen, this, [this](int index) {
         const auto act = m_offers[static_cast<std::size_t>(index)]; // it makes other offers
         act();
     });
     connect(m_view, &CompareView::matchingChanged, this, &ComparePage::compare);
-    connect(m_view, &CompareView::parameterChosen, this, [this](const ParameterId& id) {
-        if (m_a != nullptr && m_a->find(id) != nullptr) {
-            m_session.selectParameter(id);
-        }
-    });
-    connect(m_view, &CompareView::picked, &m_session, &Session::setPick);
+    connect(&m_view->weights(), &WeightComparison::parameterChosen, this,
+            [this](const ParameterId& id) {
+                if (m_a != nullptr && m_a->find(id) != nullptr) {
+                    m_session.selectParameter(id);
+                }
+            });
+    connect(&m_view->panes(), &GatePanes::picked, &m_session, &Session::setPick);
     connect(m_view, &CompareView::viewStateChanged, this, &ComparePage::viewStateChanged);
     RunDifferenceView& runs = m_view->runs();
-    connect(&runs, &RunDifferenceView::runRequested, this, &ComparePage::run);
-    connect(&runs, &RunDifferenceView::cancelRequested, this,
+    connect(&runs.controls(), &PairControls::runRequested, this, &ComparePage::run);
+    connect(&runs.controls(), &PairControls::cancelRequested, this,
             [this] { m_jobs.cancel(Jobs::Kind::ComparedRuns); });
     connect(&runs, &RunDifferenceView::laneOpened, this,
             [this](LayerIndex layer, Direction direction, std::uint64_t step) {
@@ -176,12 +179,12 @@ void ComparePage::connectSession()
     connect(&m_session, &Session::runChanged, this, &ComparePage::showRuns);
     connect(&m_session, &Session::pickChanged, this, [this](std::uint64_t row, std::uint64_t col) {
         if (isVisible()) {
-            m_view->setPick(row, col);
+            m_view->panes().setPick(row, col);
         }
     });
     connect(&m_jobs, &Jobs::ended, this, [this](Jobs::Kind kind) {
         if (kind == Jobs::Kind::ComparedRuns) {
-            m_view->runs().setBusy(false);
+            m_view->runs().controls().setBusy(false);
         }
     });
 }
@@ -256,16 +259,16 @@ void ComparePage::showSelection()
             m_b = m_a;
         }
         m_view->setA(m_a, fileOf(*m_session.checkpoint()));
-        m_view->setParameter(*selection.parameter);
+        m_view->weights().setParameter(*selection.parameter);
         fillCandidates();
         if (!takeWanted()) {
             compare();
         }
     } else {
-        m_view->setParameter(*selection.parameter);
+        m_view->weights().setParameter(*selection.parameter);
     }
     if (const auto& pick = m_session.focus().pick) {
-        m_view->setPick(pick->row, pick->col);
+        m_view->panes().setPick(pick->row, pick->col);
     }
 }
 
@@ -304,8 +307,9 @@ void ComparePage::fillCandidates()
     }
     const auto chosen = std::ranges::find(m_candidates, m_b, &Candidate::network);
     const bool isThere = m_b != nullptr && chosen != m_candidates.end();
-    m_view->setPairing(pairedFile() != nullptr);
-    m_view->setCandidates(shown, isThere ? static_cast<int>(chosen - m_candidates.begin()) : -1);
+    PairChoice& pair = m_view->pair();
+    pair.setPairing(pairedFile() != nullptr);
+    pair.setCandidates(shown, isThere ? static_cast<int>(chosen - m_candidates.begin()) : -1);
     if (!isThere) {
         m_b.reset();
     }
@@ -610,7 +614,7 @@ void ComparePage::compare()
         Jobs::Kind::Compare,
         //: two networks
         tr("Comparing %1 with %2").arg(nameText(m_a->name), nameText(m_b->name)),
-        [a = m_a, b = m_b, isMatching = m_view->isMatching()](ProgressMonitor& monitor) {
+        [a = m_a, b = m_b, isMatching = m_view->pair().isMatching()](ProgressMonitor& monitor) {
             return compareModels(a, b, isMatching, monitor);
         },
         [this](const Result<Compared>& result) {
@@ -802,7 +806,7 @@ void ComparePage::run()
             showPair(result);
             emit compared();
         });
-    runs.setBusy(true);
+    runs.controls().setBusy(true);
 }
 
 void ComparePage::showPair(const Result<PairRun>& result)

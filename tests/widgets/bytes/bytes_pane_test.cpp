@@ -77,7 +77,7 @@ TEST_F(BytesPaneTest, GoesToAnOffset)
 
 TEST_F(BytesPaneTest, SaysWhatTheBytesAre)
 {
-    m_pane.select({64 + 4 * 7, 64 + 4 * 7 + 3});
+    m_pane.hexView().setSelection({64 + 4 * 7, 64 + 4 * 7 + 3});
     const QString place = child<QLabel>("bytePlace")->text();
     EXPECT_TRUE(place.contains(QStringLiteral("W input, row 2, column 1"))) << place.toStdString();
     EXPECT_TRUE(place.contains(QStringLiteral("4 byte"))) << place.toStdString();
@@ -185,7 +185,7 @@ TEST_F(BytesPaneTest, FindsText)
 
 TEST_F(BytesPaneTest, CopiesInThreeWays)
 {
-    m_pane.select({64 + 4, 64 + 11});
+    m_pane.hexView().setSelection({64 + 4, 64 + 11});
     child<QAction>("copyHexAction")->trigger();
     EXPECT_EQ(QApplication::clipboard()->text(), QStringLiteral("00 00 80 3F 00 00 00 40"));
     child<QAction>("copyArrayAction")->trigger();

@@ -65,7 +65,7 @@ protected:
     void show(const std::shared_ptr<const ModelComparison>& comparison)
     {
         view.setA(comparison->originalA, QStringLiteral("a.npz"));
-        view.setCandidates({{comparison->originalB, QStringLiteral("b.npz")}}, 0);
+        view.pair().setCandidates({{comparison->originalB, QStringLiteral("b.npz")}}, 0);
         view.setComparison(comparison);
         ASSERT_TRUE(awaitThat([this] { return view.panes().isReady(); }));
     }
@@ -109,7 +109,7 @@ TEST_F(CompareViewTest, SaysWhatToDoBeforeThereIsAnythingToCompare)
     EXPECT_TRUE(child<QLabel>("compareSummary")->text().contains(QStringLiteral("Open a file")));
     view.setA(MadeModel("gru:input=2,hidden=3").share(), QStringLiteral("a.npz"));
     EXPECT_TRUE(child<QLabel>("compareSummary")->text().contains(QStringLiteral("Choose B")));
-    QSignalSpy wanted(&view, &CompareView::fileWanted);
+    QSignalSpy wanted(&view.pair(), &PairChoice::fileWanted);
     QTest::mouseClick(child<QPushButton>("openOther"), Qt::LeftButton);
     EXPECT_EQ(wanted.count(), 1);
 }
@@ -119,8 +119,8 @@ TEST_F(CompareViewTest, KeysGoFromTheLargestDifferenceToTheNextAndBack)
     show(fewDifferences());
     EXPECT_TRUE(child<QLabel>("compareSummary")->text().startsWith(QStringLiteral("2 of 16")))
         << child<QLabel>("compareSummary")->text().toStdString();
-    QSignalSpy chosen(&view, &CompareView::parameterChosen);
-    QSignalSpy picked(&view, &CompareView::picked);
+    QSignalSpy chosen(&view.weights(), &WeightComparison::parameterChosen);
+    QSignalSpy picked(&view.panes(), &GatePanes::picked);
     const auto pick = [&] {
         EXPECT_TRUE(awaitThat([&] { return view.panes().isReady(); }));
         return view.panes().pick().value_or(MatrixPlace{99, 99});
@@ -128,10 +128,10 @@ TEST_F(CompareViewTest, KeysGoFromTheLargestDifferenceToTheNextAndBack)
     view.panes().setFocus();
     QTest::keyClick(&view.panes(), Qt::Key_N);
     EXPECT_EQ(pick(), (MatrixPlace{2, 1}));
-    EXPECT_EQ(view.parameter(), kForget);
+    EXPECT_EQ(view.weights().parameter(), kForget);
     QTest::keyClick(&view.panes(), Qt::Key_N);
     EXPECT_EQ(pick(), (MatrixPlace{3, 2}));
-    EXPECT_EQ(view.parameter(), kOutput);
+    EXPECT_EQ(view.weights().parameter(), kOutput);
     QTest::keyClick(&view.panes(), Qt::Key_N);
     EXPECT_EQ(pick(), (MatrixPlace{0, 3}));
     QTest::keyClick(&view.panes(), Qt::Key_N, Qt::ShiftModifier);
@@ -144,13 +144,13 @@ TEST_F(CompareViewTest, AClickInTheTableOrAPlotIsTold)
 {
     show(fewDifferences());
     auto* table = child<QTableView>("differences");
-    QSignalSpy chosen(&view, &CompareView::parameterChosen);
+    QSignalSpy chosen(&view.weights(), &WeightComparison::parameterChosen);
     const QModelIndex row = table->model()->index(5, 0);
     QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(row).center());
     ASSERT_EQ(chosen.count(), 1);
-    EXPECT_EQ(chosen[0][0].value<ParameterId>(), *view.parameter());
+    EXPECT_EQ(chosen[0][0].value<ParameterId>(), *view.weights().parameter());
     ASSERT_TRUE(awaitThat([this] { return view.panes().isReady(); }));
-    QSignalSpy picked(&view, &CompareView::picked);
+    QSignalSpy picked(&view.panes(), &GatePanes::picked);
     auto& plot = view.panes().plot(1);
     QTest::mouseClick(&plot, Qt::LeftButton, {}, plot.axisRect()->center());
     ASSERT_EQ(picked.count(), 1);
@@ -239,7 +239,7 @@ TEST_F(CompareViewTest, NamesTheUnitThatWasMatched)
     const auto b = withUnitsReordered(a, {{.hidden = {2, 0, 3, 1}, .output = {2, 0, 3, 1}}});
     show(compared(a, b, true));
     EXPECT_TRUE(child<QLabel>("compareSummary")->text().startsWith(QStringLiteral("Equal")));
-    view.setPick(0, 0);
+    view.panes().setPick(0, 0);
     EXPECT_TRUE(child<QLabel>("compareValues")
                     ->text()
                     .contains(QStringLiteral("unit 0 of A = unit 1 of B")))
@@ -266,7 +266,7 @@ TEST_F(CompareViewTest, OneNetworkOnTwoBackendsShowsTheRunsOnly)
 {
     const auto model = MadeModel("gru:input=2,hidden=3").share();
     view.setA(model, QStringLiteral("a.npz"));
-    view.setCandidates({{model, QStringLiteral("a.npz"), true}}, 0);
+    view.pair().setCandidates({{model, QStringLiteral("a.npz"), true}}, 0);
     EXPECT_TRUE(child<QComboBox>("comparedB")->itemText(0).contains(QStringLiteral("itself")));
     view.setOneNetwork(true);
     PairControls& controls = view.runs().controls();
@@ -345,7 +345,7 @@ TEST_F(CompareViewTest, ShowsWhereRunsPartAndGoesThere)
     ASSERT_EQ(opened.count(), 1);
     EXPECT_EQ(opened[0][2].toULongLong(), 4U);
     EXPECT_EQ(opened[0][3].toULongLong(), 2U);
-    QSignalSpy wanted(&view.runs(), &RunDifferenceView::runRequested);
+    QSignalSpy wanted(&view.runs().controls(), &PairControls::runRequested);
     QTest::mouseClick(child<QPushButton>("compareRun"), Qt::LeftButton);
     EXPECT_EQ(wanted.count(), 1);
     view.runs().setObstacle(QStringLiteral("no"));

@@ -120,13 +120,14 @@ TEST_F(GatesViewTest, ShowsSquareCellsOfR)
     m_view.setSingle(true);
     const auto isSquare = [this] {
         QApplication::processEvents();
-        const QSize cells = m_view.heatmap().cellsArea().size();
+        const QSize cells = m_view.heatmap().plot().cellsArea().size();
         return std::abs(cells.width() - cells.height()) <= 2;
     };
     EXPECT_TRUE(awaitThat(isSquare))
-        << m_view.heatmap().cellsArea().width() << " x " << m_view.heatmap().cellsArea().height()
-        << " in " << m_view.heatmap().plot().width() << " x " << m_view.heatmap().plot().height()
-        << ", at most " << m_view.heatmap().plot().maximumWidth() << " x "
+        << m_view.heatmap().plot().cellsArea().width() << " x "
+        << m_view.heatmap().plot().cellsArea().height() << " in " << m_view.heatmap().plot().width()
+        << " x " << m_view.heatmap().plot().height() << ", at most "
+        << m_view.heatmap().plot().maximumWidth() << " x "
         << m_view.heatmap().plot().maximumHeight();
     control<QToolButton>("squareCells").click();
     EXPECT_TRUE(awaitThat([&] { return !isSquare(); }));
@@ -237,7 +238,7 @@ TEST_F(GatesViewTest, ChangesMapAndScaleEverywhere)
 TEST_F(GatesViewTest, TakesTheRangeFromWhatIsVisible)
 {
     show("lstm:input=30,hidden=30");
-    m_view.heatmap().setView({.left = -0.5, .right = 9.5, .top = -0.5, .bottom = 9.5});
+    m_view.heatmap().plot().setView({.left = -0.5, .right = 9.5, .top = -0.5, .bottom = 9.5});
     m_view.heatmap().plot().replot();
     control<QPushButton>("rangeAuto").click();
     EXPECT_EQ(m_view.heatmap().scale().high(), m_view.heatmap().data()->matrix.at(9, 9));
@@ -248,7 +249,7 @@ TEST_F(GatesViewTest, ZoomsAllOfTheSameShapeTogether)
     show("lstm:input=30,hidden=30");
     const SheetItem& other = item(ParameterKind::RecurrentWeights, Gate::Output);
     const QRgb whole = m_picture.pixel(other.picture.center());
-    m_view.heatmap().setView({.left = 24.5, .right = 29.5, .top = 24.5, .bottom = 29.5});
+    m_view.heatmap().plot().setView({.left = 24.5, .right = 29.5, .top = 24.5, .bottom = 29.5});
     m_view.heatmap().plot().replot();
     awaitReady();
     EXPECT_NE(m_picture.pixel(other.picture.center()), whole);
@@ -279,7 +280,7 @@ TEST_F(GatesViewTest, SurvivesASession)
     show("lstm:input=30,hidden=30");
     control<QComboBox>("content").setCurrentIndex(static_cast<int>(SheetContent::RecurrentWeights));
     control<QComboBox>("colorMap").setCurrentIndex(static_cast<int>(ColorMap::Cividis));
-    m_view.heatmap().setView({.left = 4.5, .right = 9.5, .top = 2.5, .bottom = 7.5});
+    m_view.heatmap().plot().setView({.left = 4.5, .right = 9.5, .top = 2.5, .bottom = 7.5});
     const QJsonObject state = m_view.viewState();
     GatesView other;
     other.resize(1200, 700);
@@ -289,7 +290,7 @@ TEST_F(GatesViewTest, SurvivesASession)
     other.setViewState(state);
     EXPECT_EQ(other.sheet().content(), SheetContent::RecurrentWeights);
     EXPECT_EQ(other.heatmap().scale().map(), ColorMap::Cividis);
-    EXPECT_DOUBLE_EQ(other.heatmap().view().left, 4.5);
+    EXPECT_DOUBLE_EQ(other.heatmap().plot().view().left, 4.5);
     other.setViewState({});
     EXPECT_EQ(other.sheet().content(), SheetContent::RecurrentWeights);
 }

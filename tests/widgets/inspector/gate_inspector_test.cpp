@@ -219,17 +219,17 @@ TEST_F(GateInspectorTest, SelectsByKeys)
     for (const Qt::Key key : {Qt::Key_Down, Qt::Key_Right, Qt::Key_Right}) {
         QTest::keyClick(m_heatmap, key, Qt::ShiftModifier);
     }
-    EXPECT_EQ(m_heatmap->selection(), (CellRect{{1, 3}, {1, 4}}));
+    EXPECT_EQ(m_heatmap->plot().selection(), (CellRect{{1, 3}, {1, 4}}));
     for (int press = 0; press < 5; ++press) { // past the pick, to the edge
         QTest::keyClick(m_heatmap, Qt::Key_Up, Qt::ShiftModifier);
     }
-    EXPECT_EQ(m_heatmap->selection(), (CellRect{{0, 2}, {1, 4}}));
+    EXPECT_EQ(m_heatmap->plot().selection(), (CellRect{{0, 2}, {1, 4}}));
     ASSERT_TRUE(awaitThat([this] { return !m_inspector->isBusy(); }));
     EXPECT_EQ(statistic(Measure::Elements, StatisticsColumn::Selection), QStringLiteral("6"));
     QTest::keySequence(m_heatmap, QKeySequence(QKeySequence::SelectAll));
-    EXPECT_EQ(m_heatmap->selection(), (CellRect{{0, 4}, {0, 5}}));
+    EXPECT_EQ(m_heatmap->plot().selection(), (CellRect{{0, 4}, {0, 5}}));
     QTest::keyClick(m_heatmap, Qt::Key_Escape);
-    EXPECT_FALSE(m_heatmap->selection().has_value());
+    EXPECT_FALSE(m_heatmap->plot().selection().has_value());
 }
 
 TEST_F(GateInspectorTest, CopiesThePickedValueAndTheSelection)
@@ -333,7 +333,7 @@ TEST_F(GateInspectorTest, DrawsTheProfilesOfThePick)
     m_heatmap->plot().replot();
     row->replot();
     col->replot();
-    const QRect area = m_heatmap->cellsArea();
+    const QRect area = m_heatmap->plot().cellsArea();
     const QPoint corner = m_heatmap->plot().mapTo(&m_window, area.topLeft());
     EXPECT_EQ(row->mapTo(&m_window, row->axisRect()->rect().topLeft()).x(), corner.x());
     EXPECT_EQ(row->axisRect()->width(), area.width());
@@ -357,7 +357,7 @@ TEST_F(GateInspectorTest, KeepsTheProfilesBesideTheHeatmapWhenItsSizeChanges)
     auto* col = find<LinePlot>("columnProfile");
     const auto expectAligned = [&] {
         QTest::qWait(0);
-        const QRect area = m_heatmap->cellsArea();
+        const QRect area = m_heatmap->plot().cellsArea();
         const QPoint corner = m_heatmap->plot().mapTo(&m_window, area.topLeft());
         EXPECT_EQ(row->mapTo(&m_window, row->axisRect()->rect().topLeft()).x(), corner.x());
         EXPECT_EQ(row->axisRect()->width(), area.width());

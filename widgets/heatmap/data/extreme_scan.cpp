@@ -107,7 +107,8 @@ struct Line
     float weight = 1.0F; ///< elements of a block along the lines
 };
 
-/// Lines that are read side by side: what is known of an item is then fetched and kept once for all.
+/// Lines that are read side by side: what is known of an item is then fetched and kept once for
+/// all.
 constexpr std::size_t kLinesAtOnce = 4;
 
 /// The next element of each of `Count` lines, `offset` bytes behind their starts.
@@ -202,19 +203,6 @@ ExtremeGrid::ExtremeGrid(const ShownMatrix& shown)
     , m_elementSize(sizeOf(shown.matrix.dtype))
 {
     const MatrixView& matrix = shown.matrix;
-    switch (matrix.dtype) {
-    case DType::F32:
-        m_format = Format::F32;
-        break;
-    case DType::F16:
-        m_format = Format::F16;
-        break;
-    case DType::BF16:
-        m_format = Format::BF16;
-        break;
-    default:
-        m_format = Format::Other;
-    }
     turn(matrix.rows, matrix.cols, matrix.rowStride, matrix.colStride);
     m_lineOrder = m_isTurned ? shown.colOrder : shown.rowOrder;
     m_itemOrder = m_isTurned ? shown.rowOrder : shown.colOrder;
@@ -323,49 +311,42 @@ void ExtremeGrid::scanWith(const Reader& reader, IndexRange lines,
     }
 }
 
-void ExtremeGrid::scan(IndexRange lines, std::span<const IndexRange> groups,
-                       std::span<CellDigest> digests) const
+template <typename Use>
+void ExtremeGrid::withReader(const Use& use) const
 {
-    switch (m_format) {
-    case Format::Blocks:
-        return scanWith(BlockReader{m_plane}, lines, groups, digests);
-    case Format::F32:
-        return scanWith(F32Reader{}, lines, groups, digests);
-    case Format::F16:
-        return scanWith(F16Reader{}, lines, groups, digests);
-    case Format::BF16:
-        return scanWith(Bf16Reader{}, lines, groups, digests);
-    case Format::Other:
-        return scanWith(OtherReader{m_dtype}, lines, groups, digests);
+    if (m_plane != 0) {
+        return use(BlockReader{m_plane});
+    }
+    switch (m_dtype) {
+    case DType::F32:
+        return use(F32Reader{});
+    case DType::F16:
+        return use(F16Reader{});
+    case DType::BF16:
+        return use(Bf16Reader{});
+    default:
+        return use(OtherReader{m_dtype});
     }
 }
 
-template <typename Reader>
-void ExtremeGrid::readWith(const Reader& reader, std::uint64_t line, std::uint64_t first,
-                           std::span<float> numbers) const
+void ExtremeGrid::scan(IndexRange lines, std::span<const IndexRange> groups,
+                       std::span<CellDigest> digests) const
 {
-    const std::uint64_t stored = m_lineOrder != nullptr ? m_lineOrder->storedAt(line) : line;
-    const std::byte* start = m_origin + static_cast<std::int64_t>(stored) * m_lineStride;
-    for (std::size_t i = 0; i < numbers.size(); ++i) {
-        const std::uint64_t place = first + i;
-        const std::uint64_t item = m_itemOrder != nullptr ? m_itemOrder->storedAt(place) : place;
-        numbers[i] = reader(start + static_cast<std::int64_t>(item) * m_itemStride);
-    }
+    withReader([&](const auto& reader) { scanWith(reader, lines, groups, digests); });
 }
 
 void ExtremeGrid::read(std::uint64_t line, std::uint64_t first, std::span<float> numbers) const
 {
-    switch (m_format) {
-    case Format::F32:
-        return readWith(F32Reader{}, line, first, numbers);
-    case Format::F16:
-        return readWith(F16Reader{}, line, first, numbers);
-    case Format::BF16:
-        return readWith(Bf16Reader{}, line, first, numbers);
-    case Format::Blocks: // of elements only
-    case Format::Other:
-        return readWith(OtherReader{m_dtype}, line, first, numbers);
-    }
+    const std::uint64_t stored = m_lineOrder != nullptr ? m_lineOrder->storedAt(line) : line;
+    const std::byte* start = m_origin + static_cast<std::int64_t>(stored) * m_lineStride;
+    withReader([&](const auto& reader) {
+        for (std::size_t i = 0; i < numbers.size(); ++i) {
+            const std::uint64_t place = first + i;
+            const std::uint64_t item =
+                m_itemOrder != nullptr ? m_itemOrder->storedAt(place) : place;
+            numbers[i] = reader(start + static_cast<std::int64_t>(item) * m_itemStride);
+        }
+    });
 }
 
 std::vector<IndexRange> equalGroups(std::uint64_t count, std::uint64_t size)

@@ -41,33 +41,22 @@ public:
     void read(std::uint64_t line, std::uint64_t first, std::span<float> numbers) const;
 
 private:
-    enum class Format : std::uint8_t
-    {
-        Blocks,
-        F32,
-        F16,
-        BF16,
-        Other
-    };
-
     void turn(std::uint64_t rows, std::uint64_t cols, std::int64_t rowStride,
               std::int64_t colStride);
     template <typename Reader>
     void scanWith(const Reader& reader, IndexRange lines, std::span<const IndexRange> groups,
                   std::span<CellDigest> digests) const;
 
-    template <typename Reader>
-    void readWith(const Reader& reader, std::uint64_t line, std::uint64_t first,
-                  std::span<float> numbers) const;
+    template <typename Use>
+    void withReader(const Use& use) const;
 
     const std::byte* m_origin = nullptr;
-    std::int64_t m_plane = 0; ///< bytes from one of a block's numbers to the next
+    std::int64_t m_plane = 0; ///< bytes from one of a block's numbers to the next; 0: of elements
     float m_usualLine = 1.0F; ///< elements of a block along the lines and along the items
     float m_lastLine = 1.0F;
     float m_usualItem = 1.0F;
     float m_lastItem = 1.0F;
-    Format m_format = Format::Blocks;
-    DType m_dtype = DType::F32; ///< of Format::Other
+    DType m_dtype = DType::F32; ///< of elements
     std::size_t m_elementSize = sizeof(float);
     std::uint64_t m_lines = 0;
     std::uint64_t m_items = 0;

@@ -2,7 +2,6 @@
 #include "widgets/heatmap/data/extreme_search.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace gateloupe {
 
@@ -29,17 +28,10 @@ public:
         // Steps are counted in the direction of the search; cells are turned to where they are.
         std::uint64_t line = turned(m_isDown ? from.col : from.row, m_lines);
         std::uint64_t item = turned(m_isDown ? from.row : from.col, m_items) + 1;
-        while (line < m_lines) {
-            if (item == 0) {
-                line = skipQuiet(line);
-                if (line >= m_lines) {
-                    break;
-                }
-            }
+        for (; line < m_lines; line = skipQuiet(line + 1)) {
             if (const auto found = inLine(line, item)) {
                 return found;
             }
-            ++line;
             item = 0;
         }
         return std::nullopt;

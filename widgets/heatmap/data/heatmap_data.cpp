@@ -11,28 +11,11 @@ namespace gateloupe {
 
 namespace {
 
-Error cancelled()
-{
-    return Error{ErrorCode::Cancelled, "reading the matrix was cancelled"};
-}
-
-/// An order made for a matrix of another size is none.
-MatrixOrder fitting(MatrixOrder order, const MatrixView& matrix)
-{
-    if (order.rows != nullptr && order.rows->size() != matrix.rows) {
-        order.rows = nullptr;
-    }
-    if (order.cols != nullptr && order.cols->size() != matrix.cols) {
-        order.cols = nullptr;
-    }
-    return order;
-}
-
 Result<std::shared_ptr<const HeatmapData>> withPyramid(HeatmapData data, ProgressMonitor& monitor)
 {
     auto pyramid = MatrixPyramid::build(data.shown(), [&monitor] { return monitor.cancelled(); });
     if (!pyramid) {
-        return cancelled();
+        return Error{ErrorCode::Cancelled, "reading the matrix was cancelled"};
     }
     data.pyramid = *std::move(pyramid);
     return std::make_shared<const HeatmapData>(std::move(data));
@@ -41,11 +24,7 @@ Result<std::shared_ptr<const HeatmapData>> withPyramid(HeatmapData data, Progres
 Result<std::shared_ptr<const HeatmapData>> withEverything(HeatmapData data,
                                                           ProgressMonitor& monitor)
 {
-    auto histogram = valueHistogramOf(data.matrix, monitor);
-    if (!histogram) {
-        return std::move(histogram).error();
-    }
-    data.histogram = *std::move(histogram);
+    GATELOUPE_TRY(data.histogram, valueHistogramOf(data.matrix, monitor));
     return withPyramid(std::move(data), monitor);
 }
 
@@ -115,36 +94,25 @@ Result<std::shared_ptr<const HeatmapData>> prepareHeatmap(const MatrixView& matr
                                                           ProgressMonitor& monitor,
                                                           const MatrixOrder& order)
 {
-    Result<MatrixStatistics> statistics = statisticsOf(matrix, monitor);
-    if (!statistics) {
-        return std::move(statistics).error();
-    }
+    GATELOUPE_TRY(const MatrixStatistics statistics, statisticsOf(matrix, monitor));
     return withEverything({.owner = std::move(owner),
                            .matrix = matrix,
-                           .order = fitting(order, matrix),
-                           .statistics = *statistics},
+                           .order = order.fitting(matrix.rows, matrix.cols),
+                           .statistics = statistics},
                           monitor);
 }
 
 Result<std::shared_ptr<const HeatmapData>>
 prepareHeatmap(const GateView& gate, ProgressMonitor& monitor, const MatrixOrder& order)
 {
-    Result<MatrixView> matrix = gate.map(monitor);
-    if (!matrix) {
-        return std::move(matrix).error();
-    }
-    Result<MatrixStatistics> statistics = statisticsOf(gate, monitor);
-    if (!statistics) {
-        return std::move(statistics).error();
-    }
+    GATELOUPE_TRY(const MatrixView matrix, gate.map(monitor));
+    GATELOUPE_TRY(const MatrixStatistics statistics, statisticsOf(gate, monitor));
     auto data = withEverything({.owner = gate.tensor,
-                                .matrix = *matrix,
-                                .order = fitting(order, *matrix),
-                                .statistics = *statistics},
+                                .matrix = matrix,
+                                .order = order.fitting(matrix.rows, matrix.cols),
+                                .statistics = statistics},
                                monitor);
-    if (const Status unchanged = gate.unchanged(); !unchanged) {
-        return unchanged.error();
-    }
+    GATELOUPE_CHECK(gate.unchanged());
     return data;
 }
 
@@ -153,7 +121,7 @@ reorderHeatmap(const HeatmapData& data, ProgressMonitor& monitor, const MatrixOr
 {
     return withPyramid({.owner = data.owner,
                         .matrix = data.matrix,
-                        .order = fitting(order, data.matrix),
+                        .order = order.fitting(data.matrix.rows, data.matrix.cols),
                         .statistics = data.statistics,
                         .histogram = data.histogram},
                        monitor);
@@ -179,7 +147,9 @@ std::shared_ptr<const HeatmapData> withoutFineLevels(std::shared_ptr<const Heatm
 std::shared_ptr<const HeatmapData>
 sampleHeatmap(const MatrixView& matrix, std::shared_ptr<const void> owner, const MatrixOrder& order)
 {
-    HeatmapData data{.owner = std::move(owner), .matrix = matrix, .order = fitting(order, matrix)};
+    HeatmapData data{.owner = std::move(owner),
+                     .matrix = matrix,
+                     .order = order.fitting(matrix.rows, matrix.cols)};
     data.pyramid = MatrixPyramid::sample(data.shown());
     for (const MatrixPyramid::Level& level : data.pyramid.levels()) {
         const auto values = std::span(level.values).first(level.blocks());

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include "core/analysis/statistics/statistics.h"
 #include "core/analysis/statistics/value_histogram.h"
@@ -28,6 +29,16 @@ struct MatrixOrder
 {
     std::shared_ptr<const IndexOrder> rows;
     std::shared_ptr<const IndexOrder> cols;
+
+    /// An order made for a matrix of another size is none.
+    [[nodiscard]] MatrixOrder fitting(std::uint64_t rowCount, std::uint64_t colCount) const
+    {
+        const auto fits = [](const std::shared_ptr<const IndexOrder>& order, std::uint64_t count) {
+            return order != nullptr && order->size() == count ? order : nullptr;
+        };
+        return {fits(rows, rowCount), fits(cols, colCount)};
+    }
+
     friend bool operator==(const MatrixOrder&, const MatrixOrder&) = default;
 };
 
@@ -45,6 +56,14 @@ struct HeatmapData
     [[nodiscard]] bool isSample() const { return pyramid.isSample(); }
 
     [[nodiscard]] ShownMatrix shown() const { return {matrix, order.rows.get(), order.cols.get()}; }
+
+    /// Row and column at which a stored element is shown.
+    [[nodiscard]] std::pair<std::uint64_t, std::uint64_t> placeOf(std::uint64_t row,
+                                                                  std::uint64_t col) const
+    {
+        return {order.rows != nullptr ? order.rows->placeOf(row) : row,
+                order.cols != nullptr ? order.cols->placeOf(col) : col};
+    }
 
     /// What it holds beside the matrix.
     [[nodiscard]] std::uint64_t bytes() const { return pyramid.bytes() + histogram.bytes(); }

@@ -53,7 +53,8 @@ std::optional<MatrixPyramid::Level> coarser(const ExtremeGrid& grid, Factors fac
     level.cols = grid.isTurned() ? lines.size() : items.size();
     level.rowStride = grid.isTurned() ? 1 : lineStride;
     level.colStride = grid.isTurned() ? lineStride : 1;
-    level.values = ZeroedValues<float>(MatrixPyramid::Level::kPlanes * level.blocks(), Contents::Unset);
+    level.values =
+        ZeroedValues<float>(MatrixPyramid::Level::kPlanes * level.blocks(), Contents::Unset);
     std::atomic<bool> isWanted = true;
     forEachPiece((lines.size() + kLinesPerPiece - 1) / kLinesPerPiece, [&](std::uint64_t piece) {
         std::vector<CellDigest> found(items.size());
@@ -179,8 +180,8 @@ MatrixPyramid MatrixPyramid::withoutFineLevels(std::uint64_t mostBlocks) const
 {
     MatrixPyramid coarse;
     coarse.m_isSample = m_isSample;
-    std::copy_if(m_levels.begin(), m_levels.end(), std::back_inserter(coarse.m_levels),
-                 [mostBlocks](const Level& level) { return level.blocks() <= mostBlocks; });
+    std::ranges::copy_if(m_levels, std::back_inserter(coarse.m_levels),
+                         [mostBlocks](const Level& level) { return level.blocks() <= mostBlocks; });
     return coarse;
 }
 

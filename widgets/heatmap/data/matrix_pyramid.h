@@ -69,8 +69,8 @@ struct CellDigest
 };
 
 /// Smallest and largest element, mean, root of the mean square and whether there is a NaN, for
-/// blocks that grow from level to level, so that a picture of any part of a matrix at any zoom reads
-/// a bounded number of words and loses no outlier. It holds a third of the matrix' bytes.
+/// blocks that grow from level to level, so that a picture of any part of a matrix at any zoom
+/// reads a bounded number of words and loses no outlier. It holds a third of the matrix' bytes.
 /// Threads: immutable once built.
 class MatrixPyramid
 {

@@ -7,13 +7,13 @@
 #include <utility>
 
 #include <QAction>
-#include <QEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
 
 #include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
+#include "widgets/layouts/arrange.h"
 
 namespace gateloupe {
 
@@ -38,36 +38,32 @@ constexpr int kReach = 8; ///< pixels from a handle that still grab it
 
 } // namespace
 
-ColorBar::ColorBar(QWidget* parent)
-    : QWidget(parent)
-    , m_logCounts(new QAction(this))
-    , m_auto(new QAction(this))
-    , m_reset(new QAction(this))
+ColorBar::ColorBar()
+    : m_logCounts(named(new QAction(this), "logCounts"))
 {
     setFont(numberFont());
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
-    buildActions();
-    retranslate();
-    onLanguageChange(this, [this] { retranslate(); });
-    onFontChange(this, [this] { updateGeometry(); });
-}
-
-void ColorBar::buildActions()
-{
-    m_logCounts->setObjectName(QStringLiteral("logCounts"));
     m_logCounts->setCheckable(true);
-    m_auto->setObjectName(QStringLiteral("autoRange"));
-    m_reset->setObjectName(QStringLiteral("resetRange"));
-    addActions({m_logCounts, m_auto, m_reset});
+    auto* fit = named(new QAction(this), "autoRange");
+    auto* reset = named(new QAction(this), "resetRange");
+    addActions({m_logCounts, fit, reset});
     setContextMenuPolicy(Qt::ActionsContextMenu);
-    connect(m_logCounts, &QAction::triggered, this, [this](bool isLogarithmic) {
-        setCounts(isLogarithmic ? Counts::Logarithmic : Counts::Linear);
-        emit countsChanged();
+    connect(m_logCounts, &QAction::toggled, this, qOverload<>(&QWidget::update));
+    connect(m_logCounts, &QAction::triggered, this, &ColorBar::countsChanged);
+    connect(fit, &QAction::triggered, this, &ColorBar::autoRequested);
+    connect(reset, &QAction::triggered, this, &ColorBar::resetRequested);
+    inEveryLanguage(this, [this, fit, reset] {
+        //: of the histogram beside the colour scale
+        m_logCounts->setText(tr("Logarithmic counts"));
+        fit->setText(tr("Range from what is visible"));
+        reset->setText(tr("Reset range"));
+        setToolTip(tr("Drag a handle to change the range of colours, double click to reset it."));
+        describe();
+        updateGeometry();
     });
-    connect(m_auto, &QAction::triggered, this, &ColorBar::autoRequested);
-    connect(m_reset, &QAction::triggered, this, &ColorBar::resetRequested);
+    onFontChange(this, [this] { updateGeometry(); });
 }
 
 void ColorBar::setScale(const ColorScale& scale)
@@ -94,30 +90,28 @@ void ColorBar::setData(std::shared_ptr<const HeatmapData> numbers)
     }
 }
 
-void ColorBar::setCounts(Counts counts)
+void ColorBar::setLogarithmic(bool isLogarithmic)
 {
-    m_counts = counts;
-    m_logCounts->setChecked(counts == Counts::Logarithmic);
-    update();
+    m_logCounts->setChecked(isLogarithmic);
 }
 
-ColorBar::Shares ColorBar::clipped() const
+bool ColorBar::isLogarithmic() const
 {
-    if (m_data == nullptr) {
-        return {};
-    }
+    return m_logCounts->isChecked();
+}
+
+double ColorBar::clipped(Handle handle) const
+{
     // Within a bin the histogram only estimates; at the ends it is known that nothing is clipped.
-    const MatrixStatistics& s = m_data->statistics;
+    const bool isHigh = handle == Handle::High;
+    if (m_data == nullptr || (isHigh ? m_data->statistics.max <= m_scale.high()
+                                     : m_data->statistics.min >= m_scale.low())) {
+        return 0.0;
+    }
     const ValueHistogram& histogram = m_data->histogram;
-    Shares shares;
-    if (s.min < m_scale.low()) {
-        shares.below = std::max(1.0, histogram.countBelow(m_scale.low()));
-    }
-    if (s.max > m_scale.high()) {
-        shares.above = std::max(1.0, static_cast<double>(histogram.finite()) -
-                                         histogram.countBelow(m_scale.high()));
-    }
-    return shares;
+    return std::max(1.0, isHigh ? static_cast<double>(histogram.finite()) -
+                                      histogram.countBelow(m_scale.high())
+                                : histogram.countBelow(m_scale.low()));
 }
 
 std::vector<ColorBar::Entry> ColorBar::entries() const
@@ -127,40 +121,30 @@ std::vector<ColorBar::Entry> ColorBar::entries() const
         return list;
     }
     const ValueHistogram& histogram = m_data->histogram;
-    const Shares outside = clipped();
-    const auto count = [](double number) {
-        return formatCount(static_cast<std::uint64_t>(std::llround(number)));
+    const auto outside = [this](Handle handle) {
+        return static_cast<std::uint64_t>(std::llround(clipped(handle)));
     };
-    if (outside.above > 0.0) {
-        //: legend entry: about how many elements lie above the range of colours
-        list.push_back({tr("above ≈%1").arg(count(outside.above)), m_scale.aboveColor()});
-    }
-    if (outside.below > 0.0) {
-        //: legend entry: about how many elements lie below the range of colours
-        list.push_back({tr("below ≈%1").arg(count(outside.below)), m_scale.belowColor()});
-    }
-    if (histogram.plusInfinity() > 0) {
-        //: legend entry: how many elements are infinite
-        list.push_back({tr("+∞ %1").arg(formatCount(histogram.plusInfinity())),
-                        ColorScale::plusInfinityColor()});
-    }
-    if (histogram.minusInfinity() > 0) {
-        //: legend entry: how many elements are infinite and negative
-        list.push_back({tr("−∞ %1").arg(formatCount(histogram.minusInfinity())),
-                        ColorScale::minusInfinityColor()});
-    }
-    if (m_data->statistics.nan > 0) {
-        //: legend entry: how many elements are "not a number"
-        list.push_back(
-            {tr("NaN %1").arg(formatCount(m_data->statistics.nan)), ColorScale::nanColor()});
-    }
+    const auto add = [&list](std::uint64_t count, const QString& text, QRgb color) {
+        if (count > 0) {
+            list.push_back({text.arg(formatCount(count)), color});
+        }
+    };
+    //: legend entry: about how many elements lie above the range of colours
+    add(outside(Handle::High), tr("above ≈%1"), m_scale.aboveColor());
+    //: legend entry: about how many elements lie below the range of colours
+    add(outside(Handle::Low), tr("below ≈%1"), m_scale.belowColor());
+    //: legend entry: how many elements are infinite
+    add(histogram.plusInfinity(), tr("+∞ %1"), ColorScale::plusInfinityColor());
+    //: legend entry: how many elements are infinite and negative
+    add(histogram.minusInfinity(), tr("−∞ %1"), ColorScale::minusInfinityColor());
+    //: legend entry: how many elements are "not a number"
+    add(m_data->statistics.nan, tr("NaN %1"), ColorScale::nanColor());
     return list;
 }
 
 QString ColorBar::shareText(Handle handle) const
 {
-    const Shares outside = clipped();
-    const double count = handle == Handle::High ? outside.above : outside.below;
+    const double count = clipped(handle);
     if (count == 0.0) {
         return {};
     }
@@ -211,27 +195,15 @@ QPoint ColorBar::placeOf(Handle handle) const
     return {barRect().center().x(), yOf(position)};
 }
 
-void ColorBar::retranslate()
-{
-    //: of the histogram beside the colour scale
-    m_logCounts->setText(tr("Logarithmic counts"));
-    m_auto->setText(tr("Range from what is visible"));
-    m_reset->setText(tr("Reset range"));
-    setToolTip(tr("Drag a handle to change the range of colours, double click to reset it."));
-    describe();
-    updateGeometry();
-}
-
 void ColorBar::describe()
 {
     setAccessibleName(tr("Colour scale"));
     const QString low = formatValue(m_scale.low());
     const QString high = formatValue(m_scale.high());
-    QStringList sentences;
     //: the numbers at the two ends of the colour scale, and which of them the keys move
-    sentences.append(m_focused == Handle::High
-                         ? tr("from %1 to %2, upper limit selected").arg(low, high)
-                         : tr("from %1 to %2, lower limit selected").arg(low, high));
+    QStringList sentences = {m_focused == Handle::High
+                                 ? tr("from %1 to %2, upper limit selected").arg(low, high)
+                                 : tr("from %1 to %2, lower limit selected").arg(low, high)};
     sentences.append(legendTexts());
     setAccessibleDescription(sentences.join(QStringLiteral("; ")));
 }
@@ -239,8 +211,8 @@ void ColorBar::describe()
 int ColorBar::labelWidth() const
 {
     int width = 0;
-    const auto fit = [&](const QString& text) {
-        width = std::max(width, fontMetrics().horizontalAdvance(text));
+    const auto fit = [&](const QString& text, int otherRoom = 0) {
+        width = std::max(width, fontMetrics().horizontalAdvance(text) - otherRoom);
     };
     for (const double place : {0.0, 0.25, 0.5, 0.75, 1.0}) {
         fit(formatShort(m_scale.valueAt(place), kLabelDigits));
@@ -250,11 +222,10 @@ int ColorBar::labelWidth() const
     // The legend and the shares have the histogram's room, too.
     const int wide = kHistogramWidth + kBarGap;
     for (const Entry& entry : entries()) {
-        width = std::max(width, fontMetrics().horizontalAdvance(entry.text) - wide + kHandle);
+        fit(entry.text, wide - kHandle);
     }
     for (const Handle handle : {Handle::Low, Handle::High}) {
-        width = std::max(width, fontMetrics().horizontalAdvance(shareText(handle)) - wide -
-                                    kColorBarWidth - kHandle);
+        fit(shareText(handle), wide + kColorBarWidth + kHandle);
     }
     return width;
 }
@@ -319,11 +290,11 @@ void ColorBar::paintHistogram(QPainter& painter) const
         edges.push_back(m_axis.valueAt(positionAt(edgeY(edge) - 0.5)));
     }
     std::vector<double> counts = m_data->histogram.countsBetween(edges);
-    if (m_counts == Counts::Logarithmic) {
-        std::transform(counts.begin(), counts.end(), counts.begin(),
-                       [](double count) { return std::log1p(count); });
+    if (isLogarithmic()) {
+        std::ranges::transform(counts, counts.begin(),
+                               [](double count) { return std::log1p(count); });
     }
-    const double most = *std::max_element(counts.begin(), counts.end());
+    const double most = std::ranges::max(counts);
     QColor color = palette().color(QPalette::WindowText);
     color.setAlphaF(0.45F);
     for (int bin = 0; bin < bins; ++bin) {
@@ -374,10 +345,9 @@ void ColorBar::paintLabels(QPainter& painter) const
         for (const double place : kInnerPlaces) {
             const double value = m_scale.valueAt(place);
             const int y = yOf(m_axis.positionOf(value));
-            const bool isFree = std::all_of(taken.begin(), taken.end(), [&](int other) {
-                return std::abs(other - y) >= 2 * metrics.height();
-            });
-            if (isFree) {
+            if (std::ranges::all_of(taken, [&](int other) {
+                    return std::abs(other - y) >= 2 * metrics.height();
+                })) {
                 const double rounded =
                     std::abs(value) < 1e-9 * (m_scale.high() - m_scale.low()) ? 0.0 : value;
                 painter.drawLine(bar.right() + 2, y, bar.right() + 2 + kBarGap, y);
@@ -512,18 +482,6 @@ void ColorBar::keyPressEvent(QKeyEvent* event)
     default:
         QWidget::keyPressEvent(event);
     }
-}
-
-void ColorBar::focusInEvent(QFocusEvent* event)
-{
-    update();
-    QWidget::focusInEvent(event);
-}
-
-void ColorBar::focusOutEvent(QFocusEvent* event)
-{
-    update();
-    QWidget::focusOutEvent(event);
 }
 
 } // namespace gateloupe

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <cstdint>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -30,22 +29,17 @@ public:
         Low,
         High
     };
-    enum class Counts
-    {
-        Linear,
-        Logarithmic
-    };
 
-    explicit ColorBar(QWidget* parent = nullptr);
+    ColorBar();
 
     void setScale(const ColorScale& scale);
     /// Null: no histogram and no legend.
     void setData(std::shared_ptr<const HeatmapData> numbers);
-    void setCounts(Counts counts);
+    /// Whether the histogram's counts are.
+    void setLogarithmic(bool isLogarithmic);
+    [[nodiscard]] bool isLogarithmic() const;
 
     [[nodiscard]] const ColorScale& scale() const { return m_scale; }
-
-    [[nodiscard]] Counts counts() const { return m_counts; }
 
     [[nodiscard]] Handle focusedHandle() const { return m_focused; }
 
@@ -75,8 +69,6 @@ protected:
     void mouseReleaseEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
-    void focusInEvent(QFocusEvent* event) override;
-    void focusOutEvent(QFocusEvent* event) override;
 
 private:
     struct Entry
@@ -85,14 +77,6 @@ private:
         QRgb color;
     };
 
-    struct Shares
-    {
-        double below = 0.0; ///< finite numbers, about
-        double above = 0.0;
-    };
-
-    void buildActions();
-    void retranslate();
     void describe();
     void moveHandle(Handle handle, double position);
     void paintBar(QPainter& painter) const;
@@ -100,7 +84,8 @@ private:
     void paintHandle(QPainter& painter, Handle handle) const;
     void paintLabels(QPainter& painter) const;
     void paintLegend(QPainter& painter) const;
-    [[nodiscard]] Shares clipped() const;
+    /// How many finite numbers lie beyond a limit, about.
+    [[nodiscard]] double clipped(Handle handle) const;
     [[nodiscard]] std::vector<Entry> entries() const;
     [[nodiscard]] QString shareText(Handle handle) const;
     [[nodiscard]] QRect barRect() const;
@@ -112,13 +97,10 @@ private:
     ColorScale m_scale;
     ColorScale m_axis; ///< what the bar's length means; stays while a handle is dragged
     std::shared_ptr<const HeatmapData> m_data;
-    Counts m_counts = Counts::Linear;
     Handle m_focused = Handle::High;
     std::optional<Handle> m_dragged;
     double m_grip = 0.0; ///< from the pointer to the dragged handle, pixels
     QAction* m_logCounts;
-    QAction* m_auto;
-    QAction* m_reset;
 };
 
 } // namespace gateloupe

@@ -15,7 +15,6 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QToolTip>
-#include <QVBoxLayout>
 
 #include "widgets/common/change_events.h"
 #include "widgets/common/core_text.h"
@@ -25,8 +24,8 @@
 #include "widgets/heatmap/data/extreme_search.h"
 #include "widgets/heatmap/data/heatmap_cache.h"
 #include "widgets/heatmap/view/color_bar.h"
-#include "widgets/heatmap/view/heatmap_loader.h"
 #include "widgets/heatmap/view/heatmap_plot.h"
+#include "widgets/layouts/arrange.h"
 #include "widgets/layouts/elided_text.h"
 
 namespace gateloupe {
@@ -34,11 +33,9 @@ namespace gateloupe {
 QString HeatmapSubject::title() const
 {
     const QString name = model != nullptr ? TermNames::place(id) : nameText(view.tensor->name);
-    const auto dtype = nameOf(view.dtype());
     //: title of a heatmap: what it shows, rows x columns, number type
     return tr("%1   %2 %3")
-        .arg(name, formatShape(view.rows, view.cols),
-             QString::fromLatin1(dtype.data(), static_cast<qsizetype>(dtype.size())));
+        .arg(name, formatShape(view.rows, view.cols), QString::fromLatin1(nameOf(view.dtype())));
 }
 
 QString HeatmapSubject::rowsLabel() const
@@ -135,24 +132,13 @@ QString HeatmapSubject::toolTip(const HeatmapCell& cell)
 
 namespace {
 
-HeatmapPlot::Cell displayedAt(const HeatmapData& data, std::uint64_t row, std::uint64_t col)
+HeatmapPlot::AxisLabels labelsOf(const std::optional<HeatmapSubject>& subject)
 {
-    return {data.order.rows != nullptr ? data.order.rows->placeOf(row) : row,
-            data.order.cols != nullptr ? data.order.cols->placeOf(col) : col};
+    return subject ? HeatmapPlot::AxisLabels{subject->rowsLabel(), subject->columnsLabel()}
+                   : HeatmapPlot::AxisLabels();
 }
 
 constexpr int kLoadingDelayMs = 150; ///< a job shorter than this shows no progress
-
-QLabel* addLine(QLayout* layout, const char* name)
-{
-    auto* label = new QLabel;
-    label->setObjectName(QLatin1String(name));
-    label->setTextFormat(Qt::PlainText);
-    // A long line must not keep the window from shrinking.
-    label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    layout->addWidget(label);
-    return label;
-}
 
 constexpr double kKeyZoom = 1.25;
 
@@ -177,16 +163,7 @@ constexpr double kAlmostZero = 1e-9; ///< of the range of colours
 HeatmapPlot::Cell movedPick(const HeatmapPlot& plot, std::int64_t rows, std::int64_t cols,
                             const HeatmapData& data)
 {
-    const std::optional<HeatmapPlot::Cell> from = plot.pick();
-    if (!from) {
-        return plot.middleCell();
-    }
-    const auto moved = [](std::uint64_t index, std::int64_t by, std::uint64_t count) {
-        return static_cast<std::uint64_t>(std::clamp(static_cast<std::int64_t>(index) + by,
-                                                     std::int64_t{0},
-                                                     static_cast<std::int64_t>(count) - 1));
-    };
-    return {moved(from->row, rows, data.matrix.rows), moved(from->col, cols, data.matrix.cols)};
+    return plot.pick() ? movedCell(*plot.pick(), rows, cols, data.matrix) : plot.middleCell();
 }
 
 /// Where a key takes the pick; the same place where it cannot move. Empty for other keys.
@@ -274,28 +251,20 @@ QAccessibleInterface* interfaceOf(const QString&, QObject* object)
     return heatmap != nullptr ? new HeatmapAccessible(*heatmap) : nullptr;
 }
 
-void installHeatmapAccessibility()
-{
-    static const bool isInstalled = [] {
-        QAccessible::installFactory(interfaceOf);
-        return true;
-    }();
-    Q_UNUSED(isInstalled)
-}
-
 } // namespace
 
-GateHeatmap::GateHeatmap(QWidget* parent)
-    : QWidget(parent)
-    , m_cache(std::make_shared<HeatmapCache>())
-    , m_loader(new HeatmapLoader(this))
-    , m_banner(new InlineBanner)
-    , m_plot(new HeatmapPlot)
-    , m_placeholder(new QLabel)
-    , m_colorBar(new ColorBar)
-    , m_legend(new ElidedLabel)
+GateHeatmap::GateHeatmap()
+    : m_cache(std::make_shared<HeatmapCache>())
+    , m_banner(named(new InlineBanner, "banner"))
+    , m_title(newPlainLine("title"))
+    , m_plot(named(new HeatmapPlot, "plot"))
+    , m_plotGrid(new QGridLayout)
+    , m_placeholder(named(new QLabel, "placeholder"))
+    , m_colorBar(named(new ColorBar, "colorBar"))
+    , m_legend(named(new ElidedLabel, "legend"))
+    , m_loader([this](const auto& read) { read ? publish(*read) : fail(read.error()); })
 {
-    installHeatmapAccessibility();
+    QAccessible::installFactory(interfaceOf); // once, however often it is said
     buildLayout();
     setFocusPolicy(Qt::StrongFocus);
     m_plot->installEventFilter(this);
@@ -303,19 +272,14 @@ GateHeatmap::GateHeatmap(QWidget* parent)
     m_loadingDelay.setSingleShot(true);
     m_loadingDelay.setInterval(kLoadingDelayMs);
     connectParts();
-    onLanguageChange(this, [this] { retranslate(); });
+    onLanguageChange(this, [this] {
+        showTitle();
+        m_plot->setLabels(labelsOf(m_subject));
+        showLegend();
+        describeForReaders();
+    });
     onPaletteChange(this, [this] { applyScale(); }); // the middle of a map is as dark as the window
     clear();
-}
-
-GateHeatmap::~GateHeatmap() = default;
-
-void GateHeatmap::retranslate()
-{
-    showTitle();
-    m_plot->setLabels({rowsLabel(), columnsLabel()});
-    showLegend();
-    describeForReaders();
 }
 
 /// The name of a tensor may be long: size and type of numbers at its end stay.
@@ -329,48 +293,28 @@ void GateHeatmap::showTitle()
 
 void GateHeatmap::buildLayout()
 {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(4);
-    column->addWidget(m_banner);
-    auto* line = new QHBoxLayout;
-    line->setSpacing(12);
-    column->addLayout(line);
-    m_title = addLine(line, "title");
-    line->setStretchFactor(m_title, 3);
-    m_legend->setObjectName(QStringLiteral("legend"));
-    line->addWidget(m_legend, 2);
+    setLayoutOf(this,
+                columnOf({m_banner, rowOf({{m_title, 3}, {m_legend, 2}}, 12), {m_plotGrid, 1}}, 4));
     m_legend->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_legend->setForegroundRole(QPalette::PlaceholderText);
     QFont bold = m_title->font();
     bold.setBold(true);
     m_title->setFont(bold);
-    m_plotGrid = new QGridLayout;
     m_plotGrid->setSpacing(4);
     m_plotGrid->addWidget(m_plot, 1, 0);
     m_plotGrid->addWidget(m_colorBar, 0, 3, 3, 1);
     m_plotGrid->setRowStretch(1, 1);
     m_plotGrid->setColumnStretch(0, 1);
-    column->addLayout(m_plotGrid, 1);
-
-    auto* center = new QVBoxLayout(m_plot);
-    center->addWidget(m_placeholder);
+    setLayoutOf(m_plot, columnOf({m_placeholder}), 8);
     m_placeholder->setAlignment(Qt::AlignCenter);
     m_placeholder->setWordWrap(true);
-    m_placeholder->setObjectName(QStringLiteral("placeholder"));
     m_placeholder->setAttribute(Qt::WA_TransparentForMouseEvents);
-    m_banner->setObjectName(QStringLiteral("banner"));
-    m_plot->setObjectName(QStringLiteral("plot"));
     m_plot->setMinimumSize(160, 120);
-    m_colorBar->setObjectName(QStringLiteral("colorBar"));
 }
 
 void GateHeatmap::connectParts()
 {
     connect(&m_loadingDelay, &QTimer::timeout, this, [this] { showNothing(tr("Reading…")); });
-    connect(m_loader, &HeatmapLoader::sampled, this, &GateHeatmap::publish);
-    connect(m_loader, &HeatmapLoader::loaded, this, &GateHeatmap::publish);
-    connect(m_loader, &HeatmapLoader::failed, this, &GateHeatmap::fail);
     connect(m_plot, &QCustomPlot::afterReplot, this, &GateHeatmap::showLegend);
     connect(m_plot, &HeatmapPlot::cellEntered, this, [this](const HeatmapPlot::Cell& cell) {
         if (const auto shown = data()) { // an old picture says nothing about the next matrix
@@ -384,7 +328,8 @@ void GateHeatmap::connectParts()
     connect(m_plot, &HeatmapPlot::cellDoubleClicked, this, &GateHeatmap::activated);
     connect(m_plot, &HeatmapPlot::selectionChanged, this, &GateHeatmap::selectionChanged);
     connect(m_plot, &HeatmapPlot::viewChanged, this, &GateHeatmap::viewChanged);
-    connect(m_plot, &HeatmapPlot::viewMovedByUser, this, &GateHeatmap::tellZoom);
+    connect(m_plot, &HeatmapPlot::viewMovedByUser, this,
+            [this] { emit viewStateChanged(tr("zoom")); });
     connect(m_plot, &HeatmapPlot::cellsAreaChanged, this, &GateHeatmap::cellsAreaChanged);
     connect(m_plot, &HeatmapPlot::cellsAreaChanged, this, &GateHeatmap::squareCells,
             Qt::QueuedConnection); // not while it is laid out
@@ -448,7 +393,7 @@ void GateHeatmap::clear()
 /// The old picture stays until the new one is there, or until waiting becomes noticeable.
 void GateHeatmap::setSubject(std::optional<HeatmapSubject> subject)
 {
-    m_loader->cancel();
+    m_loader.cancel();
     m_loadingDelay.stop();
     m_banner->clear();
     m_subject = std::move(subject);
@@ -464,18 +409,14 @@ void GateHeatmap::setSubject(std::optional<HeatmapSubject> subject)
 void GateHeatmap::load()
 {
     const std::shared_ptr<const HeatmapData> known = m_cache->find(m_subject->view);
-    const auto fits = [](const std::shared_ptr<const IndexOrder>& order, std::uint64_t size) {
-        return order != nullptr && order->size() == size ? order : nullptr;
-    };
-    const MatrixOrder wanted{fits(m_order.rows, m_subject->view.rows),
-                             fits(m_order.cols, m_subject->view.cols)};
+    const MatrixOrder wanted = m_order.fitting(m_subject->view.rows, m_subject->view.cols);
     if (known != nullptr && known->order == wanted) {
-        m_loader->cancel();
+        m_loader.cancel();
         publish(known);
         return;
     }
     m_loadingDelay.start();
-    m_loader->load(m_subject->view, wanted, known);
+    loadHeatmap(m_loader, m_subject->view, wanted, known);
 }
 
 void GateHeatmap::showNothing(const QString& reason)
@@ -498,11 +439,11 @@ void GateHeatmap::publish(const std::shared_ptr<const HeatmapData>& data)
     // The pick stays on its element, wherever the new order shows it.
     const std::shared_ptr<const HeatmapData> before = m_plot->matrix().data();
     const std::optional<HeatmapPlot::Cell> place = m_plot->pick();
-    m_plot->setData(data, {rowsLabel(), columnsLabel()},
-                    scaleOf(*data));
+    m_plot->setData(data, labelsOf(m_subject), scaleOf(*data));
     if (place && m_plot->pick() && !(before->order == data->order)) {
-        m_plot->setPick(displayedAt(*data, before->shown().storedRow(place->row),
-                                    before->shown().storedCol(place->col)));
+        const auto [row, col] = data->placeOf(before->shown().storedRow(place->row),
+                                              before->shown().storedCol(place->col));
+        m_plot->setPick(HeatmapPlot::Cell{row, col});
         m_plot->setSelection(std::nullopt);
     }
     m_colorBar->show();
@@ -533,24 +474,12 @@ void GateHeatmap::setCache(std::shared_ptr<HeatmapCache> cache)
     m_cache = std::move(cache);
 }
 
-void GateHeatmap::setRowOrder(std::shared_ptr<const IndexOrder> order)
+void GateHeatmap::setOrder(const MatrixOrder& order)
 {
-    if (order != m_order.rows) {
-        m_order.rows = std::move(order);
-        reorder();
+    if (order == m_order) {
+        return;
     }
-}
-
-void GateHeatmap::setColumnOrder(std::shared_ptr<const IndexOrder> order)
-{
-    if (order != m_order.cols) {
-        m_order.cols = std::move(order);
-        reorder();
-    }
-}
-
-void GateHeatmap::reorder()
-{
+    m_order = order;
     emit orderChanged();
     if (m_subject) {
         load();
@@ -561,8 +490,8 @@ void GateHeatmap::setPick(std::uint64_t row, std::uint64_t col)
 {
     const std::shared_ptr<const HeatmapData> shown = data();
     if (shown != nullptr && row < shown->matrix.rows && col < shown->matrix.cols) {
-        const HeatmapPlot::Cell place = displayedAt(*shown, row, col);
-        setPickAt(place.row, place.col);
+        const auto [rowPlace, colPlace] = shown->placeOf(row, col);
+        setPickAt(rowPlace, colPlace);
     }
 }
 
@@ -576,19 +505,9 @@ void GateHeatmap::setPickAt(std::uint64_t rowPlace, std::uint64_t colPlace)
     emit picked(*pick());
 }
 
-void GateHeatmap::setSelection(const std::optional<CellRect>& selection)
-{
-    m_plot->setSelection(selection);
-}
-
-QRect GateHeatmap::cellsArea() const
-{
-    return m_plot->cellsArea();
-}
-
 bool GateHeatmap::isReady() const
 {
-    return m_subject.has_value() && !m_loader->isBusy() && !m_plot->matrix().isRendering();
+    return m_subject.has_value() && !m_loader.isBusy() && !m_plot->matrix().isRendering();
 }
 
 std::optional<HeatmapCell> GateHeatmap::pick() const
@@ -605,30 +524,15 @@ HeatmapCell GateHeatmap::cellAt(std::uint64_t row, std::uint64_t col) const
     return m_subject->cellAt(m_plot->matrix().data()->matrix, row, col);
 }
 
-QString GateHeatmap::rowsLabel() const
-{
-    return m_subject ? m_subject->rowsLabel() : QString();
-}
-
-QString GateHeatmap::columnsLabel() const
-{
-    return m_subject ? m_subject->columnsLabel() : QString();
-}
-
 QString GateHeatmap::spokenPick() const
 {
     const std::optional<HeatmapCell> cell = pick();
     return cell ? m_subject->spoken(*cell) : QString();
 }
 
-std::optional<CellRect> GateHeatmap::selection() const
-{
-    return m_plot->selection();
-}
-
 std::shared_ptr<const HeatmapData> GateHeatmap::data() const
 {
-    return m_loader->isBusy() ? nullptr : m_plot->matrix().data();
+    return m_loader.isBusy() ? nullptr : m_plot->matrix().data();
 }
 
 std::shared_ptr<const RnnModel> GateHeatmap::model() const
@@ -639,11 +543,6 @@ std::shared_ptr<const RnnModel> GateHeatmap::model() const
 std::optional<ParameterId> GateHeatmap::parameter() const
 {
     return model() != nullptr ? std::optional(m_subject->id) : std::nullopt;
-}
-
-std::optional<GateView> GateHeatmap::gateView() const
-{
-    return m_subject ? std::optional(m_subject->view) : std::nullopt;
 }
 
 void GateHeatmap::focusInEvent(QFocusEvent* event)
@@ -701,30 +600,30 @@ void GateHeatmap::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Plus:
     case Qt::Key_Equal: // the unshifted + of many keyboards
         m_plot->zoomBy(kKeyZoom);
-        return tellZoom();
+        break;
     case Qt::Key_Minus:
         m_plot->zoomBy(1.0 / kKeyZoom);
-        return tellZoom();
+        break;
     case Qt::Key_0:
     case Qt::Key_F:
-        fitView();
-        return tellZoom();
+        m_plot->fitView();
+        break;
     case Qt::Key_1:
         m_plot->showOneToOne();
-        return tellZoom();
+        break;
     case Qt::Key_Return:
     case Qt::Key_Enter:
         emit activated();
         return;
     case Qt::Key_Escape:
-        if (selection()) {
-            return setSelection(std::nullopt);
+        if (m_plot->selection()) {
+            return m_plot->setSelection(std::nullopt);
         }
-        break;
+        [[fallthrough]];
     default:
-        break;
+        return QWidget::keyPressEvent(event);
     }
-    QWidget::keyPressEvent(event);
+    emit viewStateChanged(tr("zoom"));
 }
 
 void GateHeatmap::applyScale()
@@ -795,8 +694,8 @@ void GateHeatmap::squareCells()
         const QRect room = m_plotGrid->geometry();
         const double width = room.width() - taken(m_colorBar, true) - taken(beside, true) -
                              2 * m_plotGrid->spacing() - around.width();
-        const double height = room.height() - taken(above, false) -
-                              2 * m_plotGrid->spacing() - around.height();
+        const double height =
+            room.height() - taken(above, false) - 2 * m_plotGrid->spacing() - around.height();
         const auto cols = static_cast<double>(shown->matrix.cols);
         const auto rows = static_cast<double>(shown->matrix.rows);
         const double side = std::min(width / cols, height / rows);
@@ -848,7 +747,7 @@ void GateHeatmap::resetRange()
 void GateHeatmap::fitRangeToVisible()
 {
     const std::shared_ptr<const HeatmapData> shown = data();
-    const CellRect cells = shown != nullptr ? cellsInView(*shown, view()) : CellRect{};
+    const CellRect cells = shown != nullptr ? cellsInView(*shown, m_plot->view()) : CellRect{};
     if (cells.cells() == 0) {
         return;
     }
@@ -864,32 +763,12 @@ const ColorScale& GateHeatmap::scale() const
     return m_plot->matrix().scale();
 }
 
-void GateHeatmap::fitView()
-{
-    m_plot->fitView();
-}
-
-void GateHeatmap::setView(const HeatmapView& view)
-{
-    m_plot->setView(view);
-}
-
-HeatmapView GateHeatmap::view() const
-{
-    return m_plot->view();
-}
-
-void GateHeatmap::tellZoom()
-{
-    emit viewStateChanged(tr("zoom"));
-}
-
 QJsonObject GateHeatmap::viewState() const
 {
-    const HeatmapView shown = view();
+    const HeatmapView shown = m_plot->view();
     return {{QStringLiteral("colors"), m_settings.toJson()},
             {QStringLiteral("view"), QJsonArray{shown.left, shown.right, shown.top, shown.bottom}},
-            {QStringLiteral("logCounts"), m_colorBar->counts() == ColorBar::Counts::Logarithmic}};
+            {QStringLiteral("logCounts"), m_colorBar->isLogarithmic()}};
 }
 
 void GateHeatmap::setViewState(const QJsonObject& state)
@@ -898,15 +777,13 @@ void GateHeatmap::setViewState(const QJsonObject& state)
     settings.readJson(state[QLatin1String("colors")].toObject());
     setColorSettings(settings);
     if (const QJsonArray edges = state[QLatin1String("view")].toArray(); edges.size() == 4) {
-        setView({.left = edges[0].toDouble(),
-                 .right = edges[1].toDouble(),
-                 .top = edges[2].toDouble(),
-                 .bottom = edges[3].toDouble()});
+        m_plot->setView({.left = edges[0].toDouble(),
+                         .right = edges[1].toDouble(),
+                         .top = edges[2].toDouble(),
+                         .bottom = edges[3].toDouble()});
     }
-    if (const QJsonValue isLog = state[QLatin1String("logCounts")]; isLog.isBool()) {
-        m_colorBar->setCounts(isLog.toBool() ? ColorBar::Counts::Logarithmic
-                                             : ColorBar::Counts::Linear);
-    }
+    m_colorBar->setLogarithmic(
+        state[QLatin1String("logCounts")].toBool(m_colorBar->isLogarithmic()));
 }
 
 void GateHeatmap::showLegend()

@@ -16,6 +16,7 @@
 #include "widgets/common/color_settings.h"
 #include "widgets/heatmap/data/cell_range.h"
 #include "widgets/heatmap/data/heatmap_data.h"
+#include "widgets/heatmap/view/heatmap_loader.h"
 
 class QGridLayout;
 class QLabel;
@@ -24,7 +25,6 @@ namespace gateloupe {
 
 class ColorBar;
 class HeatmapCache;
-class HeatmapLoader;
 class HeatmapPlot;
 class InlineBanner;
 
@@ -75,8 +75,7 @@ class GateHeatmap : public QWidget
     Q_OBJECT
 
 public:
-    explicit GateHeatmap(QWidget* parent = nullptr);
-    ~GateHeatmap() override;
+    GateHeatmap();
 
     /// Shows one parameter of a model; a word of explanation when the file stores no such one.
     void setGate(std::shared_ptr<const RnnModel> model, ParameterId id);
@@ -89,8 +88,7 @@ public:
 
     /// In which order rows and columns are shown, here and for every matrix of that size that
     /// follows; null: as stored.
-    void setRowOrder(std::shared_ptr<const IndexOrder> order);
-    void setColumnOrder(std::shared_ptr<const IndexOrder> order);
+    void setOrder(const MatrixOrder& order);
 
     [[nodiscard]] const MatrixOrder& order() const { return m_order; }
 
@@ -105,50 +103,38 @@ public:
     /// Whether a cell is as wide as it is high while the whole matrix is shown.
     void setSquareCells(bool areSquare);
 
-    [[nodiscard]] bool hasSquareCells() const { return m_hasSquareCells; }
-
     /// Takes the range from what is in sight, in the present mode.
     void fitRangeToVisible();
 
     /// Takes the range from the numbers again that it is usually taken from.
     void resetRange();
 
-    /// Shows the whole matrix.
-    void fitView();
-    void setView(const HeatmapView& view);
-    [[nodiscard]] HeatmapView view() const;
     /// As stored. Does nothing outside the matrix, or before it is read.
     void setPick(std::uint64_t row, std::uint64_t col);
-    /// By places; empty clears it.
-    void setSelection(const std::optional<CellRect>& selection);
 
     /// Panels that share the plot's axes: above it and to its right. They follow cellsAreaChanged()
     /// and viewChanged().
     void setColumnProfile(QWidget* profile);
     void setRowProfile(QWidget* profile);
-    /// Where cells are drawn, in plot().
-    [[nodiscard]] QRect cellsArea() const;
 
-    [[nodiscard]] HeatmapPlot& plot() { return *m_plot; }
+    /// Has the zoom and the selection.
+    [[nodiscard]] HeatmapPlot& plot() const { return *m_plot; }
 
     /// Whether everything about the current matrix has been read and shown.
     [[nodiscard]] bool isReady() const;
     [[nodiscard]] std::optional<HeatmapCell> pick() const;
-    /// By places.
-    [[nodiscard]] std::optional<CellRect> selection() const;
     [[nodiscard]] const ColorScale& scale() const;
     /// Null until read.
     [[nodiscard]] std::shared_ptr<const HeatmapData> data() const;
+
+    /// Empty when nothing is shown.
+    [[nodiscard]] const std::optional<HeatmapSubject>& subject() const { return m_subject; }
+
     /// What is shown: null and empty for a bare tensor or nothing.
     [[nodiscard]] std::shared_ptr<const RnnModel> model() const;
     [[nodiscard]] std::optional<ParameterId> parameter() const;
-    /// The matrix in its file; empty when nothing is shown.
-    [[nodiscard]] std::optional<GateView> gateView() const;
     /// Of an element by its stored indices. Requires: data() is there, inside the matrix.
     [[nodiscard]] HeatmapCell cellAt(std::uint64_t row, std::uint64_t col) const;
-    /// What the rows and the columns are: "unit", "input", "h[t−1]"; empty along a vector.
-    [[nodiscard]] QString rowsLabel() const;
-    [[nodiscard]] QString columnsLabel() const;
     /// "gate forget, row 12, column 7, minus 0.031"; empty without a pick.
     [[nodiscard]] QString spokenPick() const;
 
@@ -169,7 +155,7 @@ signals:
     void viewChanged();
     void cellsAreaChanged();
     void selectionChanged();
-    /// By setRowOrder() or setColumnOrder().
+    /// By setOrder().
     void orderChanged();
     void scaleChanged();
     /// By the user, at the colour bar.
@@ -188,17 +174,14 @@ protected:
 private:
     void buildLayout();
     void connectParts();
-    void retranslate();
     void showTitle();
     void setSubject(std::optional<HeatmapSubject> subject);
     void load();
-    void reorder();
     void showNothing(const QString& reason);
     void publish(const std::shared_ptr<const HeatmapData>& data);
     void fail(const Error& error);
     void applyScale();
     void changeSettings(const ColorSettings& settings);
-    void tellZoom();
     void setPickAt(std::uint64_t rowPlace, std::uint64_t colPlace);
     void showLegend();
     void squareCells();
@@ -213,14 +196,14 @@ private:
     bool m_hasSquareCells = false;
     std::shared_ptr<HeatmapCache> m_cache;
     QTimer m_loadingDelay; ///< runs while nobody would notice that reading takes time
-    HeatmapLoader* m_loader;
     InlineBanner* m_banner;
-    QLabel* m_title = nullptr;
+    QLabel* m_title;
     HeatmapPlot* m_plot;
-    QGridLayout* m_plotGrid = nullptr; ///< the plot, the profiles, the colour bar
+    QGridLayout* m_plotGrid; ///< the plot, the profiles, the colour bar
     QLabel* m_placeholder;
     ColorBar* m_colorBar;
     QLabel* m_legend; ///< elided where there is no room
+    HeatmapLoader m_loader;
 };
 
 } // namespace gateloupe

@@ -27,9 +27,19 @@ QCPRange whole(double extent)
 
 } // namespace
 
-HeatmapPlot::HeatmapPlot(QWidget* parent)
-    : QCustomPlot(parent)
-    , m_matrix(new MatrixPlottable(xAxis2, yAxis))
+MatrixPlottable::Cell movedCell(const MatrixPlottable::Cell& from, std::int64_t rows,
+                                std::int64_t cols, const MatrixView& matrix)
+{
+    const auto moved = [](std::uint64_t index, std::int64_t by, std::uint64_t count) {
+        return static_cast<std::uint64_t>(std::clamp(static_cast<std::int64_t>(index) + by,
+                                                     std::int64_t{0},
+                                                     static_cast<std::int64_t>(count) - 1));
+    };
+    return {moved(from.row, rows, matrix.rows), moved(from.col, cols, matrix.cols)};
+}
+
+HeatmapPlot::HeatmapPlot()
+    : m_matrix(new MatrixPlottable(xAxis2, yAxis))
     , m_columnTicker(new CellAxisTicker)
     , m_rowTicker(new CellAxisTicker)
 {
@@ -228,11 +238,16 @@ void HeatmapPlot::setFocusShown(bool isShown)
 
 HeatmapPlot::Cell HeatmapPlot::middleCell() const
 {
-    const auto middle = [this](const QCPAxis* axis) {
+    return cellNear(xAxis2->range().center(), yAxis->range().center());
+}
+
+HeatmapPlot::Cell HeatmapPlot::cellNear(double x, double y) const
+{
+    const auto place = [this](const QCPAxis* axis, double coordinate) {
         return static_cast<std::uint64_t>(
-            std::clamp(std::floor(axis->range().center() + 0.5), 0.0, extent(axis) - 1.0));
+            std::clamp(std::floor(coordinate + 0.5), 0.0, std::max(0.0, extent(axis) - 1.0)));
     };
-    return {middle(yAxis), middle(xAxis2)};
+    return {place(yAxis, y), place(xAxis2, x)};
 }
 
 double HeatmapPlot::extent(const QCPAxis* axis) const
@@ -258,16 +273,13 @@ void HeatmapPlot::limit(QCPAxis* axis)
     const QCPRange range = axis->range();
     const double size = std::clamp(range.size(), std::min(kFewestCells, std::max(cells, 1.0)),
                                    std::max({cells, devicePixels(axis), 1.0}));
-    double lower = range.center() - size / 2.0;
-    if (size >= cells) {
-        lower = (cells - size) / 2.0 - 0.5;
-    } else {
-        lower = std::clamp(lower, -0.5, cells - 0.5 - size);
-    }
+    const double lower = size >= cells
+                             ? (cells - size) / 2.0 - 0.5
+                             : std::clamp(range.center() - size / 2.0, -0.5, cells - 0.5 - size);
     const QCPRange allowed(lower, lower + size);
-    constexpr double kSlack = 1e-9;
-    if (std::abs(allowed.lower - range.lower) > kSlack * std::max(1.0, cells) ||
-        std::abs(allowed.upper - range.upper) > kSlack * std::max(1.0, cells)) {
+    const double slack = 1e-9 * std::max(1.0, cells);
+    if (std::abs(allowed.lower - range.lower) > slack ||
+        std::abs(allowed.upper - range.upper) > slack) {
         axis->setRange(allowed);
     }
 }
@@ -302,20 +314,19 @@ void HeatmapPlot::hover(std::optional<Cell> cell)
 void HeatmapPlot::mousePressEvent(QMouseEvent* event)
 {
     m_pressedAt = event->pos();
-    const bool startsSelection = event->button() == Qt::LeftButton &&
-                                 event->modifiers().testFlag(Qt::ShiftModifier) &&
-                                 m_matrix->cellAt(event->position()).has_value();
-    if (startsSelection) {
+    if (event->button() == Qt::LeftButton && event->modifiers().testFlag(Qt::ShiftModifier)) {
         m_selectionStart = m_matrix->cellAt(event->position());
-        return;
     }
-    QCustomPlot::mousePressEvent(event);
+    if (!m_selectionStart) {
+        QCustomPlot::mousePressEvent(event);
+    }
 }
 
 void HeatmapPlot::mouseMoveEvent(QMouseEvent* event)
 {
     if (m_selectionStart) {
-        const Cell here = nearestCell(event->position());
+        const Cell here = cellNear(xAxis2->pixelToCoord(event->position().x()),
+                                   yAxis->pixelToCoord(event->position().y()));
         const auto between = [](std::uint64_t a, std::uint64_t b) {
             return IndexRange{std::min(a, b), std::max(a, b) + 1};
         };
@@ -360,15 +371,6 @@ void HeatmapPlot::wheelEvent(QWheelEvent* event)
     if (!(view() == before)) {
         emit viewMovedByUser();
     }
-}
-
-HeatmapPlot::Cell HeatmapPlot::nearestCell(const QPointF& position) const
-{
-    const auto place = [this](const QCPAxis* axis, double pixel) {
-        return static_cast<std::uint64_t>(std::clamp(std::floor(axis->pixelToCoord(pixel) + 0.5),
-                                                     0.0, std::max(0.0, extent(axis) - 1.0)));
-    };
-    return {place(yAxis, position.y()), place(xAxis2, position.x())};
 }
 
 void HeatmapPlot::leaveEvent(QEvent* event)

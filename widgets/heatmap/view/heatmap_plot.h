@@ -12,6 +12,11 @@
 
 namespace gateloupe {
 
+/// The cell so many places on, or the one at the edge.
+/// Requires: a matrix that is not empty.
+[[nodiscard]] MatrixPlottable::Cell movedCell(const MatrixPlottable::Cell& from, std::int64_t rows,
+                                              std::int64_t cols, const MatrixView& matrix);
+
 /// A matrix with axes to look around in: wheel zooms at the cursor, drag pans, a click picks,
 /// Shift+drag selects a rectangle. Row 0 is at the top, columns are counted along the upper edge.
 /// Cells are named by the places they are shown at; the axes are labelled with stored indices.
@@ -28,7 +33,7 @@ public:
         QString columns; ///< empty hides the numbers too: a vector has nothing along it
     };
 
-    explicit HeatmapPlot(QWidget* parent = nullptr);
+    HeatmapPlot();
 
     /// Null empties the plot. A matrix of another size than before is shown whole.
     void setData(std::shared_ptr<const HeatmapData> content, const AxisLabels& labels,
@@ -94,7 +99,7 @@ private:
     void applyColors();
     void tellChanges();
     void spaceColumnNumbers();
-    [[nodiscard]] Cell nearestCell(const QPointF& position) const;
+    [[nodiscard]] Cell cellNear(double x, double y) const;
     [[nodiscard]] double extent(const QCPAxis* axis) const; ///< elements along it
     [[nodiscard]] double devicePixels(const QCPAxis* axis) const;
 

@@ -2,16 +2,13 @@
 #include "widgets/inspector/biases/bias_lens.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
-#include <string_view>
 #include <utility>
 
 #include <QAction>
 #include <QClipboard>
 #include <QComboBox>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QItemSelectionModel>
 #include <QLabel>
@@ -20,19 +17,17 @@
 #include <QTableView>
 #include <QToolButton>
 #include <QTreeWidget>
-#include <QVBoxLayout>
 
 #include "core/base/number_text.h"
 #include "widgets/common/change_events.h"
 #include "widgets/common/core_text.h"
 #include "widgets/common/inline_banner.h"
 #include "widgets/common/number_format.h"
-#include "widgets/common/plot_style.h"
 #include "widgets/common/table_style.h"
 #include "widgets/common/table_text.h"
 #include "widgets/common/term_names.h"
-#include "widgets/inspector/biases/bias_numbers.h"
 #include "widgets/inspector/biases/bias_plot.h"
+#include "widgets/layouts/arrange.h"
 
 namespace gateloupe {
 
@@ -96,106 +91,71 @@ BiasTableModel::BiasTableModel(QObject* parent)
 
 void BiasTableModel::setNumbers(std::shared_ptr<const BiasNumbers> numbers)
 {
-    if (numbers == m_numbers) {
-        return;
+    if (numbers != m_numbers) {
+        list(std::move(numbers), m_gate);
     }
-    reset([&] { m_numbers = std::move(numbers); });
 }
 
 void BiasTableModel::setGate(std::optional<Gate> gate)
 {
-    if (gate == m_gate) {
-        return;
+    if (gate != m_gate) {
+        list(m_numbers, gate);
     }
-    reset([&] { m_gate = gate; });
 }
 
-const BiasColumn& BiasTableModel::gateAt(int row) const
+void BiasTableModel::list(std::shared_ptr<const BiasNumbers> numbers, std::optional<Gate> gate)
 {
-    if (m_gate) {
-        for (const BiasColumn& column : m_numbers->gates) {
-            if (column.gate == *m_gate) {
-                return column;
+    reset([&] {
+        m_numbers = std::move(numbers);
+        m_gate = gate;
+        m_listed.clear();
+        for (std::size_t i = 0; m_numbers != nullptr && i < m_numbers->gates.size(); ++i) {
+            if (const BiasColumn& column = m_numbers->gates[i];
+                column.gate == m_gate.value_or(column.gate)) {
+                m_listed.push_back(&column);
             }
         }
-    }
-    return m_numbers->gates[static_cast<std::size_t>(row) / m_numbers->units];
+    });
 }
 
-std::uint64_t BiasTableModel::unitAt(int row) const
+BiasRow BiasTableModel::rowAt(int row) const
 {
-    return static_cast<std::uint64_t>(row) % m_numbers->units;
+    const auto at = static_cast<std::uint64_t>(row);
+    return {*m_listed[at / m_numbers->units], at % m_numbers->units};
 }
 
 std::optional<int> BiasTableModel::rowOf(Gate gate, std::uint64_t unit) const
 {
-    if (m_numbers == nullptr || unit >= m_numbers->units) {
+    const auto found = std::ranges::find(m_listed, gate, &BiasColumn::gate);
+    if (found == m_listed.end() || unit >= m_numbers->units) {
         return std::nullopt;
     }
-    std::uint64_t before = 0;
-    for (const BiasColumn& column : m_numbers->gates) {
-        if (m_gate && column.gate != *m_gate) {
-            continue; // not listed
-        }
-        if (column.gate == gate) {
-            return static_cast<int>(before + unit);
-        }
-        before += m_numbers->units;
-    }
-    return std::nullopt;
+    return static_cast<int>(
+        static_cast<std::uint64_t>(found - m_listed.begin()) * m_numbers->units + unit);
 }
 
 int BiasTableModel::rows() const
 {
-    if (m_numbers == nullptr) {
-        return 0;
-    }
-    const auto isListed = [this](const BiasColumn& column) {
-        return !m_gate || column.gate == *m_gate;
-    };
-    const auto gates = std::ranges::count_if(m_numbers->gates, isListed);
-    return static_cast<int>(static_cast<std::uint64_t>(gates) * m_numbers->units);
+    return m_listed.empty() ? 0 : static_cast<int>(m_listed.size() * m_numbers->units);
 }
-
-namespace {
-
-constexpr int kFactsHeight = 200;
-
-QLabel* addText(QLayout* layout, const char* name)
-{
-    auto* label = new QLabel;
-    label->setObjectName(QLatin1String(name));
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    layout->addWidget(label);
-    return label;
-}
-
-} // namespace
 
 /// How frameworks keep biases: a table that folds under its title.
 class BiasFactsTable : public QWidget
 {
 public:
     BiasFactsTable()
-        : m_title(new QToolButton)
-        , m_rows(new QTreeWidget)
+        : m_title(named(new QToolButton, "biasFactsButton"))
+        , m_rows(named(new QTreeWidget, "biasFacts"))
     {
-        auto* column = new QVBoxLayout(this);
-        column->setContentsMargins(0, 0, 0, 0);
-        column->setSpacing(8);
-        column->addWidget(m_title, 0, Qt::AlignLeft);
-        column->addWidget(m_rows);
-        m_title->setObjectName(QStringLiteral("biasFactsButton"));
+        setLayoutOf(this, columnOf({{m_title, 0, Qt::AlignLeft}, m_rows}));
         m_title->setCheckable(true);
         m_title->setArrowType(Qt::RightArrow);
         m_title->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
         m_title->setAutoRaise(true);
-        m_rows->setObjectName(QStringLiteral("biasFacts"));
         m_rows->setRootIsDecorated(false);
         m_rows->setColumnCount(3);
-        m_rows->setFixedHeight(kFactsHeight);
+        constexpr int kHeight = 200;
+        m_rows->setFixedHeight(kHeight);
         m_rows->setSelectionMode(QAbstractItemView::NoSelection);
         m_rows->hide();
         connect(m_title, &QToolButton::toggled, this, [this](bool isOpen) {
@@ -245,32 +205,20 @@ private:
     QTreeWidget* m_rows;
 };
 
-BiasLens::BiasLens(QWidget* parent)
-    : QWidget(parent)
-    , m_banner(new InlineBanner)
-    , m_gates(new QComboBox)
+BiasLens::BiasLens()
+    : m_banner(new InlineBanner)
+    , m_stored(newSelectableText("biasStored"))
+    , m_folding(newSelectableText("biasFolding"))
+    , m_gates(named(new QComboBox, "biasGate"))
     , m_table(new BiasTableModel(this))
     , m_sorted(new QSortFilterProxyModel(this))
-    , m_view(new QTableView)
-    , m_plot(new BiasPlot)
+    , m_view(named(new QTableView, "biasTable"))
+    , m_plot(named(new BiasPlot, "biasPlot"))
     , m_facts(new BiasFactsTable)
     , m_job([this](const auto& numbers) { take(numbers); })
 {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(8, 8, 8, 8);
-    column->setSpacing(8);
-    column->addWidget(m_banner);
-    m_stored = addText(column, "biasStored");
-    m_folding = addText(column, "biasFolding");
-    auto* choice = new QHBoxLayout;
-    choice->setSpacing(8);
     auto* label = newLabel([] { return tr("List"); });
     label->setBuddy(m_gates);
-    choice->addWidget(label);
-    choice->addWidget(m_gates);
-    choice->addStretch(1);
-    column->addLayout(choice);
-    m_gates->setObjectName(QStringLiteral("biasGate"));
     m_gates->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     auto* split = new QSplitter(Qt::Vertical);
     split->setChildrenCollapsible(false);
@@ -278,16 +226,19 @@ BiasLens::BiasLens(QWidget* parent)
     split->addWidget(m_plot);
     split->setStretchFactor(0, 2);
     split->setStretchFactor(1, 1);
-    column->addWidget(split, 1);
-    column->addWidget(m_facts);
-    m_plot->setObjectName(QStringLiteral("biasPlot"));
+    setLayoutOf(this,
+                columnOf({m_banner,
+                          m_stored,
+                          m_folding,
+                          rowOf({label, m_gates, LayoutItem::room()}),
+                          {split, 1},
+                          m_facts}),
+                8);
     buildTable();
     connect(m_gates, &QComboBox::activated, this, [this] {
-        const int listed = m_gates->currentData().toInt();
-        const bool isOne = listed != kAllGates;
-        m_table->setGate(isOne ? std::optional(static_cast<Gate>(listed)) : std::nullopt);
-        if (isOne) {
-            setGate(static_cast<Gate>(listed));
+        m_table->setGate(listedGate());
+        if (const std::optional<Gate> gate = listedGate()) {
+            setGate(*gate);
         }
         emit viewStateChanged(tr("listed gate"));
     });
@@ -297,7 +248,17 @@ BiasLens::BiasLens(QWidget* parent)
         setUnit(unit);
         emit cellChosen(m_plotted, unit);
     });
-    inEveryLanguage(this, [this] { retranslate(); });
+    inEveryLanguage(this, [this] {
+        m_gates->setAccessibleName(tr("Listed gate"));
+        m_view->setAccessibleName(tr("Biases of each unit"));
+        QAction* copy = m_view->actions().front();
+        copy->setText(tr("Copy the selected rows"));
+        copy->setStatusTip(tr("Copies gate, unit and biases as text with tabs"));
+        copy->setToolTip(copy->statusTip());
+        fillGates();
+        m_facts->setModel(m_model.get());
+        showTexts();
+    });
     setModel(nullptr, {}, Direction::Forward);
 }
 
@@ -305,7 +266,6 @@ void BiasLens::buildTable()
 {
     m_sorted->setSourceModel(m_table);
     m_sorted->setSortRole(BiasTableModel::kSortRole);
-    m_view->setObjectName(QStringLiteral("biasTable"));
     m_view->setModel(m_sorted);
     m_view->setSortingEnabled(true);
     m_view->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder); // canonical order
@@ -319,11 +279,15 @@ void BiasLens::buildTable()
     }
     m_view->setMinimumHeight(120);
     m_view->setContextMenuPolicy(Qt::ActionsContextMenu);
-    auto* copy = new QAction(m_view);
-    copy->setObjectName(QStringLiteral("actionCopyBiases"));
+    auto* copy = named(new QAction(m_view), "actionCopyBiases");
     copy->setShortcut(QKeySequence::Copy);
     copy->setShortcutContext(Qt::WidgetShortcut);
-    connect(copy, &QAction::triggered, this, &BiasLens::copySelection);
+    connect(copy, &QAction::triggered, this, [this] {
+        const QString text = selectedRowsText(*m_view, BiasTableModel::kCopyRole);
+        if (!text.isEmpty()) {
+            QGuiApplication::clipboard()->setText(text);
+        }
+    });
     m_view->addAction(copy);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& current) { choose(current); });
@@ -376,14 +340,11 @@ void BiasLens::setGate(Gate gate)
 {
     m_plotted = gate;
     const BiasColumn* column = nullptr;
-    if (m_numbers != nullptr) {
-        for (const BiasColumn& each : m_numbers->gates) {
-            column = each.gate == gate ? &each : column;
-        }
-        if (column == nullptr && !m_numbers->gates.empty()) {
-            column = &m_numbers->gates.front(); // another cell than before
-            m_plotted = column->gate;
-        }
+    if (m_numbers != nullptr && !m_numbers->gates.empty()) {
+        const auto found = std::ranges::find(m_numbers->gates, gate, &BiasColumn::gate);
+        // It is not there where it is another cell than before.
+        column = found != m_numbers->gates.end() ? &*found : &m_numbers->gates.front();
+        m_plotted = column->gate;
     }
     m_plot->setColumn(column, m_numbers != nullptr ? m_numbers->units : 0);
     //: curves of the biases of one gate
@@ -418,25 +379,19 @@ void BiasLens::choose(const QModelIndex& proxy)
     if (!proxy.isValid()) {
         return;
     }
-    const int row = m_sorted->mapToSource(proxy).row();
-    const std::uint64_t unit = m_table->unitAt(row);
-    if (const Gate gate = m_table->gateAt(row).gate; gate != m_plotted) {
-        setGate(gate);
+    const BiasRow row = m_table->rowAt(m_sorted->mapToSource(proxy).row());
+    if (row.gate.gate != m_plotted) {
+        setGate(row.gate.gate);
     }
-    m_plot->setMark(unit);
-    emit cellChosen(m_plotted, unit);
+    m_plot->setMark(row.unit);
+    emit cellChosen(m_plotted, row.unit);
 }
 
-QString BiasLens::selectedText() const
+/// Empty: all of them.
+std::optional<Gate> BiasLens::listedGate() const
 {
-    return selectedRowsText(*m_view, BiasTableModel::kCopyRole);
-}
-
-void BiasLens::copySelection()
-{
-    if (const QString text = selectedText(); !text.isEmpty()) {
-        QGuiApplication::clipboard()->setText(text);
-    }
+    const int listed = m_gates->currentData().toInt();
+    return listed == kAllGates ? std::nullopt : std::optional(static_cast<Gate>(listed));
 }
 
 void BiasLens::fillGates()
@@ -451,11 +406,9 @@ void BiasLens::fillGates()
         }
     }
     m_gates->setCurrentIndex(std::max(0, m_gates->findData(chosen)));
-    const int listed = m_gates->currentData().toInt();
-    m_table->setGate(listed == kAllGates ? std::nullopt : std::optional(static_cast<Gate>(listed)));
-    const QString reason = m_model == nullptr ? tr("Choose a gate of a network first") : QString();
+    m_table->setGate(listedGate());
     m_gates->setEnabled(m_model != nullptr);
-    m_gates->setToolTip(reason);
+    m_gates->setToolTip(m_model == nullptr ? tr("Choose a gate of a network first") : QString());
 }
 
 void BiasLens::showTexts()
@@ -477,11 +430,9 @@ void BiasLens::showTexts()
 
 QJsonObject BiasLens::viewState() const
 {
-    const int listed = m_gates->currentData().toInt();
-    const std::string_view gate = listed == kAllGates ? "all" : nameOf(static_cast<Gate>(listed));
+    const std::optional<Gate> gate = listedGate();
     const QHeaderView& header = *m_view->horizontalHeader();
-    return {{QStringLiteral("gate"),
-             QString::fromLatin1(gate.data(), static_cast<qsizetype>(gate.size()))},
+    return {{QStringLiteral("gate"), QString::fromLatin1(gate ? nameOf(*gate) : "all")},
             {QStringLiteral("facts"), m_facts->title().isChecked()},
             {QStringLiteral("sortColumn"), header.sortIndicatorSection()},
             {QStringLiteral("sortDescending"), header.sortIndicatorOrder() == Qt::DescendingOrder}};
@@ -507,19 +458,6 @@ void BiasLens::setViewState(const QJsonObject& state)
                                          ? Qt::DescendingOrder
                                          : Qt::AscendingOrder);
     }
-}
-
-void BiasLens::retranslate()
-{
-    m_gates->setAccessibleName(tr("Listed gate"));
-    m_view->setAccessibleName(tr("Biases of each unit"));
-    QAction* copy = m_view->actions().front();
-    copy->setText(tr("Copy the selected rows"));
-    copy->setStatusTip(tr("Copies gate, unit and biases as text with tabs"));
-    copy->setToolTip(copy->statusTip());
-    fillGates();
-    m_facts->setModel(m_model.get());
-    showTexts();
 }
 
 } // namespace gateloupe

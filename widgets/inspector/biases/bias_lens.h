@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include <QJsonObject>
 #include <QWidget>
@@ -52,20 +53,19 @@ public:
     /// Only one gate's rows; empty: all.
     void setGate(std::optional<Gate> gate);
 
-    /// Requires: a valid row.
-    [[nodiscard]] const BiasColumn& gateAt(int row) const;
-    [[nodiscard]] std::uint64_t unitAt(int row) const;
+    [[nodiscard]] BiasRow rowAt(int row) const override;
     /// Empty when it is not listed.
     [[nodiscard]] std::optional<int> rowOf(Gate gate, std::uint64_t unit) const;
 
 protected:
     [[nodiscard]] int rows() const override;
 
-    [[nodiscard]] BiasRow rowAt(int row) const override { return {gateAt(row), unitAt(row)}; }
-
 private:
+    void list(std::shared_ptr<const BiasNumbers> numbers, std::optional<Gate> gate);
+
     std::shared_ptr<const BiasNumbers> m_numbers;
     std::optional<Gate> m_gate;
+    std::vector<const BiasColumn*> m_listed;
 };
 
 /// The biases of a layer and direction: what the file stores, both and their sum as a table and as
@@ -75,7 +75,7 @@ class BiasLens : public QWidget
     Q_OBJECT
 
 public:
-    explicit BiasLens(QWidget* parent = nullptr);
+    BiasLens();
 
     /// Null empties it.
     void setModel(std::shared_ptr<const RnnModel> model, LayerIndex layer, Direction direction);
@@ -86,9 +86,6 @@ public:
     [[nodiscard]] bool isBusy() const { return m_job.isBusy(); }
 
     [[nodiscard]] const std::shared_ptr<const BiasNumbers>& numbers() const { return m_numbers; }
-
-    /// The chosen rows with a header, columns by tabs.
-    [[nodiscard]] QString selectedText() const;
 
     /// "gate": listed gate or "all"; "facts": whether the table of frameworks is open; "sort":
     /// column and order.
@@ -113,8 +110,7 @@ private:
     void showTexts();
     void fillGates();
     void choose(const QModelIndex& proxy);
-    void copySelection();
-    void retranslate();
+    [[nodiscard]] std::optional<Gate> listedGate() const;
 
     std::shared_ptr<const RnnModel> m_model;
     LayerIndex m_layer;

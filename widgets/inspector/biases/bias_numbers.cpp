@@ -53,11 +53,6 @@ std::optional<double> BiasColumn::sumAt(std::uint64_t unit) const
     return ofInput.value_or(0.0) + ofState.value_or(0.0);
 }
 
-BiasPattern BiasNumbers::pattern() const
-{
-    return patternOf(biasesOf(*model, layer, direction));
-}
-
 Result<std::shared_ptr<const BiasNumbers>> readBiases(std::shared_ptr<const RnnModel> model,
                                                       LayerIndex layer, Direction direction,
                                                       ProgressMonitor& monitor)
@@ -78,15 +73,20 @@ Result<std::shared_ptr<const BiasNumbers>> readBiases(std::shared_ptr<const RnnM
 
 namespace {
 
-/// Which cells a row is about.
-enum class Cells
-{
-    All,
-    NotGru,
-    Lstm,
-    Gru,
-    GruAfter, ///< the reset gate acts on the recurrent product
-    GruBefore ///< the reset gate acts on the state
+using IsAbout = bool (*)(const RnnModel& model);
+
+// Which networks a row is about.
+constexpr IsAbout kAll = [](const RnnModel&) { return true; };
+constexpr IsAbout kLstm = [](const RnnModel& model) { return model.spec.cell == CellKind::Lstm; };
+constexpr IsAbout kGru = [](const RnnModel& model) { return model.spec.cell == CellKind::Gru; };
+constexpr IsAbout kNotGru = [](const RnnModel& model) { return !kGru(model); };
+/// The reset gate acts on the recurrent product.
+constexpr IsAbout kGruAfter = [](const RnnModel& model) {
+    return kGru(model) && model.gruReset == GruReset::After;
+};
+/// The reset gate acts on the state.
+constexpr IsAbout kGruBefore = [](const RnnModel& model) {
+    return kGru(model) && model.gruReset == GruReset::Before;
 };
 
 struct FactRow
@@ -95,80 +95,58 @@ struct FactRow
     const char* stored;
     const char* folded;
     std::string_view convention; ///< prefix of RnnModel::convention
-    Cells cells;
+    IsAbout isAbout;
 };
 
 constexpr std::array kFacts = {
     FactRow{"PyTorch", QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "two"),
             QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "nothing; bias=False stores none"), "pytorch",
-            Cells::All},
+            kAll},
     FactRow{"PaddlePaddle", QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "two"),
-            QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "nothing"), "paddle", Cells::All},
+            QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "nothing"), "paddle", kAll},
     FactRow{"MXNet", QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "two"),
-            QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "nothing"), "mxnet", Cells::All},
+            QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "nothing"), "mxnet", kAll},
     FactRow{"cuDNN", QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "two, one or none"),
             QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "nothing; a missing one counts as 0"),
-            "packed", Cells::All},
+            "packed", kAll},
     FactRow{"ONNX", QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "two (Wb, Rb)"),
-            QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "nothing"), "onnx", Cells::All},
+            QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "nothing"), "onnx", kAll},
     FactRow{"Keras LSTM, SimpleRNN", QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "one"),
             QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "for cuDNN all of it becomes bR and bW is 0"),
-            "keras", Cells::NotGru},
+            "keras", kNotGru},
     FactRow{"Keras GRU, reset_after=True", QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "two"),
             QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "nothing: rows of one (2, 3u) array"),
-            "keras", Cells::GruAfter},
+            "keras", kGruAfter},
     FactRow{"Keras GRU, reset_after=False", QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "one"),
             QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "all gates: bR stands outside the reset"),
-            "keras", Cells::GruBefore},
+            "keras", kGruBefore},
     FactRow{
         "Keras CuDNNLSTM, CuDNNGRU", QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "two"),
         QT_TRANSLATE_NOOP("gateloupe::BiasFacts",
                           "loaded into LSTM the halves are summed, the way back halves the sum"),
-        "", Cells::All},
+        "", kAll},
     FactRow{
         "TensorFlow 1 CudnnLSTM, CudnnRNN", QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "one"),
         QT_TRANSLATE_NOOP("gateloupe::BiasFacts",
                           "saved as bW + bR, restored as half of it each (1.3: both beside it)"),
-        "tf1-cudnn", Cells::NotGru},
+        "tf1-cudnn", kNotGru},
     FactRow{"TensorFlow 1 CudnnGRU",
             QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "reset and update one, new two"),
-            QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "reset and update only"), "tf1-cudnn",
-            Cells::Gru},
+            QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "reset and update only"), "tf1-cudnn", kGru},
     FactRow{"TensorFlow 1 LSTMCell", QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "one"),
             QT_TRANSLATE_NOOP("gateloupe::BiasFacts",
                               "forget_bias, usually 1, is added at run time and not stored"),
-            "tf1-cell", Cells::Lstm},
+            "tf1-cell", kLstm},
     FactRow{"Flax LSTM", QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "one, on the state's side"),
-            QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "nothing: bW does not exist"), "flax",
-            Cells::Lstm},
+            QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "nothing: bW does not exist"), "flax", kLstm},
     FactRow{"Flax GRU",
             QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "one on the input's side, new also bR"),
             QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "nothing; nnx has no bR at all"), "flax",
-            Cells::Gru},
+            kGru},
     FactRow{"Chainer NStep", QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "two"),
             QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "nothing; L.LSTM has bW only"), "chainer",
-            Cells::All},
+            kAll},
 };
-
-bool isAbout(Cells cells, const RnnModel& model)
-{
-    const bool isGru = model.spec.cell == CellKind::Gru;
-    switch (cells) {
-    case Cells::All:
-        return true;
-    case Cells::NotGru:
-        return !isGru;
-    case Cells::Lstm:
-        return model.spec.cell == CellKind::Lstm;
-    case Cells::Gru:
-        return isGru;
-    case Cells::GruAfter:
-        return isGru && model.gruReset == GruReset::After;
-    case Cells::GruBefore:
-        return isGru && model.gruReset == GruReset::Before;
-    }
-    return false;
-}
 
 } // namespace
 
@@ -178,7 +156,7 @@ std::vector<BiasFact> BiasFacts::all(const RnnModel& model)
     for (const FactRow& row : kFacts) {
         const bool isThis = !row.convention.empty() &&
                             std::string_view(model.convention).starts_with(row.convention) &&
-                            isAbout(row.cells, model);
+                            row.isAbout(model);
         facts.push_back(
             {QString::fromLatin1(row.framework), tr(row.stored), tr(row.folded), isThis});
     }
@@ -193,7 +171,7 @@ QString BiasFacts::stored(const BiasNumbers& numbers)
     if (isShared) {
         return tr("The file stores one vector that is shown as both biases.");
     }
-    switch (numbers.pattern()) {
+    switch (patternOf(biasesOf(*numbers.model, numbers.layer, numbers.direction))) {
     case BiasPattern::None:
         return tr("The file stores no biases: both count as 0.");
     case BiasPattern::InputOnly:

@@ -41,8 +41,6 @@ struct BiasNumbers
     Direction direction = Direction::Forward;
     std::uint64_t units = 0;
     std::vector<BiasColumn> gates; ///< in canonical order
-
-    [[nodiscard]] BiasPattern pattern() const;
 };
 
 /// Reads them; meant for a worker thread.

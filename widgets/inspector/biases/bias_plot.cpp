@@ -16,7 +16,7 @@ constexpr std::uint64_t kMostWideUnits = 256;
 constexpr int kHeight = 160;
 
 /// The curve, and the range it needs. NaN leaves a gap.
-QCPRange fill(QCPGraph* graph, std::uint64_t units, const auto& numberAt, QCPRange range)
+void fill(QCPGraph* graph, std::uint64_t units, const auto& numberAt, QCPRange& range)
 {
     QVector<double> keys;
     QVector<double> values;
@@ -37,14 +37,12 @@ QCPRange fill(QCPGraph* graph, std::uint64_t units, const auto& numberAt, QCPRan
     } else {
         graph->addToLegend();
     }
-    return range;
 }
 
 } // namespace
 
-BiasPlot::BiasPlot(QWidget* parent)
-    : StepLinePlot(Qt::Horizontal, parent)
-    , m_ticker(new CellAxisTicker)
+BiasPlot::BiasPlot()
+    : m_ticker(new CellAxisTicker)
     , m_input(addLine())
     , m_recurrent(addLine())
     , m_sum(addLine())
@@ -62,9 +60,16 @@ BiasPlot::BiasPlot(QWidget* parent)
     xAxis->setTicker(m_ticker);
     yAxis->setTicker(QSharedPointer<ShortNumberTicker>::create(4));
     frameAxes(*axisRect());
+    m_input->setName(QStringLiteral("bW"));
+    m_recurrent->setName(QStringLiteral("bR"));
+    m_sum->setName(QStringLiteral("bW + bR"));
     onPaletteChange(this, [this] { applyPens(); });
-    onLanguageChange(this, [this] { retranslate(); });
-    retranslate();
+    inEveryLanguage(this, [this] {
+        //: axis: one unit of a recurrent layer, that is one element of its state
+        xAxis->setLabel(tr("unit"));
+        setAccessibleName(tr("Biases over the units"));
+        replot(rpQueuedReplot);
+    });
     applyPens();
 }
 
@@ -76,22 +81,14 @@ void BiasPlot::setColumn(const BiasColumn* column, std::uint64_t units)
     QCPRange range(0.0, 0.0); // zero is always in sight
     const BiasColumn none;
     const BiasColumn& shown = column != nullptr ? *column : none;
-    range = fill(
-        m_input, m_units, [&](auto unit) { return shown.inputAt(unit); }, range);
-    range = fill(
-        m_recurrent, m_units, [&](auto unit) { return shown.recurrentAt(unit); }, range);
-    const bool hasBoth = shown.storage == BiasStorage::Both;
+    const auto sumAt = [&shown](std::uint64_t unit) {
+        return shown.storage == BiasStorage::Both ? shown.sumAt(unit) : std::nullopt;
+    };
     fill(
-        m_sum, m_units,
-        [&](auto unit) { return hasBoth ? shown.sumAt(unit) : std::optional<double>(); }, range);
-    if (hasBoth) {
-        for (std::uint64_t unit = 0; unit < m_units; ++unit) {
-            const double sum = shown.sumAt(unit).value_or(0.0);
-            if (std::isfinite(sum)) {
-                range.expand(sum);
-            }
-        }
-    }
+        m_input, m_units, [&](auto unit) { return shown.inputAt(unit); }, range);
+    fill(
+        m_recurrent, m_units, [&](auto unit) { return shown.recurrentAt(unit); }, range);
+    fill(m_sum, m_units, sumAt, range);
     if (range.size() == 0.0) {
         range = QCPRange(-1.0, 1.0);
     }
@@ -106,17 +103,6 @@ void BiasPlot::setColumn(const BiasColumn* column, std::uint64_t units)
     }
     legend->setVisible(legend->itemCount() > 0);
     applyPens();
-    replot(rpQueuedReplot);
-}
-
-void BiasPlot::retranslate()
-{
-    //: axis: one unit of a recurrent layer, that is one element of its state
-    xAxis->setLabel(tr("unit"));
-    m_input->setName(QStringLiteral("bW"));
-    m_recurrent->setName(QStringLiteral("bR"));
-    m_sum->setName(QStringLiteral("bW + bR"));
-    setAccessibleName(tr("Biases over the units"));
     replot(rpQueuedReplot);
 }
 

@@ -13,14 +13,13 @@ class BiasPlot : public StepLinePlot
     Q_OBJECT
 
 public:
-    explicit BiasPlot(QWidget* parent = nullptr);
+    BiasPlot();
 
     /// Null empties it. Lifetime: copied.
     void setColumn(const BiasColumn* column, std::uint64_t units);
 
 private:
     void applyPens();
-    void retranslate();
 
     std::uint64_t m_units = 0;
     QSharedPointer<CellAxisTicker> m_ticker;

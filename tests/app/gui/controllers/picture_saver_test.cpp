@@ -26,7 +26,7 @@ PictureRequest request(std::uint64_t rows, std::uint64_t cols, const std::vector
     NullMonitor monitor;
     const GateView view = *viewOf(tensor, {.rows = rows, .cols = cols}, Orientation::AsStored);
     PictureRequest wish;
-    wish.matrix = {*prepareHeatmap(view, monitor), nullptr, {}, view};
+    wish.matrix = {{nullptr, {}, view}, *prepareHeatmap(view, monitor)};
     wish.scale = ColorScale(ColorMap::Diverging, -2.0, 2.0);
     wish.shown = {{0, rows}, {0, cols}};
     wish.title = QStringLiteral("odd/kernel   2 × 3 f32");
@@ -127,7 +127,7 @@ TEST(PictureSaver, NamesTheRowsOfTheFileInASortedPicture)
     ASSERT_THAT(exact, IsOk());
     EXPECT_EQ(exact->pixel(0, 0), ColorScale::nanColor()); // stored row 1 on top
     const HeatmapPicture picture = renderPicture(wish, 1.0);
-    EXPECT_EQ(storedIndices(picture.shown.rows, picture.order.rows.get()),
+    EXPECT_EQ(storedIndices(picture.wish.shown.rows, picture.wish.matrix.data->order.rows.get()),
               (std::vector<std::uint64_t>{1, 0}));
 }
 

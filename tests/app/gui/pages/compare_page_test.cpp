@@ -38,6 +38,7 @@
 #include "widgets/compare/compare_view.h"
 #include "widgets/compare/gate_panes.h"
 #include "widgets/compare/run_difference_view.h"
+#include "widgets/compare/weight_comparison.h"
 #include "widgets/health/health_view.h"
 #include "widgets/heatmap/view/gate_heatmap.h"
 #include "widgets/layouts/elided_text.h"
@@ -183,7 +184,7 @@ TEST_F(ComparePageTest, AChosenGateAndElementAreTheWindowsSelection)
     ASSERT_TRUE(QTest::qWaitFor([&] { return page().view().panes().isReady(); }, kPatienceMs));
     const auto pick = page().view().panes().pick();
     ASSERT_TRUE(pick.has_value());
-    EXPECT_EQ(window.session().selection().parameter, page().view().parameter());
+    EXPECT_EQ(window.session().selection().parameter, page().view().weights().parameter());
     EXPECT_EQ(window.session().focus().pick, (SelectedCell{pick->row, pick->col}));
     EXPECT_EQ(page().view().comparison()->a->spec, window.session().selection().rnn->spec);
 }

@@ -199,7 +199,7 @@ TEST_F(GateHeatmapTest, ShowsRowsInAnotherOrderAndNamesThemAsStored)
     m_heatmap.setPick(3, 1);
     const double value = m_heatmap.pick()->value;
     QSignalSpy changed(&m_heatmap, &GateHeatmap::orderChanged);
-    m_heatmap.setRowOrder(IndexOrder::create({3, 1, 0, 2}));
+    m_heatmap.setOrder({IndexOrder::create({3, 1, 0, 2}), nullptr});
     awaitReady();
     EXPECT_EQ(changed.count(), 1);
     EXPECT_EQ(m_heatmap.pick()->row, 3U); // the pick stays on its element
@@ -214,7 +214,7 @@ TEST_F(GateHeatmapTest, ShowsRowsInAnotherOrderAndNamesThemAsStored)
     const QImage picture = m_plot->toPixmap().toImage();
     const QPoint corner = m_plot->matrix().coordsToPixels(1 - 0.4, 0 - 0.4).toPoint();
     EXPECT_EQ(picture.pixel(corner), m_heatmap.scale().colorOf(value));
-    m_heatmap.setRowOrder(nullptr);
+    m_heatmap.setOrder({});
     awaitReady();
     EXPECT_EQ(m_plot->pick()->row, 2U);
 }
@@ -222,7 +222,7 @@ TEST_F(GateHeatmapTest, ShowsRowsInAnotherOrderAndNamesThemAsStored)
 TEST_F(GateHeatmapTest, DropsAnOrderOfAnotherSize)
 {
     showGate(countingModel("lstm:input=3,hidden=4"), kForget);
-    m_heatmap.setRowOrder(IndexOrder::create({1, 0}));
+    m_heatmap.setOrder({IndexOrder::create({1, 0}), nullptr});
     awaitReady();
     m_heatmap.setPick(2, 0);
     EXPECT_EQ(m_plot->pick()->row, 2U);
@@ -233,16 +233,16 @@ TEST_F(GateHeatmapTest, SelectsARectangleByShiftAndDrag)
     showGate(countingModel("lstm:input=30,hidden=40"), kForget);
     QSignalSpy changed(&m_heatmap, &GateHeatmap::selectionChanged);
     QSignalSpy picked(&m_heatmap, &GateHeatmap::picked);
-    const HeatmapView before = m_heatmap.view();
+    const HeatmapView before = m_heatmap.plot().view();
     QTest::mousePress(m_plot, Qt::LeftButton, Qt::ShiftModifier, middleOf(20, 9));
     QTest::mouseMove(m_plot, middleOf(12, 30));
     QTest::mouseRelease(m_plot, Qt::LeftButton, Qt::ShiftModifier, middleOf(12, 30));
-    EXPECT_EQ(m_heatmap.selection(), (CellRect{{12, 21}, {9, 31}}));
-    EXPECT_EQ(m_heatmap.view(), before);
+    EXPECT_EQ(m_heatmap.plot().selection(), (CellRect{{12, 21}, {9, 31}}));
+    EXPECT_EQ(m_heatmap.plot().view(), before);
     EXPECT_EQ(picked.count(), 0);
     EXPECT_GE(changed.count(), 1);
     QTest::keyClick(&m_heatmap, Qt::Key_Escape);
-    EXPECT_FALSE(m_heatmap.selection().has_value());
+    EXPECT_FALSE(m_heatmap.plot().selection().has_value());
 }
 
 TEST_F(GateHeatmapTest, DragsItsRangeAtTheColourBar)
@@ -278,13 +278,13 @@ TEST_F(GateHeatmapTest, ReadsAGateOnlyOnce)
 TEST_F(GateHeatmapTest, KeepsItsViewInASession)
 {
     showGate(countingModel("lstm:input=30,hidden=40"), kForget);
-    m_heatmap.setView({.left = 4.5, .right = 14.5, .top = 9.5, .bottom = 19.5});
+    m_heatmap.plot().setView({.left = 4.5, .right = 14.5, .top = 9.5, .bottom = 19.5});
     const QJsonObject state = m_heatmap.viewState();
-    m_heatmap.fitView();
+    m_heatmap.plot().fitView();
     m_heatmap.setViewState(state);
-    EXPECT_DOUBLE_EQ(m_heatmap.view().top, 9.5);
+    EXPECT_DOUBLE_EQ(m_heatmap.plot().view().top, 9.5);
     m_heatmap.setViewState({{QStringLiteral("view"), QStringLiteral("odd")}});
-    EXPECT_DOUBLE_EQ(m_heatmap.view().top, 9.5);
+    EXPECT_DOUBLE_EQ(m_heatmap.plot().view().top, 9.5);
 }
 
 TEST_F(GateHeatmapTest, ShowsALargePictureAsSoonAsItIsThere)
