@@ -7,24 +7,18 @@
 #include <QScreen>
 #include <QVBoxLayout>
 
+#include "widgets/layouts/arrange.h"
+
 namespace gateloupe {
-
-namespace {
-
-constexpr int kPopoverMargin = 12;
-constexpr int kPopoverSpacing = 8;
-
-} // namespace
 
 Popover::Popover(QAbstractButton* button)
     : QFrame(button, Qt::Popup)
     , m_button(button)
-    , m_column(new QVBoxLayout(this))
+    , m_column(columnOf({}))
 {
     setFrameShape(QFrame::StyledPanel);
     setAttribute(Qt::WA_WindowPropagation); // numbers are written as in the window it belongs to
-    m_column->setContentsMargins(kPopoverMargin, kPopoverMargin, kPopoverMargin, kPopoverMargin);
-    m_column->setSpacing(kPopoverSpacing);
+    setLayoutOf(this, m_column, 12);
     connect(button, &QAbstractButton::clicked, this, &Popover::popUp);
 }
 

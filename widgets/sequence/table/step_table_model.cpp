@@ -370,11 +370,6 @@ void StepTableModel::numbersChanged()
     }
 }
 
-int StepTableModel::scoreColumn() const
-{
-    return m_ranking.scores.empty() ? -1 : firstScore();
-}
-
 std::optional<double> StepTableModel::valueAt(int row, int column, std::uint64_t step) const
 {
     const auto unit = static_cast<std::uint64_t>(row);

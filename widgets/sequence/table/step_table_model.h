@@ -64,8 +64,10 @@ public:
     /// What a cell is sorted by; NaN where there is no number.
     [[nodiscard]] double sortValue(int row, int column) const;
     [[nodiscard]] bool isPinned(int row) const;
+
     /// Column of the numbers that units are sorted by; -1 when there is none.
-    [[nodiscard]] int scoreColumn() const;
+    [[nodiscard]] int scoreColumn() const { return m_ranking.scores.empty() ? -1 : firstScore(); }
+
     /// Steps on show whose sums are not there.
     [[nodiscard]] std::vector<std::uint64_t> missingSums() const;
 
