@@ -33,13 +33,6 @@ int heightAt(const QLayoutItem& item, int width)
 
 } // namespace
 
-WrappingRow::WrappingRow(QWidget* parent)
-    : QLayout(parent)
-{
-}
-
-WrappingRow::~WrappingRow() = default;
-
 void WrappingRow::setCentered(bool isCentered)
 {
     m_isCentered = isCentered;

@@ -16,8 +16,7 @@ class WrappingRow : public QLayout
     Q_OBJECT
 
 public:
-    explicit WrappingRow(QWidget* parent = nullptr);
-    ~WrappingRow() override;
+    using QLayout::QLayout;
 
     /// Rows in which nothing can grow stand in the middle.
     void setCentered(bool isCentered);

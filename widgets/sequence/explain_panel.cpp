@@ -8,7 +8,6 @@
 #include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
-#include <QSignalBlocker>
 #include <QStandardItemModel>
 #include <QTableView>
 #include <QToolButton>
@@ -117,18 +116,15 @@ void ExplainPanel::setModel(std::shared_ptr<const RnnModel> model)
 {
     const auto kept = signal();
     m_model = std::move(model);
-    {
-        const QSignalBlocker blocker(m_signal);
-        m_signal->clear();
-        if (m_model != nullptr) {
-            for (const TraceSignal& each : TraceSlices::signalsOf(m_model->spec.cell)) {
-                //: an entry of the list of gates and states: "f, forget gate"
-                m_signal->addItem(
-                    tr("%1, %2").arg(TraceSlices::symbol(each), TraceSlices::name(each)));
-            }
-            m_signal->setCurrentIndex(m_signal->count() - 1); // h
-        }
+    QStringList names;
+    for (const TraceSignal& each : m_model == nullptr
+                                       ? std::vector<TraceSignal>()
+                                       : TraceSlices::signalsOf(m_model->spec.cell)) {
+        //: an entry of the list of gates and states: "f, forget gate"
+        names.append(tr("%1, %2").arg(TraceSlices::symbol(each), TraceSlices::name(each)));
     }
+    setEntries(*m_signal, names);
+    m_signal->setCurrentIndex(m_signal->count() - 1); // h
     if (kept) {
         setSignal(*kept);
     }

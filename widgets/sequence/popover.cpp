@@ -13,7 +13,6 @@ namespace gateloupe {
 
 Popover::Popover(QAbstractButton* button)
     : QFrame(button, Qt::Popup)
-    , m_button(button)
     , m_column(columnOf({}))
 {
     setFrameShape(QFrame::StyledPanel);
@@ -25,10 +24,11 @@ Popover::Popover(QAbstractButton* button)
 void Popover::popUp()
 {
     adjustSize();
-    const QRect screen = m_button->screen()->availableGeometry();
-    const QPoint below = m_button->mapToGlobal(QPoint(0, m_button->height() + 2));
+    const QWidget& button = *parentWidget();
+    const QRect screen = button.screen()->availableGeometry();
+    const QPoint below = button.mapToGlobal(QPoint(0, button.height() + 2));
     const bool hasRoom = below.y() + height() <= screen.bottom();
-    const int y = hasRoom ? below.y() : m_button->mapToGlobal(QPoint(0, -2)).y() - height();
+    const int y = hasRoom ? below.y() : button.mapToGlobal(QPoint(0, -2)).y() - height();
     move(std::clamp(below.x(), screen.left(), std::max(screen.left(), screen.right() - width())),
          std::max(screen.top(), y));
     show();

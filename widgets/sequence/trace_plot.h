@@ -60,8 +60,6 @@ public:
 
     [[nodiscard]] std::uint64_t steps() const { return m_part.steps(); }
 
-    [[nodiscard]] std::optional<std::uint64_t> second() const { return m_marked.second; }
-
     [[nodiscard]] std::uint64_t unit() const { return m_marked.unit; }
 
     [[nodiscard]] const std::vector<std::uint64_t>& pinned() const { return m_marked.pinned; }

@@ -15,11 +15,6 @@ constexpr double kTimelineMargin = 0.1;
 
 } // namespace
 
-TimeAxis::TimeAxis(QObject* parent)
-    : QObject(parent)
-{
-}
-
 void TimeAxis::setSteps(std::uint64_t steps)
 {
     m_steps = steps;

@@ -17,7 +17,7 @@ class TimeAxis : public QObject
     Q_OBJECT
 
 public:
-    explicit TimeAxis(QObject* parent = nullptr);
+    using QObject::QObject;
 
     /// Shows all of them.
     void setSteps(std::uint64_t steps);

@@ -30,8 +30,6 @@ public:
 
     [[nodiscard]] const std::vector<StepMark>& marks() const { return m_marks; }
 
-    [[nodiscard]] const std::vector<QString>& labels() const { return m_labels; }
-
     /// How many steps can be in sight with readable names.
     [[nodiscard]] double readableSteps() const;
 

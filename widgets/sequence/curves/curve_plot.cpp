@@ -79,11 +79,6 @@ CurvePlot::CurvePlot(TimeAxis& axis, QWidget* parent)
 void CurvePlot::setGroups(std::vector<CurveGroup> groups)
 {
     m_groups = std::move(groups);
-    rebuild();
-}
-
-void CurvePlot::rebuild()
-{
     clearGraphs();
     plotLayout()->clear();
     plotLayout()->simplify();

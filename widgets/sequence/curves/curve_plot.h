@@ -30,7 +30,6 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    void rebuild();
     void follow();
     void applyPens();
     void restyle();

@@ -322,14 +322,11 @@ QString StepTable::summary() const
                                 .arg(m_step)
                                 .arg(*m_second)
                                 .arg(QLocale().toString(static_cast<qlonglong>(distance)));
-    const Array* h = nullptr;
-    if (m_window.contains(m_step) && m_window.contains(*m_second)) {
-        h = &m_window.layer(m_part.pseudoLayer).h;
-    }
-    if (h == nullptr || m_unit >= m_part.units()) {
+    if (!m_window.contains(m_step) || !m_window.contains(*m_second) || m_unit >= m_part.units()) {
         return cursors;
     }
-    const MatrixView matrix = TraceSlices::unitByStep(*h, m_part.batch);
+    const MatrixView matrix =
+        TraceSlices::unitByStep(m_window.layer(m_part.pseudoLayer).h, m_part.batch);
     const double change = matrix.at(m_unit, *m_second - m_window.firstStep) -
                           matrix.at(m_unit, m_step - m_window.firstStep);
     //: %1 is the sentence about the two cursors; h is the hidden state of a unit

@@ -57,10 +57,6 @@ public:
     void setRanking(UnitRanking ranking, const QString& title);
     void setPinned(std::vector<std::uint64_t> units);
 
-    [[nodiscard]] const std::vector<std::uint64_t>& pinned() const { return m_pinned; }
-
-    [[nodiscard]] Numbers numbers() const { return m_numbers; }
-
     /// What a cell is sorted by; NaN where there is no number.
     [[nodiscard]] double sortValue(int row, int column) const;
     [[nodiscard]] bool isPinned(int row) const;
@@ -94,7 +90,6 @@ private:
 
     [[nodiscard]] std::optional<double> valueAt(int row, int column) const;
     [[nodiscard]] std::optional<double> valueAt(int row, int column, std::uint64_t step) const;
-    [[nodiscard]] std::optional<double> scoreOf(int row) const;
     /// Whether numbers of a column are still to come.
     [[nodiscard]] bool isMissing(int column) const;
     void findArrays();
