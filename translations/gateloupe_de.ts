@@ -9987,44 +9987,6 @@ Hilfe &gt; GPU sagt mehr.</translation>
     </message>
 </context>
 <context>
-    <name>gateloupe::EditPane</name>
-    <message>
-        <location line="+115"/>
-        <source>Remove the chosen edit and run again</source>
-        <translation>Den gewählten Eingriff entfernen und neu ausführen</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Choose an edit of the list first</source>
-        <translation>Zuerst einen Eingriff der Liste wählen</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>There are no edits</source>
-        <translation>Es gibt keine Eingriffe</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Remove all edits</source>
-        <translation>Alle Eingriffe entfernen</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>Edits</source>
-        <translation>Eingriffe</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Remove</source>
-        <translation>Entfernen</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Remove all</source>
-        <translation>Alle entfernen</translation>
-    </message>
-</context>
-<context>
     <name>gateloupe::EditTexts</name>
     <message>
         <location filename="../widgets/what_if/edit_texts.cpp" line="+43"/>
@@ -17294,29 +17256,6 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
     </message>
 </context>
 <context>
-    <name>gateloupe::StopList</name>
-    <message>
-        <location filename="../widgets/stops/stop_list.cpp" line="+243"/>
-        <source>Remove the chosen stop</source>
-        <translation>Den gewählten Halt entfernen</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Choose a stop of the list first</source>
-        <translation>Zuerst einen Halt der Liste wählen</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>Remove</source>
-        <translation>Entfernen</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Stops</source>
-        <translation>Halte</translation>
-    </message>
-</context>
-<context>
     <name>gateloupe::StopListModel</name>
     <message>
         <location line="-132"/>
@@ -17474,6 +17413,21 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <source>Hits</source>
         <extracomment>the steps at which a condition holds</extracomment>
         <translation>Treffer</translation>
+    </message>
+    <message>
+        <location filename="../widgets/stops/stop_list.cpp" line="+243"/>
+        <source>Remove the chosen stop</source>
+        <translation>Den gewählten Halt entfernen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Choose a stop of the list first</source>
+        <translation>Zuerst einen Halt der Liste wählen</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
     </message>
 </context>
 <context>
@@ -18401,6 +18355,41 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <location line="+1"/>
         <source>Differences by layer and direction</source>
         <translation>Unterschiede nach Schicht und Richtung</translation>
+    </message>
+    <message>
+        <location line="+115"/>
+        <source>Remove the chosen edit and run again</source>
+        <translation>Den gewählten Eingriff entfernen und neu ausführen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Choose an edit of the list first</source>
+        <translation>Zuerst einen Eingriff der Liste wählen</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>There are no edits</source>
+        <translation>Es gibt keine Eingriffe</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Remove all edits</source>
+        <translation>Alle Eingriffe entfernen</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Edits</source>
+        <translation>Eingriffe</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Remove all</source>
+        <translation>Alle entfernen</translation>
     </message>
 </context>
 <context>

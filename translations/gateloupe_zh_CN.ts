@@ -9978,44 +9978,6 @@ Help &gt; GPU says more.</source>
     </message>
 </context>
 <context>
-    <name>gateloupe::EditPane</name>
-    <message>
-        <location line="+115"/>
-        <source>Remove the chosen edit and run again</source>
-        <translation>删除所选编辑并再次运行</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Choose an edit of the list first</source>
-        <translation>请先选择列表中的编辑</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>There are no edits</source>
-        <translation>没有编辑</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Remove all edits</source>
-        <translation>删除所有编辑</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>Edits</source>
-        <translation>编辑</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Remove</source>
-        <translation>删除</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Remove all</source>
-        <translation>全部删除</translation>
-    </message>
-</context>
-<context>
     <name>gateloupe::EditTexts</name>
     <message>
         <location filename="../widgets/what_if/edit_texts.cpp" line="+43"/>
@@ -17261,29 +17223,6 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
     </message>
 </context>
 <context>
-    <name>gateloupe::StopList</name>
-    <message>
-        <location filename="../widgets/stops/stop_list.cpp" line="+243"/>
-        <source>Remove the chosen stop</source>
-        <translation>删除所选停点</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Choose a stop of the list first</source>
-        <translation>请先选择列表中的停点</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>Remove</source>
-        <translation>删除</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Stops</source>
-        <translation>停点</translation>
-    </message>
-</context>
-<context>
     <name>gateloupe::StopListModel</name>
     <message>
         <location line="-132"/>
@@ -17440,6 +17379,21 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <source>Hits</source>
         <extracomment>the steps at which a condition holds</extracomment>
         <translation>命中</translation>
+    </message>
+    <message>
+        <location filename="../widgets/stops/stop_list.cpp" line="+243"/>
+        <source>Remove the chosen stop</source>
+        <translation>删除所选停点</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Choose a stop of the list first</source>
+        <translation>请先选择列表中的停点</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Remove</source>
+        <translation>删除</translation>
     </message>
 </context>
 <context>
@@ -18366,6 +18320,41 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <location line="+1"/>
         <source>Differences by layer and direction</source>
         <translation>各层和方向的差异</translation>
+    </message>
+    <message>
+        <location line="+115"/>
+        <source>Remove the chosen edit and run again</source>
+        <translation>删除所选编辑并再次运行</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Choose an edit of the list first</source>
+        <translation>请先选择列表中的编辑</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>There are no edits</source>
+        <translation>没有编辑</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Remove all edits</source>
+        <translation>删除所有编辑</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Edits</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Remove</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Remove all</source>
+        <translation>全部删除</translation>
     </message>
 </context>
 <context>

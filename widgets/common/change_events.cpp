@@ -5,21 +5,28 @@
 #include <utility>
 #include <vector>
 
+#include <QComboBox>
 #include <QEvent>
+#include <QHelpEvent>
 #include <QLabel>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QToolTip>
 #include <QWidget>
+
+#include "widgets/layouts/arrange.h"
 
 namespace gateloupe {
 
 namespace {
 
-class ChangeListener : public QObject
+class EventListener : public QObject
 {
 public:
-    ChangeListener(QWidget* widget, std::vector<QEvent::Type> types, std::function<void()> act)
+    /// What `take` answers with true is over: the widget does not see it.
+    EventListener(QWidget* widget, std::function<bool(const QEvent&)> take)
         : QObject(widget)
-        , m_types(std::move(types))
-        , m_act(std::move(act))
+        , m_take(std::move(take))
     {
         widget->installEventFilter(this);
     }
@@ -27,23 +34,29 @@ public:
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override
     {
-        if (watched == parent() &&
-            std::find(m_types.begin(), m_types.end(), event->type()) != m_types.end()) {
-            m_act();
-        }
-        return false; // the widget sees it too
+        return watched == parent() && m_take(*event);
     }
 
 private:
-    std::vector<QEvent::Type> m_types;
-    std::function<void()> m_act;
+    std::function<bool(const QEvent&)> m_take;
 };
+
+void onChange(QWidget* widget, std::vector<QEvent::Type> types, std::function<void()> act)
+{
+    new EventListener(widget,
+                      [types = std::move(types), act = std::move(act)](const QEvent& event) {
+                          if (std::ranges::find(types, event.type()) != types.end()) {
+                              act();
+                          }
+                          return false;
+                      });
+}
 
 } // namespace
 
 void onLanguageChange(QWidget* widget, std::function<void()> act)
 {
-    new ChangeListener(widget, {QEvent::LanguageChange}, std::move(act));
+    onChange(widget, {QEvent::LanguageChange}, std::move(act));
 }
 
 void inEveryLanguage(QWidget* widget, const std::function<void()>& act)
@@ -52,21 +65,63 @@ void inEveryLanguage(QWidget* widget, const std::function<void()>& act)
     onLanguageChange(widget, act);
 }
 
-QLabel* newLabel(std::function<QString()> text)
+QLabel* newLabel(std::function<QString()> text, QWidget* buddy)
 {
     auto* label = new QLabel;
+    label->setBuddy(buddy);
     inEveryLanguage(label, [label, text = std::move(text)] { label->setText(text()); });
     return label;
 }
 
+QPushButton* newButton(const char* name, std::function<QString()> text)
+{
+    auto* button = named(new QPushButton, name);
+    inEveryLanguage(button, [button, text = std::move(text)] { button->setText(text()); });
+    return button;
+}
+
+QComboBox* newChoice(const char* name, QString (*translate)(const char*, const char*, int),
+                     std::vector<const char*> texts)
+{
+    auto* box = named(new QComboBox, name);
+    box->addItems(QStringList(static_cast<qsizetype>(texts.size())));
+    inEveryLanguage(box, [box, translate, texts = std::move(texts)] {
+        for (std::size_t i = 0; i < texts.size(); ++i) {
+            box->setItemText(static_cast<int>(i), translate(texts[i], nullptr, -1));
+        }
+    });
+    return box;
+}
+
+void setEntries(QComboBox& box, const QStringList& texts)
+{
+    const QSignalBlocker blocker(box);
+    const int current = box.currentIndex();
+    box.clear();
+    box.addItems(texts);
+    box.setCurrentIndex(std::min(std::max(current, 0), box.count() - 1));
+}
+
 void onFontChange(QWidget* widget, std::function<void()> act)
 {
-    new ChangeListener(widget, {QEvent::FontChange}, std::move(act));
+    onChange(widget, {QEvent::FontChange}, std::move(act));
 }
 
 void onPaletteChange(QWidget* widget, std::function<void()> act)
 {
-    new ChangeListener(widget, {QEvent::PaletteChange, QEvent::FontChange}, std::move(act));
+    onChange(widget, {QEvent::PaletteChange, QEvent::FontChange}, std::move(act));
+}
+
+void onToolTip(QWidget* widget, std::function<QString(const QPoint&)> textAt)
+{
+    new EventListener(widget, [widget, textAt = std::move(textAt)](const QEvent& event) {
+        const bool isTaken = event.type() == QEvent::ToolTip;
+        if (isTaken) {
+            const auto& help = static_cast<const QHelpEvent&>(event);
+            QToolTip::showText(help.globalPos(), textAt(help.pos()), widget);
+        }
+        return isTaken;
+    });
 }
 
 } // namespace gateloupe

@@ -7,8 +7,6 @@
 #include <cstdint>
 #include <numbers>
 
-#include <QColor>
-
 namespace gateloupe {
 
 namespace {
@@ -155,69 +153,46 @@ Rgb diverging(const Arms& arms, double position)
                      hue * std::numbers::pi / 180.0);
 }
 
-Rgb colorIn(ColorMap map, double position)
+/// A map's own colours, and those that it does not have for finite numbers below and above its
+/// range.
+struct MapColors
 {
-    switch (map) {
-    case ColorMap::Diverging:
-        return diverging(kBlueRed, position);
-    case ColorMap::BlueBrown:
-        return diverging(kBlueBrown, position);
-    case ColorMap::DarkDiverging:
-        return diverging(kDarkBlueRed, position);
-    case ColorMap::DarkBlueBrown:
-        return diverging(kDarkBlueBrown, position);
-    case ColorMap::Viridis:
-        return between(kViridis, position);
-    case ColorMap::Cividis:
-        return between(kCividis, position);
-    case ColorMap::Magma:
-        return between(kMagma, position);
-    case ColorMap::Grey:
-        break;
-    }
-    return {position, position, position};
-}
-
-/// What a map cannot show: finite numbers below and above its range, in colours it does not have.
-struct OutsideColors
-{
+    Rgb (*at)(double position);
     QRgb below;
     QRgb above;
 };
 
-OutsideColors outsideColorsOf(ColorMap map)
-{
-    switch (map) {
-    case ColorMap::Diverging:
-        return {qRgb(0, 8, 40), qRgb(48, 0, 4)};
-    case ColorMap::BlueBrown:
-        return {qRgb(0, 70, 60), qRgb(120, 0, 30)};
-    case ColorMap::DarkDiverging:
-        return {qRgb(214, 238, 255), qRgb(255, 232, 222)};
-    case ColorMap::DarkBlueBrown:
-        return {qRgb(190, 255, 245), qRgb(255, 214, 232)};
-    case ColorMap::Viridis:
-        return {qRgb(20, 0, 26), qRgb(255, 250, 205)};
-    case ColorMap::Cividis:
-        return {qRgb(0, 8, 24), qRgb(255, 252, 215)};
-    case ColorMap::Magma:
-        return {qRgb(0, 48, 56), qRgb(196, 255, 224)};
-    case ColorMap::Grey:
-        break;
-    }
-    return {qRgb(0, 24, 110), qRgb(255, 226, 110)};
-}
+/// In the order of ColorMap.
+constexpr std::array kMapColors = {
+    MapColors{[](double position) { return diverging(kBlueRed, position); }, qRgb(0, 8, 40),
+              qRgb(48, 0, 4)},
+    MapColors{[](double position) { return diverging(kBlueBrown, position); }, qRgb(0, 70, 60),
+              qRgb(120, 0, 30)},
+    MapColors{[](double position) { return between(kViridis, position); }, qRgb(20, 0, 26),
+              qRgb(255, 250, 205)},
+    MapColors{[](double position) { return between(kCividis, position); }, qRgb(0, 8, 24),
+              qRgb(255, 252, 215)},
+    MapColors{[](double position) { return between(kMagma, position); }, qRgb(0, 48, 56),
+              qRgb(196, 255, 224)},
+    MapColors{[](double position) {
+                  return Rgb{position, position, position};
+              },
+              qRgb(0, 24, 110), qRgb(255, 226, 110)},
+    MapColors{[](double position) { return diverging(kDarkBlueRed, position); },
+              qRgb(214, 238, 255), qRgb(255, 232, 222)},
+    MapColors{[](double position) { return diverging(kDarkBlueBrown, position); },
+              qRgb(190, 255, 245), qRgb(255, 214, 232)},
+};
 
-ColorTable makeTable(ColorMap map)
+ColorTable makeTable(const MapColors& colors)
 {
     ColorTable table;
     constexpr std::size_t kSize = ColorScale::kTableSize;
     for (std::size_t i = 0; i < kSize; ++i) {
-        table[i] = toQRgb(colorIn(map, static_cast<double>(i) / static_cast<double>(kSize - 1)));
+        table[i] = toQRgb(colors.at(static_cast<double>(i) / static_cast<double>(kSize - 1)));
     }
-    const OutsideColors outside = outsideColorsOf(map);
-    table[ColorScale::kBelow] = outside.below;
-    table[ColorScale::kAbove] = outside.above;
+    table[ColorScale::kBelow] = colors.below;
+    table[ColorScale::kAbove] = colors.above;
     table[ColorScale::kMinusInfinity] = ColorScale::minusInfinityColor();
     table[ColorScale::kPlusInfinity] = ColorScale::plusInfinityColor();
     table[ColorScale::kNan] = ColorScale::nanColor();
@@ -228,10 +203,8 @@ ColorTable makeTable(ColorMap map)
 const ColorTable& colorTableOf(ColorMap map)
 {
     static const auto kTables = [] {
-        std::array<ColorTable, static_cast<std::size_t>(ColorMap::DarkBlueBrown) + 1> tables;
-        for (std::size_t each = 0; each < tables.size(); ++each) {
-            tables[each] = makeTable(static_cast<ColorMap>(each));
-        }
+        std::array<ColorTable, kMapColors.size()> tables;
+        std::ranges::transform(kMapColors, tables.begin(), makeTable);
         return tables;
     }();
     return kTables[static_cast<std::size_t>(map)];
@@ -425,31 +398,6 @@ QRgb ColorScale::inkOn(QRgb background)
     const double blue = qBlue(background) / 255.0;
     const double luminance = 0.2126 * red * red + 0.7152 * green * green + 0.0722 * blue * blue;
     return luminance > 0.3 ? qRgb(0, 0, 0) : qRgb(255, 255, 255);
-}
-
-QRgb ColorScale::nanColor()
-{
-    return qRgb(230, 0, 230);
-}
-
-QRgb ColorScale::plusInfinityColor()
-{
-    return qRgb(255, 140, 0);
-}
-
-QRgb ColorScale::minusInfinityColor()
-{
-    return qRgb(0, 225, 255);
-}
-
-QRgb ColorScale::belowColor() const
-{
-    return m_table[kBelow];
-}
-
-QRgb ColorScale::aboveColor() const
-{
-    return m_table[kAbove];
 }
 
 } // namespace gateloupe

@@ -124,12 +124,16 @@ public:
     /// Black or white, whichever reads better on `background`.
     [[nodiscard]] static QRgb inkOn(QRgb background);
 
-    [[nodiscard]] static QRgb nanColor();
-    [[nodiscard]] static QRgb plusInfinityColor();
-    [[nodiscard]] static QRgb minusInfinityColor();
+    [[nodiscard]] static constexpr QRgb nanColor() { return qRgb(230, 0, 230); }
+
+    [[nodiscard]] static constexpr QRgb plusInfinityColor() { return qRgb(255, 140, 0); }
+
+    [[nodiscard]] static constexpr QRgb minusInfinityColor() { return qRgb(0, 225, 255); }
+
     /// Finite numbers outside the range.
-    [[nodiscard]] QRgb belowColor() const;
-    [[nodiscard]] QRgb aboveColor() const;
+    [[nodiscard]] QRgb belowColor() const { return m_table[kBelow]; }
+
+    [[nodiscard]] QRgb aboveColor() const { return m_table[kAbove]; }
 
     friend bool operator==(const ColorScale& a, const ColorScale& b)
     {

@@ -8,6 +8,8 @@
 #include <QJsonValue>
 #include <QPalette>
 
+#include "widgets/common/json_words.h"
+
 namespace gateloupe {
 
 namespace {
@@ -19,21 +21,6 @@ constexpr std::array kPixelWords = {"mean", "rms", "extreme"};
 constexpr std::array kScopeWords = {"layer", "gate"};
 constexpr std::array kModeWords = {"symmetric", "min_max", "percentile", "sigma", "fixed"};
 static_assert(kMapWords.size() == kColorMaps.size() && kModeWords.size() == kRangeModes.size());
-
-template <typename Enum, std::size_t count>
-QString wordOf(Enum value, const std::array<const char*, count>& words)
-{
-    return QLatin1String(words[static_cast<std::size_t>(value)]);
-}
-
-template <typename Enum, std::size_t count>
-void readWord(const QJsonValue& json, const std::array<const char*, count>& words, Enum& value)
-{
-    const auto found = std::find(words.begin(), words.end(), json.toString().toStdString());
-    if (found != words.end()) {
-        value = static_cast<Enum>(found - words.begin());
-    }
-}
 
 QJsonObject toJsonRange(const ValueRange& range)
 {
@@ -159,19 +146,15 @@ ColorSettings ColorSettings::withRange(const ValueRange& range) const
 
 QJsonObject ColorSettings::toJson() const
 {
-    QJsonObject json{{QStringLiteral("map"), wordOf(map, kMapWords)},
-                     {QStringLiteral("scale"), wordOf(transform, kTransformWords)},
-                     {QStringLiteral("range"), wordOf(mode, kModeWords)},
-                     {QStringLiteral("pixels"), wordOf(pixels, kPixelWords)},
-                     {QStringLiteral("scope"), wordOf(scope, kScopeWords)},
-                     {QStringLiteral("percent"), percent},
-                     {QStringLiteral("sigmas"), sigmas},
-                     {QStringLiteral("fixed"), toJsonRange(fixed)},
-                     {QStringLiteral("locked"), QJsonValue::Null}};
-    if (locked) {
-        json[QLatin1String("locked")] = toJsonRange(*locked);
-    }
-    return json;
+    return {{QStringLiteral("map"), wordOf(map, kMapWords)},
+            {QStringLiteral("scale"), wordOf(transform, kTransformWords)},
+            {QStringLiteral("range"), wordOf(mode, kModeWords)},
+            {QStringLiteral("pixels"), wordOf(pixels, kPixelWords)},
+            {QStringLiteral("scope"), wordOf(scope, kScopeWords)},
+            {QStringLiteral("percent"), percent},
+            {QStringLiteral("sigmas"), sigmas},
+            {QStringLiteral("fixed"), toJsonRange(fixed)},
+            {QStringLiteral("locked"), locked ? QJsonValue(toJsonRange(*locked)) : QJsonValue()}};
 }
 
 void ColorSettings::readJson(const QJsonObject& json)

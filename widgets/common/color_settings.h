@@ -25,8 +25,8 @@ inline constexpr std::array kRangeModes = {RangeMode::Symmetric, RangeMode::MinM
                                            RangeMode::Percentile, RangeMode::Sigma,
                                            RangeMode::Fixed};
 
-/// What the colour of a pixel says of the cells it covers. Beside it NaN, infinities and what stands
-/// out always keep the colours of their own.
+/// What the colour of a pixel says of the cells it covers. Beside it NaN, infinities and what
+/// stands out always keep the colours of their own.
 enum class PixelMeaning
 {
     Mean,

@@ -6,15 +6,15 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QStyle>
 #include <QToolButton>
-#include <QVBoxLayout>
 
+#include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
+#include "widgets/layouts/arrange.h"
 
 namespace gateloupe {
 
@@ -22,13 +22,11 @@ namespace {
 
 constexpr int kDetailsLines = 5;
 
-QToolButton* addTextButton(QBoxLayout* row, const char* name)
+QToolButton* newTextButton(const char* name)
 {
-    auto* button = new QToolButton;
-    button->setObjectName(QLatin1String(name));
+    auto* button = named(new QToolButton, name);
     button->setAutoRaise(true);
     button->setToolButtonStyle(Qt::ToolButtonTextOnly);
-    row->addWidget(button);
     return button;
 }
 
@@ -45,35 +43,29 @@ QColor mixed(const QColor& a, const QColor& b, double share)
 InlineBanner::InlineBanner(QWidget* parent)
     : QWidget(parent)
     , m_icon(new QLabel)
-    , m_sentence(new QLabel)
-    , m_action(new QPushButton)
-    , m_otherAction(new QPushButton)
-    , m_details(new QPlainTextEdit)
+    , m_sentence(newPlainText("sentence"))
+    , m_action(named(new QPushButton, "actionButton"))
+    , m_otherAction(named(new QPushButton, "otherActionButton"))
+    , m_detailsButton(newTextButton("detailsButton"))
+    , m_copyButton(newTextButton("copyButton"))
+    , m_details(named(new QPlainTextEdit, "details"))
 {
     // As high as its words, however empty the page below is.
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
-    auto* row = new QHBoxLayout;
-    row->setSpacing(8);
-    row->addWidget(m_icon, 0, Qt::AlignTop);
-    row->addWidget(m_sentence, 1);
-    row->addWidget(m_action);
-    row->addWidget(m_otherAction);
-    m_detailsButton = addTextButton(row, "detailsButton");
-    m_copyButton = addTextButton(row, "copyButton");
-    m_closeButton = addTextButton(row, "closeButton");
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(12, 8, 8, 8);
-    column->addLayout(row);
-    column->addWidget(m_details);
-
-    m_sentence->setObjectName(QStringLiteral("sentence"));
-    m_sentence->setWordWrap(true);
+    QToolButton* close = newTextButton("closeButton");
+    setLayoutOf(this,
+                columnOf({rowOf({{m_icon, 0, Qt::AlignTop},
+                                 {m_sentence, 1},
+                                 m_action,
+                                 m_otherAction,
+                                 m_detailsButton,
+                                 m_copyButton,
+                                 close}),
+                          m_details},
+                         -1),
+                QMargins(12, 8, 8, 8));
     m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_sentence->setTextFormat(Qt::PlainText);
-    m_action->setObjectName(QStringLiteral("actionButton"));
-    m_otherAction->setObjectName(QStringLiteral("otherActionButton"));
     m_detailsButton->setCheckable(true);
-    m_details->setObjectName(QStringLiteral("details"));
     m_details->setReadOnly(true);
     m_details->setFont(numberFont());
     m_details->setFixedHeight(m_details->fontMetrics().lineSpacing() * kDetailsLines + 12);
@@ -86,11 +78,19 @@ InlineBanner::InlineBanner(QWidget* parent)
     connect(m_action, &QPushButton::clicked, this, &InlineBanner::actionRequested);
     connect(m_otherAction, &QPushButton::clicked, this, &InlineBanner::otherActionRequested);
     connect(m_detailsButton, &QToolButton::toggled, m_details, &QWidget::setVisible);
-    connect(m_closeButton, &QToolButton::clicked, this, &InlineBanner::clear);
+    connect(close, &QToolButton::clicked, this, &InlineBanner::clear);
     connect(m_copyButton, &QToolButton::clicked, this, [this] {
         QApplication::clipboard()->setText(sentence() + QLatin1Char('\n') + details());
     });
-    retranslate();
+    inEveryLanguage(this, [this, close] {
+        m_detailsButton->setText(tr("Details"));
+        m_detailsButton->setToolTip(tr("Show the technical text"));
+        m_copyButton->setText(tr("Copy"));
+        m_copyButton->setToolTip(tr("Copy the message and its details"));
+        close->setText(QStringLiteral("×"));
+        close->setToolTip(tr("Close this message"));
+        close->setAccessibleName(tr("Close this message"));
+    });
 }
 
 void InlineBanner::showError(const QString& sentence, const QString& details)
@@ -176,23 +176,10 @@ void InlineBanner::applyPalette()
     }
 }
 
-void InlineBanner::retranslate()
-{
-    m_detailsButton->setText(tr("Details"));
-    m_detailsButton->setToolTip(tr("Show the technical text"));
-    m_copyButton->setText(tr("Copy"));
-    m_copyButton->setToolTip(tr("Copy the message and its details"));
-    m_closeButton->setText(QStringLiteral("×"));
-    m_closeButton->setToolTip(tr("Close this message"));
-    m_closeButton->setAccessibleName(tr("Close this message"));
-}
-
 void InlineBanner::changeEvent(QEvent* event)
 {
     if (event->type() == QEvent::StyleChange || event->type() == QEvent::ApplicationPaletteChange) {
         applyPalette();
-    } else if (event->type() == QEvent::LanguageChange) {
-        retranslate();
     }
     QWidget::changeEvent(event);
 }

@@ -51,7 +51,6 @@ private:
     };
     void present(Severity severity, const QString& sentence, const QString& details);
     void applyPalette();
-    void retranslate();
 
     Severity m_severity = Severity::Failure;
     QLabel* m_icon;
@@ -60,7 +59,6 @@ private:
     QPushButton* m_otherAction;
     QToolButton* m_detailsButton;
     QToolButton* m_copyButton;
-    QToolButton* m_closeButton;
     QPlainTextEdit* m_details;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/common/number_format.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -60,6 +61,11 @@ QString formatValue(double value, const QLocale& locale)
 QString formatCount(std::uint64_t count, const QLocale& locale)
 {
     return locale.toString(static_cast<qulonglong>(count));
+}
+
+int asInt(std::uint64_t count, int most)
+{
+    return static_cast<int>(std::min(count, static_cast<std::uint64_t>(most)));
 }
 
 QString formatOffset(std::uint64_t offsetBytes)

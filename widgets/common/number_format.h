@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 
 #include <QFont>
 #include <QLocale>
@@ -19,6 +20,8 @@ namespace gateloupe {
 [[nodiscard]] QString formatFixed(double value, int decimals, const QLocale& locale = QLocale());
 /// "1,234,944".
 [[nodiscard]] QString formatCount(std::uint64_t count, const QLocale& locale = QLocale());
+/// For Qt, which counts in int: `most` where it is more.
+[[nodiscard]] int asInt(std::uint64_t count, int most = std::numeric_limits<int>::max());
 /// "0x1A2F40", at least six digits.
 [[nodiscard]] QString formatOffset(std::uint64_t offsetBytes);
 /// "4.71 MiB".

@@ -69,9 +69,4 @@ QString ShortNumberTicker::getTickLabel(double tick, const QLocale& locale, QCha
     return formatShort(tick, kPlotTickDigits, locale);
 }
 
-int ShortNumberTicker::getSubTickCount(double)
-{
-    return 0;
-}
-
 } // namespace gateloupe

@@ -20,7 +20,8 @@ public:
 protected:
     QString getTickLabel(double tick, const QLocale& locale, QChar formatChar,
                          int precision) override;
-    int getSubTickCount(double tickStep) override;
+
+    int getSubTickCount(double) override { return 0; }
 };
 
 } // namespace gateloupe

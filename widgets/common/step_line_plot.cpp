@@ -37,21 +37,6 @@ StepLinePlot::StepLinePlot(Qt::Orientation along, QWidget* parent)
     restyle();
 }
 
-QCPAxis* StepLinePlot::indexAxis() const
-{
-    return m_along == Qt::Horizontal ? xAxis : yAxis;
-}
-
-QCPAxis* StepLinePlot::valueAxis() const
-{
-    return m_along == Qt::Horizontal ? yAxis : xAxis2;
-}
-
-QCPGraph* StepLinePlot::addLine()
-{
-    return addGraph(indexAxis(), valueAxis());
-}
-
 void StepLinePlot::setNumbers(QCPGraph& line, std::span<const double> numbers)
 {
     QVector<double> indices;

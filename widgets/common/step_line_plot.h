@@ -21,11 +21,13 @@ public:
 
     [[nodiscard]] Qt::Orientation along() const { return m_along; }
 
-    [[nodiscard]] QCPAxis* indexAxis() const;
-    [[nodiscard]] QCPAxis* valueAxis() const;
+    [[nodiscard]] QCPAxis* indexAxis() const { return m_along == Qt::Horizontal ? xAxis : yAxis; }
+
+    [[nodiscard]] QCPAxis* valueAxis() const { return m_along == Qt::Horizontal ? yAxis : xAxis2; }
 
     /// A line, or points, in the order in which they are painted.
-    QCPGraph* addLine();
+    QCPGraph* addLine() { return addGraph(indexAxis(), valueAxis()); }
+
     /// Of index 0, 1, ...; what is not finite is a gap.
     static void setNumbers(QCPGraph& line, std::span<const double> numbers);
 

@@ -40,6 +40,31 @@ void applyTableStyle(QTableView& table)
     table.horizontalHeader()->setStretchLastSection(true);
 }
 
+void applyPanelStyle(QTableView& table, int room)
+{
+    table.setShowGrid(false);
+    table.setFrameShape(QFrame::NoFrame);
+    table.setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table.setTabKeyNavigation(false);
+    table.verticalHeader()->hide();
+    table.verticalHeader()->setDefaultSectionSize(table.fontMetrics().height() + room);
+}
+
+void applyNumbersStyle(QTableView& table)
+{
+    applyPanelStyle(table, 4);
+    table.setSelectionMode(QAbstractItemView::NoSelection);
+    table.setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    table.setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    table.horizontalHeader()->setHighlightSections(false);
+}
+
+void fitHeight(QTableView& table)
+{
+    const int lines = table.model()->rowCount() * table.verticalHeader()->defaultSectionSize();
+    table.setFixedHeight(lines + table.horizontalHeader()->sizeHint().height() + 2);
+}
+
 void fitColumns(QTableView& table)
 {
     QHeaderView& header = *table.horizontalHeader();

@@ -1,54 +1,54 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/common/term_names.h"
 
+#include <array>
+
 namespace gateloupe {
+
+namespace {
+
+template <typename Enum, std::size_t count>
+constexpr const char* wordFor(Enum value, const std::array<const char*, count>& inItsOrder)
+{
+    return inItsOrder[static_cast<std::size_t>(value)];
+}
+
+} // namespace
 
 QString TermNames::cell(CellKind cell)
 {
-    switch (cell) {
-    case CellKind::Lstm:
-        return QStringLiteral("LSTM");
-    case CellKind::Gru:
-        return QStringLiteral("GRU");
-    case CellKind::RnnTanh:
+    static constexpr std::array kCells = {
+        "LSTM",
+        "GRU",
         //: a plain recurrent cell with tanh
-        return tr("RNN (tanh)");
-    case CellKind::RnnRelu:
+        QT_TR_NOOP("RNN (tanh)"),
         //: a plain recurrent cell with a rectified linear unit
-        return tr("RNN (ReLU)");
-    }
-    return {};
+        QT_TR_NOOP("RNN (ReLU)"),
+    };
+    return tr(wordFor(cell, kCells));
 }
 
 QString TermNames::gate(Gate gate)
 {
-    switch (gate) {
-    case Gate::Input:
+    static constexpr std::array kGates = {
         //: the input gate of an LSTM cell
-        return tr("input");
-    case Gate::Forget:
+        QT_TR_NOOP("input"),
         //: the forget gate of an LSTM cell
-        return tr("forget");
-    case Gate::Cell:
+        QT_TR_NOOP("forget"),
         //: the gate of an LSTM cell that proposes new memory
-        return tr("cell");
-    case Gate::Output:
+        QT_TR_NOOP("cell"),
         //: the output gate of an LSTM cell
-        return tr("output");
-    case Gate::Reset:
+        QT_TR_NOOP("output"),
         //: the reset gate of a GRU cell
-        return tr("reset");
-    case Gate::Update:
+        QT_TR_NOOP("reset"),
         //: the update gate of a GRU cell
-        return tr("update");
-    case Gate::New:
+        QT_TR_NOOP("update"),
         //: the gate of a GRU cell that proposes the new state
-        return tr("new");
-    case Gate::Hidden:
+        QT_TR_NOOP("new"),
         //: the only "gate" of a plain recurrent cell: its hidden state
-        return tr("hidden");
-    }
-    return {};
+        QT_TR_NOOP("hidden"),
+    };
+    return tr(wordFor(gate, kGates));
 }
 
 QString TermNames::direction(Direction direction)
@@ -65,46 +65,27 @@ QString TermNames::layer(LayerIndex layer)
 
 QString TermNames::symbol(ParameterKind kind)
 {
-    switch (kind) {
-    case ParameterKind::InputWeights:
-        return QStringLiteral("W");
-    case ParameterKind::RecurrentWeights:
-        return QStringLiteral("R");
-    case ParameterKind::ProjectionWeights:
-        return QStringLiteral("P");
-    case ParameterKind::InputBias:
-        return QStringLiteral("bW");
-    case ParameterKind::RecurrentBias:
-        return QStringLiteral("bR");
-    case ParameterKind::PeepholeWeights:
-        return QStringLiteral("p");
-    }
-    return {};
+    static constexpr std::array kSymbols = {"W", "R", "P", "bW", "bR", "p"};
+    return QLatin1String(wordFor(kind, kSymbols));
 }
 
 QString TermNames::kind(ParameterKind kind)
 {
-    switch (kind) {
-    case ParameterKind::InputWeights:
+    static constexpr std::array kKinds = {
         //: the matrix W that multiplies a layer's input
-        return tr("input weights");
-    case ParameterKind::RecurrentWeights:
+        QT_TR_NOOP("input weights"),
         //: the matrix R that multiplies the previous hidden state
-        return tr("recurrent weights");
-    case ParameterKind::ProjectionWeights:
+        QT_TR_NOOP("recurrent weights"),
         //: the matrix that makes an LSTM's hidden state smaller
-        return tr("projection weights");
-    case ParameterKind::InputBias:
+        QT_TR_NOOP("projection weights"),
         //: the bias added to the input product
-        return tr("input bias");
-    case ParameterKind::RecurrentBias:
+        QT_TR_NOOP("input bias"),
         //: the bias added to the recurrent product
-        return tr("recurrent bias");
-    case ParameterKind::PeepholeWeights:
+        QT_TR_NOOP("recurrent bias"),
         //: the weights from an LSTM's cell state to its gates
-        return tr("peephole weights");
-    }
-    return {};
+        QT_TR_NOOP("peephole weights"),
+    };
+    return tr(wordFor(kind, kKinds));
 }
 
 QString TermNames::parameter(const ParameterId& id)
@@ -126,6 +107,15 @@ QString TermNames::place(const RnnModel& model, PseudoLayerIndex index)
 {
     //: a layer of the network and its direction, e.g. "layer 0, forward"
     return tr("%1, %2").arg(layer(model.spec.layerOf(index)), direction(model.directionOf(index)));
+}
+
+QStringList TermNames::places(const RnnModel* model)
+{
+    QStringList all;
+    for (std::uint32_t i = 0; model != nullptr && i < model->spec.pseudoLayers(); ++i) {
+        all.append(place(*model, PseudoLayerIndex(i)));
+    }
+    return all;
 }
 
 } // namespace gateloupe

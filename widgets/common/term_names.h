@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 #include <QString>
+#include <QStringList>
 
 #include "core/model/cell.h"
 #include "core/model/rnn_model.h"
@@ -28,6 +29,8 @@ public:
     [[nodiscard]] static QString place(const ParameterId& id);
     /// "layer 0, forward". Requires: a pseudo-layer of the model.
     [[nodiscard]] static QString place(const RnnModel& model, PseudoLayerIndex index);
+    /// The same of every pseudo-layer, in their order; none without a model.
+    [[nodiscard]] static QStringList places(const RnnModel* model);
 };
 
 } // namespace gateloupe

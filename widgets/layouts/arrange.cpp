@@ -2,6 +2,7 @@
 #include "widgets/layouts/arrange.h"
 
 #include <QLabel>
+#include <QSplitter>
 #include <QWidget>
 
 namespace gateloupe {
@@ -49,6 +50,12 @@ void LayoutItem::addTo(QBoxLayout& box) const
     }
 }
 
+void LayoutItem::addTo(QSplitter& splitter) const
+{
+    splitter.addWidget(m_widget);
+    splitter.setStretchFactor(splitter.count() - 1, m_stretch);
+}
+
 QHBoxLayout* rowOf(std::initializer_list<LayoutItem> items, int spacing)
 {
     return boxOf<QHBoxLayout>(items, spacing);
@@ -61,7 +68,12 @@ QVBoxLayout* columnOf(std::initializer_list<LayoutItem> items, int spacing)
 
 void setLayoutOf(QWidget* owner, QLayout* layout, int margin)
 {
-    layout->setContentsMargins(margin, margin, margin, margin);
+    setLayoutOf(owner, layout, QMargins(margin, margin, margin, margin));
+}
+
+void setLayoutOf(QWidget* owner, QLayout* layout, const QMargins& margins)
+{
+    layout->setContentsMargins(margins);
     owner->setLayout(layout);
 }
 
@@ -70,6 +82,17 @@ QWidget* paneOf(QLayout* layout, int margin)
     auto* pane = new QWidget;
     setLayoutOf(pane, layout, margin);
     return pane;
+}
+
+QSplitter* newSplitter(const char* name, Qt::Orientation along,
+                       std::initializer_list<LayoutItem> items)
+{
+    auto* splitter = named(new QSplitter(along), name);
+    for (const LayoutItem& item : items) {
+        item.addTo(*splitter);
+    }
+    splitter->setChildrenCollapsible(false);
+    return splitter;
 }
 
 QLabel* newPlainLabel(const char* name)

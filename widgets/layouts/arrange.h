@@ -8,6 +8,7 @@
 #include <QString>
 
 class QLabel;
+class QSplitter;
 class QWidget;
 
 namespace gateloupe {
@@ -36,6 +37,8 @@ public:
     [[nodiscard]] static LayoutItem room(int stretch = 1);
 
     void addTo(QBoxLayout& box) const;
+    /// Requires: a widget.
+    void addTo(QSplitter& splitter) const;
 
 private:
     LayoutItem() = default;
@@ -56,8 +59,13 @@ constexpr int kSpacing = 8;
                                     int spacing = kSpacing);
 /// Makes `layout` the one of `owner`, with `margin` pixels on each side.
 void setLayoutOf(QWidget* owner, QLayout* layout, int margin = 0);
+void setLayoutOf(QWidget* owner, QLayout* layout, const QMargins& margins);
 /// A widget of its own for `layout`: as a page of a stack, or a pane of a splitter.
 [[nodiscard]] QWidget* paneOf(QLayout* layout, int margin = 0);
+
+/// Panes that the user gives their room, none of them nothing; `items` are widgets.
+[[nodiscard]] QSplitter* newSplitter(const char* name, Qt::Orientation along,
+                                     std::initializer_list<LayoutItem> items);
 
 /// The object with the name that tests, sessions and style sheets know it by.
 template <typename Object>

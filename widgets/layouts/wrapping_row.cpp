@@ -2,7 +2,6 @@
 #include "widgets/layouts/wrapping_row.h"
 
 #include <algorithm>
-#include <utility>
 
 #include <QStyle>
 #include <QWidget>
@@ -34,27 +33,10 @@ int heightAt(const QLayoutItem& item, int width)
 
 } // namespace
 
-WrappingRow::WrappingRow(QWidget* parent)
-    : QLayout(parent)
-{
-}
-
-WrappingRow::~WrappingRow() = default;
-
 void WrappingRow::setCentered(bool isCentered)
 {
     m_isCentered = isCentered;
     invalidate();
-}
-
-void WrappingRow::addItem(QLayoutItem* item)
-{
-    m_items.emplace_back(item);
-}
-
-int WrappingRow::count() const
-{
-    return static_cast<int>(m_items.size());
 }
 
 QLayoutItem* WrappingRow::itemAt(int index) const
@@ -123,8 +105,7 @@ QSize WrappingRow::sizeHint() const
             size.setHeight(std::max(size.height(), item->sizeHint().height()));
         }
     }
-    const QMargins margins = contentsMargins();
-    return size.grownBy(margins);
+    return size.grownBy(contentsMargins());
 }
 
 QSize WrappingRow::minimumSize() const
@@ -169,6 +150,25 @@ void WrappingRow::place(const Row& row, const QRect& area) const
         part.item->setGeometry(QStyle::visualRect(direction, area, room));
         left += part.width + spacing();
     }
+}
+
+WrappingRow* wrappingRowOf(std::initializer_list<QWidget*> controls, int spacing)
+{
+    auto* row = new WrappingRow;
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(spacing);
+    for (QWidget* control : controls) {
+        row->addWidget(control);
+    }
+    return row;
+}
+
+WrappingRow* sharedRowOf(std::initializer_list<QWidget*> controls)
+{
+    for (QWidget* control : controls) {
+        control->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    }
+    return wrappingRowOf(controls, -1);
 }
 
 } // namespace gateloupe

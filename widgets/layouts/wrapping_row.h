@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <initializer_list>
 #include <memory>
 #include <vector>
 
@@ -15,14 +16,15 @@ class WrappingRow : public QLayout
     Q_OBJECT
 
 public:
-    explicit WrappingRow(QWidget* parent = nullptr);
-    ~WrappingRow() override;
+    using QLayout::QLayout;
 
     /// Rows in which nothing can grow stand in the middle.
     void setCentered(bool isCentered);
 
-    void addItem(QLayoutItem* item) override; // takes it
-    [[nodiscard]] int count() const override;
+    void addItem(QLayoutItem* item) override { m_items.emplace_back(item); } // takes it
+
+    [[nodiscard]] int count() const override { return static_cast<int>(m_items.size()); }
+
     [[nodiscard]] QLayoutItem* itemAt(int index) const override;
     QLayoutItem* takeAt(int index) override;
 
@@ -60,5 +62,10 @@ private:
     std::vector<std::unique_ptr<QLayoutItem>> m_items;
     bool m_isCentered = false;
 };
+
+/// The controls without margins.
+[[nodiscard]] WrappingRow* wrappingRowOf(std::initializer_list<QWidget*> controls, int spacing);
+/// Controls that share all of the width, as far apart as what the layout around them holds.
+[[nodiscard]] WrappingRow* sharedRowOf(std::initializer_list<QWidget*> controls);
 
 } // namespace gateloupe

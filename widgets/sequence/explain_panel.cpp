@@ -5,20 +5,17 @@
 #include <cmath>
 
 #include <QComboBox>
-#include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
-#include <QSignalBlocker>
 #include <QStandardItemModel>
 #include <QTableView>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
+#include "widgets/layouts/arrange.h"
 #include "widgets/layouts/wrapping_row.h"
 #include "widgets/sequence/studies/bar_delegate.h"
 #include "widgets/timeline/trace_slices.h"
@@ -30,40 +27,62 @@ namespace {
 constexpr double kExplainedShare = 0.95; ///< of the sum of all |products| that is listed
 constexpr std::size_t kMostTerms = 40;
 constexpr int kExplainMargin = 8;
-constexpr int kTermBarWidth = 72;
 constexpr int kTrailLines = 6;
 
-enum TermColumn
+/// Sentences and numbers that can be copied.
+QLabel* newSelectableText(const char* name)
 {
-    kTermName,
-    kTermBar,
-    kTermProduct,
-    kTermColumns
-};
+    QLabel* label = newPlainText(name);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
+}
+
+QToolButton* newArrow(const char* name, Qt::ArrowType arrow)
+{
+    auto* button = named(new QToolButton, name);
+    button->setArrowType(arrow);
+    button->setAutoRaise(true);
+    return button;
+}
 
 } // namespace
 
 ExplainPanel::ExplainPanel(QWidget* parent)
     : QWidget(parent)
-    , m_back(new QToolButton)
-    , m_forward(new QToolButton)
-    , m_signal(new QComboBox)
-    , m_title(new QLabel)
-    , m_equation(new QLabel)
-    , m_origin(new QLabel)
-    , m_table(new QTableView)
+    , m_back(newArrow("explainedBack", Qt::LeftArrow))
+    , m_forward(newArrow("explainedForward", Qt::RightArrow))
+    , m_signal(named(new QComboBox, "explainedSignal"))
+    , m_title(newSelectableText("explainedValue"))
+    , m_equation(newSelectableText("explainedEquation"))
+    , m_origin(newSelectableText("explainedOrigin"))
+    , m_table(named(new QTableView, "explainedTerms"))
     , m_rest(new QWidget)
     , m_terms(new QStandardItemModel(this))
-    , m_weight(new QPushButton)
-    , m_follow(new QPushButton)
-    , m_trail(new QListWidget)
+    , m_weight(newButton("explainedWeight", [] { return tr("Show weight"); }))
+    , m_follow(newButton("followLargest", [] { return tr("Follow the largest"); }))
+    , m_trail(named(new QListWidget, "explainedTrail"))
 {
-    build();
+    setHistory(false, false);
+    m_equation->setFont(numberFont());
+    m_table->setModel(m_terms);
+    m_table->setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents);
+    BarDelegate::addTo(*m_table, false);
+    m_trail->setMaximumHeight(kTrailLines * (fontMetrics().height() + 4));
+    setLayoutOf(this,
+                columnOf({rowOf({m_back, m_forward, {m_signal, 1}}, 2),
+                          m_title,
+                          m_equation,
+                          m_origin,
+                          {m_table, 1},
+                          sharedRowOf({m_follow, m_weight}),
+                          {m_rest, 1},
+                          m_trail}),
+                kExplainMargin);
     connect(m_back, &QToolButton::clicked, this, &ExplainPanel::backWanted);
     connect(m_forward, &QToolButton::clicked, this, &ExplainPanel::forwardWanted);
     connect(m_signal, &QComboBox::activated, this, &ExplainPanel::signalChosen);
     connect(m_table, &QTableView::clicked, this, [this](const QModelIndex& index) {
-        if (index.column() == kTermName) { // the rest of a row only selects it
+        if (index.column() == BarDelegate::kName) { // the rest of a row only selects it
             followTerm();
         }
     });
@@ -80,85 +99,32 @@ ExplainPanel::ExplainPanel(QWidget* parent)
     };
     connect(m_trail, &QListWidget::itemClicked, this, choose);
     connect(m_trail, &QListWidget::itemActivated, this, choose);
-    inEveryLanguage(this, [this] { retranslate(); });
+    inEveryLanguage(this, [this] {
+        m_signal->setAccessibleName(tr("Which gate or state is explained"));
+        m_table->setAccessibleName(tr("Terms of the sum, largest first"));
+        m_back->setAccessibleName(tr("Back to the value explained before"));
+        m_back->setToolTip(m_back->accessibleName());
+        m_forward->setAccessibleName(tr("Forward to the value explained next"));
+        m_forward->setToolTip(m_forward->accessibleName());
+        m_trail->setAccessibleName(tr("Trail of the largest terms"));
+        showAll();
+    });
     setModel(nullptr);
-}
-
-void ExplainPanel::build()
-{
-    m_back->setObjectName(QStringLiteral("explainedBack"));
-    m_forward->setObjectName(QStringLiteral("explainedForward"));
-    m_back->setArrowType(Qt::LeftArrow);
-    m_forward->setArrowType(Qt::RightArrow);
-    m_back->setAutoRaise(true);
-    m_forward->setAutoRaise(true);
-    setHistory(false, false);
-    m_signal->setObjectName(QStringLiteral("explainedSignal"));
-    m_title->setObjectName(QStringLiteral("explainedValue"));
-    m_equation->setObjectName(QStringLiteral("explainedEquation"));
-    m_origin->setObjectName(QStringLiteral("explainedOrigin"));
-    m_table->setObjectName(QStringLiteral("explainedTerms"));
-    m_weight->setObjectName(QStringLiteral("explainedWeight"));
-    m_follow->setObjectName(QStringLiteral("followLargest"));
-    m_trail->setObjectName(QStringLiteral("explainedTrail"));
-    for (QLabel* label : {m_title, m_equation, m_origin}) {
-        label->setTextFormat(Qt::PlainText);
-        label->setWordWrap(true);
-        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    }
-    m_equation->setFont(numberFont());
-    m_table->setModel(m_terms);
-    m_table->setItemDelegateForColumn(kTermBar, new BarDelegate(m_table));
-    m_table->setShowGrid(false);
-    m_table->setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents);
-    m_table->setFrameShape(QFrame::NoFrame);
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_table->setTabKeyNavigation(false);
-    m_table->horizontalHeader()->hide();
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
-    m_trail->setMaximumHeight(kTrailLines * (fontMetrics().height() + 4));
-    auto* buttons = new WrappingRow;
-    for (QPushButton* button : {m_follow, m_weight}) {
-        button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-        buttons->addWidget(button);
-    }
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(kExplainMargin, kExplainMargin, kExplainMargin, kExplainMargin);
-    column->setSpacing(kExplainMargin);
-    auto* head = new QHBoxLayout;
-    head->setSpacing(2);
-    head->addWidget(m_back);
-    head->addWidget(m_forward);
-    head->addWidget(m_signal, 1);
-    column->addLayout(head);
-    column->addWidget(m_title);
-    column->addWidget(m_equation);
-    column->addWidget(m_origin);
-    column->addWidget(m_table, 1);
-    column->addLayout(buttons);
-    column->addWidget(m_rest, 1);
-    column->addWidget(m_trail);
 }
 
 void ExplainPanel::setModel(std::shared_ptr<const RnnModel> model)
 {
     const auto kept = signal();
     m_model = std::move(model);
-    {
-        const QSignalBlocker blocker(m_signal);
-        m_signal->clear();
-        if (m_model != nullptr) {
-            for (const TraceSignal& each : TraceSlices::signalsOf(m_model->spec.cell)) {
-                //: an entry of the list of gates and states: "f, forget gate"
-                m_signal->addItem(
-                    tr("%1, %2").arg(TraceSlices::symbol(each), TraceSlices::name(each)));
-            }
-            m_signal->setCurrentIndex(m_signal->count() - 1); // h
-        }
+    QStringList names;
+    for (const TraceSignal& each : m_model == nullptr
+                                       ? std::vector<TraceSignal>()
+                                       : TraceSlices::signalsOf(m_model->spec.cell)) {
+        //: an entry of the list of gates and states: "f, forget gate"
+        names.append(tr("%1, %2").arg(TraceSlices::symbol(each), TraceSlices::name(each)));
     }
+    setEntries(*m_signal, names);
+    m_signal->setCurrentIndex(m_signal->count() - 1); // h
     if (kept) {
         setSignal(*kept);
     }
@@ -197,13 +163,13 @@ void ExplainPanel::setExplained(const Explained& explained)
 {
     m_explained = explained;
     m_steps.clear();
-    retranslate();
+    showAll();
 }
 
 void ExplainPanel::setTrail(const std::vector<TrailStep>& trail)
 {
     m_steps = trail;
-    retranslate();
+    showAll();
 }
 
 void ExplainPanel::setHistory(bool hasBefore, bool hasAfter)
@@ -216,7 +182,7 @@ void ExplainPanel::setProblem(const QString& reason)
 {
     m_explained.reset();
     m_steps.clear();
-    retranslate();
+    showAll();
     m_title->setText(reason);
 }
 
@@ -225,7 +191,7 @@ const ExplainedTerm* ExplainPanel::currentTerm() const
     const int row = m_table->currentIndex().row();
     const bool isTerm = m_explained && row >= 0 &&
                         static_cast<std::size_t>(row) < m_explained->explanation.terms.size() &&
-                        m_terms->item(row, kTermName)->isSelectable();
+                        m_terms->item(row, BarDelegate::kName)->isSelectable();
     return isTerm ? &m_explained->explanation.terms[static_cast<std::size_t>(row)] : nullptr;
 }
 
@@ -305,7 +271,7 @@ void ExplainPanel::showTerms()
         all += std::isfinite(term.product) ? std::abs(term.product) : 0.0;
         most = std::isfinite(term.product) ? std::max(most, std::abs(term.product)) : most;
     }
-    m_terms->setColumnCount(kTermColumns);
+    m_terms->setColumnCount(BarDelegate::kColumns);
     const auto addRow = [this, most](const QString& name, double product, bool isLink) {
         auto* term = new QStandardItem(name);
         auto* bar = new QStandardItem;
@@ -339,11 +305,7 @@ void ExplainPanel::showTerms()
             addRow(tr("%n other(s)", nullptr, static_cast<int>(terms.size() - shown)), rest, false);
         others->setSelectable(false);
     }
-    QHeaderView* header = m_table->horizontalHeader();
-    header->setSectionResizeMode(kTermName, QHeaderView::Stretch);
-    header->setSectionResizeMode(kTermBar, QHeaderView::Fixed);
-    header->resizeSection(kTermBar, kTermBarWidth);
-    header->setSectionResizeMode(kTermProduct, QHeaderView::ResizeToContents);
+    BarDelegate::fitColumns(*m_table);
 }
 
 QString ExplainPanel::originText() const
@@ -378,25 +340,15 @@ QString ExplainPanel::originText() const
         .arg(at);
 }
 
-void ExplainPanel::retranslate()
+void ExplainPanel::showAll()
 {
-    m_signal->setAccessibleName(tr("Which gate or state is explained"));
-    m_table->setAccessibleName(tr("Terms of the sum, largest first"));
-    m_back->setAccessibleName(tr("Back to the value explained before"));
-    m_back->setToolTip(m_back->accessibleName());
-    m_forward->setAccessibleName(tr("Forward to the value explained next"));
-    m_forward->setToolTip(m_forward->accessibleName());
-    m_trail->setAccessibleName(tr("Trail of the largest terms"));
-    m_follow->setText(tr("Follow the largest"));
-    m_weight->setText(tr("Show weight"));
     showTerms();
     if (m_explained) {
         const Explanation& explanation = m_explained->explanation;
         //: %1 is a value's name such as "c unit 0 at 40", %2 the number
-        m_title->setText(
-            tr("%1 = %2").arg(m_explained->name.isEmpty() ? nameOfPoint(explanation.at)
-                                                          : m_explained->name,
-                              formatShort(explanation.value, 6)));
+        m_title->setText(tr("%1 = %2").arg(m_explained->name.isEmpty() ? nameOfPoint(explanation.at)
+                                                                       : m_explained->name,
+                                           formatShort(explanation.value, 6)));
         QStringList lines = {QString::fromStdString(explanation.equation)};
         for (const ExplainedSum& sum : explanation.sums) {
             lines.append(QStringLiteral("%1 = %2").arg(QString::fromStdString(sum.name),
@@ -419,8 +371,7 @@ void ExplainPanel::retranslate()
     showWeightLink();
     m_trail->clear();
     for (const TrailStep& step : m_steps) {
-        m_trail->addItem(
-            tr("%1 = %2").arg(nameOfPoint(step.at), formatShort(step.value, 4)));
+        m_trail->addItem(tr("%1 = %2").arg(nameOfPoint(step.at), formatShort(step.value, 4)));
     }
     m_trail->setVisible(!m_steps.empty());
 }

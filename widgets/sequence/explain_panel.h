@@ -27,12 +27,12 @@ struct Explained
     Explanation explanation;
     std::optional<NonFiniteOrigin> origin; ///< asked for where the value is no finite number
     QString symbol;                        ///< that the step reads; empty for none
-    QString name;                          ///< of a number of the readout; empty: a value of the run
+    QString name; ///< of a number of the readout; empty: a value of the run
 };
 
 /// Why a value of a run is what it is: the equation in force, its sums, and the terms by size as
-/// bars with signs. A term's name is a link to the value of the run that it came from; its weight is
-/// one to the matrix. Computes nothing itself: it asks by signals.
+/// bars with signs. A term's name is a link to the value of the run that it came from; its weight
+/// is one to the matrix. Computes nothing itself: it asks by signals.
 class ExplainPanel : public QWidget
 {
     Q_OBJECT
@@ -76,12 +76,11 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    void build();
     void showTerms();
     void followTerm();
     void showWeightLink();
     void chooseWeight();
-    void retranslate();
+    void showAll();
     [[nodiscard]] const ExplainedTerm* currentTerm() const;
     [[nodiscard]] QString nameOfTerm(const ExplainedTerm& term) const;
     [[nodiscard]] static QString nameOfPoint(const TracePoint& point);

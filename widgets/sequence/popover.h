@@ -24,7 +24,6 @@ public:
     void popUp();
 
 private:
-    QAbstractButton* m_button;
     QVBoxLayout* m_column;
 };
 

@@ -2,25 +2,30 @@
 #include "widgets/sequence/sequence_page.h"
 
 #include <algorithm>
-#include <memory>
+#include <array>
+#include <limits>
 #include <utility>
 
 #include <QAbstractButton>
 #include <QAction>
+#include <QComboBox>
 #include <QJsonArray>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QSpinBox>
 #include <QStackedWidget>
-#include <QVBoxLayout>
 #include <QWidget>
 
 #include "widgets/common/change_events.h"
 #include "widgets/common/inline_banner.h"
 #include "widgets/common/number_format.h"
+#include "widgets/common/term_names.h"
+#include "widgets/layouts/arrange.h"
 #include "widgets/layouts/wrapping_row.h"
 #include "widgets/sequence/input/input_chooser.h"
-#include "widgets/sequence/part_chooser.h"
-#include "widgets/sequence/run_bar.h"
+#include "widgets/sequence/popover.h"
 #include "widgets/sequence/table/step_table.h"
 #include "widgets/sequence/table/unit_sorter.h"
 #include "widgets/sequence/transport_bar.h"
@@ -31,103 +36,83 @@
 
 namespace gateloupe {
 
-namespace {
-
-QAction* make(QWidget* page, const char* name, const QList<QKeySequence>& keys = {})
-{
-    auto* action = new QAction(page);
-    action->setObjectName(QLatin1String(name));
-    action->setShortcuts(keys);
-    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    page->addAction(action);
-    return action;
-}
-
-} // namespace
-
 SequenceActions::SequenceActions(QWidget* page)
-    : play(make(page, "actionPlay", {Qt::Key_Space}))
-    , back(make(page, "actionStepBack", {Qt::Key_Left, Qt::SHIFT | Qt::Key_F10}))
-    , forward(make(page, "actionStepForward", {Qt::Key_Right, Qt::Key_F10}))
-    , back10(make(page, "actionStepBack10", {Qt::SHIFT | Qt::Key_Left}))
-    , forward10(make(page, "actionStepForward10", {Qt::SHIFT | Qt::Key_Right}))
-    , back100(make(page, "actionStepBack100", {Qt::Key_PageUp}))
-    , forward100(make(page, "actionStepForward100", {Qt::Key_PageDown}))
-    , toStart(make(page, "actionToFirstStep", {Qt::Key_Home}))
-    , toEnd(make(page, "actionToLastStep", {Qt::Key_End}))
-    , nextStop(make(page, "actionNextStop", {Qt::Key_F5}))
-    , previousStop(make(page, "actionPreviousStop", {Qt::SHIFT | Qt::Key_F5}))
-    , breakpoint(make(page, "actionToggleBreakpoint", {Qt::Key_F9}))
-    , runToCursor(make(page, "actionRunToCursor", {Qt::CTRL | Qt::Key_F10}))
-    , nextNonFinite(make(page, "actionNextNonFinite", {Qt::Key_N}))
-    , pin(make(page, "actionPinUnit", {Qt::Key_P}))
-    , showAllSteps(make(page, "actionShowAllSteps", {Qt::Key_F}))
-    , setSecond(make(page, "actionSetSecondCursor", {Qt::Key_B}))
-    , clearSecond(make(page, "actionClearSecondCursor", {Qt::Key_Escape}))
-    , rangeFirst(make(page, "actionRangeFirst", {Qt::Key_BracketLeft}))
-    , rangeLast(make(page, "actionRangeLast", {Qt::Key_BracketRight}))
-    , sortBySimilarity(make(page, "actionSortBySimilarity"))
+    : play(add(page, "actionPlay", QT_TR_NOOP("Play or pause"), {Qt::Key_Space}))
+    , back(add(page, "actionStepBack", QT_TR_NOOP("One step back"),
+               {Qt::Key_Left, Qt::SHIFT | Qt::Key_F10}))
+    , forward(
+          add(page, "actionStepForward", QT_TR_NOOP("One step on"), {Qt::Key_Right, Qt::Key_F10}))
+    , back10(add(page, "actionStepBack10", QT_TR_NOOP("10 steps back"), {Qt::SHIFT | Qt::Key_Left}))
+    , forward10(
+          add(page, "actionStepForward10", QT_TR_NOOP("10 steps on"), {Qt::SHIFT | Qt::Key_Right}))
+    , back100(add(page, "actionStepBack100", QT_TR_NOOP("100 steps back"), {Qt::Key_PageUp}))
+    , forward100(add(page, "actionStepForward100", QT_TR_NOOP("100 steps on"), {Qt::Key_PageDown}))
+    , toStart(add(page, "actionToFirstStep", QT_TR_NOOP("To the first step"), {Qt::Key_Home}))
+    , toEnd(add(page, "actionToLastStep", QT_TR_NOOP("To the last step"), {Qt::Key_End}))
+    , nextStop(add(page, "actionNextStop", QT_TR_NOOP("Run to the next stop"), {Qt::Key_F5}))
+    , previousStop(add(page, "actionPreviousStop", QT_TR_NOOP("Run to the previous stop"),
+                       {Qt::SHIFT | Qt::Key_F5}))
+    , breakpoint(add(page, "actionToggleBreakpoint", QT_TR_NOOP("Toggle a breakpoint at this step"),
+                     {Qt::Key_F9}))
+    , runToCursor(add(page, "actionRunToCursor", QT_TR_NOOP("Run to the second cursor"),
+                      {Qt::CTRL | Qt::Key_F10}))
+    , nextNonFinite(
+          add(page, "actionNextNonFinite", QT_TR_NOOP("To the next NaN or infinity"), {Qt::Key_N}))
+    , pin(add(page, "actionPinUnit", QT_TR_NOOP("Pin or unpin the unit"), {Qt::Key_P}))
+    , showAllSteps(add(page, "actionShowAllSteps", QT_TR_NOOP("Show all steps"), {Qt::Key_F}))
+    , setSecond(add(page, "actionSetSecondCursor", QT_TR_NOOP("Set the second cursor at this step"),
+                    {Qt::Key_B}))
+    , clearSecond(add(page, "actionClearSecondCursor", QT_TR_NOOP("Remove the second cursor"),
+                      {Qt::Key_Escape}))
+    , rangeFirst(add(page, "actionRangeFirst", QT_TR_NOOP("Begin the range at this step"),
+                     {Qt::Key_BracketLeft}))
+    , rangeLast(add(page, "actionRangeLast", QT_TR_NOOP("End the range at this step"),
+                    {Qt::Key_BracketRight}))
+    , sortBySimilarity(add(page, "actionSortBySimilarity",
+                           QT_TR_NOOP("Sort units by similarity to this one"), {}))
 {
     retranslate();
 }
 
+QAction* SequenceActions::add(QWidget* page, const char* name, const char* text,
+                              const QList<QKeySequence>& keys)
+{
+    auto* action = named(new QAction(page), name);
+    action->setShortcuts(keys);
+    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    page->addAction(action);
+    m_all.emplace_back(action, text);
+    return action;
+}
+
 void SequenceActions::retranslate() const
 {
-    play->setText(tr("Play or pause"));
-    back->setText(tr("One step back"));
-    forward->setText(tr("One step on"));
-    back10->setText(tr("10 steps back"));
-    forward10->setText(tr("10 steps on"));
-    back100->setText(tr("100 steps back"));
-    forward100->setText(tr("100 steps on"));
-    toStart->setText(tr("To the first step"));
-    toEnd->setText(tr("To the last step"));
-    nextStop->setText(tr("Run to the next stop"));
-    previousStop->setText(tr("Run to the previous stop"));
-    breakpoint->setText(tr("Toggle a breakpoint at this step"));
-    runToCursor->setText(tr("Run to the second cursor"));
-    nextNonFinite->setText(tr("To the next NaN or infinity"));
-    pin->setText(tr("Pin or unpin the unit"));
-    showAllSteps->setText(tr("Show all steps"));
-    setSecond->setText(tr("Set the second cursor at this step"));
-    clearSecond->setText(tr("Remove the second cursor"));
-    rangeFirst->setText(tr("Begin the range at this step"));
-    rangeLast->setText(tr("End the range at this step"));
-    sortBySimilarity->setText(tr("Sort units by similarity to this one"));
-    for (QAction* action : all()) {
+    for (const auto& [action, text] : m_all) {
+        action->setText(tr(text));
         action->setStatusTip(action->text());
     }
 }
 
-QList<QAction*> SequenceActions::all() const
-{
-    return {play,         back,       forward,     back10,          forward10,
-            back100,      forward100, toStart,     toEnd,           nextStop,
-            previousStop, breakpoint, runToCursor, nextNonFinite,   pin,
-            showAllSteps, setSecond,  clearSecond, rangeFirst,      rangeLast,
-            sortBySimilarity};
-}
-
 void SequenceActions::drive(TransportBar& transport) const
 {
-    const auto step = [&transport](QAction* action, std::int64_t steps) {
+    constexpr auto kAll = std::numeric_limits<std::int64_t>::max();
+    for (const auto& [action, steps] : {std::pair(back, std::int64_t{-1}),
+                                        {forward, 1},
+                                        {back10, -10},
+                                        {forward10, 10},
+                                        {back100, -100},
+                                        {forward100, 100},
+                                        {toStart, -kAll},
+                                        {toEnd, kAll}}) {
         QObject::connect(action, &QAction::triggered, &transport,
-                         [&transport, steps] { transport.moveBy(steps); });
-    };
-    step(back, -1);
-    step(forward, 1);
-    step(back10, -10);
-    step(forward10, 10);
-    step(back100, -100);
-    step(forward100, 100);
+                         [&transport, steps = steps] { transport.moveBy(steps); });
+    }
     QObject::connect(play, &QAction::triggered, &transport, &TransportBar::togglePlay);
-    QObject::connect(toStart, &QAction::triggered, &transport, &TransportBar::moveToStart);
-    QObject::connect(toEnd, &QAction::triggered, &transport, &TransportBar::moveToEnd);
 }
 
 void SequenceActions::allow(bool hasRun, bool hasSecond) const
 {
-    for (QAction* action : all()) {
+    for (const auto& [action, text] : m_all) {
         action->setEnabled(hasRun);
         action->setToolTip(hasRun ? action->text() : tr("Run a sequence first"));
     }
@@ -139,98 +124,284 @@ void SequenceActions::allow(bool hasRun, bool hasSecond) const
     }
 }
 
+namespace {
+
+constexpr int kLeastPlaceLetters = 6;
+constexpr int kLeastInputWidth = 90;
+constexpr int kMostInputWidth = 420;
+constexpr int kInputButtonMargins = 40; ///< and the arrow
+
+} // namespace
+
+/// What a run is made from, as one button with a popover, and the buttons that start and stop it.
+class RunBar : public QWidget
+{
+    Q_OBJECT
+
+public:
+    /// The page tells what is wanted.
+    explicit RunBar(SequencePage& page)
+        : m_input(new InputChooser)
+        , m_inputButton(named(new QPushButton, "inputButton"))
+        , m_run(newButton("runButton", [] { return tr("Run"); }))
+        , m_cancel(newButton("cancelRunButton", [] { return tr("Cancel"); }))
+        , m_row(rowOf({{m_inputButton, 1}, m_run, m_cancel, LayoutItem::room(0)}))
+    {
+        setLayoutOf(this, m_row);
+        m_inputButton->setMinimumWidth(kLeastInputWidth);
+        m_inputButton->setMaximumWidth(kMostInputWidth);
+        m_inputButton->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+        auto* popover = named(new Popover(m_inputButton), "inputPopover");
+        popover->column().addWidget(m_input);
+        connect(m_input, &InputChooser::accepted, popover, &QWidget::hide);
+        connect(m_input, &InputChooser::accepted, m_run, &QPushButton::click);
+        connect(m_input, &InputChooser::summaryChanged, this, &RunBar::showSummary);
+        // The dialog that asks for a file is to have the keyboard.
+        connect(m_input, &InputChooser::vocabularyWanted, popover, &QWidget::hide);
+        connect(m_input, &InputChooser::arrayWanted, popover, &QWidget::hide);
+        connect(m_run, &QPushButton::clicked, &page, &SequencePage::runRequested);
+        connect(m_cancel, &QPushButton::clicked, &page, &SequencePage::cancelRequested);
+        setBusy(false);
+        inEveryLanguage(this, [this] {
+            showSummary();
+            setFacts(m_facts);
+            m_cancel->setToolTip(tr("Stop the run"));
+        });
+    }
+
+    [[nodiscard]] InputChooser& input() { return *m_input; }
+
+    /// What there is to know about the last run, as Run's tooltip.
+    void setFacts(const QString& facts)
+    {
+        m_facts = facts;
+        m_run->setToolTip(m_facts.isEmpty()
+                              ? tr("Run the network over this input")
+                              //: %1 is a sentence about the last run
+                              : tr("Run the network over this input\n%1").arg(m_facts));
+    }
+
+    /// Beside Run. Takes ownership.
+    void addControl(QWidget* control) { m_row->insertWidget(m_row->count() - 1, control); }
+
+    /// Whether a run is under way: shows Cancel instead of Run.
+    void setBusy(bool isBusy)
+    {
+        m_run->setVisible(!isBusy);
+        m_cancel->setVisible(isBusy);
+    }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override
+    {
+        QWidget::resizeEvent(event);
+        showSummary();
+    }
+
+private:
+    /// As much of the input as the button has room for.
+    void showSummary()
+    {
+        const QString summary = m_input->summary();
+        const int room = m_inputButton->width() - kInputButtonMargins;
+        QString text = m_inputButton->fontMetrics().elidedText(summary, Qt::ElideMiddle, room);
+        text.replace(QLatin1Char('&'), QLatin1String("&&"));
+        m_inputButton->setText(text + QStringLiteral("  ▾"));
+        //: %1 is what will run: "Text “(a[b]c)”, 200 steps"
+        m_inputButton->setAccessibleName(tr("Input: %1").arg(summary));
+        m_inputButton->setToolTip(m_input->problem().isEmpty() ? tr("What the network runs over")
+                                                               : m_input->problem());
+    }
+
+    InputChooser* m_input;
+    QPushButton* m_inputButton;
+    QPushButton* m_run;
+    QPushButton* m_cancel;
+    QHBoxLayout* m_row;
+    QString m_facts;
+};
+
+/// Which part of a run is shown: layer and direction, and the sequence of a batch.
+class PartChooser : public QWidget
+{
+    Q_OBJECT
+
+public:
+    PartChooser()
+        : m_place(named(new QComboBox, "place"))
+        , m_batch(named(new QSpinBox, "batch"))
+        //: which sequence of a batch the plots show
+        , m_batchLabel(newLabel([] { return tr("Batch entry"); }, m_batch))
+    {
+        m_place->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+        m_place->setMinimumContentsLength(kLeastPlaceLetters); // where the window is narrow
+        setLayoutOf(this, rowOf({m_place, m_batchLabel, m_batch}));
+        connect(m_place, &QComboBox::currentIndexChanged, this, [this](int index) {
+            if (index >= 0) {
+                emit placeChosen(place());
+            }
+        });
+        connect(m_batch, &QSpinBox::valueChanged, this, [this] {
+            showLength();
+            emit batchChosen(batch());
+        });
+        setRun(nullptr);
+        inEveryLanguage(this, [this] {
+            m_place->setAccessibleName(tr("Layer and direction"));
+            m_place->setToolTip(tr("Layer and direction of the table and of the curves"));
+            setEntries(*m_place, TermNames::places(m_model.get()));
+            showLength();
+        });
+    }
+
+    /// Offers the network's layers and directions; null: none.
+    void setModel(std::shared_ptr<const RnnModel> model)
+    {
+        m_model = std::move(model);
+        setEntries(*m_place, TermNames::places(m_model.get()));
+    }
+
+    /// Offers the run's sequences, where there are several. Null: none.
+    void setRun(std::shared_ptr<const SequenceRun> run)
+    {
+        m_run = std::move(run);
+        {
+            const QSignalBlocker blocker(m_batch);
+            m_batch->setRange(0, m_run == nullptr ? 0 : static_cast<int>(m_run->batch()) - 1);
+        }
+        const bool hasBatch = m_batch->maximum() > 0;
+        m_batch->setVisible(hasBatch);
+        m_batchLabel->setVisible(hasBatch);
+        showLength();
+    }
+
+    /// Both emit nothing; return whether anything changed. What there is not is ignored.
+    bool setPlace(PseudoLayerIndex place)
+    {
+        const auto index = static_cast<int>(place.value);
+        if (index >= m_place->count() || index == m_place->currentIndex()) {
+            return false;
+        }
+        const QSignalBlocker blocker(m_place);
+        m_place->setCurrentIndex(index);
+        return true;
+    }
+
+    bool setBatch(std::uint64_t batch)
+    {
+        if (batch > static_cast<std::uint64_t>(m_batch->maximum()) || batch == this->batch()) {
+            return false;
+        }
+        const QSignalBlocker blocker(m_batch);
+        m_batch->setValue(static_cast<int>(batch));
+        showLength();
+        return true;
+    }
+
+    [[nodiscard]] PseudoLayerIndex place() const
+    {
+        return PseudoLayerIndex(static_cast<std::uint32_t>(std::max(0, m_place->currentIndex())));
+    }
+
+    [[nodiscard]] std::uint64_t batch() const
+    {
+        return static_cast<std::uint64_t>(m_batch->value());
+    }
+
+signals:
+    void placeChosen(gateloupe::PseudoLayerIndex place);
+    void batchChosen(std::uint64_t batch);
+
+private:
+    /// The length of the chosen sequence beside its number.
+    void showLength()
+    {
+        if (m_run == nullptr || batch() >= m_run->batch()) {
+            m_batch->setSuffix({});
+            return;
+        }
+        const int length = static_cast<int>(m_run->lengthOf(batch()));
+        //: behind the number of a batch's sequence: "0 of 3 (17 steps)"
+        m_batch->setSuffix(
+            tr(" of %1 (%Ln step(s))", nullptr, length).arg(formatCount(m_run->batch())));
+    }
+
+    std::shared_ptr<const RnnModel> m_model;
+    std::shared_ptr<const SequenceRun> m_run;
+    QComboBox* m_place; ///< one entry per pseudo-layer
+    QSpinBox* m_batch;
+    QLabel* m_batchLabel;
+};
+
 /// What is to be said about a run: where it ran and how exactly, and what is kept of a long one.
 class RunFacts : public QWidget
 {
     Q_OBJECT
 
 public:
-    explicit RunFacts(QWidget* parent = nullptr);
+    /// Who computed the run, and in which time, is told by the bar. Lifetime: it outlives this.
+    explicit RunFacts(RunBar& bar)
+        : m_bar(bar)
+        , m_ranOn(named(new QLabel, "ranOn"))
+        , m_kept(named(new QLabel, "keptSteps"))
+    {
+        m_ranOn->setWordWrap(true);
+        m_ranOn->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        m_kept->setWordWrap(true);
+        setLayoutOf(this, columnOf({m_ranOn, m_kept}));
+        setRun(nullptr);
+        onLanguageChange(this, [this] { showFacts(); });
+    }
 
     /// Null: nothing is said.
-    void setRun(std::shared_ptr<const SequenceRun> run);
-    /// Says again what is kept, and whether steps are being computed again.
-    void setComputing(bool isComputing);
-    /// Whether another input is chosen than the run was made of.
-    void setStale(bool isStale);
+    void setRun(std::shared_ptr<const SequenceRun> run)
+    {
+        m_run = std::move(run);
+        m_isComputing = false;
+        showFacts();
+        m_kept->setVisible(m_run != nullptr && m_run->travel->fullTrace() == nullptr);
+    }
 
-signals:
-    /// Who computed the run, and in which time.
-    void factsChanged(const QString& facts);
+    /// Says again what is kept, and whether steps are being computed again.
+    void setComputing(bool isComputing)
+    {
+        m_isComputing = isComputing;
+        m_kept->setText(whatIsKept());
+    }
+
+    /// Whether another input is chosen than the run was made of.
+    void setStale(bool isStale)
+    {
+        m_isStale = isStale;
+        showFacts();
+    }
 
 private:
-    void showFacts();
+    void showFacts()
+    {
+        const bool isToBeSeen = m_isStale && m_run != nullptr;
+        //: %1 is a sentence about the run that is shown
+        m_ranOn->setText(
+            isToBeSeen
+                ? tr("⚠ The input is another one now; run it to see its steps. %1").arg(ranOn())
+                : ranOn());
+        m_kept->setText(whatIsKept());
+        // Who computed it is Run's tooltip; it takes room only while it needs to be read.
+        m_ranOn->setVisible(isToBeSeen);
+        setVisible(m_run != nullptr && (m_isStale || m_run->travel->fullTrace() == nullptr));
+        m_bar.setFacts(ranOn());
+    }
+
     [[nodiscard]] QString ranOn() const;
     [[nodiscard]] QString whatIsKept() const;
 
+    RunBar& m_bar;
     std::shared_ptr<const SequenceRun> m_run;
     bool m_isComputing = false;
     bool m_isStale = false;
     QLabel* m_ranOn;
     QLabel* m_kept;
 };
-
-namespace {
-
-QString latinText(std::string_view name)
-{
-    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
-}
-
-} // namespace
-
-RunFacts::RunFacts(QWidget* parent)
-    : QWidget(parent)
-    , m_ranOn(new QLabel)
-    , m_kept(new QLabel)
-{
-    m_ranOn->setObjectName(QStringLiteral("ranOn"));
-    m_ranOn->setWordWrap(true);
-    m_ranOn->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_kept->setObjectName(QStringLiteral("keptSteps"));
-    m_kept->setWordWrap(true);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(8);
-    column->addWidget(m_ranOn);
-    column->addWidget(m_kept);
-    setRun(nullptr);
-    onLanguageChange(this, [this] { showFacts(); });
-}
-
-void RunFacts::setRun(std::shared_ptr<const SequenceRun> run)
-{
-    m_run = std::move(run);
-    m_isComputing = false;
-    showFacts();
-    m_kept->setVisible(m_run != nullptr && m_run->travel->fullTrace() == nullptr);
-}
-
-void RunFacts::setComputing(bool isComputing)
-{
-    m_isComputing = isComputing;
-    m_kept->setText(whatIsKept());
-}
-
-void RunFacts::setStale(bool isStale)
-{
-    m_isStale = isStale;
-    showFacts();
-}
-
-void RunFacts::showFacts()
-{
-    //: %1 is a sentence about the run that is shown
-    m_ranOn->setText(
-        m_isStale && m_run != nullptr
-            ? tr("⚠ The input is another one now; run it to see its steps. %1").arg(ranOn())
-            : ranOn());
-    m_kept->setText(whatIsKept());
-    // Who computed it is Run's tooltip; it takes room only while it needs to be read.
-    m_ranOn->setVisible(m_isStale && m_run != nullptr);
-    setVisible(m_run != nullptr && (m_isStale || m_run->travel->fullTrace() == nullptr));
-    emit factsChanged(ranOn());
-}
 
 QString RunFacts::ranOn() const
 {
@@ -242,14 +413,14 @@ QString RunFacts::ranOn() const
         //: "Ran on cudnn (NVIDIA H200; fma, standard; f32 weights) in 0.21 s; …": the gates are
         //: computed again beside cuDNN's own states; this is how far they are apart at most
         return tr("Ran on %1 (%2; %3; %4 weights) in %5 s; worst residual of the gates %6")
-            .arg(latinText(nameOf(trace.backend)), QString::fromStdString(trace.device),
-                 QString::fromStdString(trace.math), latinText(nameOf(trace.dtype)),
+            .arg(QString::fromUtf8(nameOf(trace.backend)), QString::fromStdString(trace.device),
+                 QString::fromStdString(trace.math), QString::fromUtf8(nameOf(trace.dtype)),
                  formatShort(trace.elapsedSeconds, 2), formatShort(trace.maxResidual, 3));
     }
     //: "Ran on cpu (CPU, 2 threads, f32 arithmetic, f16 weights) in 0.21 s"
     return tr("Ran on %1 (%2, %3 arithmetic, %4 weights) in %5 s")
-        .arg(latinText(nameOf(trace.backend)), QString::fromStdString(trace.device),
-             QString::fromStdString(trace.math), latinText(nameOf(trace.dtype)),
+        .arg(QString::fromUtf8(nameOf(trace.backend)), QString::fromStdString(trace.device),
+             QString::fromStdString(trace.math), QString::fromUtf8(nameOf(trace.dtype)),
              formatShort(trace.elapsedSeconds, 2));
 }
 
@@ -295,58 +466,46 @@ std::uint64_t stepFrom(const QJsonValue& value)
 class SequenceHeader : public QWidget
 {
 public:
-    explicit SequenceHeader(TracePlot& plot)
-        : m_banner(new InlineBanner)
-        , m_runBar(new RunBar)
-        , m_parts(new PartChooser)
-        , m_views(new ViewBar(plot))
-        , m_facts(new RunFacts)
+    SequenceHeader(SequencePage& page, TracePlot& plot)
+        : runBar(new RunBar(page))
+        , views(new ViewBar(plot))
+        , facts(new RunFacts(*runBar))
     {
-        auto* row = new WrappingRow;
-        row->setContentsMargins(0, 0, 0, 0);
-        row->setSpacing(8);
-        row->addWidget(m_runBar);
-        row->addWidget(m_parts);
-        row->addWidget(m_views);
-        auto* column = new QVBoxLayout(this);
-        column->setContentsMargins(0, 0, 0, 0);
-        column->setSpacing(4);
-        column->addWidget(m_banner);
-        column->addLayout(row);
-        column->addWidget(m_facts);
+        setLayoutOf(this, columnOf({banner, wrappingRowOf({runBar, parts, views}, 8), facts}, 4));
     }
 
-    [[nodiscard]] InlineBanner& banner() { return *m_banner; }
-
-    [[nodiscard]] RunBar& runBar() { return *m_runBar; }
-
-    [[nodiscard]] PartChooser& parts() { return *m_parts; }
-
-    [[nodiscard]] ViewBar& views() { return *m_views; }
-
-    [[nodiscard]] RunFacts& facts() { return *m_facts; }
-
-private:
-    InlineBanner* m_banner;
-    RunBar* m_runBar;
-    PartChooser* m_parts;
-    ViewBar* m_views;
-    RunFacts* m_facts;
+    InlineBanner* const banner = new InlineBanner;
+    RunBar* const runBar;
+    PartChooser* const parts = new PartChooser;
+    ViewBar* const views;
+    RunFacts* const facts;
 };
 
 SequencePage::SequencePage(QWidget* parent)
     : QWidget(parent)
     , m_actions(this)
     , m_stack(new QStackedWidget)
-    , m_body(new QWidget)
-    , m_plot(new TracePlot)
-    , m_header(new SequenceHeader(*m_plot))
-    , m_transport(new TransportBar)
+    , m_plot(named(new TracePlot, "sequencePicture"))
+    , m_header(new SequenceHeader(*this, *m_plot))
+    , m_transport(named(new TransportBar, "transport"))
     , m_table(new StepTable)
     , m_sorter(new UnitSorter(this))
     , m_windows(new WindowFollower(this))
 {
-    build();
+    adopt(m_table);
+    // A table searches its rows with Space and takes the arrows; here they play and step.
+    for (QWidget* view : m_table->findChildren<QWidget*>()) {
+        view->installEventFilter(this);
+    }
+    QLabel* empty = newLabel([] {
+        return tr("Choose an input above and run it: the state of every unit then appears here, "
+                  "step by step.");
+    });
+    empty->setAlignment(Qt::AlignCenter);
+    empty->setWordWrap(true);
+    m_stack->addWidget(empty);
+    m_stack->addWidget(paneOf(columnOf({{m_plot, 1}, m_transport}, 2)));
+    setLayoutOf(this, columnOf({m_header, {m_stack, 1}}, 4), QMargins(4, 4, 4, 0));
     connectParts();
     watchButtons(*this);
     connectPlot();
@@ -359,56 +518,20 @@ SequencePage::SequencePage(QWidget* parent)
     setModel(nullptr);
 }
 
-void SequencePage::build()
-{
-    m_plot->setObjectName(QStringLiteral("sequencePicture"));
-    m_transport->setObjectName(QStringLiteral("transport"));
-    auto* body = new QVBoxLayout(m_body);
-    body->setContentsMargins(0, 0, 0, 0);
-    body->setSpacing(2);
-    body->addWidget(m_plot, 1);
-    body->addWidget(m_transport);
-    adopt(m_table);
-    // A table searches its rows with Space and takes the arrows; here they play and step.
-    for (QWidget* view : m_table->findChildren<QWidget*>()) {
-        view->installEventFilter(this);
-    }
-    auto* empty = newLabel([] {
-        return tr("Choose an input above and run it: the state of every unit then appears here, "
-                  "step by step.");
-    });
-    empty->setAlignment(Qt::AlignCenter);
-    empty->setWordWrap(true);
-    m_stack->addWidget(empty);
-    m_stack->addWidget(m_body);
-
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(4, 4, 4, 0);
-    column->setSpacing(4);
-    column->addWidget(m_header);
-    column->addWidget(m_stack, 1);
-}
-
 void SequencePage::connectParts()
 {
-    connect(&m_header->facts(), &RunFacts::factsChanged, &m_header->runBar(), &RunBar::setFacts);
-    connect(&m_header->runBar(), &RunBar::runRequested, this, &SequencePage::runRequested);
-    connect(&m_header->runBar(), &RunBar::cancelRequested, this, &SequencePage::cancelRequested);
     connect(&input(), &InputChooser::sourceChanged, this, &SequencePage::markStale);
     connect(&input(), &InputChooser::viewStateChanged, this, &SequencePage::markStale);
-    connect(&m_header->parts(), &PartChooser::placeChosen, this, &SequencePage::choosePlace);
-    connect(&m_header->parts(), &PartChooser::batchChosen, this, [this](std::uint64_t batch) {
+    connect(m_header->parts, &PartChooser::placeChosen, this, &SequencePage::choosePlace);
+    connect(m_header->parts, &PartChooser::batchChosen, this, [this](std::uint64_t batch) {
         showPart();
         emit batchChanged(batch);
     });
-    connect(&m_header->views(), &ViewBar::sortChosen, this, &SequencePage::sortUnits);
-    connect(&m_header->views(), &ViewBar::viewStateChanged, this, &SequencePage::viewStateChanged);
+    connect(m_header->views, &ViewBar::sortChosen, this, &SequencePage::sortUnits);
+    connect(m_header->views, &ViewBar::viewStateChanged, this, &SequencePage::viewStateChanged);
     connect(m_sorter, &UnitSorter::sorted, this, &SequencePage::showRankings);
     connect(m_transport, &TransportBar::stepChosen, this, &SequencePage::setStep);
-    connect(m_transport, &TransportBar::loopChosen, this, [this](std::optional<LoopRange> loop) {
-        setLoop(loop);
-        emit viewStateChanged(tr("loop"));
-    });
+    connect(m_transport, &TransportBar::loopChosen, this, &SequencePage::chooseLoop);
     connect(m_transport, &TransportBar::speedChosen, this,
             [this] { emit viewStateChanged(tr("speed")); });
     connect(m_table, &StepTable::unitChosen, this, &SequencePage::chooseUnit);
@@ -425,20 +548,14 @@ void SequencePage::connectPlot()
     connect(m_plot, &TracePlot::secondChosen, this, &SequencePage::setSecond);
     connect(m_plot, &TracePlot::unitChosen, this, &SequencePage::chooseUnit);
     connect(m_plot, &TracePlot::placeChosen, this, [this](PseudoLayerIndex place) {
-        if (m_header->parts().setPlace(place)) {
+        if (m_header->parts->setPlace(place)) {
             choosePlace();
         }
     });
-    connect(m_plot, &TracePlot::loopChosen, this, [this](const LoopRange& loop) {
-        setLoop(loop);
-        emit viewStateChanged(tr("loop"));
-    });
+    connect(&m_plot->gestures(), &TraceGestures::loopPicked, this, &SequencePage::chooseLoop);
     connect(m_plot, &TracePlot::pinToggled, this, &SequencePage::togglePin);
     connect(m_plot, &TracePlot::breakpointRequested, this, &SequencePage::breakpointRequested);
     connect(m_plot, &TracePlot::similarityRequested, this, &SequencePage::sortBySimilarity);
-    connect(m_plot, &TracePlot::readoutPicked, this, &SequencePage::readoutPicked);
-    connect(m_plot, &TracePlot::hovered, this, &SequencePage::hovered);
-    connect(m_plot, &TracePlot::hoverLeft, this, &SequencePage::hoverLeft);
     connect(m_plot, &TracePlot::viewStateChanged, this, &SequencePage::viewStateChanged);
 }
 
@@ -457,7 +574,7 @@ void SequencePage::connectActions()
     connect(m_actions.sortBySimilarity, &QAction::triggered, this,
             [this] { sortBySimilarity(unit()); });
     connect(m_actions.showAllSteps, &QAction::triggered, this, [this] {
-        m_plot->showAllSteps();
+        m_plot->axis().showAll();
         emit viewStateChanged(tr("zoom in time"));
     });
     connect(m_actions.rangeFirst, &QAction::triggered, this, [this] { moveRange(true); });
@@ -470,10 +587,10 @@ void SequencePage::connectWindows()
 {
     const auto follow = [this] {
         if (m_run != nullptr) {
-            m_windows->follow(step(), m_plot->visibleSteps());
+            m_windows->follow(step(), m_plot->axis().visible());
         }
     };
-    connect(m_plot, &TracePlot::visibleStepsChanged, this, follow, Qt::QueuedConnection);
+    connect(&m_plot->axis(), &TimeAxis::changed, this, follow, Qt::QueuedConnection);
     connect(m_windows, &WindowFollower::inSightChanged, this, [this](const TraceWindow& window) {
         m_plot->setWindow(window);
         emit windowChanged();
@@ -484,9 +601,9 @@ void SequencePage::connectWindows()
     connect(m_windows, &WindowFollower::atCursorChanged, this,
             [this](const TraceWindow& window) { m_table->setWindow(window); });
     connect(m_windows, &WindowFollower::busyChanged, this,
-            [this] { m_header->facts().setComputing(m_windows->isBusy()); });
+            [this] { m_header->facts->setComputing(m_windows->isBusy()); });
     connect(m_windows, &WindowFollower::failed, this, [this](const QString& reason) {
-        m_header->banner().showError(tr("The steps in sight could not be computed again"), reason);
+        m_header->banner->showError(tr("The steps in sight could not be computed again"), reason);
     });
 }
 
@@ -496,10 +613,10 @@ void SequencePage::setModel(std::shared_ptr<const RnnModel> model)
         return;
     }
     m_model = std::move(model);
-    m_header->banner().clear();
+    m_header->banner->clear();
     setRun(nullptr);
     setPinned({});
-    m_header->parts().setModel(m_model);
+    m_header->parts->setModel(m_model);
     setEnabled(m_model != nullptr);
     setToolTip(m_model == nullptr ? tr("Open a file with a recurrent network first") : QString());
     if (m_model != nullptr) {
@@ -509,7 +626,7 @@ void SequencePage::setModel(std::shared_ptr<const RnnModel> model)
 
 void SequencePage::setRun(std::shared_ptr<const SequenceRun> run)
 {
-    if (run == m_run && (run != nullptr || m_stack->currentWidget() != m_body)) {
+    if (run == m_run && (run != nullptr || m_stack->currentIndex() == 0)) {
         return;
     }
     if (run != nullptr) {
@@ -520,16 +637,16 @@ void SequencePage::setRun(std::shared_ptr<const SequenceRun> run)
     m_second.reset();
     m_windows->setRun(m_run);
     m_sorter->clear();
-    m_header->parts().setRun(m_run);
-    m_header->facts().setRun(m_run);
+    m_header->parts->setRun(m_run);
+    m_header->facts->setRun(m_run);
     markStale();
     m_transport->setSteps(part().steps());
     m_plot->ruler().setLoop(std::nullopt);
     m_plot->setMarks({});
-    setFound({});
-    setTrail({});
-    m_header->views().setRun(m_run);
-    m_header->views().setEnabled(m_run != nullptr);
+    m_plot->overview().setFound({});
+    m_plot->strips().setTrail({});
+    m_header->views->setRun(m_run);
+    m_header->views->setEnabled(m_run != nullptr);
     m_stack->setCurrentIndex(m_run == nullptr ? 0 : 1);
     showPart();
     setStep(m_transport->step());
@@ -543,7 +660,7 @@ void SequencePage::setRun(std::shared_ptr<const SequenceRun> run)
 
 void SequencePage::markStale()
 {
-    m_header->facts().setStale(m_run != nullptr && m_run->source && !input().shows(*m_run->source));
+    m_header->facts->setStale(m_run != nullptr && m_run->source && !input().shows(*m_run->source));
 }
 
 SequencePart SequencePage::part() const
@@ -557,7 +674,7 @@ void SequencePage::showPart()
     const SequencePart shown = part();
     m_plot->setPart(shown);
     m_table->setPart(shown);
-    m_header->views().setPlace(shown.pseudoLayer);
+    m_header->views->setPlace(shown.pseudoLayer);
     if (m_run != nullptr) {
         m_plot->setWindow(m_windows->inSight());
         m_table->setWindow(m_windows->atCursor());
@@ -578,14 +695,14 @@ void SequencePage::choosePlace()
 void SequencePage::setPlace(LayerIndex layer, Direction direction)
 {
     if (m_model != nullptr && layer.value < m_model->spec.layers &&
-        m_header->parts().setPlace(m_model->spec.pseudoLayer(layer, direction))) {
+        m_header->parts->setPlace(m_model->spec.pseudoLayer(layer, direction))) {
         showPart();
     }
 }
 
 void SequencePage::setBatch(std::uint64_t batch)
 {
-    if (m_header->parts().setBatch(batch)) {
+    if (m_header->parts->setBatch(batch)) {
         showPart();
         emit batchChanged(batch);
     }
@@ -603,27 +720,27 @@ std::uint64_t SequencePage::step() const
 
 PseudoLayerIndex SequencePage::place() const
 {
-    return m_header->parts().place();
+    return m_header->parts->place();
 }
 
 std::uint64_t SequencePage::batch() const
 {
-    return m_header->parts().batch();
+    return m_header->parts->batch();
 }
 
 InlineBanner& SequencePage::banner()
 {
-    return m_header->banner();
+    return *m_header->banner;
 }
 
 InputChooser& SequencePage::input()
 {
-    return m_header->runBar().input();
+    return m_header->runBar->input();
 }
 
 void SequencePage::setBusy(bool isBusy)
 {
-    m_header->runBar().setBusy(isBusy);
+    m_header->runBar->setBusy(isBusy);
 }
 
 void SequencePage::adopt(QWidget* panel)
@@ -665,37 +782,20 @@ bool SequencePage::eventFilter(QObject* watched, QEvent* event)
     if (event->type() == QEvent::ShortcutOverride) {
         // Views claim keys for themselves before shortcuts are asked; these belong to the page.
         const auto* key = static_cast<QKeyEvent*>(event);
-        for (const int own : {Qt::Key_Left, Qt::Key_Right, Qt::Key_Home, Qt::Key_End,
-                              Qt::Key_PageUp, Qt::Key_PageDown, Qt::Key_Space}) {
-            if (key->key() == own) {
-                event->ignore();
-                return true;
-            }
+        constexpr std::array kOwn = {Qt::Key_Left,   Qt::Key_Right,    Qt::Key_Home, Qt::Key_End,
+                                     Qt::Key_PageUp, Qt::Key_PageDown, Qt::Key_Space};
+        if (std::ranges::find(kOwn, key->key()) != kOwn.end()) {
+            event->ignore();
+            return true;
         }
     }
     return QWidget::eventFilter(watched, event);
 }
 
-void SequencePage::setEdited(std::shared_ptr<const SequenceRun> run)
-{
-    m_plot->setEdited(std::move(run));
-}
-
 void SequencePage::setBackendControl(QWidget* control)
 {
-    m_header->runBar().addControl(control);
+    m_header->runBar->addControl(control);
     watchButtons(*m_header);
-}
-
-void SequencePage::setMarks(std::vector<StepMark> marks)
-{
-    m_plot->setMarks(std::move(marks));
-}
-
-void SequencePage::setUnitMarks(MarkSource source, PseudoLayerIndex place,
-                                std::vector<UnitMark> marks)
-{
-    m_plot->strips().setUnitMarks(source, place, std::move(marks));
 }
 
 void SequencePage::setStep(std::uint64_t step)
@@ -706,7 +806,7 @@ void SequencePage::setStep(std::uint64_t step)
     m_transport->setStep(step);
     m_plot->setStep(step);
     m_table->setSteps(step, m_second);
-    m_windows->follow(step, m_plot->visibleSteps());
+    m_windows->follow(step, m_plot->axis().visible());
     if (m_told != step) {
         m_told = step;
         emit stepChanged(step);
@@ -729,7 +829,7 @@ void SequencePage::setUnit(std::uint64_t unit)
 {
     m_plot->setUnit(unit);
     m_table->setUnit(this->unit());
-    m_header->views().setUnit(this->unit());
+    m_header->views->setUnit(this->unit());
 }
 
 void SequencePage::chooseUnit(std::uint64_t unit)
@@ -778,13 +878,13 @@ void SequencePage::sortUnits()
     const TraceWindow& window = m_windows->inSight();
     if (m_run != nullptr &&
         (window.trace != nullptr || UnitSorter::keyframeInterval(*m_run).has_value())) {
-        m_sorter->start(part(), window, m_header->views().sort());
+        m_sorter->start(part(), window, m_header->views->sort());
     }
 }
 
 void SequencePage::sortBySimilarity(std::uint64_t unit)
 {
-    m_header->views().setSort(
+    m_header->views->setSort(
         {.by = UnitSort::By::Similarity, .unit = unit, .pseudoLayer = place()});
     sortUnits();
     emit viewStateChanged(tr("order of the units"));
@@ -799,7 +899,7 @@ void SequencePage::showRankings()
         }
     }
     m_plot->strips().setOrders(std::move(orders));
-    m_table->setRanking(m_sorter->rankingOf(place()), m_header->views().sortTitle());
+    m_table->setRanking(m_sorter->rankingOf(place()), m_header->views->sortTitle());
 }
 
 void SequencePage::setLoop(std::optional<LoopRange> loop)
@@ -807,6 +907,12 @@ void SequencePage::setLoop(std::optional<LoopRange> loop)
     m_transport->setLoop(loop);
     m_plot->ruler().setLoop(m_transport->loop());
     emit rangeChanged();
+}
+
+void SequencePage::chooseLoop(std::optional<LoopRange> loop)
+{
+    setLoop(loop);
+    emit viewStateChanged(tr("loop"));
 }
 
 std::optional<LoopRange> SequencePage::range() const
@@ -825,18 +931,7 @@ void SequencePage::moveRange(bool isFirst)
     if (moved.first > moved.last) {
         moved = {step(), step()};
     }
-    setLoop(moved);
-    emit viewStateChanged(tr("loop"));
-}
-
-void SequencePage::setFound(std::vector<StepRange> found)
-{
-    m_plot->overview().setFound(std::move(found));
-}
-
-void SequencePage::setTrail(std::vector<TrailMark> trail)
-{
-    m_plot->strips().setTrail(std::move(trail));
+    chooseLoop(moved);
 }
 
 QJsonObject SequencePage::viewState() const
@@ -848,16 +943,16 @@ QJsonObject SequencePage::viewState() const
     for (const std::uint64_t unit : pinned()) {
         units.append(static_cast<qint64>(unit));
     }
-    QJsonObject state{{kTableKey, m_table->viewState()}, {kSpeedKey, m_transport->speed()}};
-    state.insert(kPlotKey, m_plot->viewState());
-    state.insert(kPinnedKey, units);
-    state.insert(kSortKey, m_header->views().sortState());
-    state.insert(kSecondKey, m_second ? QJsonValue(static_cast<qint64>(*m_second)) : QJsonValue());
-    const auto loop = m_transport->loop();
-    state.insert(kLoopKey, loop ? QJsonArray{static_cast<qint64>(loop->first),
-                                             static_cast<qint64>(loop->last)}
-                                : QJsonArray{});
-    return state;
+    const auto loop = range();
+    return {{kTableKey, m_table->viewState()},
+            {kSpeedKey, m_transport->speed()},
+            {kPlotKey, m_plot->viewState()},
+            {kPinnedKey, units},
+            {kSortKey, m_header->views->sortState()},
+            {kSecondKey, m_second ? QJsonValue(static_cast<qint64>(*m_second)) : QJsonValue()},
+            {kLoopKey,
+             loop ? QJsonArray{static_cast<qint64>(loop->first), static_cast<qint64>(loop->last)}
+                  : QJsonArray{}}};
 }
 
 void SequencePage::setViewState(const QJsonObject& state)
@@ -877,7 +972,7 @@ void SequencePage::setViewState(const QJsonObject& state)
         }
         setPinned(units);
     }
-    if (m_header->views().setSortState(state.value(kSortKey).toObject())) {
+    if (m_header->views->setSortState(state.value(kSortKey).toObject())) {
         sortUnits();
     }
     m_table->setViewState(state.value(kTableKey).toObject());

@@ -4,10 +4,12 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include <QCoreApplication>
 #include <QJsonObject>
+#include <QKeySequence>
 #include <QList>
 #include <QWidget>
 
@@ -17,7 +19,6 @@
 
 class QAction;
 class QStackedWidget;
-class QWidget;
 
 namespace gateloupe {
 
@@ -35,6 +36,8 @@ class TransportBar;
 class SequenceActions
 {
     Q_DECLARE_TR_FUNCTIONS(gateloupe::SequenceActions)
+
+    std::vector<std::pair<QAction*, const char*>> m_all; ///< with their texts; filled by add()
 
 public:
     explicit SequenceActions(QWidget* page);
@@ -69,7 +72,8 @@ public:
     QAction* sortBySimilarity;
 
 private:
-    [[nodiscard]] QList<QAction*> all() const;
+    QAction* add(QWidget* page, const char* name, const char* text,
+                 const QList<QKeySequence>& keys);
 };
 
 /// An input, its run, and every step of it: heatmaps, curves, transport, table, two time cursors.
@@ -95,19 +99,9 @@ public:
     void setPinned(const std::vector<std::uint64_t>& units);
     /// Whether a run is under way: shows Cancel instead of Run.
     void setBusy(bool isBusy);
-    /// On the time axis.
-    void setMarks(std::vector<StepMark> marks);
-    /// On the rows of a layer and direction.
-    void setUnitMarks(MarkSource source, PseudoLayerIndex place, std::vector<UnitMark> marks);
-    /// A what-if of the run: drawn dashed into the curves. Null: none.
-    void setEdited(std::shared_ptr<const SequenceRun> run);
     /// A panel about the run: the page's keys work there as well. It is a hidden child of the page
     /// until a dock takes it.
     void adopt(QWidget* panel);
-    /// Stretches of steps that a search found, marked on the overview.
-    void setFound(std::vector<StepRange> found);
-    /// The way of an explanation back in time, drawn over the strips.
-    void setTrail(std::vector<TrailMark> trail);
     /// Who computes, beside Run. Takes ownership.
     void setBackendControl(QWidget* control);
 
@@ -154,8 +148,6 @@ signals:
     void rangeChanged();
     /// window() is another one, or of another run.
     void windowChanged();
-    /// A click on a number of the readout, at the step.
-    void readoutPicked(std::uint64_t number);
     /// F5 and Shift+F5.
     void nextStopRequested();
     void previousStopRequested();
@@ -164,15 +156,12 @@ signals:
                              std::optional<std::uint64_t> unit);
     /// N.
     void nextNonFiniteRequested();
-    void hovered(const gateloupe::TraceCell& cell);
-    void hoverLeft();
     void viewStateChanged(const QString& what);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    void build();
     void connectParts();
     void markStale();
     void connectPlot();
@@ -189,6 +178,7 @@ private:
     void watchButtons(const QWidget& part);
     bool filterButton(QEvent* event);
     void setLoop(std::optional<LoopRange> loop);
+    void chooseLoop(std::optional<LoopRange> loop);
     void moveRange(bool isFirst);
     [[nodiscard]] SequencePart part() const;
 
@@ -197,10 +187,9 @@ private:
     std::optional<std::uint64_t> m_told; ///< the step as stepChanged() told it last
     std::optional<std::uint64_t> m_second;
     bool m_isButtonTabbed = false; ///< the button with the focus, if one has it, was reached by Tab
-    QJsonObject m_waitingState; ///< given while there was no run
+    QJsonObject m_waitingState;    ///< given while there was no run
     SequenceActions m_actions;
-    QStackedWidget* m_stack;
-    QWidget* m_body; ///< the picture above the transport
+    QStackedWidget* m_stack; ///< what to do without a run; the picture above the transport
     TracePlot* m_plot;
     SequenceHeader* m_header;
     TransportBar* m_transport;

@@ -29,11 +29,6 @@ TraceGestures::TraceGestures(TimeAxis& axis, StripPane& strips, QObject* parent)
 {
 }
 
-void TraceGestures::watch(QWidget& view)
-{
-    view.installEventFilter(this);
-}
-
 bool TraceGestures::eventFilter(QObject* watched, QEvent* event)
 {
     auto* view = qobject_cast<QWidget*>(watched);
@@ -74,11 +69,23 @@ void TraceGestures::doubleClick(QWidget* view, const QPointF& position)
         emit viewStateChanged(tr("zoom in time"));
         return;
     }
-    const auto hit = view == &m_stack ? m_stack.stripLayout().hitAt(position) : std::nullopt;
+    const auto hit = hitAt(view, position);
     if (hit && position.x() > kFoldWidth) { // the triangle has had two clicks already
-        m_stack.setFolded(hit->id, !m_stack.stripLayout().isFolded(hit->id));
-        emit viewStateChanged(tr("folded strips"));
+        toggleFold(hit->id);
     }
+}
+
+std::optional<StripLayout::Hit> TraceGestures::hitAt(const QWidget* view,
+                                                     const QPointF& position) const
+{
+    return view == &m_stack ? m_stack.stripLayout().hitAt(position) : std::nullopt;
+}
+
+void TraceGestures::toggleFold(StripId id)
+{
+    StripLayout& layout = m_stack.stripLayout();
+    layout.setFolded(id, !layout.isFolded(id));
+    emit viewStateChanged(tr("folded strips"));
 }
 
 bool TraceGestures::canPan() const
@@ -92,8 +99,7 @@ void TraceGestures::press(QWidget* view, const QMouseEvent& event)
     if (event.button() != Qt::LeftButton) {
         return;
     }
-    const auto hit =
-        view == &m_stack ? m_stack.stripLayout().hitAt(event.position()) : std::nullopt;
+    const auto hit = hitAt(view, event.position());
     const std::uint64_t step = m_axis.nearestStep(event.position().x());
     const bool isUnit = hit && hit->index && hit->id.hasUnits();
     const auto border = view == &m_stack && event.modifiers() == Qt::NoModifier
@@ -105,7 +111,11 @@ void TraceGestures::press(QWidget* view, const QMouseEvent& event)
         m_drag = Drag::Border;
         m_dragBorder = *border;
     } else if (hit && hit->isHeader) {
-        pressHeader(*hit, event.position().x());
+        if (event.position().x() <= kFoldWidth) {
+            toggleFold(hit->id);
+        } else if (hit->id.hasUnits()) {
+            emit placePicked(hit->id.pseudoLayer);
+        }
     } else if (event.modifiers().testFlag(Qt::AltModifier)) {
         emit secondPicked(step);
     } else if (event.modifiers().testFlag(Qt::ShiftModifier)) {
@@ -123,16 +133,6 @@ void TraceGestures::press(QWidget* view, const QMouseEvent& event)
         if (hit && hit->index && hit->id.kind == StripId::Kind::Readout) {
             emit readoutPicked(*hit->index);
         }
-    }
-}
-
-void TraceGestures::pressHeader(const StripLayout::Hit& hit, double x)
-{
-    if (x <= kFoldWidth) {
-        m_stack.setFolded(hit.id, !m_stack.stripLayout().isFolded(hit.id));
-        emit viewStateChanged(tr("folded strips"));
-    } else if (hit.id.hasUnits()) {
-        emit placePicked(hit.id.pseudoLayer);
     }
 }
 
@@ -156,7 +156,7 @@ void TraceGestures::move(QWidget* view, const QMouseEvent& event)
         }
     } else if (m_drag == Drag::Border) {
         const int pixels = static_cast<int>(event.position().y() - m_dragAt.y());
-        m_stack.moveBorder(m_dragBorder, pixels);
+        m_stack.stripLayout().moveBorder(m_dragBorder, pixels);
         m_dragAt.ry() += pixels;
         m_isMoved |= pixels != 0;
     }
@@ -204,19 +204,17 @@ void TraceGestures::wheel(QWidget* view, QWheelEvent& event)
     if (isControl && isShift && view == &m_stack) {
         const double height =
             m_stack.stripLayout().shownHeight() * std::pow(1.0 / kSequenceWheelFactor, notches);
-        m_stack.setStripHeight(static_cast<int>(std::lround(height)));
+        m_stack.stripLayout().setStripHeight(static_cast<int>(std::lround(height)));
         emit viewStateChanged(tr("height of the strips"));
     } else if (!isControl && !isShift && !isSideways && view == &m_stack &&
                (m_pane.canScroll() || event.position().x() < m_axis.left())) {
         m_pane.scrollBy(notches);
-    } else if (isControl && !isSideways) {
-        m_axis.zoomAt(event.position().x(), std::pow(kSequenceWheelFactor, notches));
-        emit viewStateChanged(tr("zoom in time"));
-    } else if (isShift || isSideways) {
-        m_axis.moveBy(-notches * m_axis.size() * kWheelMove);
-        emit viewStateChanged(tr("zoom in time"));
     } else {
-        m_axis.zoomAt(event.position().x(), std::pow(kSequenceWheelFactor, notches));
+        if (isSideways || (isShift && !isControl)) {
+            m_axis.moveBy(-notches * m_axis.size() * kWheelMove);
+        } else {
+            m_axis.zoomAt(event.position().x(), std::pow(kSequenceWheelFactor, notches));
+        }
         emit viewStateChanged(tr("zoom in time"));
     }
     event.accept();
@@ -224,8 +222,7 @@ void TraceGestures::wheel(QWidget* view, QWheelEvent& event)
 
 void TraceGestures::requestMenu(QWidget* view, const QContextMenuEvent& event)
 {
-    const auto hit = view == &m_stack ? m_stack.stripLayout().hitAt(event.pos()) : std::nullopt;
-    if (hit) {
+    if (const auto hit = hitAt(view, event.pos())) {
         emit menuRequested(*hit, m_axis.nearestStep(event.pos().x()), event.globalPos());
     }
 }

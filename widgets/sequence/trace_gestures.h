@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include <QObject>
 #include <QPointF>
 #include <QString>
+#include <QWidget>
 
 #include "widgets/timeline/strip_layout.h"
 #include "widgets/timeline/trace_marks.h"
@@ -13,7 +15,6 @@
 class QContextMenuEvent;
 class QMouseEvent;
 class QWheelEvent;
-class QWidget;
 
 namespace gateloupe {
 
@@ -33,10 +34,10 @@ struct TraceCell
 /// What the mouse means over the views of a run, which share a time axis. Click sets the cursor, a
 /// click on a heatmap's row chooses unit, layer and direction; dragging pans the strips where there
 /// are steps out of sight and scrubs elsewhere; Alt+click is the second cursor, Shift+drag a range,
-/// Ctrl+click pins a unit. The wheel scrolls the strips where they do not fit, else it zooms time at
-/// the cursor, as Ctrl+wheel does everywhere; Shift+wheel moves along time, Ctrl+Shift+wheel makes
-/// strips taller. Borders between strips can be dragged; a double click folds a strip by its name
-/// and shows all steps elsewhere. Zoom, scrolling, folding and height are done at once; what
+/// Ctrl+click pins a unit. The wheel scrolls the strips where they do not fit, else it zooms time
+/// at the cursor, as Ctrl+wheel does everywhere; Shift+wheel moves along time, Ctrl+Shift+wheel
+/// makes strips taller. Borders between strips can be dragged; a double click folds a strip by its
+/// name and shows all steps elsewhere. Zoom, scrolling, folding and height are done at once; what
 /// concerns cursor and units is told.
 class TraceGestures : public QObject
 {
@@ -47,7 +48,7 @@ public:
     TraceGestures(TimeAxis& axis, StripPane& strips, QObject* parent = nullptr);
 
     /// A view of the axis, of the strips' width.
-    void watch(QWidget& view);
+    void watch(QWidget& view) { view.installEventFilter(this); }
 
 signals:
     /// Before anything else comes of it.
@@ -83,7 +84,9 @@ private:
 
     void press(QWidget* view, const QMouseEvent& event);
     void doubleClick(QWidget* view, const QPointF& position);
-    void pressHeader(const StripLayout::Hit& hit, double x);
+    void toggleFold(StripId id);
+    [[nodiscard]] std::optional<StripLayout::Hit> hitAt(const QWidget* view,
+                                                        const QPointF& position) const;
     void move(QWidget* view, const QMouseEvent& event);
     void release(const QMouseEvent& event);
     void wheel(QWidget* view, QWheelEvent& event);
@@ -97,9 +100,9 @@ private:
     StripStack& m_stack;
     Drag m_drag = Drag::None;
     std::uint64_t m_dragFrom = 0;
-    QPointF m_dragAt;         ///< where the mouse was last
-    StripId m_dragBorder;     ///< the strip above it
-    bool m_isMoved = false;   ///< since the button went down
+    QPointF m_dragAt;       ///< where the mouse was last
+    StripId m_dragBorder;   ///< the strip above it
+    bool m_isMoved = false; ///< since the button went down
 };
 
 } // namespace gateloupe

@@ -2,23 +2,20 @@
 #include "widgets/sequence/trace_plot.h"
 
 #include <algorithm>
-#include <tuple>
 
 #include <QAccessibleWidget>
-#include <QHBoxLayout>
+#include <QJsonArray>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QSplitter>
 #include <QStyle>
-#include <QVBoxLayout>
 
 #include "core/runtime/trace/array_rows.h"
 #include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
+#include "widgets/layouts/arrange.h"
 #include "widgets/sequence/curves/curve_plot.h"
-#include "widgets/sequence/splitter_sizes.h"
 #include "widgets/timeline/overview_strip.h"
-#include "widgets/timeline/time_axis.h"
 
 namespace gateloupe {
 
@@ -26,7 +23,7 @@ namespace {
 
 constexpr int kViewGap = 4;
 constexpr int kStripsShare = 78; ///< of the height, in percent; the rest is the curves'
-constexpr int kLeastNames = 84; ///< pixels left of the time axis
+constexpr int kLeastNames = 84;  ///< pixels left of the time axis
 constexpr double kMostNamesShare = 0.2;
 
 const QLatin1String kFirstStepKey("firstStep");
@@ -46,15 +43,10 @@ public:
     /// Makes every TracePlot answer this way; further calls do nothing.
     static void install()
     {
-        static const bool isInstalled = [] {
-            QAccessible::installFactory(
-                [](const QString&, QObject* object) -> QAccessibleInterface* {
-                    auto* plot = qobject_cast<TracePlot*>(object);
-                    return plot == nullptr ? nullptr : new TimelineAccessible(plot);
-                });
-            return true;
-        }();
-        static_cast<void>(isInstalled);
+        QAccessible::installFactory([](const QString&, QObject* object) -> QAccessibleInterface* {
+            auto* plot = qobject_cast<TracePlot*>(object);
+            return plot == nullptr ? nullptr : new TimelineAccessible(plot);
+        });
     }
 
     [[nodiscard]] QString text(QAccessible::Text what) const override
@@ -112,23 +104,23 @@ Result<std::vector<Array>> hiddenDifferences(const Trace& original, const Trace&
         if (before.shape() != after.shape() || before.shape().size() != 3) {
             continue;
         }
-        const auto [steps, batch, units] =
-            std::tuple(before.shape()[0], before.shape()[1], before.shape()[2]);
-        std::vector<float> values(steps * batch * units);
+        const std::uint64_t batch = before.shape()[1];
+        const std::uint64_t units = before.shape()[2];
+        std::vector<float> values(before.shape()[0] * batch * units);
         std::vector<double> row(units);
-        for (std::uint64_t at = 0; at < steps * batch; ++at) {
+        for (std::uint64_t at = 0; at < before.shape()[0] * batch; ++at) {
             if (monitor.cancelled()) {
                 return Error::cancelled();
             }
-            const auto rowOf = [&](const Array& array) {
-                copyRow(array,
-                        {.row = at / batch, .batch = at % batch, .first = 0, .count = units},
+            const auto readRow = [&](const Array& array) {
+                copyRow(array, {.row = at / batch, .batch = at % batch, .first = 0, .count = units},
                         row.data());
             };
             float* out = values.data() + at * units;
-            rowOf(after);
-            std::ranges::transform(row, out, [](double value) { return static_cast<float>(value); });
-            rowOf(before);
+            readRow(after);
+            std::ranges::transform(row, out,
+                                   [](double value) { return static_cast<float>(value); });
+            readRow(before);
             for (std::uint64_t unit = 0; unit < units; ++unit) {
                 out[unit] -= static_cast<float>(row[unit]);
             }
@@ -138,13 +130,36 @@ Result<std::vector<Array>> hiddenDifferences(const Trace& original, const Trace&
     return differences;
 }
 
+/// How a splitter's room is divided, for saved views.
+QJsonArray splitterSizes(const QSplitter& splitter)
+{
+    QJsonArray sizes;
+    for (const int size : splitter.sizes()) {
+        sizes.append(size);
+    }
+    return sizes;
+}
+
+/// Does nothing for sizes of another number of parts, or of a splitter that was never shown.
+void setSplitterSizes(QSplitter& splitter, const QJsonValue& sizes)
+{
+    QList<int> wanted;
+    int sum = 0;
+    for (const QJsonValue& size : sizes.toArray()) {
+        wanted.append(size.toInt());
+        sum += size.toInt();
+    }
+    if (wanted.size() == splitter.count() && sum > 0) {
+        splitter.setSizes(wanted);
+    }
+}
+
 /// A view as wide as the strips, which have a scroll bar beside them.
 QWidget* besideScrollBar(QWidget* view)
 {
+    const int room = view->style()->pixelMetric(QStyle::PM_ScrollBarExtent);
     auto* pane = new QWidget;
-    auto* row = new QHBoxLayout(pane);
-    row->setContentsMargins(0, 0, pane->style()->pixelMetric(QStyle::PM_ScrollBarExtent), 0);
-    row->addWidget(view);
+    setLayoutOf(pane, rowOf({view}), QMargins(0, 0, room, 0));
     return pane;
 }
 
@@ -153,12 +168,14 @@ QWidget* besideScrollBar(QWidget* view)
 TracePlot::TracePlot(QWidget* parent)
     : QWidget(parent)
     , m_axis(new TimeAxis(this))
-    , m_ruler(new TimeRuler(*m_axis))
+    , m_ruler(named(new TimeRuler(*m_axis), "timeRuler"))
     , m_strips(new StripPane(*m_axis))
     , m_curves(new TraceCurves(*m_axis, this))
-    , m_curvePlot(new CurvePlot(*m_axis))
-    , m_overview(new OverviewStrip(*m_axis))
-    , m_splitter(new QSplitter(Qt::Vertical))
+    , m_curvePlot(named(new CurvePlot(*m_axis), "curvePlot"))
+    , m_overview(named(new OverviewStrip(*m_axis), "overviewStrip"))
+    , m_splitter(newSplitter(
+          "traceSplitter", Qt::Vertical,
+          {{m_strips, kStripsShare}, {besideScrollBar(m_curvePlot), 100 - kStripsShare}}))
     , m_gestures(new TraceGestures(*m_axis, *m_strips, this))
     , m_differences([this](const Result<std::vector<Array>>& differences) {
         m_shownDifferences =
@@ -167,9 +184,15 @@ TracePlot::TracePlot(QWidget* parent)
     })
 {
     TimelineAccessible::install();
-    build();
+    strips().setObjectName(QStringLiteral("stripStack"));
+    m_splitter->setSizes({100 * kStripsShare, 100 * (100 - kStripsShare)});
+    setLayoutOf(this,
+                columnOf({besideScrollBar(m_ruler), {m_splitter, 1}, besideScrollBar(m_overview)},
+                         kViewGap));
     setFocusPolicy(Qt::StrongFocus);
-    connect(m_axis, &TimeAxis::changed, this, &TracePlot::visibleStepsChanged);
+    connect(m_overview, &OverviewStrip::viewStateChanged, this, &TracePlot::viewStateChanged);
+    connect(m_splitter, &QSplitter::splitterMoved, this,
+            [this] { emit viewStateChanged(tr("room of the curves")); });
     connect(&strips(), &StripStack::resized, this, &TracePlot::placeAxis, Qt::QueuedConnection);
     connect(m_curves, &TraceCurves::loaded, m_curvePlot, &CurvePlot::setGroups);
     connectGestures();
@@ -178,30 +201,6 @@ TracePlot::TracePlot(QWidget* parent)
         m_curves->reload();
         describe();
     });
-}
-
-void TracePlot::build()
-{
-    m_ruler->setObjectName(QStringLiteral("timeRuler"));
-    strips().setObjectName(QStringLiteral("stripStack"));
-    m_curvePlot->setObjectName(QStringLiteral("curvePlot"));
-    m_splitter->setObjectName(QStringLiteral("traceSplitter"));
-    m_splitter->addWidget(m_strips);
-    m_splitter->addWidget(besideScrollBar(m_curvePlot));
-    m_splitter->setChildrenCollapsible(false);
-    m_splitter->setStretchFactor(0, kStripsShare);
-    m_splitter->setStretchFactor(1, 100 - kStripsShare);
-    m_splitter->setSizes({100 * kStripsShare, 100 * (100 - kStripsShare)});
-    m_overview->setObjectName(QStringLiteral("overviewStrip"));
-    connect(m_overview, &OverviewStrip::viewStateChanged, this, &TracePlot::viewStateChanged);
-    connect(m_splitter, &QSplitter::splitterMoved, this,
-            [this] { emit viewStateChanged(tr("room of the curves")); });
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(kViewGap);
-    column->addWidget(besideScrollBar(m_ruler));
-    column->addWidget(m_splitter, 1);
-    column->addWidget(besideScrollBar(m_overview));
 }
 
 void TracePlot::connectGestures()
@@ -222,19 +221,10 @@ void TracePlot::connectGestures()
     });
     connect(m_gestures, &TraceGestures::placePicked, this, &TracePlot::choosePlace);
     connect(m_gestures, &TraceGestures::unitPicked, this, &TracePlot::chooseUnit);
-    connect(m_gestures, &TraceGestures::readoutPicked, this, &TracePlot::readoutPicked);
     connect(m_gestures, &TraceGestures::pinPicked, this, &TracePlot::pinToggled);
     connect(m_gestures, &TraceGestures::loopMoved, m_ruler, &TimeRuler::setLoop);
-    connect(m_gestures, &TraceGestures::loopPicked, this, &TracePlot::loopChosen);
     connect(m_gestures, &TraceGestures::menuRequested, this, &TracePlot::showMenu);
-    connect(m_gestures, &TraceGestures::hovered, this, &TracePlot::hovered);
-    connect(m_gestures, &TraceGestures::hoverLeft, this, &TracePlot::hoverLeft);
     connect(m_gestures, &TraceGestures::viewStateChanged, this, &TracePlot::viewStateChanged);
-}
-
-QSize TracePlot::sizeHint() const
-{
-    return {800, 420};
 }
 
 void TracePlot::setPart(SequencePart part)
@@ -345,10 +335,7 @@ void TracePlot::setSecond(std::optional<std::uint64_t> step)
 
 void TracePlot::updateCursors()
 {
-    m_ruler->setCursors(m_marked.step, m_marked.second);
-    strips().setCursors(m_marked.step, m_marked.second);
-    m_curvePlot->setCursors(m_marked.step, m_marked.second);
-    m_overview->setCursors(m_marked.step, m_marked.second);
+    m_axis->setCursors(m_marked.step, m_marked.second);
     describe();
 }
 
@@ -419,21 +406,6 @@ void TracePlot::chooseUnit(PseudoLayerIndex place, std::uint64_t unit)
     }
 }
 
-void TracePlot::showAllSteps()
-{
-    m_axis->showAll();
-}
-
-std::pair<double, double> TracePlot::visibleSteps() const
-{
-    return {m_axis->first(), m_axis->last()};
-}
-
-void TracePlot::setVisibleSteps(double first, double last)
-{
-    m_axis->setVisible(first, last);
-}
-
 QString TracePlot::spokenPlace() const
 {
     if (!hasRun()) {
@@ -491,35 +463,32 @@ void TracePlot::setViewState(const QJsonObject& state)
 void TracePlot::showMenu(const StripLayout::Hit& hit, std::uint64_t step,
                          const QPoint& globalPosition)
 {
-    auto* menu = new QMenu(this);
+    auto* menu = named(new QMenu(this), "stripMenu");
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->setObjectName(QStringLiteral("stripMenu"));
     if (hit.index && hit.id.hasUnits() && !hit.isHeader) {
         const std::uint64_t unit = *hit.index;
         const bool isPinned = std::ranges::find(m_marked.pinned, unit) != m_marked.pinned.end();
         //: a pinned unit stays first in the table and in the curves
-        connect(
-            menu->addAction(isPinned ? tr("Unpin unit %1").arg(unit) : tr("Pin unit %1").arg(unit)),
-            &QAction::triggered, this, [this, unit] { emit pinToggled(unit); });
-        connect(menu->addAction(tr("Sort units by similarity to unit %1").arg(unit)),
-                &QAction::triggered, this, [this, hit, unit] {
-                    chooseUnit(hit.id.pseudoLayer, unit);
-                    emit similarityRequested(unit);
-                });
-        connect(menu->addAction(tr("Toggle a breakpoint at step %1, unit %2").arg(step).arg(unit)),
-                &QAction::triggered, this, [this, hit, step, unit] {
-                    emit breakpointRequested(step, hit.id.pseudoLayer, unit);
-                });
+        menu->addAction(isPinned ? tr("Unpin unit %1").arg(unit) : tr("Pin unit %1").arg(unit),
+                        this, [this, unit] { emit pinToggled(unit); });
+        menu->addAction(tr("Sort units by similarity to unit %1").arg(unit), this,
+                        [this, hit, unit] {
+                            chooseUnit(hit.id.pseudoLayer, unit);
+                            emit similarityRequested(unit);
+                        });
+        menu->addAction(
+            tr("Toggle a breakpoint at step %1, unit %2").arg(step).arg(unit), this,
+            [this, hit, step, unit] { emit breakpointRequested(step, hit.id.pseudoLayer, unit); });
         menu->addSeparator();
     }
     const bool isFolded = strips().stripLayout().isFolded(hit.id);
-    connect(menu->addAction(isFolded ? tr("Unfold the strip") : tr("Fold the strip")),
-            &QAction::triggered, this, [this, hit, isFolded] {
-                strips().setFolded(hit.id, !isFolded);
-                emit viewStateChanged(tr("folded strips"));
-            });
-    connect(menu->addAction(tr("Hide the strip")), &QAction::triggered, this, [this, hit] {
-        strips().setShown(hit.id, false);
+    menu->addAction(isFolded ? tr("Unfold the strip") : tr("Fold the strip"), this,
+                    [this, hit, isFolded] {
+                        strips().stripLayout().setFolded(hit.id, !isFolded);
+                        emit viewStateChanged(tr("folded strips"));
+                    });
+    menu->addAction(tr("Hide the strip"), this, [this, hit] {
+        strips().stripLayout().setShown(hit.id, false);
         emit viewStateChanged(tr("strips shown"));
     });
     menu->popup(globalPosition);

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include <QJsonObject>
@@ -15,6 +14,7 @@
 #include "widgets/sequence/curves/trace_curves.h"
 #include "widgets/sequence/trace_gestures.h"
 #include "widgets/timeline/strip_pane.h"
+#include "widgets/timeline/time_axis.h"
 #include "widgets/timeline/time_ruler.h"
 
 class QSplitter;
@@ -23,7 +23,6 @@ namespace gateloupe {
 
 class CurvePlot;
 class OverviewStrip;
-class TimeAxis;
 
 /// A run over time: the input, h and c of every layer and direction as unit x step heatmaps, gates
 /// and states of chosen units as curves, and the whole run in small below them; one time axis and
@@ -61,11 +60,12 @@ public:
 
     [[nodiscard]] std::uint64_t steps() const { return m_part.steps(); }
 
-    [[nodiscard]] std::optional<std::uint64_t> second() const { return m_marked.second; }
-
     [[nodiscard]] std::uint64_t unit() const { return m_marked.unit; }
 
     [[nodiscard]] const std::vector<std::uint64_t>& pinned() const { return m_marked.pinned; }
+
+    /// Which steps are in sight.
+    [[nodiscard]] TimeAxis& axis() { return *m_axis; }
 
     [[nodiscard]] TimeRuler& ruler() { return *m_ruler; }
 
@@ -75,13 +75,11 @@ public:
 
     [[nodiscard]] OverviewStrip& overview() { return *m_overview; }
 
+    /// What the mouse does; what is under it.
+    [[nodiscard]] TraceGestures& gestures() { return *m_gestures; }
+
     /// Whether the heatmaps in sight and the curves of the current part are there.
     [[nodiscard]] bool isReady() const;
-
-    void showAllSteps();
-    /// First and last step in sight.
-    [[nodiscard]] std::pair<double, double> visibleSteps() const;
-    void setVisibleSteps(double first, double last);
 
     /// "step 17 of 400, unit 12, h −0.031": what a screen reader says.
     [[nodiscard]] QString spokenPlace() const;
@@ -90,7 +88,7 @@ public:
     [[nodiscard]] QJsonObject viewState() const;
     void setViewState(const QJsonObject& state);
 
-    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize sizeHint() const override { return {800, 420}; }
 
 signals:
     /// The user moved the time cursor.
@@ -100,18 +98,11 @@ signals:
     /// The user chose a row.
     void unitChosen(std::uint64_t unit);
     void placeChosen(gateloupe::PseudoLayerIndex place);
-    /// The user clicked a number of the readout, at the step.
-    void readoutPicked(std::uint64_t number);
-    void loopChosen(gateloupe::LoopRange loop);
     void pinToggled(std::uint64_t unit);
     /// A breakpoint at a step, of one unit of a layer and direction.
     void breakpointRequested(std::uint64_t step, gateloupe::PseudoLayerIndex place,
                              std::uint64_t unit);
     void similarityRequested(std::uint64_t unit);
-    void hovered(const gateloupe::TraceCell& cell);
-    void hoverLeft();
-    /// By the user or not.
-    void visibleStepsChanged();
     void viewStateChanged(const QString& what);
 
 protected:
@@ -127,7 +118,6 @@ private:
         std::vector<std::uint64_t> pinned;
     };
 
-    void build();
     void connectGestures();
     void placeAxis();
     void updateCursors();

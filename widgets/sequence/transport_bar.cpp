@@ -2,14 +2,12 @@
 #include "widgets/sequence/transport_bar.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <optional>
 #include <string_view>
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QIcon>
 #include <QLabel>
 #include <QPainter>
@@ -21,6 +19,7 @@
 
 #include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
+#include "widgets/layouts/arrange.h"
 #include "widgets/layouts/wrapping_row.h"
 #include "widgets/timeline/trace_marks.h"
 
@@ -32,12 +31,56 @@ class LoopBox : public QWidget
     Q_OBJECT
 
 public:
-    explicit LoopBox(QWidget* parent = nullptr);
+    LoopBox()
+        : m_box(named(new QCheckBox, "loop"))
+        , m_first(named(new QSpinBox, "loopFirst"))
+        , m_last(named(new QSpinBox, "loopLast"))
+        //: between the first and the last step of a range: "12 to 40"
+        , m_range(paneOf(rowOf({m_first, newLabel([] { return tr("to"); }), m_last}, 4)))
+    {
+        setLayoutOf(this, rowOf({m_box, m_range}, 4));
+        connect(m_box, &QCheckBox::toggled, this, &LoopBox::choose);
+        for (QSpinBox* step : {m_first, m_last}) {
+            step->setKeyboardTracking(false);
+            connect(step, &QSpinBox::valueChanged, this, &LoopBox::choose);
+        }
+        setLoop(std::nullopt);
+        inEveryLanguage(this, [this] {
+            //: play a range of steps over and over
+            m_box->setText(tr("Loop"));
+            m_box->setToolTip(
+                tr("Play a range over and over; Shift+drag on the time axis sets it"));
+            m_first->setAccessibleName(tr("First step of the loop"));
+            m_last->setAccessibleName(tr("Last step of the loop"));
+        });
+    }
 
     /// The last step that can be in a loop. Switches the loop off and offers all steps.
-    void setLastStep(int last);
+    void setLastStep(int last)
+    {
+        const QSignalBlocker firstBlocker(m_first);
+        const QSignalBlocker lastBlocker(m_last);
+        m_first->setMaximum(last);
+        m_last->setMaximum(last);
+        m_first->setValue(0);
+        m_last->setValue(last);
+        setLoop(std::nullopt);
+    }
+
     /// Emits nothing. Empty: no loop.
-    void setLoop(std::optional<LoopRange> loop);
+    void setLoop(std::optional<LoopRange> loop)
+    {
+        m_loop = loop;
+        const QSignalBlocker boxBlocker(m_box);
+        const QSignalBlocker firstBlocker(m_first);
+        const QSignalBlocker lastBlocker(m_last);
+        m_box->setChecked(m_loop.has_value());
+        if (m_loop) {
+            m_first->setValue(static_cast<int>(m_loop->first));
+            m_last->setValue(static_cast<int>(m_loop->last));
+        }
+        m_range->setVisible(m_loop.has_value());
+    }
 
     [[nodiscard]] std::optional<LoopRange> loop() const { return m_loop; }
 
@@ -45,96 +88,20 @@ signals:
     void loopChosen(std::optional<gateloupe::LoopRange> loop);
 
 private:
-    void choose();
-    void showLoop();
-    void retranslate();
+    void choose()
+    {
+        const auto [first, last] = std::minmax({static_cast<std::uint64_t>(m_first->value()),
+                                                static_cast<std::uint64_t>(m_last->value())});
+        setLoop(m_box->isChecked() ? std::optional(LoopRange{first, last}) : std::nullopt);
+        emit loopChosen(m_loop);
+    }
 
     std::optional<LoopRange> m_loop;
     QCheckBox* m_box;
     QSpinBox* m_first;
-    QLabel* m_to;
     QSpinBox* m_last;
+    QWidget* m_range; ///< the two steps
 };
-
-LoopBox::LoopBox(QWidget* parent)
-    : QWidget(parent)
-    , m_box(new QCheckBox)
-    , m_first(new QSpinBox)
-    , m_to(new QLabel)
-    , m_last(new QSpinBox)
-{
-    m_box->setObjectName(QStringLiteral("loop"));
-    m_first->setObjectName(QStringLiteral("loopFirst"));
-    m_last->setObjectName(QStringLiteral("loopLast"));
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(4);
-    row->addWidget(m_box);
-    row->addWidget(m_first);
-    row->addWidget(m_to);
-    row->addWidget(m_last);
-    connect(m_box, &QCheckBox::toggled, this, &LoopBox::choose);
-    for (QSpinBox* step : {m_first, m_last}) {
-        step->setKeyboardTracking(false);
-        connect(step, &QSpinBox::valueChanged, this, &LoopBox::choose);
-    }
-    showLoop();
-    inEveryLanguage(this, [this] { retranslate(); });
-}
-
-void LoopBox::setLastStep(int last)
-{
-    const QSignalBlocker firstBlocker(m_first);
-    const QSignalBlocker lastBlocker(m_last);
-    m_first->setMaximum(last);
-    m_last->setMaximum(last);
-    m_first->setValue(0);
-    m_last->setValue(last);
-    setLoop(std::nullopt);
-}
-
-void LoopBox::setLoop(std::optional<LoopRange> loop)
-{
-    m_loop = loop;
-    showLoop();
-}
-
-void LoopBox::choose()
-{
-    const auto first = static_cast<std::uint64_t>(m_first->value());
-    const auto last = static_cast<std::uint64_t>(m_last->value());
-    setLoop(m_box->isChecked()
-                ? std::optional(LoopRange{std::min(first, last), std::max(first, last)})
-                : std::nullopt);
-    emit loopChosen(m_loop);
-}
-
-void LoopBox::showLoop()
-{
-    const QSignalBlocker boxBlocker(m_box);
-    const QSignalBlocker firstBlocker(m_first);
-    const QSignalBlocker lastBlocker(m_last);
-    m_box->setChecked(m_loop.has_value());
-    if (m_loop) {
-        m_first->setValue(static_cast<int>(m_loop->first));
-        m_last->setValue(static_cast<int>(m_loop->last));
-    }
-    for (QWidget* part : {static_cast<QWidget*>(m_first), static_cast<QWidget*>(m_to),
-                          static_cast<QWidget*>(m_last)}) {
-        part->setVisible(m_loop.has_value());
-    }
-}
-
-void LoopBox::retranslate()
-{
-    //: play a range of steps over and over
-    m_box->setText(tr("Loop"));
-    m_box->setToolTip(tr("Play a range over and over; Shift+drag on the time axis sets it"));
-    m_first->setAccessibleName(tr("First step of the loop"));
-    //: between the first and the last step of a range: "12 to 40"
-    m_to->setText(tr("to"));
-    m_last->setAccessibleName(tr("Last step of the loop"));
-}
 
 namespace {
 
@@ -202,22 +169,21 @@ QIcon transportIcon(std::string_view signs, const QColor& ink, double ratio)
         } else {
             const double tip = sign == '<' ? x : right;
             const double back = sign == '<' ? right : x;
-            painter.drawPolygon(QPolygonF{{{back, middle - half}, {back, middle + half}, {tip, middle}}});
+            painter.drawPolygon(
+                QPolygonF{{{back, middle - half}, {back, middle + half}, {tip, middle}}});
         }
         x = right;
     }
     return QIcon(pixmap);
 }
 
-QToolButton* addButton(QBoxLayout* row, const char* objectName)
+QToolButton* newTransportButton(const char* name)
 {
-    auto* button = new QToolButton;
+    auto* button = named(new QToolButton, name);
     button->setFixedSize(kTransportButton);
     button->setIconSize(kTransportIcon);
     button->setAutoRaise(true);
-    button->setObjectName(QLatin1String(objectName));
     button->setFocusPolicy(Qt::TabFocus);
-    row->addWidget(button);
     return button;
 }
 
@@ -227,12 +193,43 @@ void setHint(QToolButton* button, const QString& hint)
     button->setAccessibleName(hint);
 }
 
+QWidget* newPart(QLayout* row)
+{
+    QWidget* part = paneOf(row);
+    part->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    return part;
+}
+
 } // namespace
 
 TransportBar::TransportBar(QWidget* parent)
     : QWidget(parent)
+    , m_play(newTransportButton("play"))
+    , m_stepBox(named(new QSpinBox, "stepBox"))
+    , m_ofLabel(new QLabel)
+    , m_speed(named(new QComboBox, "speed"))
+    , m_loop(new LoopBox)
 {
-    build();
+    for (std::size_t i = 0; i < kMoves.size(); ++i) {
+        m_moves[i] = newTransportButton(kMoves[i].objectName);
+        connect(m_moves[i], &QToolButton::clicked, this, [this, i] { moveBy(kMoves[i].steps); });
+    }
+    for (const int speed : kSpeeds) {
+        m_speed->addItem({}, speed);
+    }
+    m_speed->setCurrentIndex(kUsualSpeed);
+    m_stepBox->setKeyboardTracking(false);
+    //: label of the box with the current time step: "step [17] of 400"
+    QLabel* stepLabel = newLabel([] { return tr("Step"); }, m_stepBox);
+    const auto& [toStart, back100, back10, back, on, on10, on100, toEnd] = m_moves;
+    WrappingRow* both =
+        wrappingRowOf({newPart(rowOf({toStart, back100, back10, back, m_play, on, on10, on100,
+                                      toEnd, LayoutItem::gap(8), stepLabel, m_stepBox, m_ofLabel},
+                                     2)),
+                       newPart(rowOf({m_speed, LayoutItem::gap(8), m_loop}, 2))},
+                      8);
+    both->setCentered(true);
+    setLayout(both);
     connect(m_play, &QToolButton::clicked, this, &TransportBar::togglePlay);
     connect(m_stepBox, &QSpinBox::valueChanged, this,
             [this](int step) { choose(static_cast<std::uint64_t>(step)); });
@@ -243,7 +240,19 @@ TransportBar::TransportBar(QWidget* parent)
     connect(m_loop, &LoopBox::loopChosen, this, &TransportBar::loopChosen);
     connect(&m_timer, &QTimer::timeout, this, &TransportBar::beat);
     showSpeed();
-    inEveryLanguage(this, [this] { retranslate(); });
+    inEveryLanguage(this, [this] {
+        for (std::size_t i = 0; i < kMoves.size(); ++i) {
+            setHint(m_moves[i], tr(kMoves[i].hint));
+        }
+        m_stepBox->setAccessibleName(tr("Current step"));
+        m_speed->setAccessibleName(tr("Speed"));
+        m_speed->setToolTip(tr("How fast steps are played"));
+        for (int i = 0; i < m_speed->count(); ++i) {
+            //: how many steps are played in a second
+            m_speed->setItemText(i, tr("%1/s").arg(m_speed->itemData(i).toInt()));
+        }
+        showState();
+    });
     onPaletteChange(this, [this] { drawIcons(); });
     setSteps(0);
 }
@@ -254,59 +263,8 @@ void TransportBar::drawIcons()
     for (std::size_t i = 0; i < kMoves.size(); ++i) {
         m_moves[i]->setIcon(transportIcon(kMoves[i].icon, ink, devicePixelRatioF()));
     }
-    m_play->setIcon(transportIcon(isPlaying() ? "=" : ">",
-                                  palette().color(QPalette::Highlight), devicePixelRatioF()));
-}
-
-void TransportBar::addMoves(QBoxLayout* row, std::size_t first, std::size_t last)
-{
-    for (std::size_t i = first; i < last; ++i) {
-        m_moves[i] = addButton(row, kMoves[i].objectName);
-        connect(m_moves[i], &QToolButton::clicked, this, [this, i] { moveBy(kMoves[i].steps); });
-    }
-}
-
-void TransportBar::build()
-{
-    auto* both = new WrappingRow(this);
-    both->setContentsMargins(0, 0, 0, 0);
-    both->setSpacing(8);
-    both->setCentered(true);
-    const auto addRow = [both] {
-        auto* part = new QWidget;
-        part->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
-        auto* row = new QHBoxLayout(part);
-        row->setContentsMargins(0, 0, 0, 0);
-        row->setSpacing(2);
-        both->addWidget(part);
-        return row;
-    };
-    QHBoxLayout* row = addRow();
-    addMoves(row, 0, kMoves.size() / 2);
-    m_play = addButton(row, "play");
-    addMoves(row, kMoves.size() / 2, kMoves.size());
-    row->addSpacing(8);
-    //: label of the box with the current time step: "step [17] of 400"
-    auto* stepLabel = newLabel([] { return tr("Step"); });
-    row->addWidget(stepLabel);
-    m_stepBox = new QSpinBox;
-    m_stepBox->setObjectName(QStringLiteral("stepBox"));
-    m_stepBox->setKeyboardTracking(false);
-    stepLabel->setBuddy(m_stepBox);
-    row->addWidget(m_stepBox);
-    m_ofLabel = new QLabel;
-    row->addWidget(m_ofLabel);
-    row = addRow();
-    m_speed = new QComboBox;
-    m_speed->setObjectName(QStringLiteral("speed"));
-    for (const int speed : kSpeeds) {
-        m_speed->addItem({}, speed);
-    }
-    m_speed->setCurrentIndex(kUsualSpeed);
-    row->addWidget(m_speed);
-    row->addSpacing(8);
-    m_loop = new LoopBox;
-    row->addWidget(m_loop);
+    m_play->setIcon(transportIcon(isPlaying() ? "=" : ">", palette().color(QPalette::Highlight),
+                                  devicePixelRatioF()));
 }
 
 void TransportBar::setSteps(std::uint64_t steps)
@@ -316,8 +274,7 @@ void TransportBar::setSteps(std::uint64_t steps)
     m_step = std::min(m_step, steps == 0 ? 0 : steps - 1);
     setEnabled(steps > 0);
     setToolTip(steps > 0 ? QString() : tr("Run a sequence first"));
-    constexpr auto kMaxInt = static_cast<std::uint64_t>(std::numeric_limits<int>::max());
-    const int last = static_cast<int>(std::min(steps == 0 ? 0 : steps - 1, kMaxInt));
+    const int last = asInt(steps == 0 ? 0 : steps - 1);
     {
         const QSignalBlocker blocker(m_stepBox);
         m_stepBox->setMaximum(last);
@@ -337,8 +294,7 @@ void TransportBar::setStep(std::uint64_t step)
 void TransportBar::choose(std::uint64_t step)
 {
     if (step < m_steps && step != m_step) {
-        m_step = step;
-        showState();
+        setStep(step);
         emit stepChosen(step);
     }
 }
@@ -351,16 +307,6 @@ void TransportBar::moveBy(std::int64_t steps)
     const auto last = static_cast<std::int64_t>(m_steps - 1);
     const auto step = static_cast<std::int64_t>(m_step);
     choose(static_cast<std::uint64_t>(step + std::clamp(steps, -step, last - step)));
-}
-
-void TransportBar::moveToStart()
-{
-    choose(0);
-}
-
-void TransportBar::moveToEnd()
-{
-    moveBy(kMostSteps);
 }
 
 std::optional<LoopRange> TransportBar::loop() const
@@ -403,7 +349,7 @@ void TransportBar::togglePlay()
         return;
     }
     if (!isPlaying() && !loop() && m_step + 1 == m_steps) {
-        moveToStart();
+        choose(0);
     }
     setPlaying(!isPlaying());
 }
@@ -444,21 +390,6 @@ void TransportBar::showState()
     m_ofLabel->setText(tr("of %1").arg(formatCount(m_steps)));
     drawIcons();
     setHint(m_play, isPlaying() ? tr("Stop playing (Space)") : tr("Play from here (Space)"));
-}
-
-void TransportBar::retranslate()
-{
-    for (std::size_t i = 0; i < kMoves.size(); ++i) {
-        setHint(m_moves[i], tr(kMoves[i].hint));
-    }
-    m_stepBox->setAccessibleName(tr("Current step"));
-    m_speed->setAccessibleName(tr("Speed"));
-    m_speed->setToolTip(tr("How fast steps are played"));
-    for (int i = 0; i < m_speed->count(); ++i) {
-        //: how many steps are played in a second
-        m_speed->setItemText(i, tr("%1/s").arg(m_speed->itemData(i).toInt()));
-    }
-    showState();
 }
 
 } // namespace gateloupe

@@ -10,7 +10,6 @@
 
 #include "widgets/timeline/trace_marks.h"
 
-class QBoxLayout;
 class QComboBox;
 class QLabel;
 class QSpinBox;
@@ -35,8 +34,6 @@ public:
     void setStep(std::uint64_t step);
     /// Kept inside the sequence.
     void moveBy(std::int64_t steps);
-    void moveToStart();
-    void moveToEnd();
     void togglePlay();
     /// The range that is played over and over; empty: from here to the end. Emits nothing.
     void setLoop(std::optional<LoopRange> loop);
@@ -59,14 +56,11 @@ signals:
     void speedChosen(int stepsPerSecond);
 
 private:
-    void build();
-    void addMoves(QBoxLayout* row, std::size_t first, std::size_t last);
     void choose(std::uint64_t step);
     void setPlaying(bool isPlaying);
     void showSpeed();
     void showState();
     void drawIcons();
-    void retranslate();
 
     std::uint64_t m_steps = 0;
     std::uint64_t m_step = 0;

@@ -7,15 +7,15 @@
 
 #include <QActionGroup>
 #include <QComboBox>
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QMenu>
 #include <QSignalBlocker>
 #include <QSpinBox>
 #include <QToolButton>
 
 #include "widgets/common/change_events.h"
+#include "widgets/common/json_words.h"
 #include "widgets/common/term_names.h"
+#include "widgets/layouts/arrange.h"
 #include "widgets/sequence/trace_plot.h"
 #include "widgets/timeline/trace_slices.h"
 
@@ -34,11 +34,18 @@ constexpr std::array kSortNames = {"number",     "activity", "variation",
 
 QToolButton* menuButton(QMenu* menu, const char* name)
 {
-    auto* button = new QToolButton;
-    button->setObjectName(QLatin1String(name));
+    auto* button = named(new QToolButton, name);
     button->setMenu(menu);
     button->setPopupMode(QToolButton::InstantPopup);
     return button;
+}
+
+QAction* addTick(QMenu& menu, const QString& text, bool isTicked)
+{
+    QAction* action = menu.addAction(text);
+    action->setCheckable(true);
+    action->setChecked(isTicked);
+    return action;
 }
 
 } // namespace
@@ -46,35 +53,33 @@ QToolButton* menuButton(QMenu* menu, const char* name)
 ViewBar::ViewBar(TracePlot& plot, QWidget* parent)
     : QWidget(parent)
     , m_plot(plot)
-    , m_by(new QComboBox)
-    , m_number(new QSpinBox)
-    , m_symbol(new QComboBox)
+    , m_by(named(new QComboBox, "unitSort"))
+    , m_number(named(new QSpinBox, "unitSortNumber"))
+    , m_symbol(named(new QComboBox, "unitSortSymbol"))
     , m_stripMenu(new QMenu(this))
     , m_curveMenu(new QMenu(this))
 {
-    m_strips = menuButton(m_stripMenu, "stripsButton");
-    m_curves = menuButton(m_curveMenu, "curvesButton");
-    m_by->setObjectName(QStringLiteral("unitSort"));
     // The longest orders are read in the list, where they have room.
     m_by->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_by->setMinimumContentsLength(kOrderLetters);
-    m_number->setObjectName(QStringLiteral("unitSortNumber"));
     m_number->setKeyboardTracking(false);
-    m_symbol->setObjectName(QStringLiteral("unitSortSymbol"));
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(8);
-    for (QWidget* part : {static_cast<QWidget*>(m_strips), static_cast<QWidget*>(m_curves),
-                          static_cast<QWidget*>(m_by), static_cast<QWidget*>(m_number),
-                          static_cast<QWidget*>(m_symbol)}) {
-        row->addWidget(part);
-    }
+    QToolButton* strips = menuButton(m_stripMenu, "stripsButton");
+    QToolButton* curves = menuButton(m_curveMenu, "curvesButton");
+    setLayoutOf(this, rowOf({strips, curves, m_by, m_number, m_symbol}));
     connect(m_by, &QComboBox::currentIndexChanged, this, &ViewBar::chooseBy);
     connect(m_number, &QSpinBox::valueChanged, this, &ViewBar::chooseArgument);
     connect(m_symbol, &QComboBox::currentIndexChanged, this, &ViewBar::chooseArgument);
     connect(m_stripMenu, &QMenu::aboutToShow, this, &ViewBar::fillStrips);
     connect(m_curveMenu, &QMenu::aboutToShow, this, &ViewBar::fillCurves);
-    inEveryLanguage(this, [this] { retranslate(); });
+    inEveryLanguage(this, [this, strips, curves] {
+        m_by->setAccessibleName(tr("Order of the units"));
+        m_symbol->setAccessibleName(tr("Symbol to compare with"));
+        strips->setText(tr("Strips"));
+        strips->setToolTip(tr("Which heatmaps are shown"));
+        curves->setText(tr("Curves"));
+        curves->setToolTip(tr("Which curves are drawn for the chosen and the pinned units"));
+        fillOrders();
+    });
 }
 
 void ViewBar::setRun(std::shared_ptr<const SequenceRun> run)
@@ -96,21 +101,11 @@ void ViewBar::setRun(std::shared_ptr<const SequenceRun> run)
             }
         }
     }
-    retranslate();
+    fillOrders();
     if (m_sort.by == By::Symbol && m_symbol->findData(m_sort.symbol) < 0) {
         m_sort = {};
     }
     showSort();
-}
-
-void ViewBar::setPlace(PseudoLayerIndex place)
-{
-    m_place = place;
-}
-
-void ViewBar::setUnit(std::uint64_t unit)
-{
-    m_unit = unit;
 }
 
 void ViewBar::setSort(const UnitSort& sort)
@@ -168,7 +163,7 @@ void ViewBar::showSort()
 
 QJsonObject ViewBar::sortState() const
 {
-    return {{QLatin1String("by"), QLatin1String(kSortNames[static_cast<std::size_t>(m_sort.by)])},
+    return {{QLatin1String("by"), wordOf(m_sort.by, kSortNames)},
             {QLatin1String("unit"), static_cast<qint64>(m_sort.unit)},
             {QLatin1String("pseudoLayer"), static_cast<qint64>(m_sort.pseudoLayer.value)},
             {QLatin1String("feature"), static_cast<qint64>(m_sort.feature)},
@@ -178,12 +173,7 @@ QJsonObject ViewBar::sortState() const
 bool ViewBar::setSortState(const QJsonObject& state)
 {
     UnitSort sort = m_sort;
-    const QString by = state.value(QLatin1String("by")).toString();
-    for (std::size_t i = 0; i < kSortNames.size(); ++i) {
-        if (by == QLatin1String(kSortNames[i])) {
-            sort.by = static_cast<By>(i);
-        }
-    }
+    readWord(state.value(QLatin1String("by")), kSortNames, sort.by);
     const auto number = [&state](const char* key, std::uint64_t otherwise) {
         const qint64 value =
             state.value(QLatin1String(key)).toInteger(static_cast<qint64>(otherwise));
@@ -229,9 +219,9 @@ void ViewBar::fillStrips()
 {
     m_stripMenu->clear();
     const auto addChoice = [&](const QString& text, auto isWanted) {
-        connect(m_stripMenu->addAction(text), &QAction::triggered, this, [this, isWanted] {
+        m_stripMenu->addAction(text, this, [this, isWanted] {
             for (const StripId& id : m_plot.strips().stripLayout().ids()) {
-                m_plot.strips().setShown(id, isWanted(id));
+                m_plot.strips().stripLayout().setShown(id, isWanted(id));
             }
             emit viewStateChanged(tr("strips shown"));
         });
@@ -241,9 +231,8 @@ void ViewBar::fillStrips()
         return !id.hasUnits() || (id.pseudoLayer == m_place && !id.isGate());
     });
     //: strips of the hidden state h
-    addChoice(tr("Only h"), [](const StripId& id) {
-        return id.kind != StripId::Kind::Cell && !id.isGate();
-    });
+    addChoice(tr("Only h"),
+              [](const StripId& id) { return id.kind != StripId::Kind::Cell && !id.isGate(); });
     if (m_run != nullptr && hasCellState(m_run->model->spec.cell)) {
         //: strips of the cell state c
         addChoice(tr("Only c"), [](const StripId& id) {
@@ -256,13 +245,13 @@ void ViewBar::fillStrips()
         });
     }
     for (const bool isFolded : {true, false}) {
-        connect(m_stripMenu->addAction(isFolded ? tr("Fold all") : tr("Unfold all")),
-                &QAction::triggered, this, [this, isFolded] {
-                    for (const StripId& id : m_plot.strips().stripLayout().ids()) {
-                        m_plot.strips().setFolded(id, isFolded);
-                    }
-                    emit viewStateChanged(tr("folded strips"));
-                });
+        m_stripMenu->addAction(isFolded ? tr("Fold all") : tr("Unfold all"), this,
+                               [this, isFolded] {
+                                   for (const StripId& id : m_plot.strips().stripLayout().ids()) {
+                                       m_plot.strips().stripLayout().setFolded(id, isFolded);
+                                   }
+                                   emit viewStateChanged(tr("folded strips"));
+                               });
     }
     m_stripMenu->addSeparator();
     const StripLayout& layout = m_plot.strips().stripLayout();
@@ -275,19 +264,16 @@ void ViewBar::fillStrips()
         }
         const QString text =
             //: an entry of the list of strips: %1 is "h" or "c", %2 a layer and direction
-            id.isInput()
-                ? tr("x, the input")
+            id.isInput() ? tr("x, the input")
             //: the strip of what a linear layer of the file makes of the output
             : !id.hasUnits()
                 ? tr("ŷ, the readout")
                 : tr("%1 of %2").arg(id.symbol(), TermNames::place(*m_run->model, id.pseudoLayer));
-        QAction* action = (id.isGate() ? gates : m_stripMenu)->addAction(text);
-        action->setCheckable(true);
-        action->setChecked(layout.isShown(id));
-        connect(action, &QAction::triggered, this, [this, id](bool isShown) {
-            m_plot.strips().setShown(id, isShown);
-            emit viewStateChanged(tr("strips shown"));
-        });
+        connect(addTick(*(id.isGate() ? gates : m_stripMenu), text, layout.isShown(id)),
+                &QAction::triggered, this, [this, id](bool isShown) {
+                    m_plot.strips().stripLayout().setShown(id, isShown);
+                    emit viewStateChanged(tr("strips shown"));
+                });
     }
 }
 
@@ -297,13 +283,13 @@ void ViewBar::fillCurves()
     using Arrangement = CurveChoice::Arrangement;
     auto* group = new QActionGroup(m_curveMenu);
     for (const Arrangement arrangement : {Arrangement::PlotPerUnit, Arrangement::PlotPerSignal}) {
-        QAction* action = group->addAction(arrangement == Arrangement::PlotPerUnit
-                                               ? tr("One plot for each unit")
-                                               //: a signal is a gate, c or h
-                                               : tr("One plot for each signal"));
-        action->setCheckable(true);
-        action->setChecked(arrangement == m_plot.curves().choice().arrangement);
-        m_curveMenu->addAction(action);
+        QAction* action =
+            addTick(*m_curveMenu,
+                    arrangement == Arrangement::PlotPerUnit ? tr("One plot for each unit")
+                                                            //: a signal is a gate, c or h
+                                                            : tr("One plot for each signal"),
+                    arrangement == m_plot.curves().choice().arrangement);
+        group->addAction(action);
         connect(action, &QAction::triggered, this, [this, arrangement] {
             m_plot.curves().setArrangement(arrangement);
             emit viewStateChanged(tr("curves"));
@@ -315,16 +301,14 @@ void ViewBar::fillCurves()
     }
     for (const TraceSignal& signal : TraceSlices::signalsOf(m_run->model->spec.cell)) {
         const QString symbol = TraceSlices::symbol(signal);
-        //: an entry of the list of curves: "i, input gate"
-        QAction* action =
-            m_curveMenu->addAction(tr("%1, %2").arg(symbol, TraceSlices::name(signal)));
         const auto& hidden = m_plot.curves().choice().hidden;
-        action->setCheckable(true);
-        action->setChecked(std::ranges::find(hidden, symbol) == hidden.end());
-        connect(action, &QAction::triggered, this, [this, symbol](bool isShown) {
-            m_plot.curves().setSignalShown(symbol, isShown);
-            emit viewStateChanged(tr("curves"));
-        });
+        //: an entry of the list of curves: "i, input gate"
+        connect(addTick(*m_curveMenu, tr("%1, %2").arg(symbol, TraceSlices::name(signal)),
+                        !hidden.contains(symbol)),
+                &QAction::triggered, this, [this, symbol](bool isShown) {
+                    m_plot.curves().setSignalShown(symbol, isShown);
+                    emit viewStateChanged(tr("curves"));
+                });
     }
 }
 
@@ -346,7 +330,7 @@ QString ViewBar::orderTip() const
         .arg(tip);
 }
 
-void ViewBar::retranslate()
+void ViewBar::fillOrders()
 {
     const QSignalBlocker blocker(m_by);
     m_by->clear();
@@ -361,13 +345,7 @@ void ViewBar::retranslate()
     if (m_symbol->count() > 0) {
         add(tr("by correlation with symbol"), By::Symbol);
     }
-    m_by->setAccessibleName(tr("Order of the units"));
     m_by->setToolTip(orderTip());
-    m_symbol->setAccessibleName(tr("Symbol to compare with"));
-    m_strips->setText(tr("Strips"));
-    m_strips->setToolTip(tr("Which heatmaps are shown"));
-    m_curves->setText(tr("Curves"));
-    m_curves->setToolTip(tr("Which curves are drawn for the chosen and the pinned units"));
     showSort();
 }
 

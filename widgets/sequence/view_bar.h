@@ -12,7 +12,6 @@
 class QComboBox;
 class QMenu;
 class QSpinBox;
-class QToolButton;
 
 namespace gateloupe {
 
@@ -29,9 +28,12 @@ public:
 
     /// Offers what the run's network and input have. Null: nothing.
     void setRun(std::shared_ptr<const SequenceRun> run);
+
     /// Layer and direction, and unit, that similarity is about from now on.
-    void setPlace(PseudoLayerIndex place);
-    void setUnit(std::uint64_t unit);
+    void setPlace(PseudoLayerIndex place) { m_place = place; }
+
+    void setUnit(std::uint64_t unit) { m_unit = unit; }
+
     /// Emits nothing.
     void setSort(const UnitSort& sort);
 
@@ -55,7 +57,7 @@ private:
     void showSort();
     void fillStrips();
     void fillCurves();
-    void retranslate();
+    void fillOrders();
     [[nodiscard]] QString orderTip() const;
 
     TracePlot& m_plot;
@@ -66,9 +68,7 @@ private:
     QComboBox* m_by;
     QSpinBox* m_number;
     QComboBox* m_symbol;
-    QToolButton* m_strips;
     QMenu* m_stripMenu;
-    QToolButton* m_curves;
     QMenu* m_curveMenu;
 };
 

@@ -67,11 +67,6 @@ UnitVerdict verdictOf(const UnitSaturation& unit, CellKind cell)
     return verdict;
 }
 
-SaturationModel::SaturationModel(QObject* parent)
-    : ColumnTable(parent)
-{
-}
-
 void SaturationModel::setReport(std::shared_ptr<const SaturationReport> report, CellKind cell,
                                 PseudoLayerIndex pseudoLayer)
 {
@@ -146,16 +141,6 @@ void SaturationModel::addGate(Columns& columns, std::size_t gate) const
             },
             [this, gate](std::size_t row) { return unitAt(row).gates[gate].high; }, percent));
     }
-}
-
-const UnitSaturation& SaturationModel::unitAt(std::size_t row) const
-{
-    return m_report->units[m_pseudoLayer.value][row];
-}
-
-int SaturationModel::rows() const
-{
-    return m_report == nullptr ? 0 : static_cast<int>(m_report->units[m_pseudoLayer.value].size());
 }
 
 QString SaturationModel::textOf(const UnitVerdict& verdict)

@@ -35,7 +35,7 @@ class SaturationModel : public ColumnTable<std::size_t>
 public:
     static constexpr int kVerdictColumn = 1;
 
-    explicit SaturationModel(QObject* parent = nullptr);
+    using ColumnTable::ColumnTable;
 
     /// Null empties the table. Requires: a pseudo-layer of the report.
     void setReport(std::shared_ptr<const SaturationReport> report, CellKind cell,
@@ -44,7 +44,10 @@ public:
     [[nodiscard]] static QString textOf(const UnitVerdict& verdict);
 
 protected:
-    [[nodiscard]] int rows() const override;
+    [[nodiscard]] int rows() const override
+    {
+        return m_report == nullptr ? 0 : static_cast<int>(units().size());
+    }
 
     [[nodiscard]] std::size_t rowAt(int row) const override
     {
@@ -56,7 +59,13 @@ private:
 
     [[nodiscard]] Columns makeColumns() const;
     void addGate(Columns& columns, std::size_t gate) const;
-    [[nodiscard]] const UnitSaturation& unitAt(std::size_t row) const;
+
+    [[nodiscard]] const std::vector<UnitSaturation>& units() const
+    {
+        return m_report->units[m_pseudoLayer.value];
+    }
+
+    [[nodiscard]] const UnitSaturation& unitAt(std::size_t row) const { return units()[row]; }
 
     std::shared_ptr<const SaturationReport> m_report;
     CellKind m_cell = CellKind::Lstm;

@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include <QCheckBox>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
@@ -12,11 +11,11 @@
 #include <QSortFilterProxyModel>
 #include <QStackedWidget>
 #include <QTableView>
-#include <QVBoxLayout>
 
 #include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/table_style.h"
+#include "widgets/layouts/arrange.h"
 #include "widgets/stops/saturation_model.h"
 
 namespace gateloupe {
@@ -57,18 +56,16 @@ SaturationPanel::SaturationPanel(QWidget* parent)
     : QWidget(parent)
     , m_stack(new QStackedWidget)
     , m_empty(new QLabel)
-    , m_compute(new QPushButton)
-    , m_summary(new QLabel)
-    , m_onlyUnusual(new QCheckBox)
-    , m_table(new QTableView)
+    , m_compute(newButton("computeSaturation", [] { return tr("Look at every step"); }))
+    , m_summary(named(new QLabel, "saturationSummary"))
+    , m_onlyUnusual(named(new QCheckBox, "onlyUnusual"))
+    , m_table(named(new QTableView, "saturationTable"))
     , m_rows(new SaturationModel(this))
     , m_sorted(new VerdictFilter(this))
 {
-    m_summary->setObjectName(QStringLiteral("saturationSummary"));
-    m_onlyUnusual->setObjectName(QStringLiteral("onlyUnusual"));
-    m_table->setObjectName(QStringLiteral("saturationTable"));
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
+    m_summary->setWordWrap(true);
     m_sorted->setSourceModel(m_rows);
     m_sorted->setSortRole(SaturationModel::kSortRole);
     m_table->setModel(m_sorted);
@@ -76,34 +73,15 @@ SaturationPanel::SaturationPanel(QWidget* parent)
     m_table->sortByColumn(0, Qt::AscendingOrder);
     applyRowStyle(*m_table);
     m_table->setMinimumHeight(fontMetrics().height() * 3);
-
-    auto* page = new QWidget;
-    auto* column = new QVBoxLayout(page);
-    column->setContentsMargins(8, 8, 8, 8);
-    column->setSpacing(8);
-    auto* top = new QHBoxLayout;
-    top->setSpacing(8);
-    top->addWidget(m_summary, 1);
-    top->addWidget(m_onlyUnusual);
-    column->addLayout(top);
-    column->addWidget(m_table, 1);
-    m_summary->setWordWrap(true);
-    auto* emptyPage = new QWidget;
-    auto* emptyColumn = new QVBoxLayout(emptyPage);
-    emptyColumn->setSpacing(8);
-    emptyColumn->addStretch();
-    emptyColumn->addWidget(m_empty);
-    emptyColumn->addWidget(m_compute, 0, Qt::AlignHCenter);
-    emptyColumn->addStretch();
-    m_compute->setObjectName(QStringLiteral("computeSaturation"));
+    m_stack->addWidget(paneOf(
+        columnOf(
+            {LayoutItem::room(0), m_empty, {m_compute, 0, Qt::AlignHCenter}, LayoutItem::room(0)}),
+        8));
+    m_stack->addWidget(paneOf(columnOf({rowOf({{m_summary, 1}, m_onlyUnusual}), {m_table, 1}}), 8));
+    setLayoutOf(this, columnOf({m_stack}));
     connect(m_compute, &QPushButton::clicked, this, &SaturationPanel::computeRequested);
-    m_stack->addWidget(emptyPage);
-    m_stack->addWidget(page);
-    auto* whole = new QVBoxLayout(this);
-    whole->setContentsMargins(0, 0, 0, 0);
-    whole->addWidget(m_stack);
-
-    connect(m_onlyUnusual, &QCheckBox::toggled, this, &SaturationPanel::filter);
+    connect(m_onlyUnusual, &QCheckBox::toggled, this,
+            [this](bool isOnly) { static_cast<VerdictFilter*>(m_sorted)->setOnlyUnusual(isOnly); });
     connect(m_onlyUnusual, &QCheckBox::clicked, this,
             [this] { emit viewStateChanged(tr("units shown")); });
     connect(m_table->horizontalHeader(), &QHeaderView::sectionClicked, this,
@@ -115,7 +93,13 @@ SaturationPanel::SaturationPanel(QWidget* parent)
                         static_cast<std::uint64_t>(m_sorted->mapToSource(current).row()));
                 }
             });
-    inEveryLanguage(this, [this] { retranslate(); });
+    inEveryLanguage(this, [this] {
+        //: a tab: how gates saturate and how long units remember
+        setWindowTitle(tr("Saturation"));
+        m_onlyUnusual->setText(tr("Only unusual units"));
+        m_table->setAccessibleName(tr("Saturation and memory of the units"));
+        showWords();
+    });
 }
 
 void SaturationPanel::setReport(std::shared_ptr<const RnnModel> model,
@@ -150,7 +134,7 @@ void SaturationPanel::showReport()
                       m_place);
     fitColumns(*m_table);
     m_stack->setCurrentIndex(hasPlace ? 1 : 0);
-    retranslate();
+    showWords();
 }
 
 void SaturationPanel::setUnit(std::uint64_t unit)
@@ -161,11 +145,6 @@ void SaturationPanel::setUnit(std::uint64_t unit)
         m_table->setCurrentIndex(row);
         m_table->viewport()->update();
     }
-}
-
-void SaturationPanel::filter()
-{
-    static_cast<VerdictFilter*>(m_sorted)->setOnlyUnusual(m_onlyUnusual->isChecked());
 }
 
 QString SaturationPanel::summary() const
@@ -209,20 +188,15 @@ void SaturationPanel::setViewState(const QJsonObject& state)
                           isDescending ? Qt::DescendingOrder : Qt::AscendingOrder);
 }
 
-void SaturationPanel::retranslate()
+void SaturationPanel::showWords()
 {
-    //: a tab: how gates saturate and how long units remember
-    setWindowTitle(tr("Saturation"));
     m_empty->setText(m_absence == Absence::Coming ? tr("Looking at every step of the run\u2026")
                      : m_absence == Absence::OnDemand
                          ? tr("This run keeps no full trace: all of its steps must be recomputed.")
                          : tr("Run the network: then this says how its gates saturate and how "
                               "long its units remember."));
-    m_compute->setText(tr("Look at every step"));
     m_compute->setVisible(m_absence == Absence::OnDemand);
     m_summary->setText(summary());
-    m_onlyUnusual->setText(tr("Only unusual units"));
-    m_table->setAccessibleName(tr("Saturation and memory of the units"));
 }
 
 } // namespace gateloupe

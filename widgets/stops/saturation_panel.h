@@ -56,8 +56,7 @@ signals:
 
 private:
     void showReport();
-    void filter();
-    void retranslate();
+    void showWords();
     [[nodiscard]] QString summary() const;
 
     std::shared_ptr<const RnnModel> m_model;

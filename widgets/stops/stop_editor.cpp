@@ -3,24 +3,22 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
 
 #include <QComboBox>
 #include <QCompleter>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QSignalBlocker>
 #include <QSpinBox>
 #include <QStackedWidget>
 #include <QStringListModel>
-#include <QVBoxLayout>
 
 #include "core/analysis/watch/watch_expression.h"
 #include "widgets/common/change_events.h"
 #include "widgets/common/core_text.h"
 #include "widgets/common/number_format.h"
+#include "widgets/common/term_names.h"
+#include "widgets/layouts/arrange.h"
 #include "widgets/stops/stop_texts.h"
 
 namespace gateloupe {
@@ -31,12 +29,6 @@ namespace {
 constexpr std::array kKinds = {StopKind::Watch, StopKind::Step, StopKind::NonFinite,
                                StopKind::Divergence};
 constexpr double kStopsUsualTolerance = 1e-5; ///< what backends in f32 differ by
-
-int stopsLargestInt(std::uint64_t number)
-{
-    return static_cast<int>(std::min<std::uint64_t>(
-        number, static_cast<std::uint64_t>(std::numeric_limits<int>::max())));
-}
 
 } // namespace
 
@@ -72,12 +64,10 @@ private:
     /// 0 where the whole text begins one of the words, which may be conditions.
     [[nodiscard]] qsizetype beginOfWord(const QString& before, const QString& text) const
     {
-        if (before.size() == text.size()) {
-            for (const QString& word : m_words->stringList()) {
-                if (word.startsWith(before)) {
-                    return 0;
-                }
-            }
+        const QStringList words = m_words->stringList();
+        if (before.size() == text.size() &&
+            std::ranges::any_of(words, [&](const auto& word) { return word.startsWith(before); })) {
+            return 0;
         }
         qsizetype begin = before.size();
         while (begin > 0 && (before[begin - 1].isLetterOrNumber() || before[begin - 1] == u'_')) {
@@ -96,29 +86,36 @@ class StopSubject : public QStackedWidget
 {
 public:
     StopSubject()
-        : m_condition(new QLineEdit)
+        : m_condition(named(new QLineEdit, "condition"))
         , m_names(new QStringListModel(this))
-        , m_step(new QSpinBox)
-        , m_nonFinite(new QLabel)
-        , m_tolerance(new QLineEdit)
+        , m_step(named(new QSpinBox, "breakpointStep"))
+        , m_tolerance(named(new QLineEdit, "divergenceTolerance"))
     {
         addWidget(m_condition); // in the order of kKinds
         addWidget(m_step);
-        addWidget(m_nonFinite);
+        addWidget(newLabel([] { return StopEditor::tr("in any gate or state"); }));
         addWidget(m_tolerance);
         setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-        m_condition->setObjectName(QStringLiteral("condition"));
         m_condition->setFont(numberFont());
         m_condition->setClearButtonEnabled(true);
         auto* completer = new WordCompleter(m_names, *m_condition, this);
         completer->setCaseSensitivity(Qt::CaseSensitive);
         m_condition->setCompleter(completer);
-        m_step->setObjectName(QStringLiteral("breakpointStep"));
         m_step->setFont(numberFont());
-        m_tolerance->setObjectName(QStringLiteral("divergenceTolerance"));
         m_tolerance->setFont(numberFont());
         m_tolerance->setText(locale().toString(kStopsUsualTolerance));
-        inEveryLanguage(this, [this] { retranslate(); });
+        inEveryLanguage(this, [this] {
+            m_condition->setPlaceholderText(StopEditor::tr("abs(h) > 0.99 && forget < 0.01"));
+            m_condition->setAccessibleName(StopEditor::tr("Condition"));
+            //: in front of the number of a step
+            m_step->setPrefix(StopEditor::tr("step "));
+            m_step->setAccessibleName(StopEditor::tr("Step of the breakpoint"));
+            m_tolerance->setAccessibleName(StopEditor::tr("Tolerance"));
+            m_tolerance->setToolTip(
+                StopEditor::tr("Stops where a gate or a state of the same run on the reference is "
+                               "further off than this; a run of the reference is compared with the "
+                               "CPU's"));
+        });
     }
 
     /// Where something is typed.
@@ -126,16 +123,13 @@ public:
 
     void setExamples(const QStringList& conditions) { m_names->setStringList(conditions); }
 
-    void setSteps(std::uint64_t steps)
-    {
-        m_step->setRange(0, std::max(0, stopsLargestInt(steps) - 1));
-    }
+    void setSteps(std::uint64_t steps) { m_step->setRange(0, std::max(0, asInt(steps) - 1)); }
 
     void setStop(const Stop& stop)
     {
         m_condition->setText(QString::fromStdString(stop.condition));
-        m_step->setMaximum(std::max(m_step->maximum(), stopsLargestInt(stop.step)));
-        m_step->setValue(stopsLargestInt(stop.step));
+        m_step->setMaximum(std::max(m_step->maximum(), asInt(stop.step)));
+        m_step->setValue(asInt(stop.step));
         if (stop.kind == StopKind::Divergence) {
             m_tolerance->setText(locale().toString(stop.tolerance));
         }
@@ -156,103 +150,72 @@ public:
     }
 
 private:
-    void retranslate()
-    {
-        m_condition->setPlaceholderText(StopEditor::tr("abs(h) > 0.99 && forget < 0.01"));
-        m_condition->setAccessibleName(StopEditor::tr("Condition"));
-        //: in front of the number of a step
-        m_step->setPrefix(StopEditor::tr("step "));
-        m_step->setAccessibleName(StopEditor::tr("Step of the breakpoint"));
-        m_tolerance->setAccessibleName(StopEditor::tr("Tolerance"));
-        m_tolerance->setToolTip(
-            StopEditor::tr("Stops where a gate or a state of the same run on the reference is "
-                           "further off than this; a run of the reference is compared with the "
-                           "CPU's"));
-        m_nonFinite->setText(StopEditor::tr("in any gate or state"));
-    }
-
     QLineEdit* m_condition;
     QStringListModel* m_names;
     QSpinBox* m_step;
-    QLabel* m_nonFinite;
     QLineEdit* m_tolerance;
 };
 
 StopEditor::StopEditor(QWidget* parent)
     : QWidget(parent)
-    , m_kind(new QComboBox)
+    , m_kind(newChoice("stopKind", tr,
+                       {
+                           //: a condition on the numbers of a step; a run stops where it holds
+                           QT_TR_NOOP("Watch"),
+                           QT_TR_NOOP("Breakpoint"),
+                           QT_TR_NOOP("NaN or infinity"),
+                           //: a run stops where the same run on another backend has other numbers
+                           QT_TR_NOOP("Other backend"),
+                       }))
     , m_what(new StopSubject)
-    , m_moment(new QComboBox)
-    , m_layer(new QComboBox)
-    , m_unit(new QSpinBox)
-    , m_add(new QPushButton)
-    , m_change(new QPushButton)
-    , m_problem(new QLabel)
+    , m_moment(newChoice("moment", tr,
+                         {
+                             //: a condition counts at every step at which it holds
+                             QT_TR_NOOP("while it holds"),
+                             //: a condition counts at the first of the steps at which it holds
+                             QT_TR_NOOP("where it begins"),
+                         })) // in the order of StopMoment
+    , m_layer(named(new QComboBox, "stopLayer"))
+    , m_unit(named(new QSpinBox, "stopUnit"))
+    , m_add(newButton("addStop", [] { return tr("Add"); }))
+    , m_change(newButton("changeStop", [] { return tr("Change"); }))
+    , m_problem(newPlainText("stopProblem"))
 {
-    buildForm();
-    m_kind->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    m_moment->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    m_kind->setObjectName(QStringLiteral("stopKind"));
-    m_moment->setObjectName(QStringLiteral("moment"));
-    m_layer->setObjectName(QStringLiteral("stopLayer"));
-    m_unit->setObjectName(QStringLiteral("stopUnit"));
-    m_add->setObjectName(QStringLiteral("addStop"));
-    m_change->setObjectName(QStringLiteral("changeStop"));
-    m_problem->setObjectName(QStringLiteral("stopProblem"));
-    for (std::size_t i = 0; i < kKinds.size(); ++i) {
-        m_kind->addItem(QString());
+    for (QComboBox* box : {m_kind, m_moment, m_layer}) {
+        box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     }
-    m_moment->addItems({QString(), QString()}); // in the order of StopMoment
+    m_unit->setFont(numberFont());
+    m_unit->setRange(-1, 0);
+    m_unit->setValue(-1);
+    m_problem->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_add->setAutoDefault(false);
+    m_change->setAutoDefault(false);
+    //: which layer and direction a stop looks at
+    QLabel* layer = newLabel([] { return tr("Layer"); }, m_layer);
+    QLabel* unit = newLabel([] { return tr("Unit"); }, m_unit);
+    setLayoutOf(
+        this,
+        columnOf({rowOf({m_kind, {m_what, 1}, m_moment}), m_problem,
+                  rowOf({layer, m_layer, unit, m_unit, LayoutItem::room(0), m_change, m_add})},
+                 4));
     connect(m_kind, &QComboBox::currentIndexChanged, this, &StopEditor::showKind);
     connect(m_layer, &QComboBox::currentIndexChanged, this, &StopEditor::check);
     connect(m_unit, &QSpinBox::valueChanged, this, &StopEditor::check);
     for (QLineEdit* field : m_what->lines()) {
         connect(field, &QLineEdit::textChanged, this, &StopEditor::check);
         connect(field, &QLineEdit::returnPressed, this,
-                [this] { request(m_change->isEnabled() ? Wish::Change : Wish::Add); });
+                [this] { request(m_change->isEnabled() ? m_change : m_add); });
     }
-    connect(m_add, &QPushButton::clicked, this, [this] { request(Wish::Add); });
-    connect(m_change, &QPushButton::clicked, this, [this] { request(Wish::Change); });
-    inEveryLanguage(this, [this] { retranslate(); });
+    connect(m_add, &QPushButton::clicked, this, [this] { request(m_add); });
+    connect(m_change, &QPushButton::clicked, this, [this] { request(m_change); });
+    inEveryLanguage(this, [this] {
+        m_kind->setAccessibleName(tr("What to stop at"));
+        m_moment->setAccessibleName(tr("When it counts"));
+        m_unit->setSpecialValueText(tr("every unit"));
+        fillLayers();
+        check();
+    });
     setModel(nullptr);
-}
-
-void StopEditor::buildForm()
-{
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(4);
-    auto* first = new QHBoxLayout;
-    first->setSpacing(8);
-    first->addWidget(m_kind);
-    first->addWidget(m_what, 1);
-    first->addWidget(m_moment);
-    //: which layer and direction a stop looks at
-    auto* layer = newLabel([] { return tr("Layer"); });
-    layer->setBuddy(m_layer);
-    auto* unit = newLabel([] { return tr("Unit"); });
-    unit->setBuddy(m_unit);
-    auto* second = new QHBoxLayout;
-    second->setSpacing(8);
-    second->addWidget(layer);
-    second->addWidget(m_layer);
-    second->addWidget(unit);
-    second->addWidget(m_unit);
-    second->addStretch();
-    second->addWidget(m_change);
-    second->addWidget(m_add);
-    column->addLayout(first);
-    column->addWidget(m_problem);
-    column->addLayout(second);
-    m_unit->setFont(numberFont());
-    m_unit->setRange(-1, 0);
-    m_unit->setValue(-1);
-    m_layer->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    m_problem->setWordWrap(true);
-    m_problem->setTextFormat(Qt::PlainText);
-    m_problem->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_add->setAutoDefault(false);
-    m_change->setAutoDefault(false);
 }
 
 void StopEditor::setModel(std::shared_ptr<const RnnModel> model)
@@ -264,7 +227,7 @@ void StopEditor::setModel(std::shared_ptr<const RnnModel> model)
     QStringList examples;
     if (m_model != nullptr) {
         const RnnSpec& spec = m_model->spec;
-        m_unit->setRange(-1, stopsLargestInt(spec.hiddenSize) - 1);
+        m_unit->setRange(-1, asInt(spec.hiddenSize) - 1);
         const bool hasForget = gateIndex(spec.cell, Gate::Forget).has_value();
         examples = {QStringLiteral("abs(h) > 0.99"), QStringLiteral("max(abs(h)) > 0.99"),
                     QStringLiteral("x[0] > 0"), QStringLiteral("abs(dh) > 0.5")};
@@ -285,16 +248,8 @@ void StopEditor::setModel(std::shared_ptr<const RnnModel> model)
 
 void StopEditor::fillLayers()
 {
-    const QSignalBlocker blocker(m_layer);
-    const int current = m_layer->currentIndex();
-    m_layer->clear();
-    m_layer->addItem(StopTexts::layer(std::nullopt, nullptr));
-    if (m_model != nullptr) {
-        for (std::uint32_t i = 0; i < m_model->spec.pseudoLayers(); ++i) {
-            m_layer->addItem(StopTexts::layer(PseudoLayerIndex(i), m_model.get()));
-        }
-    }
-    m_layer->setCurrentIndex(std::clamp(current, 0, m_layer->count() - 1));
+    setEntries(*m_layer, QStringList{StopTexts::layer(std::nullopt, nullptr)} +
+                             TermNames::places(m_model.get()));
 }
 
 void StopEditor::setSteps(std::uint64_t steps)
@@ -307,9 +262,9 @@ void StopEditor::setStop(const Stop& stop)
     m_isEnabled = stop.isEnabled;
     m_what->setStop(stop);
     m_moment->setCurrentIndex(static_cast<int>(stop.moment));
-    m_layer->setCurrentIndex(
-        stop.pseudoLayer ? stopsLargestInt(std::uint64_t{stop.pseudoLayer->value} + 1) : 0);
-    m_unit->setValue(stop.unit ? stopsLargestInt(*stop.unit) : -1);
+    m_layer->setCurrentIndex(stop.pseudoLayer ? asInt(std::uint64_t{stop.pseudoLayer->value} + 1)
+                                              : 0);
+    m_unit->setValue(stop.unit ? asInt(*stop.unit) : -1);
     const auto kind = std::find(kKinds.begin(), kKinds.end(), stop.kind) - kKinds.begin();
     m_kind->setCurrentIndex(static_cast<int>(kind));
 }
@@ -371,38 +326,13 @@ void StopEditor::check()
                                        : tr("Choose a stop of the list first"));
 }
 
-void StopEditor::request(Wish wish)
+void StopEditor::request(const QPushButton* wish)
 {
     check();
-    if (!m_add->isEnabled()) {
-        return;
+    if (m_add->isEnabled()) {
+        emit(this->*(wish == m_add ? &StopEditor::addRequested : &StopEditor::changeRequested))(
+            stop());
     }
-    if (wish == Wish::Change) {
-        emit changeRequested(stop());
-    } else {
-        emit addRequested(stop());
-    }
-}
-
-void StopEditor::retranslate()
-{
-    //: a condition on the numbers of a step; a run stops where it holds
-    m_kind->setItemText(0, tr("Watch"));
-    m_kind->setItemText(1, tr("Breakpoint"));
-    m_kind->setItemText(2, tr("NaN or infinity"));
-    //: a run stops where the same run on another backend has other numbers
-    m_kind->setItemText(3, tr("Other backend"));
-    m_kind->setAccessibleName(tr("What to stop at"));
-    //: a condition counts at every step at which it holds
-    m_moment->setItemText(0, tr("while it holds"));
-    //: a condition counts at the first of the steps at which it holds
-    m_moment->setItemText(1, tr("where it begins"));
-    m_moment->setAccessibleName(tr("When it counts"));
-    m_unit->setSpecialValueText(tr("every unit"));
-    m_add->setText(tr("Add"));
-    m_change->setText(tr("Change"));
-    fillLayers();
-    check();
 }
 
 } // namespace gateloupe

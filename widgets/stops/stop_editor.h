@@ -41,19 +41,11 @@ signals:
     void changeRequested(const gateloupe::Stop& stop);
 
 private:
-    /// What to do with the stop in the form.
-    enum class Wish
-    {
-        Add,
-        Change
-    };
-
-    void buildForm();
     void fillLayers();
     void showKind();
     void check();
-    void request(Wish wish);
-    void retranslate();
+    /// Adds the stop in the form or changes the chosen one to it, as the button says.
+    void request(const QPushButton* wish);
 
     std::shared_ptr<const RnnModel> m_model;
     bool m_isEnabled = true; ///< of the stop being edited

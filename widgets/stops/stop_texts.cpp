@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/stops/stop_texts.h"
 
-#include <array>
 #include <limits>
 
 #include "core/analysis/watch/watch_expression.h"
+#include "widgets/common/json_words.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
 
@@ -14,19 +14,6 @@ namespace {
 
 /// In the order of StopKind. Keys of the session file: they never change.
 constexpr std::array kKindKeys = {"step", "watch", "nonFinite", "divergence"};
-
-QString stopsKey(const char* text)
-{
-    return QLatin1String(text);
-}
-
-std::optional<std::uint64_t> stopsCountFrom(const QJsonValue& value)
-{
-    const double number = value.toDouble(-1.0);
-    constexpr double kMost = 9007199254740992.0; // JSON's numbers count exactly up to 2^53
-    return number >= 0.0 && number <= kMost ? std::optional(static_cast<std::uint64_t>(number))
-                                            : std::nullopt;
-}
 
 } // namespace
 
@@ -69,23 +56,23 @@ QString StopTexts::place(const Stop& stop, const RnnModel* model)
 
 QJsonObject StopTexts::toJson(const Stop& stop)
 {
-    QJsonObject object{{stopsKey("kind"), stopsKey(kKindKeys[static_cast<std::size_t>(stop.kind)])},
-                       {stopsKey("enabled"), stop.isEnabled}};
+    QJsonObject object{{QLatin1String("kind"), wordOf(stop.kind, kKindKeys)},
+                       {QLatin1String("enabled"), stop.isEnabled}};
     if (stop.kind == StopKind::Step) {
-        object[stopsKey("step")] = static_cast<qint64>(stop.step);
+        object[QLatin1String("step")] = static_cast<qint64>(stop.step);
     }
     if (stop.kind == StopKind::Watch) {
-        object[stopsKey("condition")] = QString::fromStdString(stop.condition);
-        object[stopsKey("onlyWhereItBegins")] = stop.moment == StopMoment::Begins;
+        object[QLatin1String("condition")] = QString::fromStdString(stop.condition);
+        object[QLatin1String("onlyWhereItBegins")] = stop.moment == StopMoment::Begins;
     }
     if (stop.kind == StopKind::Divergence) {
-        object[stopsKey("tolerance")] = stop.tolerance;
+        object[QLatin1String("tolerance")] = stop.tolerance;
     }
     if (stop.pseudoLayer) {
-        object[stopsKey("pseudoLayer")] = static_cast<qint64>(stop.pseudoLayer->value);
+        object[QLatin1String("pseudoLayer")] = static_cast<qint64>(stop.pseudoLayer->value);
     }
     if (stop.unit) {
-        object[stopsKey("unit")] = static_cast<qint64>(*stop.unit);
+        object[QLatin1String("unit")] = static_cast<qint64>(*stop.unit);
     }
     return object;
 }
@@ -93,29 +80,23 @@ QJsonObject StopTexts::toJson(const Stop& stop)
 std::optional<Stop> StopTexts::fromJson(const QJsonObject& object)
 {
     Stop stop;
-    const QString kind = object[stopsKey("kind")].toString();
-    std::size_t index = 0;
-    while (index < kKindKeys.size() && kind != QLatin1String(kKindKeys[index])) {
-        ++index;
-    }
-    if (index == kKindKeys.size()) {
+    if (!readWord(object[QLatin1String("kind")], kKindKeys, stop.kind)) {
         return std::nullopt;
     }
-    stop.kind = static_cast<StopKind>(index);
-    stop.isEnabled = object[stopsKey("enabled")].toBool(true);
-    stop.step = stopsCountFrom(object[stopsKey("step")]).value_or(0);
-    stop.condition = object[stopsKey("condition")].toString().toStdString();
+    stop.isEnabled = object[QLatin1String("enabled")].toBool(true);
+    stop.step = countFrom(object[QLatin1String("step")]).value_or(0);
+    stop.condition = object[QLatin1String("condition")].toString().toStdString();
     if (stop.condition.size() > kMaxWatchLength) {
         return std::nullopt; // could not be typed either; a view would be as wide as it is long
     }
-    stop.moment =
-        object[stopsKey("onlyWhereItBegins")].toBool() ? StopMoment::Begins : StopMoment::Holds;
-    stop.tolerance = object[stopsKey("tolerance")].toDouble();
-    const auto layer = stopsCountFrom(object[stopsKey("pseudoLayer")]);
+    stop.moment = object[QLatin1String("onlyWhereItBegins")].toBool() ? StopMoment::Begins
+                                                                      : StopMoment::Holds;
+    stop.tolerance = object[QLatin1String("tolerance")].toDouble();
+    const auto layer = countFrom(object[QLatin1String("pseudoLayer")]);
     if (layer && *layer <= std::numeric_limits<std::uint32_t>::max()) {
         stop.pseudoLayer = PseudoLayerIndex(static_cast<std::uint32_t>(*layer));
     }
-    stop.unit = stopsCountFrom(object[stopsKey("unit")]);
+    stop.unit = countFrom(object[QLatin1String("unit")]);
     return stop;
 }
 

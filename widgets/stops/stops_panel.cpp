@@ -5,7 +5,6 @@
 #include <numeric>
 #include <utility>
 
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QJsonArray>
 #include <QLabel>
@@ -14,13 +13,15 @@
 #include <QSortFilterProxyModel>
 #include <QSplitter>
 #include <QTableView>
-#include <QVBoxLayout>
 #include <QWidget>
 
 #include "widgets/common/change_events.h"
+#include "widgets/common/list_keys.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/table_style.h"
-#include "widgets/stops/stop_list.h"
+#include "widgets/layouts/arrange.h"
+#include "widgets/stops/stop_editor.h"
+#include "widgets/stops/stop_list_model.h"
 #include "widgets/stops/stop_texts.h"
 
 namespace gateloupe {
@@ -31,26 +32,72 @@ class StopSearchBar : public QWidget
     Q_OBJECT
 
 public:
-    explicit StopSearchBar(QWidget* parent = nullptr);
+    /// The panel tells what is wanted.
+    explicit StopSearchBar(StopsPanel& panel)
+        : m_previous(newButton("previousStop", [] { return tr("Previous stop"); }))
+        , m_next(newButton("nextStop", [] { return tr("Next stop"); }))
+        , m_nextNonFinite(newButton("nextNonFinite", [] { return tr("Next NaN"); }))
+        //: a button: lists all steps at which stops hold
+        , m_list(newButton("listHits", [] { return tr("List hits"); }))
+        , m_message(newPlainLabel("stopMessage"))
+        , m_cancel(newButton("cancelSearch", [] { return tr("Cancel"); }))
+    {
+        setLayoutOf(this,
+                    rowOf({m_previous, m_next, m_nextNonFinite, m_list, {m_message, 1}, m_cancel}));
+        m_cancel->hide();
+        m_list->hide();
+        connect(m_previous, &QPushButton::clicked, &panel, &StopsPanel::previousRequested);
+        connect(m_next, &QPushButton::clicked, &panel, &StopsPanel::nextRequested);
+        connect(m_nextNonFinite, &QPushButton::clicked, &panel,
+                &StopsPanel::nextNonFiniteRequested);
+        connect(m_list, &QPushButton::clicked, &panel, &StopsPanel::listRequested);
+        connect(m_cancel, &QPushButton::clicked, &panel, &StopsPanel::cancelRequested);
+        inEveryLanguage(this, [this] { updateButtons(); });
+    }
 
     /// What there is to search: a run, and a stop that is switched on.
-    void setSearchable(bool hasRun, bool hasStop);
-    /// While something is being searched for.
-    void setBusy(bool isBusy);
-    /// Whether hits are only listed when asked.
-    void setListOnDemand(bool isOnDemand);
-    void setMessage(const QString& message);
+    void setSearchable(bool hasRun, bool hasStop)
+    {
+        m_hasRun = hasRun;
+        m_hasStop = hasStop;
+        updateButtons();
+    }
 
-signals:
-    void nextRequested();
-    void previousRequested();
-    void nextNonFiniteRequested();
-    void listRequested();
-    void cancelRequested();
+    /// While something is being searched for.
+    void setBusy(bool isBusy)
+    {
+        if (isBusy == m_isBusy) {
+            return;
+        }
+        m_isBusy = isBusy;
+        m_cancel->setVisible(isBusy);
+        m_message->setText(isBusy ? tr("Searching\u2026") : QString());
+        updateButtons();
+    }
+
+    /// Whether hits are only listed when asked.
+    void setListOnDemand(bool isOnDemand) { m_list->setVisible(isOnDemand); }
+
+    void setMessage(const QString& message) { m_message->setText(message); }
 
 private:
-    void updateButtons();
-    void retranslate();
+    void updateButtons()
+    {
+        const bool canWalk = m_hasRun && m_hasStop && !m_isBusy;
+        const QString noRun = tr("Run the network first");
+        const auto allow = [&](QPushButton* button, const QString& what) {
+            button->setEnabled(canWalk);
+            button->setToolTip(canWalk    ? what
+                               : m_hasRun ? tr("Add a stop and switch it on first")
+                                          : noRun);
+        };
+        allow(m_next, tr("Go to the next step at which a stop holds (F5)"));
+        allow(m_previous, tr("Go to the previous step at which a stop holds (Shift+F5)"));
+        allow(m_list, tr("Look at every step; a long run recomputes them"));
+        m_nextNonFinite->setEnabled(m_hasRun && !m_isBusy);
+        m_nextNonFinite->setToolTip(
+            m_hasRun ? tr("Go to the next step with a NaN or an infinity (N)") : noRun);
+    }
 
     bool m_hasRun = false;
     bool m_hasStop = false;
@@ -63,97 +110,6 @@ private:
     QPushButton* m_cancel;
 };
 
-StopSearchBar::StopSearchBar(QWidget* parent)
-    : QWidget(parent)
-    , m_previous(new QPushButton)
-    , m_next(new QPushButton)
-    , m_nextNonFinite(new QPushButton)
-    , m_list(new QPushButton)
-    , m_message(new QLabel)
-    , m_cancel(new QPushButton)
-{
-    m_previous->setObjectName(QStringLiteral("previousStop"));
-    m_next->setObjectName(QStringLiteral("nextStop"));
-    m_nextNonFinite->setObjectName(QStringLiteral("nextNonFinite"));
-    m_list->setObjectName(QStringLiteral("listHits"));
-    m_cancel->setObjectName(QStringLiteral("cancelSearch"));
-    m_message->setObjectName(QStringLiteral("stopMessage"));
-    m_message->setTextFormat(Qt::PlainText);
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(8);
-    row->addWidget(m_previous);
-    row->addWidget(m_next);
-    row->addWidget(m_nextNonFinite);
-    row->addWidget(m_list);
-    row->addWidget(m_message, 1);
-    row->addWidget(m_cancel);
-    m_cancel->hide();
-    m_list->hide();
-    connect(m_previous, &QPushButton::clicked, this, &StopSearchBar::previousRequested);
-    connect(m_next, &QPushButton::clicked, this, &StopSearchBar::nextRequested);
-    connect(m_nextNonFinite, &QPushButton::clicked, this, &StopSearchBar::nextNonFiniteRequested);
-    connect(m_list, &QPushButton::clicked, this, &StopSearchBar::listRequested);
-    connect(m_cancel, &QPushButton::clicked, this, &StopSearchBar::cancelRequested);
-    inEveryLanguage(this, [this] { retranslate(); });
-}
-
-void StopSearchBar::setSearchable(bool hasRun, bool hasStop)
-{
-    m_hasRun = hasRun;
-    m_hasStop = hasStop;
-    updateButtons();
-}
-
-void StopSearchBar::setBusy(bool isBusy)
-{
-    if (isBusy == m_isBusy) {
-        return;
-    }
-    m_isBusy = isBusy;
-    m_cancel->setVisible(isBusy);
-    m_message->setText(isBusy ? tr("Searching\u2026") : QString());
-    updateButtons();
-}
-
-void StopSearchBar::setListOnDemand(bool isOnDemand)
-{
-    m_list->setVisible(isOnDemand);
-}
-
-void StopSearchBar::setMessage(const QString& message)
-{
-    m_message->setText(message);
-}
-
-void StopSearchBar::updateButtons()
-{
-    const bool canWalk = m_hasRun && m_hasStop && !m_isBusy;
-    const QString noRun = tr("Run the network first");
-    const QString reason = m_hasRun ? tr("Add a stop and switch it on first") : noRun;
-    m_next->setEnabled(canWalk);
-    m_previous->setEnabled(canWalk);
-    m_next->setToolTip(canWalk ? tr("Go to the next step at which a stop holds (F5)") : reason);
-    m_previous->setToolTip(canWalk ? tr("Go to the previous step at which a stop holds (Shift+F5)")
-                                   : reason);
-    m_list->setEnabled(canWalk);
-    m_list->setToolTip(canWalk ? tr("Look at every step; a long run recomputes them") : reason);
-    m_nextNonFinite->setEnabled(m_hasRun && !m_isBusy);
-    m_nextNonFinite->setToolTip(m_hasRun ? tr("Go to the next step with a NaN or an infinity (N)")
-                                         : noRun);
-}
-
-void StopSearchBar::retranslate()
-{
-    m_previous->setText(tr("Previous stop"));
-    m_next->setText(tr("Next stop"));
-    m_nextNonFinite->setText(tr("Next NaN"));
-    //: a button: lists all steps at which stops hold
-    m_list->setText(tr("List hits"));
-    m_cancel->setText(tr("Cancel"));
-    updateButtons();
-}
-
 HitListModel::HitListModel(QObject* parent)
     : ColumnTable(parent)
 {
@@ -165,6 +121,9 @@ HitListModel::HitListModel(QObject* parent)
         return hit.units > 1
                    ? tr("%1 and %2 more").arg(formatCount(*hit.unit), formatCount(hit.units - 1))
                    : formatCount(*hit.unit);
+    };
+    const auto condition = [this](const StopHit& hit) {
+        return StopTexts::condition(m_content.stops[hit.stop]);
     };
     setColumns({
         {.title = QT_TR_NOOP("Step"),
@@ -196,19 +155,8 @@ HitListModel::HitListModel(QObject* parent)
              },
          .toolTip = unit},
         //: head of a column: the condition that holds there
-        {.title = QT_TR_NOOP("Stop"),
-         .text =
-             [this](const StopHit& hit) { return StopTexts::condition(m_content.stops[hit.stop]); },
-         .toolTip =
-             [this](const StopHit& hit) {
-                 return StopTexts::condition(m_content.stops[hit.stop]);
-             }},
+        {.title = QT_TR_NOOP("Stop"), .text = condition, .toolTip = condition},
     });
-}
-
-void HitListModel::setContent(Content content)
-{
-    reset([&] { m_content = std::move(content); });
 }
 
 namespace {
@@ -222,42 +170,23 @@ constexpr int kLeastHitLetters = 20; ///< in a row of the list of hits: its step
 
 StopsPanel::StopsPanel(QWidget* parent)
     : QWidget(parent)
-    , m_search(new StopSearchBar)
-    , m_list(new StopList)
-    , m_hitTable(new QTableView)
+    , m_search(new StopSearchBar(*this))
+    , m_stopTable(named(new QTableView, "stopTable"))
+    , m_stops(new StopListModel(this))
+    , m_remove(newButton("removeStop", [] { return tr("Remove"); }))
+    , m_editor(new StopEditor)
+    , m_hitTable(named(new QTableView, "hitTable"))
     , m_hits(new HitListModel(this))
     , m_sortedHits(new QSortFilterProxyModel(this))
 {
-    buildHitTable();
-    auto* splitter = new QSplitter(Qt::Horizontal);
-    splitter->setObjectName(QStringLiteral("stopsSplitter"));
-    splitter->addWidget(m_list);
-    splitter->addWidget(m_hitTable);
-    splitter->setStretchFactor(0, 1);
-    splitter->setStretchFactor(1, 1);
-    splitter->setChildrenCollapsible(false);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(8, 8, 8, 8);
-    column->setSpacing(8);
-    column->addWidget(m_search);
-    column->addWidget(splitter, 1);
-
-    connect(m_search, &StopSearchBar::previousRequested, this, &StopsPanel::previousRequested);
-    connect(m_search, &StopSearchBar::nextRequested, this, &StopsPanel::nextRequested);
-    connect(m_search, &StopSearchBar::nextNonFiniteRequested, this,
-            &StopsPanel::nextNonFiniteRequested);
-    connect(m_search, &StopSearchBar::listRequested, this, &StopsPanel::listRequested);
-    connect(m_search, &StopSearchBar::cancelRequested, this, &StopsPanel::cancelRequested);
-    connect(m_list, &StopList::edited, this, &StopsPanel::changeByUser);
-    inEveryLanguage(this, [this] { retranslate(); });
-    setModel(nullptr);
-}
-
-void StopsPanel::buildHitTable()
-{
+    applyRowStyle(*m_stopTable);
+    m_stopTable->setMinimumHeight(m_stopTable->fontMetrics().height() * 3);
+    m_stopTable->setModel(m_stops);
+    m_stopTable->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_stopTable->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
+    onKey(*m_stopTable, ListKey::Remove, [this] { removeChosen(); });
     m_sortedHits->setSourceModel(m_hits);
     m_sortedHits->setSortRole(HitListModel::kSortRole);
-    m_hitTable->setObjectName(QStringLiteral("hitTable"));
     applyRowStyle(*m_hitTable);
     m_hitTable->setMinimumHeight(m_hitTable->fontMetrics().height() * 3);
     m_hitTable->setMinimumWidth(m_hitTable->fontMetrics().averageCharWidth() * kLeastHitLetters);
@@ -265,9 +194,42 @@ void StopsPanel::buildHitTable()
     m_hitTable->setSortingEnabled(true);
     m_hitTable->sortByColumn(0, Qt::AscendingOrder);
     m_hitTable->horizontalHeader()->setStretchLastSection(true);
+    QWidget* list = paneOf(columnOf({{m_stopTable, 1}, {m_remove, 0, Qt::AlignRight}, m_editor}));
+    QSplitter* splitter =
+        newSplitter("stopsSplitter", Qt::Horizontal, {{list, 1}, {m_hitTable, 1}});
+    setLayoutOf(this, columnOf({m_search, {splitter, 1}}), 8);
     connect(m_hitTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &StopsPanel::chooseHit);
     connect(m_hitTable, &QTableView::clicked, this, &StopsPanel::chooseHit);
+    connect(m_remove, &QPushButton::clicked, this, &StopsPanel::removeChosen);
+    connect(m_editor, &StopEditor::addRequested, this, [this](const Stop& stop) {
+        m_stops->add(stop);
+        m_stopTable->selectRow(m_stops->rowCount() - 1);
+        changeByUser();
+    });
+    connect(m_editor, &StopEditor::changeRequested, this, [this](const Stop& stop) {
+        if (chosenRow() >= 0) {
+            m_stops->replace(chosenRow(), stop);
+            changeByUser();
+        }
+    });
+    connect(m_stops, &StopListModel::enabledChanged, this, &StopsPanel::changeByUser);
+    connect(m_stops, &QAbstractItemModel::modelReset, this, &StopsPanel::updateButtons);
+    connect(m_stopTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] {
+        if (chosenRow() >= 0) {
+            m_editor->setStop(stops()[static_cast<std::size_t>(chosenRow())]);
+        }
+        updateButtons();
+    });
+    inEveryLanguage(this, [this] {
+        //: a tab: where a run stops
+        setWindowTitle(tr("Stops"));
+        //: the steps at which a condition holds
+        m_hitTable->setAccessibleName(tr("Hits"));
+        m_stopTable->setAccessibleName(tr("Stops"));
+        updateButtons();
+    });
+    setModel(nullptr);
 }
 
 void StopsPanel::setModel(std::shared_ptr<const RnnModel> model)
@@ -276,7 +238,8 @@ void StopsPanel::setModel(std::shared_ptr<const RnnModel> model)
         return;
     }
     m_model = std::move(model);
-    m_list->setModel(m_model);
+    m_stops->setModel(m_model);
+    m_editor->setModel(m_model);
     setRun(0, {});
 }
 
@@ -284,8 +247,8 @@ void StopsPanel::setRun(std::uint64_t steps, std::vector<std::string> labels)
 {
     m_steps = steps;
     m_labels = std::move(labels);
-    m_list->setSteps(steps);
-    m_list->setCounts({});
+    m_editor->setSteps(steps);
+    m_stops->setCounts({});
     m_hits->setContent({});
     m_hitTable->setColumnHidden(static_cast<int>(HitListModel::Column::Label), m_labels.empty());
     m_search->setMessage({});
@@ -299,7 +262,7 @@ void StopsPanel::setListOnDemand(bool isOnDemand)
 
 void StopsPanel::setHits(const StopHits& hits)
 {
-    m_list->setCounts(hits.counts);
+    m_stops->setCounts(hits.counts);
     const bool isOfList = std::ranges::all_of(
         hits.hits, [this](const StopHit& hit) { return hit.stop < stops().size(); });
     m_hits->setContent({m_model, stops(), isOfList ? hits.hits : std::vector<StopHit>(), m_labels});
@@ -355,13 +318,45 @@ void StopsPanel::setBusy(bool isBusy)
 void StopsPanel::toggleBreakpoint(std::uint64_t step, std::optional<PseudoLayerIndex> place,
                                   std::optional<std::uint64_t> unit)
 {
-    m_list->toggleBreakpoint(
-        {.kind = StopKind::Step, .step = step, .pseudoLayer = place, .unit = unit});
+    const auto found = std::ranges::find_if(stops(), [&](const Stop& stop) {
+        return stop.kind == StopKind::Step && stop.step == step && stop.pseudoLayer == place &&
+               stop.unit == unit;
+    });
+    if (found == stops().end()) {
+        m_stops->add({.kind = StopKind::Step, .step = step, .pseudoLayer = place, .unit = unit});
+    } else {
+        m_stops->remove(static_cast<int>(found - stops().begin()));
+    }
+    updateButtons();
+    changeByUser();
+}
+
+int StopsPanel::chosenRow() const
+{
+    return m_stopTable->currentIndex().row();
+}
+
+void StopsPanel::removeChosen()
+{
+    if (chosenRow() >= 0) {
+        m_stops->remove(chosenRow());
+        updateButtons();
+        changeByUser();
+    }
+}
+
+void StopsPanel::updateButtons()
+{
+    const bool isChosen = chosenRow() >= 0;
+    m_remove->setEnabled(isChosen);
+    m_remove->setToolTip(isChosen ? tr("Remove the chosen stop")
+                                  : tr("Choose a stop of the list first"));
+    m_editor->setCanChange(isChosen);
 }
 
 const std::vector<Stop>& StopsPanel::stops() const
 {
-    return m_list->stops();
+    return m_stops->stops();
 }
 
 QJsonObject StopsPanel::viewState() const
@@ -386,7 +381,7 @@ void StopsPanel::setViewState(const QJsonObject& state)
         }
     }
     if (list != stops()) {
-        m_list->setStops(std::move(list));
+        m_stops->setStops(std::move(list));
         m_hits->setContent({});
         updateSearch();
         emit stopsChanged();
@@ -413,14 +408,6 @@ void StopsPanel::chooseHit()
 void StopsPanel::updateSearch()
 {
     m_search->setSearchable(m_steps > 0, std::ranges::any_of(stops(), &Stop::isEnabled));
-}
-
-void StopsPanel::retranslate()
-{
-    //: a tab: where a run stops
-    setWindowTitle(tr("Stops"));
-    //: the steps at which a condition holds
-    m_hitTable->setAccessibleName(tr("Hits"));
 }
 
 } // namespace gateloupe

@@ -13,12 +13,14 @@
 #include "core/analysis/watch/stops.h"
 #include "widgets/common/column_table.h"
 
+class QPushButton;
 class QSortFilterProxyModel;
 class QTableView;
 
 namespace gateloupe {
 
-class StopList;
+class StopEditor;
+class StopListModel;
 class StopSearchBar;
 
 /// Where stops hold, one step, layer and direction a row.
@@ -47,7 +49,10 @@ public:
 
     explicit HitListModel(QObject* parent = nullptr);
 
-    void setContent(Content content);
+    void setContent(Content content)
+    {
+        reset([&] { m_content = std::move(content); });
+    }
 
     /// Requires: a row that exists.
     [[nodiscard]] const StopHit& hitAt(int row) const { return rowAt(row); }
@@ -109,18 +114,22 @@ signals:
 
 private:
     void markHit();
-    void buildHitTable();
     void changeByUser();
+    void removeChosen();
+    void updateButtons();
+    [[nodiscard]] int chosenRow() const;
     void chooseHit();
     void updateSearch();
-    void retranslate();
 
     std::shared_ptr<const RnnModel> m_model;
     std::uint64_t m_step = 0;
     std::uint64_t m_steps = 0;
     std::vector<std::string> m_labels;
     StopSearchBar* m_search;
-    StopList* m_list;
+    QTableView* m_stopTable;
+    StopListModel* m_stops;
+    QPushButton* m_remove;
+    StopEditor* m_editor;
     QTableView* m_hitTable;
     HitListModel* m_hits;
     QSortFilterProxyModel* m_sortedHits;

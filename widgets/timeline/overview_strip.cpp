@@ -19,15 +19,13 @@ namespace gateloupe {
 
 namespace {
 
-constexpr int kOverviewHeight = 36;
-constexpr int kLeastOverviewHeight = 24;
-constexpr double kEdgeReach = 5.0;             ///< pixels beside an edge of the frame that move it
-constexpr double kLeastFramePixels = 6.0;      ///< a frame that is hard to hit is drawn wider
-constexpr std::uint64_t kSampledSteps = 8;     ///< of each stretch
-constexpr std::uint64_t kSampledUnits = 256;   ///< of each step
-constexpr double kSaturationShare = 0.6;       ///< of the height, for gates that are all saturated
+constexpr double kEdgeReach = 5.0;           ///< pixels beside an edge of the frame that move it
+constexpr double kLeastFramePixels = 6.0;    ///< a frame that is hard to hit is drawn wider
+constexpr std::uint64_t kSampledSteps = 8;   ///< of each stretch
+constexpr std::uint64_t kSampledUnits = 256; ///< of each step
+constexpr double kSaturationShare = 0.6;     ///< of the height, for gates that are all saturated
 constexpr int kFoundHeight = 4;
-constexpr double kLeastFoundPixels = 3.0;
+constexpr int kLeastFoundPixels = 3;
 
 /// Counts the numbers of a layer's gates that are at an end of their activation.
 class SaturationCounter
@@ -55,10 +53,9 @@ public:
     {
         for (const auto& [numbers, bounds] : m_gates) {
             const double value = numbers.at(unit, step);
-            m_saturated += (bounds.low && value <= *bounds.low) ||
-                                   (bounds.high && value >= *bounds.high)
-                               ? 1
-                               : 0;
+            m_saturated +=
+                (bounds.low && value <= *bounds.low) || (bounds.high && value >= *bounds.high) ? 1
+                                                                                               : 0;
             ++m_count;
         }
     }
@@ -87,8 +84,7 @@ Result<RunActivity> activityOf(const SequencePart& part, ProgressMonitor& monito
     if (trace != nullptr) {
         hidden = TraceSlices::unitByStep(trace->layers[part.pseudoLayer.value].h, part.batch);
     } else if (travel.keyframes().blocks() > 1) {
-        hidden =
-            TraceSlices::unitByStep(travel.keyframes().h[part.pseudoLayer.value], part.batch);
+        hidden = TraceSlices::unitByStep(travel.keyframes().h[part.pseudoLayer.value], part.batch);
         activity.isOfKeyframes = true;
     } else {
         return activity;
@@ -148,22 +144,13 @@ OverviewStrip::OverviewStrip(TimeAxis& axis, QWidget* parent)
     setMouseTracking(true);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     connect(&m_axis, &TimeAxis::changed, this, qOverload<>(&QWidget::update));
+    connect(&m_axis, &TimeAxis::cursorsMoved, this, qOverload<>(&QWidget::update));
     inEveryLanguage(this, [this] {
         setAccessibleName(tr("Overview of the whole run"));
         setToolTip(tr("The whole run: drag the frame to move what is in sight, an edge of it to "
                       "see more or fewer steps. Bars along the lower edge: how many gates are "
                       "saturated"));
     });
-}
-
-QSize OverviewStrip::sizeHint() const
-{
-    return {200, kOverviewHeight};
-}
-
-QSize OverviewStrip::minimumSizeHint() const
-{
-    return {50, kLeastOverviewHeight};
 }
 
 void OverviewStrip::setPart(const SequencePart& part)
@@ -195,13 +182,6 @@ void OverviewStrip::setMarks(std::vector<StepMark> marks)
 void OverviewStrip::setFound(std::vector<StepRange> found)
 {
     m_found = std::move(found);
-    update();
-}
-
-void OverviewStrip::setCursors(std::uint64_t step, std::optional<std::uint64_t> second)
-{
-    m_step = step;
-    m_second = second;
     update();
 }
 
@@ -309,10 +289,10 @@ void OverviewStrip::paintEvent(QPaintEvent*)
         const double x = pixelOf(static_cast<double>(step));
         painter.drawLine(QPointF(x, 0), QPointF(x, height()));
     };
-    if (m_second) {
-        line(*m_second, Qt::DashLine);
+    if (m_axis.second()) {
+        line(*m_axis.second(), Qt::DashLine);
     }
-    line(m_step, Qt::SolidLine);
+    line(m_axis.cursor(), Qt::SolidLine);
 }
 
 void OverviewStrip::paintActivity(QPainter& painter, const QRect& area) const
@@ -340,12 +320,8 @@ void OverviewStrip::paintActivity(QPainter& painter, const QRect& area) const
         painter.drawImage(area, image);
     }
     // Of a long run, the steps that are computed again and at hand.
-    if (m_part.run != nullptr && m_part.run->travel->fullTrace() == nullptr &&
-        m_window.count > 0) {
-        const double left = pixelOf(static_cast<double>(m_window.first) - 0.5);
-        const double right = pixelOf(static_cast<double>(m_window.end()) - 0.5);
-        painter.fillRect(QRectF(left, area.bottom() - 2, std::max(1.0, right - left), 3),
-                         palette().color(QPalette::Text));
+    if (m_part.run != nullptr && m_part.run->travel->fullTrace() == nullptr && m_window.count > 0) {
+        paintBar(painter, m_window, QRect(0, area.bottom() - 2, 1, 3));
     }
 }
 
@@ -357,25 +333,31 @@ void OverviewStrip::paintSaturation(QPainter& painter, const QRect& area) const
     ink.setAlphaF(0.45F);
     for (std::size_t i = 0; i < shares.size(); ++i) {
         const auto edge = [&](std::size_t stretch) {
-            return area.left() + std::round(static_cast<double>(area.width()) *
-                                            static_cast<double>(stretch) /
-                                            static_cast<double>(shares.size()));
+            return area.left() +
+                   std::round(static_cast<double>(area.width()) * static_cast<double>(stretch) /
+                              static_cast<double>(shares.size()));
         };
         const double rise = std::round(shares[i] * kSaturationShare * area.height());
-        painter.fillRect(
-            QRectF(edge(i), area.bottom() + 1 - rise, edge(i + 1) - edge(i), rise), ink);
+        painter.fillRect(QRectF(edge(i), area.bottom() + 1 - rise, edge(i + 1) - edge(i), rise),
+                         ink);
     }
 }
 
 void OverviewStrip::paintFound(QPainter& painter, const QRect& area) const
 {
     for (const StepRange& steps : m_found) {
-        const double left = pixelOf(static_cast<double>(steps.first) - 0.5);
-        const double right = pixelOf(static_cast<double>(steps.end()) - 0.5);
-        painter.fillRect(QRectF(left, area.top() + 1, std::max(kLeastFoundPixels, right - left),
-                                kFoundHeight),
-                         palette().color(QPalette::Text));
+        paintBar(painter, steps, QRect(0, area.top() + 1, kLeastFoundPixels, kFoundHeight));
     }
+}
+
+/// Over some steps, at least as wide as `place`.
+void OverviewStrip::paintBar(QPainter& painter, const StepRange& steps, const QRect& place) const
+{
+    const double left = pixelOf(static_cast<double>(steps.first) - 0.5);
+    const double right = pixelOf(static_cast<double>(steps.end()) - 0.5);
+    painter.fillRect(
+        QRectF(left, place.top(), std::max<double>(place.width(), right - left), place.height()),
+        palette().color(QPalette::Text));
 }
 
 void OverviewStrip::paintMarks(QPainter& painter, const QRect& area) const

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include <QWidget>
@@ -20,16 +19,17 @@ class TimeAxis;
 /// stretches of equal length.
 struct RunActivity
 {
-    std::vector<double> means; ///< of |h|; NaN where a number is not finite
+    std::vector<double> means;     ///< of |h|; NaN where a number is not finite
     std::vector<double> saturated; ///< share of the gates' numbers at an end of their activation, 0
                                    ///< to 1; none where the gates are not kept
-    bool isOfKeyframes = false; ///< of the states that a long run keeps, not of every step
+    bool isOfKeyframes = false;    ///< of the states that a long run keeps, not of every step
 };
 
 /// The whole run, however long, below its strips: how active the chosen layer is, how saturated
-/// its gates are, what of the run is in sight as a frame, marks, what was found, and cursors. Dragging the frame moves what is in sight, dragging an
-/// edge of it stretches it, and a press beside it brings it there.
-/// Threads: GUI thread; the activity is gathered in a worker out of a bounded number of steps.
+/// its gates are, what of the run is in sight as a frame, marks, what was found, and cursors.
+/// Dragging the frame moves what is in sight, dragging an edge of it stretches it, and a press
+/// beside it brings it there. Threads: GUI thread; the activity is gathered in a worker out of a
+/// bounded number of steps.
 class OverviewStrip : public QWidget
 {
     Q_OBJECT
@@ -47,7 +47,6 @@ public:
     void setMarks(std::vector<StepMark> marks);
     /// Stretches of steps that a search found, as bars along the upper edge.
     void setFound(std::vector<StepRange> found);
-    void setCursors(std::uint64_t step, std::optional<std::uint64_t> second);
 
     [[nodiscard]] const std::vector<StepRange>& found() const { return m_found; }
 
@@ -60,8 +59,9 @@ public:
     /// What is in sight, as it is framed.
     [[nodiscard]] QRectF frame() const;
 
-    [[nodiscard]] QSize sizeHint() const override;
-    [[nodiscard]] QSize minimumSizeHint() const override;
+    [[nodiscard]] QSize sizeHint() const override { return {200, 36}; }
+
+    [[nodiscard]] QSize minimumSizeHint() const override { return {50, 24}; }
 
 signals:
     void viewStateChanged(const QString& what);
@@ -86,6 +86,7 @@ private:
     void paintActivity(QPainter& painter, const QRect& area) const;
     void paintSaturation(QPainter& painter, const QRect& area) const;
     void paintFound(QPainter& painter, const QRect& area) const;
+    void paintBar(QPainter& painter, const StepRange& steps, const QRect& place) const;
     void paintMarks(QPainter& painter, const QRect& area) const;
 
     TimeAxis& m_axis;
@@ -93,8 +94,6 @@ private:
     StepRange m_window;
     std::vector<StepMark> m_marks;
     std::vector<StepRange> m_found;
-    std::uint64_t m_step = 0;
-    std::optional<std::uint64_t> m_second;
     RunActivity m_activity;
     Drag m_drag = Drag::None;
     double m_dragX = 0.0;     ///< where the mouse was pressed

@@ -23,27 +23,29 @@ const QLatin1String kFoldedStripsKey("foldedStrips");
 const QLatin1String kStripHeightKey("stripHeight");
 const QLatin1String kStripSharesKey("stripShares");
 
-constexpr double kInputShare = 0.5;  ///< the input is there for orientation
+constexpr double kInputShare = 0.5; ///< the input is there for orientation
 constexpr double kLeastShare = 0.01;
 constexpr double kMostShare = 100.0;
 
-bool contains(const std::vector<QString>& keys, StripId id)
-{
-    return std::ranges::find(keys, id.key()) != keys.end();
-}
-
 /// Whether anything changed.
-bool setContained(std::vector<QString>& keys, StripId id, bool isContained)
+bool setContained(QStringList& keys, const QString& key, bool isContained)
 {
-    if (contains(keys, id) == isContained) {
+    if (keys.contains(key) == isContained) {
         return false;
     }
     if (isContained) {
-        keys.push_back(id.key());
+        keys.append(key);
     } else {
-        std::erase(keys, id.key());
+        keys.removeAll(key);
     }
     return true;
+}
+
+/// What strips can be as high as; 0: they share the view.
+int heightWithin(int pixels)
+{
+    return pixels <= 0 ? 0
+                       : std::clamp(pixels, StripLayout::kLeastHeight, StripLayout::kMostHeight);
 }
 
 } // namespace
@@ -104,7 +106,6 @@ bool StripLayout::setDifferences(bool areShown)
     if (std::exchange(m_hasDifferences, areShown) == areShown) {
         return false;
     }
-    m_strips.reset();
     std::vector<StripId> ids;
     for (const StripId& id : m_ids) {
         if (id.kind != StripId::Kind::Difference) {
@@ -115,7 +116,7 @@ bool StripLayout::setDifferences(bool areShown)
         }
     }
     m_ids = std::move(ids);
-    return true;
+    return note(true);
 }
 
 bool StripLayout::setReadoutRows(std::uint64_t rows)
@@ -124,49 +125,47 @@ bool StripLayout::setReadoutRows(std::uint64_t rows)
     if (m_ids.empty() || std::exchange(m_rows.readout, rows) == rows) {
         return false;
     }
-    m_strips.reset();
     std::erase(m_ids, readout);
     if (rows > 0) {
         m_ids.insert(m_ids.begin() + 1, readout);
     }
-    return true;
+    return note(true);
 }
 
-void StripLayout::setOrders(std::vector<RowOrder> orders)
+bool StripLayout::note(bool isChanged)
 {
-    m_orders = std::move(orders);
+    if (isChanged) {
+        m_strips.reset();
+        m_onChange();
+    }
+    return isChanged;
 }
 
 bool StripLayout::setShown(StripId id, bool isShown)
 {
-    m_strips.reset();
-    return id.isGate() ? setContained(m_gates, id, isShown)
-                       : setContained(m_hidden, id, !isShown);
+    return note(id.isGate() ? setContained(m_gates, id.key(), isShown)
+                            : setContained(m_hidden, id.key(), !isShown));
 }
 
 bool StripLayout::setFolded(StripId id, bool isFolded)
 {
-    m_strips.reset();
-    return setContained(m_folded, id, isFolded);
+    return note(setContained(m_folded, id.key(), isFolded));
 }
 
 bool StripLayout::setStripHeight(int pixels)
 {
-    m_strips.reset();
-    const int height = pixels <= 0 ? 0 : std::clamp(pixels, kLeastHeight, kMostHeight);
-    return std::exchange(m_heights.strip, height) != height;
+    const int height = heightWithin(pixels);
+    return note(std::exchange(m_heights.strip, height) != height);
 }
 
 bool StripLayout::setViewHeight(int pixels)
 {
-    m_strips.reset();
-    return std::exchange(m_heights.view, pixels) != pixels;
+    return note(std::exchange(m_heights.view, pixels) != pixels);
 }
 
 bool StripLayout::setPlace(PseudoLayerIndex place)
 {
-    m_strips.reset();
-    return std::exchange(m_place, place) != place;
+    return note(std::exchange(m_place, place) != place);
 }
 
 double StripLayout::weightOf(StripId id) const
@@ -209,7 +208,8 @@ std::optional<StripId> StripLayout::borderAt(double y) const
 {
     const std::vector<Strip>& all = strips();
     for (std::size_t i = 0; i + 1 < all.size(); ++i) {
-        const double border = all[i].top + all[i].height - m_heights.offset + kTimelineStripGap / 2.0;
+        const double border =
+            all[i].top + all[i].height - m_heights.offset + kTimelineStripGap / 2.0;
         if (!all[i].isFolded && !all[i + 1].isFolded && std::abs(y - border) <= kBorderReach) {
             return all[i].id;
         }
@@ -239,23 +239,12 @@ bool StripLayout::moveBorder(StripId above, int pixels)
     };
     scale(*upper, moved);
     scale(*lower, -moved);
-    m_strips.reset();
-    return true;
+    return note(true);
 }
 
 bool StripLayout::setOffset(int pixels)
 {
     return std::exchange(m_heights.offset, pixels) != pixels;
-}
-
-bool StripLayout::isShown(StripId id) const
-{
-    return id.isGate() ? contains(m_gates, id) : !contains(m_hidden, id);
-}
-
-bool StripLayout::isFolded(StripId id) const
-{
-    return contains(m_folded, id);
 }
 
 const std::vector<StripLayout::Strip>& StripLayout::strips() const
@@ -393,30 +382,33 @@ QJsonObject StripLayout::viewState() const
 
 bool StripLayout::setViewState(const QJsonObject& state)
 {
-    bool isChanged = setStripHeight(state.value(kStripHeightKey).toInt(m_heights.strip));
+    const int height = heightWithin(state.value(kStripHeightKey).toInt(m_heights.strip));
+    bool isChanged = std::exchange(m_heights.strip, height) != height;
     if (state.value(kStripSharesKey).isObject()) {
         std::map<QString, double> shares;
         const QJsonObject kept = state.value(kStripSharesKey).toObject();
         for (auto share = kept.begin(); share != kept.end(); ++share) {
-            shares[share.key()] =
-                std::clamp(share.value().toDouble(1.0), kLeastShare, kMostShare);
+            shares[share.key()] = std::clamp(share.value().toDouble(1.0), kLeastShare, kMostShare);
         }
         isChanged |= shares != m_shares;
-        m_strips.reset();
         m_shares = std::move(shares);
     }
     for (const StripId& id : m_ids) {
         const QJsonValue hidden = state.value(kHiddenStripsKey);
         const QJsonValue folded = state.value(kFoldedStripsKey);
         const QJsonValue gates = state.value(kGateStripsKey);
+        const QString key = id.key();
         if (id.isGate()) {
-            isChanged |= gates.isArray() && setShown(id, gates.toArray().contains(id.key()));
+            isChanged |=
+                gates.isArray() && setContained(m_gates, key, gates.toArray().contains(key));
         } else {
-            isChanged |= hidden.isArray() && setShown(id, !hidden.toArray().contains(id.key()));
+            isChanged |=
+                hidden.isArray() && setContained(m_hidden, key, hidden.toArray().contains(key));
         }
-        isChanged |= folded.isArray() && setFolded(id, folded.toArray().contains(id.key()));
+        isChanged |=
+            folded.isArray() && setContained(m_folded, key, folded.toArray().contains(key));
     }
-    return isChanged;
+    return note(isChanged);
 }
 
 } // namespace gateloupe

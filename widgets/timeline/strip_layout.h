@@ -2,13 +2,16 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include <QJsonObject>
 #include <QRectF>
 #include <QString>
+#include <QStringList>
 
 #include "core/model/rnn_spec.h"
 #include "widgets/timeline/strip_renderer.h"
@@ -30,7 +33,7 @@ struct StripId
     };
 
     Kind kind = Kind::Input;
-    PseudoLayerIndex pseudoLayer;           ///< 0 for the input and the readout
+    PseudoLayerIndex pseudoLayer;                  ///< 0 for the input and the readout
     gateloupe::Gate gate = gateloupe::Gate::Input; ///< means something for Kind::Gate only
     friend bool operator==(const StripId&, const StripId&) = default;
 
@@ -79,14 +82,17 @@ public:
         std::optional<std::uint64_t> index; ///< unit, feature of the input, number of the readout
     };
 
-    /// Lifetime: the axis outlives the layout.
-    explicit StripLayout(const TimeAxis& axis)
+    /// `onChange` is called when strips or their heights are others. Lifetime: the axis outlives
+    /// the layout.
+    explicit StripLayout(
+        const TimeAxis& axis, std::function<void()> onChange = [] {})
         : m_axis(axis)
+        , m_onChange(std::move(onChange))
     {
     }
 
-    /// x, then h, c and the gates of each layer and direction, the gates hidden until they are asked
-    /// for. Null: no strips. Forgets the orders.
+    /// x, then h, c and the gates of each layer and direction, the gates hidden until they are
+    /// asked for. Null: no strips. Forgets the orders.
     void setNetwork(const RnnSpec* spec);
 
     /// Whether there is a strip of the differences below each h; whether that is new.
@@ -100,11 +106,12 @@ public:
     void setLineHeight(int pixels)
     {
         m_heights.line = pixels;
-        m_strips.reset();
+        note(true);
     }
 
     /// One order per pseudo-layer; none: by number.
-    void setOrders(std::vector<RowOrder> orders);
+    void setOrders(std::vector<RowOrder> orders) { m_orders = std::move(orders); }
+
     /// These return whether anything changed.
     bool setShown(StripId id, bool isShown);
     bool setFolded(StripId id, bool isFolded);
@@ -123,8 +130,12 @@ public:
     /// Every strip the network has, from top to bottom, shown or not.
     [[nodiscard]] const std::vector<StripId>& ids() const { return m_ids; }
 
-    [[nodiscard]] bool isShown(StripId id) const;
-    [[nodiscard]] bool isFolded(StripId id) const;
+    [[nodiscard]] bool isShown(StripId id) const
+    {
+        return id.isGate() ? m_gates.contains(id.key()) : !m_hidden.contains(id.key());
+    }
+
+    [[nodiscard]] bool isFolded(StripId id) const { return m_folded.contains(id.key()); }
 
     /// 0: strips share the view.
     [[nodiscard]] int stripHeight() const { return m_heights.strip; }
@@ -152,7 +163,8 @@ public:
 
     /// Units, features of the input, or numbers of the readout.
     [[nodiscard]] std::uint64_t rowCount(StripId id) const;
-    /// The unit, the input's feature or the readout's number drawn in a row. Requires: row < rowCount(id).
+    /// The unit, the input's feature or the readout's number drawn in a row. Requires: row <
+    /// rowCount(id).
     [[nodiscard]] std::uint64_t indexAt(StripId id, std::uint64_t row) const;
     /// The row in which a unit is drawn. Requires: index < rowCount(id).
     [[nodiscard]] std::uint64_t rowOf(StripId id, std::uint64_t index) const;
@@ -183,13 +195,16 @@ private:
     };
 
     const TimeAxis& m_axis;
+    std::function<void()> m_onChange;
     std::vector<StripId> m_ids;
     bool m_hasDifferences = false;
     Rows m_rows;
-    std::vector<QString> m_hidden; ///< keys of strips
-    std::vector<QString> m_gates;  ///< keys of the gates that are shown
-    std::vector<QString> m_folded;
+    QStringList m_hidden; ///< keys of strips
+    QStringList m_gates;  ///< keys of the gates that are shown
+    QStringList m_folded;
     std::vector<RowOrder> m_orders;
+    /// Tells of a change, and that it was one.
+    bool note(bool isChanged);
     /// Rows of a strip times the share it was given.
     [[nodiscard]] double weightOf(StripId id) const;
     /// How high a weight of 1 is.

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <map>
 
+#include <QPainter>
+#include <QPalette>
 #include <QWidget>
 
 #include "widgets/common/number_format.h"
@@ -18,367 +20,393 @@ namespace {
 constexpr int kStripPadding = 4;
 constexpr float kShadeAlpha = 0.10F;
 
-} // namespace
-
-StripPainter::StripPainter(QWidget& widget, const Scene& scene)
-    : m_painter(&widget)
-    , m_palette(widget.palette())
-    , m_font(widget.font())
-    , m_size(widget.size())
-    , m_scene(scene)
+class StripPainter
 {
-}
+public:
+    StripPainter(QWidget& widget, const StripScene& scene)
+        : m_painter(&widget)
+        , m_palette(widget.palette())
+        , m_font(widget.font())
+        , m_size(widget.size())
+        , m_scene(scene)
+    {
+    }
 
-bool StripPainter::isChosen(StripId id) const
-{
-    return id.hasUnits() && id.pseudoLayer == m_scene.emphasis.place;
-}
-
-void StripPainter::paint()
-{
-    m_painter.fillRect(QRect(QPoint(), m_size), m_palette.base());
-    for (const Strip& strip : m_scene.layout.strips()) {
-        if (m_scene.layout.isInSight(strip, m_size.height())) {
-            paintStrip(strip);
+    void paint()
+    {
+        m_painter.fillRect(QRect(QPoint(), m_size), m_palette.base());
+        for (const StripLayout::Strip& strip : m_scene.layout.strips()) {
+            if (m_scene.layout.isInSight(strip, m_size.height())) {
+                paintStrip(strip);
+            }
+        }
+        if (m_scene.axis.steps() > 0) {
+            if (m_scene.axis.second()) {
+                paintCursor(*m_scene.axis.second(), Qt::DashLine);
+            }
+            paintCursor(m_scene.axis.cursor(), Qt::SolidLine);
+            paintTrail();
         }
     }
-    if (m_scene.axis.steps() > 0) {
-        if (m_scene.emphasis.second) {
-            paintCursor(*m_scene.emphasis.second, Qt::DashLine);
+
+private:
+    using Strip = StripLayout::Strip;
+
+    [[nodiscard]] bool isChosen(StripId id) const
+    {
+        return id.hasUnits() && id.pseudoLayer == m_scene.emphasis.place;
+    }
+
+    /// A line from place to place; a gate without a strip of its own is drawn in its unit's h.
+    void paintTrail()
+    {
+        constexpr double kTrailDot = 3.0;
+        const TimeAxis& axis = m_scene.axis;
+        QPolygonF line;
+        for (const TrailMark& mark : m_scene.emphasis.trail) {
+            auto row = m_scene.layout.rowRect(mark.id, mark.index);
+            if (!row && mark.id.hasUnits()) {
+                row = m_scene.layout.rowRect({StripId::Kind::Hidden, mark.id.pseudoLayer},
+                                             mark.index);
+            }
+            if (row) {
+                line.append({axis.pixelOf(static_cast<double>(mark.step)), row->center().y()});
+            }
         }
-        paintCursor(m_scene.emphasis.step, Qt::SolidLine);
-        paintTrail();
-    }
-}
-
-/// A line from place to place; a gate without a strip of its own is drawn in its unit's h.
-void StripPainter::paintTrail()
-{
-    constexpr double kTrailDot = 3.0;
-    const TimeAxis& axis = m_scene.axis;
-    QPolygonF line;
-    for (const TrailMark& mark : m_scene.emphasis.trail) {
-        auto row = m_scene.layout.rowRect(mark.id, mark.index);
-        if (!row && mark.id.hasUnits()) {
-            row = m_scene.layout.rowRect({StripId::Kind::Hidden, mark.id.pseudoLayer}, mark.index);
+        if (line.isEmpty()) {
+            return;
         }
-        if (row) {
-            line.append({axis.pixelOf(static_cast<double>(mark.step)), row->center().y()});
+        m_painter.save();
+        m_painter.setClipRect(QRect(axis.left(), 0, axis.width(), m_size.height()));
+        m_painter.setRenderHint(QPainter::Antialiasing);
+        // Light below dark, so that it is seen on every colour of the maps.
+        for (const auto& [role, width] :
+             {std::pair(QPalette::Base, 4.0), std::pair(QPalette::Text, 2.0)}) {
+            m_painter.setPen(QPen(m_palette.color(role), width));
+            m_painter.drawPolyline(line);
         }
+        m_painter.setPen(QPen(m_palette.color(QPalette::Base), 1));
+        m_painter.setBrush(m_palette.color(QPalette::Text));
+        for (const QPointF& point : line) {
+            m_painter.drawEllipse(point, kTrailDot, kTrailDot);
+        }
+        m_painter.setBrush(m_palette.color(QPalette::Highlight));
+        m_painter.drawEllipse(line.front(), kTrailDot + 1.5, kTrailDot + 1.5);
+        m_painter.restore();
     }
-    if (line.isEmpty()) {
-        return;
-    }
-    m_painter.save();
-    m_painter.setClipRect(QRect(axis.left(), 0, axis.width(), m_size.height()));
-    m_painter.setRenderHint(QPainter::Antialiasing);
-    // Light below dark, so that it is seen on every colour of the maps.
-    for (const auto& [role, width] : {std::pair(QPalette::Base, 4.0), std::pair(QPalette::Text, 2.0)}) {
-        m_painter.setPen(QPen(m_palette.color(role), width));
-        m_painter.drawPolyline(line);
-    }
-    m_painter.setPen(QPen(m_palette.color(QPalette::Base), 1));
-    m_painter.setBrush(m_palette.color(QPalette::Text));
-    for (const QPointF& point : line) {
-        m_painter.drawEllipse(point, kTrailDot, kTrailDot);
-    }
-    m_painter.setBrush(m_palette.color(QPalette::Highlight));
-    m_painter.drawEllipse(line.front(), kTrailDot + 1.5, kTrailDot + 1.5);
-    m_painter.restore();
-}
 
-void StripPainter::paintStrip(const Strip& strip)
-{
-    paintName(strip);
-    if (strip.isFolded) {
-        const QRect line = m_scene.layout.pictureRect(strip);
-        m_painter.setPen(QPen(m_palette.color(QPalette::Mid), 1));
-        m_painter.drawLine(line.left(), line.center().y(), line.right(), line.center().y());
-        return;
+    void paintStrip(const Strip& strip)
+    {
+        paintName(strip);
+        if (strip.isFolded) {
+            const QRect line = m_scene.layout.pictureRect(strip);
+            m_painter.setPen(QPen(m_palette.color(QPalette::Mid), 1));
+            m_painter.drawLine(line.left(), line.center().y(), line.right(), line.center().y());
+            return;
+        }
+        paintPicture(strip);
+        paintPredictions(strip);
+        paintUnitNumbers(strip);
+        paintMarks(strip);
     }
-    paintPicture(strip);
-    paintPredictions(strip);
-    paintUnitNumbers(strip);
-    paintMarks(strip);
-}
 
-void StripPainter::paintName(const Strip& strip)
-{
-    const QRect area(0, m_scene.layout.pictureRect(strip).top(), m_scene.axis.left(), strip.height);
-    if (isChosen(strip.id)) {
-        m_painter.fillRect(QRect(0, area.top(), 3, area.height()),
-                           m_palette.color(QPalette::Highlight));
-    }
-    const QFontMetrics metrics(m_font);
-    const int line = metrics.height();
-    const int x = kStripPadding + 4;
-    const int top = area.top() + (strip.isFolded ? 2 : 0);
-    // The triangle of a tree: points down while open.
-    const QPointF fold(x + 4, top + line / 2.0);
-    m_painter.save();
-    m_painter.setRenderHint(QPainter::Antialiasing);
-    m_painter.setPen(Qt::NoPen);
-    m_painter.setBrush(m_palette.color(QPalette::Text));
-    const double r = 3.5;
-    m_painter.drawPolygon(
-        strip.isFolded
-            ? QPolygonF{{fold + QPointF(-r, -r), fold + QPointF(-r, r), fold + QPointF(r, 0)}}
-            : QPolygonF{
-                  {fold + QPointF(-r, -r + 1), fold + QPointF(r, -r + 1), fold + QPointF(0, r)}});
-    m_painter.restore();
-    m_painter.setPen(m_palette.color(QPalette::Text));
-    QFont bold = m_font;
-    bold.setBold(true);
-    m_painter.setFont(bold);
-    const int symbolX = x + 14;
-    m_painter.drawText(QPoint(symbolX, top + metrics.ascent()), strip.id.symbol());
-    m_painter.setFont(m_font);
-    const SequenceRun* run = m_scene.pictures.run();
-    const ReadoutLane* readout = m_scene.pictures.readout();
-    if (run == nullptr || strip.id.isInput() || (!strip.id.hasUnits() && readout == nullptr)) {
-        return;
-    }
-    const int nameX = symbolX + QFontMetrics(bold).horizontalAdvance(strip.id.symbol()) + 6;
-    const QString name = strip.id.hasUnits() ? TermNames::place(*run->model, strip.id.pseudoLayer)
-                                             : readout->tensor;
-    m_painter.drawText(QPoint(nameX, top + metrics.ascent()),
-                       metrics.elidedText(name, Qt::ElideRight, numbersLeft(strip) - nameX));
-}
-
-/// What the readout holds likeliest at the cursor, below its name, as far as there is room.
-void StripPainter::paintPredictions(const Strip& strip)
-{
-    constexpr int kMostPredictions = 5;
-    constexpr int kLabelLeft = 12;
-    const ReadoutLane* readout = m_scene.pictures.readout();
-    const QRect area = m_scene.layout.pictureRect(strip);
-    const int line = QFontMetrics(m_font).height();
-    const int room = std::min(kMostPredictions, area.height() / line - 1);
-    if (strip.id.kind != StripId::Kind::Readout || readout == nullptr || room <= 0) {
-        return;
-    }
-    const int right = numbersLeft(strip);
-    int top = area.top() + line;
-    m_painter.setPen(m_palette.color(QPalette::Text));
-    for (const ReadoutLane::Prediction& each :
-         readout->largest(m_scene.emphasis.step, m_scene.pictures.batch(),
-                          static_cast<std::size_t>(room))) {
-        const QString number = formatShort(each.value, 3);
-        m_painter.setFont(numberFont());
-        const int width = QFontMetrics(numberFont()).horizontalAdvance(number);
-        m_painter.drawText(QRect(right - width, top, width, line), Qt::AlignVCenter, number);
+    void paintName(const Strip& strip)
+    {
+        const QRect area(0, m_scene.layout.pictureRect(strip).top(), m_scene.axis.left(),
+                         strip.height);
+        if (isChosen(strip.id)) {
+            m_painter.fillRect(QRect(0, area.top(), 3, area.height()),
+                               m_palette.color(QPalette::Highlight));
+        }
+        const QFontMetrics metrics(m_font);
+        const int line = metrics.height();
+        const int x = kStripPadding + 4;
+        const int top = area.top() + (strip.isFolded ? 2 : 0);
+        // The triangle of a tree: points down while open.
+        const QPointF fold(x + 4, top + line / 2.0);
+        m_painter.save();
+        m_painter.setRenderHint(QPainter::Antialiasing);
+        m_painter.setPen(Qt::NoPen);
+        m_painter.setBrush(m_palette.color(QPalette::Text));
+        const double r = 3.5;
+        m_painter.drawPolygon(
+            strip.isFolded
+                ? QPolygonF{{fold + QPointF(-r, -r), fold + QPointF(-r, r), fold + QPointF(r, 0)}}
+                : QPolygonF{{fold + QPointF(-r, -r + 1), fold + QPointF(r, -r + 1),
+                             fold + QPointF(0, r)}});
+        m_painter.restore();
+        m_painter.setPen(m_palette.color(QPalette::Text));
+        QFont bold = m_font;
+        bold.setBold(true);
+        m_painter.setFont(bold);
+        const int symbolX = x + 14;
+        m_painter.drawText(QPoint(symbolX, top + metrics.ascent()), strip.id.symbol());
         m_painter.setFont(m_font);
-        const int labelWidth = right - width - 6 - kLabelLeft;
-        m_painter.drawText(QRect(kLabelLeft, top, std::max(0, labelWidth), line), Qt::AlignVCenter,
-                           QFontMetrics(m_font).elidedText(readout->labelOf(each.row),
-                                                           Qt::ElideRight, labelWidth));
-        top += line;
-    }
-}
-
-void StripPainter::paintPicture(const Strip& strip)
-{
-    const QRect area = m_scene.layout.pictureRect(strip);
-    m_painter.save();
-    m_painter.setClipRect(area);
-    paintImages(strip);
-    paintPadding(area);
-    m_painter.restore();
-    m_painter.setPen(QPen(m_palette.color(QPalette::Mid), 1));
-    m_painter.setBrush(Qt::NoBrush);
-    m_painter.drawRect(area.adjusted(-1, -1, 0, 0));
-    if (isChosen(strip.id)) {
-        if (const auto frame = m_scene.layout.rowRect(strip.id, m_scene.emphasis.unit)) {
-            m_painter.setPen(QPen(m_palette.color(QPalette::Highlight), 1));
-            m_painter.drawRect(frame->adjusted(-0.5, -1.0, 0.5, 0.5));
-        }
-    }
-}
-
-void StripPainter::paintImages(const Strip& strip)
-{
-    const TimeAxis& axis = m_scene.axis;
-    const QRect area = m_scene.layout.pictureRect(strip);
-    const auto draw = [&](const StripPictures::Picture& picture, double left,
-                          double pixelsPerUnit) {
-        const double width =
-            picture.viewport.stepsPerPixel * picture.viewport.size.width() * pixelsPerUnit;
-        m_painter.drawImage(QRectF(left, area.top(), width, area.height()), picture.image);
-    };
-    if (const auto* overview = m_scene.pictures.overviewOf(strip.id)) {
-        // The states that are kept stand in for what is not there yet.
-        const auto interval =
-            static_cast<double>(m_scene.pictures.run()->travel->keyframes().interval);
-        draw(*overview, axis.pixelOf(overview->viewport.lower * interval - 0.5),
-             interval * axis.pixelsPerStep());
-    }
-    const StepRange steps = m_scene.pictures.stepsOf(strip.id);
-    const auto* picture = m_scene.pictures.pictureOf(strip.id);
-    if (steps.count == 0) {
-        shade(area, area.left(), area.left() + area.width());
-    } else {
-        const double left = axis.pixelOf(static_cast<double>(steps.first) - 0.5);
-        const double right = axis.pixelOf(static_cast<double>(steps.end()) - 0.5);
-        shade(area, axis.pixelOf(-0.5), left);
-        shade(area, right, axis.pixelOf(static_cast<double>(axis.steps()) - 0.5));
-        if (picture == nullptr) {
-            shade(area, left, right);
-        }
-    }
-    if (picture != nullptr) {
-        draw(*picture, axis.pixelOf(picture->viewport.lower), axis.pixelsPerStep());
-    }
-}
-
-void StripPainter::shade(const QRect& area, double from, double to)
-{
-    QColor ink = m_palette.color(QPalette::Text);
-    ink.setAlphaF(kShadeAlpha);
-    const QRectF part = QRectF(from, area.top(), to - from, area.height()) & QRectF(area);
-    if (!part.isEmpty()) {
-        m_painter.fillRect(part, ink);
-        m_painter.fillRect(part, QBrush(ink, Qt::BDiagPattern));
-    }
-}
-
-/// What follows a sequence's own last step is no part of it: crossed out.
-void StripPainter::paintPadding(const QRect& area)
-{
-    const TimeAxis& axis = m_scene.axis;
-    const std::uint64_t length = m_scene.pictures.length();
-    if (length == 0 || length >= axis.steps()) {
-        return;
-    }
-    const double from = axis.pixelOf(static_cast<double>(length) - 0.5);
-    const double to = axis.pixelOf(static_cast<double>(axis.steps()) - 0.5);
-    const QRectF padding = QRectF(from, area.top(), to - from, area.height()) & QRectF(area);
-    if (!padding.isEmpty()) {
-        m_painter.fillRect(padding, m_palette.color(QPalette::Window));
-        m_painter.fillRect(padding, QBrush(m_palette.color(QPalette::Mid), Qt::DiagCrossPattern));
-    }
-}
-
-int StripPainter::numbersLeft(const Strip& strip) const
-{
-    const std::uint64_t count = m_scene.layout.rowCount(strip.id);
-    const QString widest = QString::number(std::max<std::uint64_t>(count, 1) - 1);
-    return m_scene.axis.left() - 2 * kStripPadding - 6 -
-           QFontMetrics(numberFont()).horizontalAdvance(widest);
-}
-
-void StripPainter::paintUnitNumbers(const Strip& strip)
-{
-    const std::uint64_t count = m_scene.layout.rowCount(strip.id);
-    const QRect area = m_scene.layout.pictureRect(strip);
-    m_painter.setFont(numberFont());
-    const QFontMetrics metrics(numberFont());
-    const int line = metrics.height();
-    if (count == 0 || area.height() < 2 * line) {
-        return;
-    }
-    const int free = area.top() - line / 4;
-    std::vector<QRect> taken;
-    const auto write = [&](std::uint64_t index, bool isStrong) {
-        const auto row = m_scene.layout.rowRect(strip.id, index);
-        if (!row) {
+        const SequenceRun* run = m_scene.pictures.run();
+        const ReadoutLane* readout = m_scene.pictures.readout();
+        if (run == nullptr || strip.id.isInput() || (!strip.id.hasUnits() && readout == nullptr)) {
             return;
         }
-        const int y = std::clamp(static_cast<int>(row->center().y()) - line / 2, free,
-                                 std::max(free, area.bottom() - line + line / 4 + 1));
-        const QString text = QString::number(index);
-        const int width = metrics.horizontalAdvance(text);
-        const QRect box(area.left() - kStripPadding - 6 - width, y, width, line);
-        const bool isFree = std::ranges::none_of(
-            taken, [&box](const QRect& other) { return other.intersects(box); });
-        if (!isFree) {
+        const int nameX = symbolX + QFontMetrics(bold).horizontalAdvance(strip.id.symbol()) + 6;
+        const QString name = strip.id.hasUnits()
+                                 ? TermNames::place(*run->model, strip.id.pseudoLayer)
+                                 : readout->tensor;
+        m_painter.drawText(QPoint(nameX, top + metrics.ascent()),
+                           metrics.elidedText(name, Qt::ElideRight, numbersLeft(strip) - nameX));
+    }
+
+    /// What the readout holds likeliest at the cursor, below its name, as far as there is room.
+    void paintPredictions(const Strip& strip)
+    {
+        constexpr int kMostPredictions = 5;
+        constexpr int kLabelLeft = 12;
+        const ReadoutLane* readout = m_scene.pictures.readout();
+        const QRect area = m_scene.layout.pictureRect(strip);
+        const int line = QFontMetrics(m_font).height();
+        const int room = std::min(kMostPredictions, area.height() / line - 1);
+        if (strip.id.kind != StripId::Kind::Readout || readout == nullptr || room <= 0) {
             return;
         }
-        taken.push_back(box.adjusted(-400, line / 4, 0, -line / 4));
-        QColor ink = m_palette.color(QPalette::Text);
-        if (!isStrong) {
-            ink.setAlphaF(0.65F);
-        }
-        m_painter.setPen(ink);
-        m_painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter, text);
-        m_painter.drawLine(QPointF(area.left() - 5.0, box.center().y()),
-                           QPointF(area.left() - 2.0, row->center().y()));
-    };
-    // The chosen and the pinned units first, then as many more as have room.
-    if (isChosen(strip.id)) {
-        write(m_scene.emphasis.unit, true);
-        for (const std::uint64_t unit : m_scene.emphasis.pinned) {
-            write(unit, true);
+        const int right = numbersLeft(strip);
+        int top = area.top() + line;
+        m_painter.setPen(m_palette.color(QPalette::Text));
+        for (const ReadoutLane::Prediction& each : readout->largest(
+                 m_scene.axis.cursor(), m_scene.pictures.batch(), static_cast<std::size_t>(room))) {
+            const QString number = formatShort(each.value, 3);
+            m_painter.setFont(numberFont());
+            const int width = QFontMetrics(numberFont()).horizontalAdvance(number);
+            m_painter.drawText(QRect(right - width, top, width, line), Qt::AlignVCenter, number);
+            m_painter.setFont(m_font);
+            const int labelWidth = right - width - 6 - kLabelLeft;
+            m_painter.drawText(QRect(kLabelLeft, top, std::max(0, labelWidth), line),
+                               Qt::AlignVCenter,
+                               QFontMetrics(m_font).elidedText(readout->labelOf(each.row),
+                                                               Qt::ElideRight, labelWidth));
+            top += line;
         }
     }
-    const auto fit = static_cast<std::uint64_t>(std::max(1, area.height() / line));
-    const std::uint64_t every = std::max<std::uint64_t>(1, (count + fit - 1) / fit);
-    write(m_scene.layout.indexAt(strip.id, count - 1), false);
-    for (std::uint64_t row = 0; row < count; row += every) {
-        write(m_scene.layout.indexAt(strip.id, row), false);
-    }
-}
 
-void StripPainter::paintMarks(const Strip& strip)
-{
-    if (!strip.id.hasUnits()) {
-        return;
-    }
-    const StripEmphasis& emphasis = m_scene.emphasis;
-    const double right = m_scene.axis.left() + m_scene.axis.width();
-    const QColor accent = m_palette.color(QPalette::Highlight);
-    if (isChosen(strip.id)) {
-        for (const std::uint64_t unit : emphasis.pinned) {
-            if (const auto row = m_scene.layout.rowRect(strip.id, unit)) {
-                // A pin: a short line with a head, at the end of its row.
-                const double y = row->center().y();
-                m_painter.setPen(QPen(accent, 2));
-                m_painter.drawLine(QPointF(right + 1, y), QPointF(right + 7, y));
-                m_painter.fillRect(QRectF(right + 6, y - 3, 3, 6), accent);
+    void paintPicture(const Strip& strip)
+    {
+        const QRect area = m_scene.layout.pictureRect(strip);
+        m_painter.save();
+        m_painter.setClipRect(area);
+        paintImages(strip);
+        paintPadding(area);
+        m_painter.restore();
+        m_painter.setPen(QPen(m_palette.color(QPalette::Mid), 1));
+        m_painter.setBrush(Qt::NoBrush);
+        m_painter.drawRect(area.adjusted(-1, -1, 0, 0));
+        if (isChosen(strip.id)) {
+            if (const auto frame = m_scene.layout.rowRect(strip.id, m_scene.emphasis.unit)) {
+                m_painter.setPen(QPen(m_palette.color(QPalette::Highlight), 1));
+                m_painter.drawRect(frame->adjusted(-0.5, -1.0, 0.5, 0.5));
             }
         }
     }
-    const auto marks = emphasis.marks.find(strip.id.pseudoLayer.value);
-    if (marks == emphasis.marks.end()) {
-        return;
-    }
-    constexpr double kApart = 1.5 * kMarkRadius;
-    double last = -kApart;
-    double x = right + 16.0;
-    std::map<UnitMark::Kind, double> lastOfKind;
-    for (const UnitMark& mark : marks->second) {
-        const auto row = m_scene.layout.rowRect(strip.id, mark.unit);
-        if (!row) {
-            continue;
-        }
-        // One mark stands for neighbours of its kind that lie as close; other kinds stand beside it.
-        const double y = row->center().y();
-        const auto before = lastOfKind.find(mark.kind);
-        if (before != lastOfKind.end() && std::abs(y - before->second) < kApart) {
-            continue;
-        }
-        lastOfKind[mark.kind] = y;
-        x = std::abs(y - last) < kMarkRadius ? x + 2.5 * kMarkRadius : right + 16.0;
-        last = y;
-        if (x < m_size.width() - kMarkRadius) {
-            drawMark(m_painter, {x, y}, mark.kind, m_palette.color(QPalette::Text));
-        }
-    }
-}
 
-void StripPainter::paintCursor(std::uint64_t step, Qt::PenStyle style)
-{
-    const TimeAxis& axis = m_scene.axis;
-    const double x = axis.pixelOf(static_cast<double>(step));
-    if (x < axis.left() || x > axis.left() + axis.width()) {
-        return;
+    void paintImages(const Strip& strip)
+    {
+        const TimeAxis& axis = m_scene.axis;
+        const QRect area = m_scene.layout.pictureRect(strip);
+        const auto draw = [&](const StripPictures::Picture& picture, double left,
+                              double pixelsPerUnit) {
+            const double width =
+                picture.viewport.stepsPerPixel * picture.viewport.size.width() * pixelsPerUnit;
+            m_painter.drawImage(QRectF(left, area.top(), width, area.height()), picture.image);
+        };
+        if (const auto* overview = m_scene.pictures.overviewOf(strip.id)) {
+            // The states that are kept stand in for what is not there yet.
+            const auto interval =
+                static_cast<double>(m_scene.pictures.run()->travel->keyframes().interval);
+            draw(*overview, axis.pixelOf(overview->viewport.lower * interval - 0.5),
+                 interval * axis.pixelsPerStep());
+        }
+        const StepRange steps = m_scene.pictures.stepsOf(strip.id);
+        const auto* picture = m_scene.pictures.pictureOf(strip.id);
+        if (steps.count == 0) {
+            shade(area, area.left(), area.left() + area.width());
+        } else {
+            const double left = axis.pixelOf(static_cast<double>(steps.first) - 0.5);
+            const double right = axis.pixelOf(static_cast<double>(steps.end()) - 0.5);
+            shade(area, axis.pixelOf(-0.5), left);
+            shade(area, right, axis.pixelOf(static_cast<double>(axis.steps()) - 0.5));
+            if (picture == nullptr) {
+                shade(area, left, right);
+            }
+        }
+        if (picture != nullptr) {
+            draw(*picture, axis.pixelOf(picture->viewport.lower), axis.pixelsPerStep());
+        }
     }
-    const QLineF line(x, 0, x,
-                      std::min(m_size.height(), m_scene.layout.height() - m_scene.layout.offset()));
-    // Light below the accent, so that it is seen on every colour of the maps.
-    m_painter.setPen(QPen(m_palette.color(QPalette::Base), 4));
-    m_painter.drawLine(line);
-    m_painter.setPen(QPen(m_palette.color(QPalette::Highlight), 2, style));
-    m_painter.drawLine(line);
+
+    /// Lightly and by hatching, not by colour alone: what is not at hand.
+    void shade(const QRect& area, double from, double to)
+    {
+        QColor ink = m_palette.color(QPalette::Text);
+        ink.setAlphaF(kShadeAlpha);
+        const QRectF part = QRectF(from, area.top(), to - from, area.height()) & QRectF(area);
+        if (!part.isEmpty()) {
+            m_painter.fillRect(part, ink);
+            m_painter.fillRect(part, QBrush(ink, Qt::BDiagPattern));
+        }
+    }
+
+    /// What follows a sequence's own last step is no part of it: crossed out.
+    void paintPadding(const QRect& area)
+    {
+        const TimeAxis& axis = m_scene.axis;
+        const std::uint64_t length = m_scene.pictures.length();
+        if (length == 0 || length >= axis.steps()) {
+            return;
+        }
+        const double from = axis.pixelOf(static_cast<double>(length) - 0.5);
+        const double to = axis.pixelOf(static_cast<double>(axis.steps()) - 0.5);
+        const QRectF padding = QRectF(from, area.top(), to - from, area.height()) & QRectF(area);
+        if (!padding.isEmpty()) {
+            m_painter.fillRect(padding, m_palette.color(QPalette::Window));
+            m_painter.fillRect(padding,
+                               QBrush(m_palette.color(QPalette::Mid), Qt::DiagCrossPattern));
+        }
+    }
+
+    /// Where the room for the numbers of a strip's units begins.
+    [[nodiscard]] int numbersLeft(const Strip& strip) const
+    {
+        const std::uint64_t count = m_scene.layout.rowCount(strip.id);
+        const QString widest = QString::number(std::max<std::uint64_t>(count, 1) - 1);
+        return m_scene.axis.left() - 2 * kStripPadding - 6 -
+               QFontMetrics(numberFont()).horizontalAdvance(widest);
+    }
+
+    void paintUnitNumbers(const Strip& strip)
+    {
+        const std::uint64_t count = m_scene.layout.rowCount(strip.id);
+        const QRect area = m_scene.layout.pictureRect(strip);
+        m_painter.setFont(numberFont());
+        const QFontMetrics metrics(numberFont());
+        const int line = metrics.height();
+        if (count == 0 || area.height() < 2 * line) {
+            return;
+        }
+        const int free = area.top() - line / 4;
+        std::vector<QRect> taken;
+        const auto write = [&](std::uint64_t index, bool isStrong) {
+            const auto row = m_scene.layout.rowRect(strip.id, index);
+            if (!row) {
+                return;
+            }
+            const int y = std::clamp(static_cast<int>(row->center().y()) - line / 2, free,
+                                     std::max(free, area.bottom() - line + line / 4 + 1));
+            const QString text = QString::number(index);
+            const int width = metrics.horizontalAdvance(text);
+            const QRect box(area.left() - kStripPadding - 6 - width, y, width, line);
+            const bool isFree = std::ranges::none_of(
+                taken, [&box](const QRect& other) { return other.intersects(box); });
+            if (!isFree) {
+                return;
+            }
+            taken.push_back(box.adjusted(-400, line / 4, 0, -line / 4));
+            QColor ink = m_palette.color(QPalette::Text);
+            if (!isStrong) {
+                ink.setAlphaF(0.65F);
+            }
+            m_painter.setPen(ink);
+            m_painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter, text);
+            m_painter.drawLine(QPointF(area.left() - 5.0, box.center().y()),
+                               QPointF(area.left() - 2.0, row->center().y()));
+        };
+        // The chosen and the pinned units first, then as many more as have room.
+        if (isChosen(strip.id)) {
+            write(m_scene.emphasis.unit, true);
+            for (const std::uint64_t unit : m_scene.emphasis.pinned) {
+                write(unit, true);
+            }
+        }
+        const auto fit = static_cast<std::uint64_t>(std::max(1, area.height() / line));
+        const std::uint64_t every = std::max<std::uint64_t>(1, (count + fit - 1) / fit);
+        write(m_scene.layout.indexAt(strip.id, count - 1), false);
+        for (std::uint64_t row = 0; row < count; row += every) {
+            write(m_scene.layout.indexAt(strip.id, row), false);
+        }
+    }
+
+    void paintMarks(const Strip& strip)
+    {
+        if (!strip.id.hasUnits()) {
+            return;
+        }
+        const StripEmphasis& emphasis = m_scene.emphasis;
+        const double right = m_scene.axis.left() + m_scene.axis.width();
+        const QColor accent = m_palette.color(QPalette::Highlight);
+        if (isChosen(strip.id)) {
+            for (const std::uint64_t unit : emphasis.pinned) {
+                if (const auto row = m_scene.layout.rowRect(strip.id, unit)) {
+                    // A pin: a short line with a head, at the end of its row.
+                    const double y = row->center().y();
+                    m_painter.setPen(QPen(accent, 2));
+                    m_painter.drawLine(QPointF(right + 1, y), QPointF(right + 7, y));
+                    m_painter.fillRect(QRectF(right + 6, y - 3, 3, 6), accent);
+                }
+            }
+        }
+        const auto marks = emphasis.marks.find(strip.id.pseudoLayer.value);
+        if (marks == emphasis.marks.end()) {
+            return;
+        }
+        constexpr double kApart = 1.5 * kMarkRadius;
+        double last = -kApart;
+        double x = right + 16.0;
+        std::map<UnitMark::Kind, double> lastOfKind;
+        for (const UnitMark& mark : marks->second) {
+            const auto row = m_scene.layout.rowRect(strip.id, mark.unit);
+            if (!row) {
+                continue;
+            }
+            // One mark stands for neighbours of its kind that lie as close; other kinds stand
+            // beside it.
+            const double y = row->center().y();
+            const auto before = lastOfKind.find(mark.kind);
+            if (before != lastOfKind.end() && std::abs(y - before->second) < kApart) {
+                continue;
+            }
+            lastOfKind[mark.kind] = y;
+            x = std::abs(y - last) < kMarkRadius ? x + 2.5 * kMarkRadius : right + 16.0;
+            last = y;
+            if (x < m_size.width() - kMarkRadius) {
+                drawMark(m_painter, {x, y}, mark.kind, m_palette.color(QPalette::Text));
+            }
+        }
+    }
+
+    void paintCursor(std::uint64_t step, Qt::PenStyle style)
+    {
+        const TimeAxis& axis = m_scene.axis;
+        const double x = axis.pixelOf(static_cast<double>(step));
+        if (x < axis.left() || x > axis.left() + axis.width()) {
+            return;
+        }
+        const QLineF line(
+            x, 0, x, std::min(m_size.height(), m_scene.layout.height() - m_scene.layout.offset()));
+        // Light below the accent, so that it is seen on every colour of the maps.
+        m_painter.setPen(QPen(m_palette.color(QPalette::Base), 4));
+        m_painter.drawLine(line);
+        m_painter.setPen(QPen(m_palette.color(QPalette::Highlight), 2, style));
+        m_painter.drawLine(line);
+    }
+
+    QPainter m_painter;
+    const QPalette m_palette;
+    const QFont m_font;
+    const QSize m_size;
+    const StripScene m_scene;
+};
+
+} // namespace
+
+void paintStrips(QWidget& widget, const StripScene& scene)
+{
+    StripPainter(widget, scene).paint();
 }
 
 } // namespace gateloupe

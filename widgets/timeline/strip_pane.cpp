@@ -3,8 +3,9 @@
 
 #include <algorithm>
 
-#include <QHBoxLayout>
 #include <QScrollBar>
+
+#include "widgets/layouts/arrange.h"
 
 namespace gateloupe {
 
@@ -22,11 +23,7 @@ StripPane::StripPane(TimeAxis& axis, QWidget* parent)
     QSizePolicy keepsRoom = m_scroll->sizePolicy();
     keepsRoom.setRetainSizeWhenHidden(true);
     m_scroll->setSizePolicy(keepsRoom);
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(0);
-    row->addWidget(m_stack, 1);
-    row->addWidget(m_scroll);
+    setLayoutOf(this, rowOf({{m_stack, 1}, m_scroll}, 0));
     connect(m_scroll, &QScrollBar::valueChanged, m_stack, &StripStack::setOffset);
     connect(m_stack, &StripStack::contentHeightChanged, this, &StripPane::updateScrollBar);
     connect(m_stack, &StripStack::resized, this, &StripPane::updateScrollBar);
@@ -79,7 +76,7 @@ QJsonObject StripPane::viewState() const
 
 void StripPane::setViewState(const QJsonObject& state)
 {
-    m_stack->setViewState(state);
+    m_stack->stripLayout().setViewState(state);
     m_scroll->setValue(state.value(kStripScrollKey).toInt(m_scroll->value()));
 }
 

@@ -127,12 +127,13 @@ std::optional<MatrixView> StripPictures::matrixOf(StripId id) const
             return std::nullopt;
         }
         const LayerTrace& layer = m_window.layer(id.pseudoLayer);
-        array = id.isGate() ? arrayOf(layer, m_run->model->spec.cell,
-                                      {TraceSignal::Kind::Gate, id.gate})
+        array = id.isGate()
+                    ? arrayOf(layer, m_run->model->spec.cell, {TraceSignal::Kind::Gate, id.gate})
                 : id.kind == StripId::Kind::Hidden ? &layer.h
                                                    : &layer.c;
     }
-    if (array == nullptr || array->shape().size() != 3 || array->isEmpty() || m_batch >= array->shape()[1]) {
+    if (array == nullptr || array->shape().size() != 3 || array->isEmpty() ||
+        m_batch >= array->shape()[1]) {
         return std::nullopt;
     }
     return TraceSlices::unitByStep(*array, m_batch);
@@ -140,8 +141,7 @@ std::optional<MatrixView> StripPictures::matrixOf(StripId id) const
 
 std::optional<MatrixView> StripPictures::keyframesOf(StripId id) const
 {
-    if (m_run == nullptr ||
-        (id.kind != StripId::Kind::Hidden && id.kind != StripId::Kind::Cell)) {
+    if (m_run == nullptr || (id.kind != StripId::Kind::Hidden && id.kind != StripId::Kind::Cell)) {
         return std::nullopt;
     }
     const Keyframes& keyframes = m_run->travel->keyframes();
@@ -167,20 +167,22 @@ std::optional<double> StripPictures::valueAt(StripId id, std::uint64_t index,
     return matrix->at(index, step - first);
 }
 
+const StripPictures::Picture* StripPictures::pictureIn(const std::map<QString, Kept>& kept,
+                                                       StripId id)
+{
+    const auto found = kept.find(id.key());
+    return found == kept.end() || found->second.picture.image.isNull() ? nullptr
+                                                                       : &found->second.picture;
+}
+
 const StripPictures::Picture* StripPictures::pictureOf(StripId id) const
 {
-    const auto found = m_pictures.find(id.key());
-    return found == m_pictures.end() || found->second.picture.image.isNull()
-               ? nullptr
-               : &found->second.picture;
+    return pictureIn(m_pictures, id);
 }
 
 const StripPictures::Picture* StripPictures::overviewOf(StripId id) const
 {
-    const auto found = m_overviews.find(id.key());
-    return found == m_overviews.end() || found->second.picture.image.isNull()
-               ? nullptr
-               : &found->second.picture;
+    return pictureIn(m_overviews, id);
 }
 
 bool StripPictures::isReady() const
@@ -230,13 +232,11 @@ void StripPictures::collect()
     }
     for (const Wish& wish : m_wishes) {
         if (const auto matrix = matrixOf(wish.id)) {
-            const std::shared_ptr<const void> owner =
-                wish.id.isInput() ? std::static_pointer_cast<const void>(m_run->sequence)
-                : wish.id.kind == StripId::Kind::Readout
-                    ? std::static_pointer_cast<const void>(m_readout)
-                : wish.id.kind == StripId::Kind::Difference
-                    ? std::static_pointer_cast<const void>(m_differences)
-                    : std::static_pointer_cast<const void>(m_window.trace);
+            using Owner = std::shared_ptr<const void>;
+            const Owner owner = wish.id.isInput()                           ? Owner(m_run->sequence)
+                                : wish.id.kind == StripId::Kind::Readout    ? Owner(m_readout)
+                                : wish.id.kind == StripId::Kind::Difference ? Owner(m_differences)
+                                                                            : Owner(m_window.trace);
             want({.wish = wish,
                   .owner = owner,
                   .matrix = *matrix,

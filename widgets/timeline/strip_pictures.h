@@ -112,6 +112,7 @@ private:
         QImage image;
     };
 
+    [[nodiscard]] static const Picture* pictureIn(const std::map<QString, Kept>& kept, StripId id);
     static Result<Made> make(const Request& request, ProgressMonitor& monitor);
     [[nodiscard]] std::optional<MatrixView> matrixOf(StripId id) const;
     /// The states at the borders of a long run's blocks: unit x border.

@@ -114,9 +114,7 @@ public:
             } else {
                 keys = std::span(m_level->keys).subspan(i * m_matrix.rows, m_matrix.rows);
             }
-            for (std::size_t unit = 0; unit < m_keys.size(); ++unit) {
-                m_keys[unit] = std::max(m_keys[unit], keys[unit]);
-            }
+            takeLarger(m_keys, keys);
         }
         return m_keys;
     }

@@ -5,10 +5,6 @@
 #include <cmath>
 #include <utility>
 
-#include <QEvent>
-#include <QHelpEvent>
-#include <QToolTip>
-
 #include "widgets/common/change_events.h"
 #include "widgets/common/color_settings.h"
 #include "widgets/timeline/time_axis.h"
@@ -32,17 +28,20 @@ StripViewport viewportOf(const TimeAxis& axis, int height, double ratio)
 StripStack::StripStack(TimeAxis& axis, QWidget* parent)
     : QWidget(parent)
     , m_axis(axis)
-    , m_layout(axis)
+    , m_layout(axis, [this] { changeLayout(); })
 {
     setMouseTracking(true);
     setMinimumHeight(StripLayout::kLeastHeight);
-    onFontChange(this, [this] { measureFont(); });
+    const auto measureFont = [this] { m_layout.setLineHeight(fontMetrics().height() + 4); };
+    onFontChange(this, measureFont);
     onPaletteChange(this, [this] { refresh(); }); // pictures for dark windows are others
+    onToolTip(this, [this](const QPoint& position) { return tipAt(position); });
     measureFont();
     connect(&m_axis, &TimeAxis::changed, this, [this] {
         refresh();
         update();
     });
+    connect(&m_axis, &TimeAxis::cursorsMoved, this, qOverload<>(&QWidget::update));
     connect(&m_pictures, &StripPictures::changed, this, qOverload<>(&QWidget::update));
 }
 
@@ -68,16 +67,7 @@ void StripStack::setWindow(const TraceWindow& window)
 void StripStack::setPlace(PseudoLayerIndex place)
 {
     m_emphasis.place = place;
-    if (m_layout.setPlace(place)) {
-        changeLayout();
-    }
-    update();
-}
-
-void StripStack::setCursors(std::uint64_t step, std::optional<std::uint64_t> second)
-{
-    m_emphasis.step = step;
-    m_emphasis.second = second;
+    m_layout.setPlace(place);
     update();
 }
 
@@ -142,53 +132,12 @@ void StripStack::setReadout(std::shared_ptr<const ReadoutLane> readout)
     changeLayout();
 }
 
-void StripStack::setShown(StripId id, bool isShown)
-{
-    if (m_layout.setShown(id, isShown)) {
-        changeLayout();
-    }
-}
-
-void StripStack::setFolded(StripId id, bool isFolded)
-{
-    if (m_layout.setFolded(id, isFolded)) {
-        changeLayout();
-    }
-}
-
-void StripStack::setStripHeight(int pixels)
-{
-    if (m_layout.setStripHeight(pixels)) {
-        changeLayout();
-    }
-}
-
-void StripStack::moveBorder(StripId above, int pixels)
-{
-    if (m_layout.moveBorder(above, pixels)) {
-        changeLayout();
-    }
-}
-
 void StripStack::setOffset(int pixels)
 {
     if (m_layout.setOffset(pixels)) {
         refresh();
         update();
     }
-}
-
-void StripStack::setViewState(const QJsonObject& state)
-{
-    if (m_layout.setViewState(state)) {
-        changeLayout();
-    }
-}
-
-void StripStack::measureFont()
-{
-    m_layout.setLineHeight(fontMetrics().height() + 4);
-    changeLayout();
 }
 
 void StripStack::changeLayout()
@@ -221,14 +170,9 @@ void StripStack::askForPictures()
     m_pictures.show(std::move(wishes));
 }
 
-bool StripStack::isReady() const
-{
-    return !m_isAsked && m_pictures.isReady();
-}
-
 void StripStack::paintEvent(QPaintEvent*)
 {
-    StripPainter(*this, {m_axis, m_layout, m_pictures, m_emphasis}).paint();
+    paintStrips(*this, {m_axis, m_layout, m_pictures, m_emphasis});
 }
 
 QString StripStack::tipAt(const QPointF& position) const
@@ -239,11 +183,9 @@ QString StripStack::tipAt(const QPointF& position) const
         position.x() <= m_axis.left() + m_axis.width()) {
         return {};
     }
-    const auto marks = m_emphasis.marks.find(hit->id.pseudoLayer.value);
     const auto row = m_layout.rowRect(hit->id, *hit->index);
     QStringList lines;
-    for (const UnitMark& mark :
-         marks == m_emphasis.marks.end() ? std::vector<UnitMark>{} : marks->second) {
+    for (const UnitMark& mark : unitMarks(hit->id.pseudoLayer)) {
         const auto other = m_layout.rowRect(hit->id, mark.unit);
         if (row && other && std::abs(row->center().y() - other->center().y()) <= kNear) {
             lines.append(mark.text);
@@ -252,22 +194,10 @@ QString StripStack::tipAt(const QPointF& position) const
     return lines.join(QLatin1Char('\n'));
 }
 
-bool StripStack::event(QEvent* event)
-{
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        QToolTip::showText(help->globalPos(), tipAt(help->pos()), this);
-        return true;
-    }
-    return QWidget::event(event);
-}
-
 void StripStack::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    if (m_layout.setViewHeight(height())) {
-        changeLayout();
-    }
+    m_layout.setViewHeight(height());
     refresh();
     emit resized();
 }

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <map>
 #include <memory>
-#include <optional>
 #include <vector>
 
 #include <QJsonObject>
@@ -34,7 +33,6 @@ public:
     void setRun(std::shared_ptr<const SequenceRun> run, std::uint64_t batch);
     void setWindow(const TraceWindow& window);
     void setPlace(PseudoLayerIndex place);
-    void setCursors(std::uint64_t step, std::optional<std::uint64_t> second);
     void setUnit(std::uint64_t unit);
     void setPinned(std::vector<std::uint64_t> units);
     /// One order per pseudo-layer; none: by number.
@@ -51,34 +49,26 @@ public:
     void setDifferences(std::shared_ptr<const std::vector<Array>> differences);
     /// What a readout makes of the steps at hand, as a strip below the input; null: none.
     void setReadout(std::shared_ptr<const ReadoutLane> readout);
-    void setShown(StripId id, bool isShown);
-    void setFolded(StripId id, bool isFolded);
-    /// 0: strips share the height of the stack.
-    void setStripHeight(int pixels);
-    void moveBorder(StripId above, int pixels);
     /// How far the stack is scrolled.
     void setOffset(int pixels);
-    /// See StripLayout.
-    void setViewState(const QJsonObject& state);
 
-    [[nodiscard]] const StripLayout& stripLayout() const { return m_layout; }
+    /// What changes it is seen at once.
+    [[nodiscard]] StripLayout& stripLayout() { return m_layout; }
 
     [[nodiscard]] const StripPictures& pictures() const { return m_pictures; }
 
     /// Whether every strip in sight shows its picture.
-    [[nodiscard]] bool isReady() const;
+    [[nodiscard]] bool isReady() const { return !m_isAsked && m_pictures.isReady(); }
 
 signals:
     void resized();
     void contentHeightChanged();
 
 protected:
-    bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    void measureFont();
     void changeLayout();
     /// Asks for pictures of what is in sight once the present event is through.
     void refresh();
@@ -90,7 +80,8 @@ private:
     StripLayout m_layout;
     StripPictures m_pictures;
     StripEmphasis m_emphasis;
-    std::map<std::uint32_t, std::map<MarkSource, std::vector<UnitMark>>> m_marks; ///< by pseudo-layer
+    std::map<std::uint32_t, std::map<MarkSource, std::vector<UnitMark>>>
+        m_marks; ///< by pseudo-layer
     bool m_isAsked = false;
 };
 

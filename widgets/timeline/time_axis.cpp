@@ -10,15 +10,10 @@ namespace {
 
 constexpr double kFewestSteps = 4.0; ///< in sight when zoomed in fully
 constexpr double kTickPixels = 72.0; ///< between two marked steps, where their numbers have room
-constexpr double kTimelineMargin =
-    0.1; ///< share of the view kept ahead of a step that comes in sight
+/// Share of the view kept ahead of a step that comes in sight.
+constexpr double kTimelineMargin = 0.1;
 
 } // namespace
-
-TimeAxis::TimeAxis(QObject* parent)
-    : QObject(parent)
-{
-}
 
 void TimeAxis::setSteps(std::uint64_t steps)
 {
@@ -40,11 +35,6 @@ void TimeAxis::setVisible(double first, double last)
     }
 }
 
-void TimeAxis::showAll()
-{
-    setVisible(0.0, static_cast<double>(m_steps) - 1.0);
-}
-
 void TimeAxis::reveal(std::uint64_t step)
 {
     const auto place = static_cast<double>(step);
@@ -63,11 +53,6 @@ void TimeAxis::zoomAt(double pixel, double factor)
     setVisible(lower + 0.5, lower + m_size * factor - 0.5);
 }
 
-void TimeAxis::moveBy(double steps)
-{
-    setVisible(first() + steps, last() + steps);
-}
-
 void TimeAxis::setArea(int left, int width)
 {
     width = std::max(1, width);
@@ -76,6 +61,13 @@ void TimeAxis::setArea(int left, int width)
         m_width = width;
         emit changed();
     }
+}
+
+void TimeAxis::setCursors(std::uint64_t step, std::optional<std::uint64_t> second)
+{
+    m_cursor = step;
+    m_second = second;
+    emit cursorsMoved();
 }
 
 double TimeAxis::tickStep() const
@@ -88,16 +80,6 @@ double TimeAxis::tickStep() const
         }
     }
     return power * 10.0;
-}
-
-double TimeAxis::pixelOf(double step) const
-{
-    return m_left + (step - m_lower) * pixelsPerStep();
-}
-
-double TimeAxis::stepAt(double pixel) const
-{
-    return m_lower + (pixel - m_left) / pixelsPerStep();
 }
 
 std::uint64_t TimeAxis::nearestStep(double pixel) const

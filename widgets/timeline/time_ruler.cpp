@@ -4,10 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include <QEvent>
-#include <QHelpEvent>
 #include <QPainter>
-#include <QToolTip>
 
 #include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
@@ -31,7 +28,9 @@ TimeRuler::TimeRuler(TimeAxis& axis, QWidget* parent)
     setMouseTracking(true);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     connect(&m_axis, &TimeAxis::changed, this, qOverload<>(&QWidget::update));
+    connect(&m_axis, &TimeAxis::cursorsMoved, this, qOverload<>(&QWidget::update));
     onFontChange(this, [this] { updateGeometry(); });
+    onToolTip(this, [this](const QPoint& position) { return tipAt(position); });
 }
 
 void TimeRuler::setLabels(std::vector<QString> labels)
@@ -51,13 +50,6 @@ void TimeRuler::setMarks(std::vector<StepMark> marks)
 void TimeRuler::setLoop(std::optional<LoopRange> loop)
 {
     m_loop = loop;
-    update();
-}
-
-void TimeRuler::setCursors(std::uint64_t step, std::optional<std::uint64_t> second)
-{
-    m_step = step;
-    m_second = second;
     update();
 }
 
@@ -214,30 +206,25 @@ void TimeRuler::paintCursors(QPainter& painter) const
             painter.drawText(flag, Qt::AlignCenter, name);
         }
     };
-    if (m_second) {
+    if (m_axis.second()) {
         //: the second time cursor
-        head(*m_second, Qt::DashLine, tr("B"));
+        head(*m_axis.second(), Qt::DashLine, tr("B"));
     }
     //: the first time cursor
-    head(m_step, Qt::SolidLine, m_second ? tr("A") : QString());
+    head(m_axis.cursor(), Qt::SolidLine, m_axis.second() ? tr("A") : QString());
 }
 
-bool TimeRuler::event(QEvent* event)
+QString TimeRuler::tipAt(const QPoint& position) const
 {
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        QStringList lines;
-        for (const StepMark& mark : m_marks) {
-            const double x = m_axis.pixelOf(static_cast<double>(mark.step));
-            constexpr qsizetype kMostLines = 8;
-            if (std::abs(x - help->pos().x()) <= kMarkRadius && lines.size() < kMostLines) {
-                lines.append(mark.text);
-            }
+    constexpr qsizetype kMostLines = 8;
+    QStringList lines;
+    for (const StepMark& mark : m_marks) {
+        const double x = m_axis.pixelOf(static_cast<double>(mark.step));
+        if (std::abs(x - position.x()) <= kMarkRadius && lines.size() < kMostLines) {
+            lines.append(mark.text);
         }
-        QToolTip::showText(help->globalPos(), lines.join(QLatin1Char('\n')), this);
-        return true;
     }
-    return QWidget::event(event);
+    return lines.join(QLatin1Char('\n'));
 }
 
 } // namespace gateloupe

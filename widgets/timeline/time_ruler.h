@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -28,11 +27,8 @@ public:
     void setLabels(std::vector<QString> labels);
     void setMarks(std::vector<StepMark> marks);
     void setLoop(std::optional<LoopRange> loop);
-    void setCursors(std::uint64_t step, std::optional<std::uint64_t> second);
 
     [[nodiscard]] const std::vector<StepMark>& marks() const { return m_marks; }
-
-    [[nodiscard]] const std::vector<QString>& labels() const { return m_labels; }
 
     /// How many steps can be in sight with readable names.
     [[nodiscard]] double readableSteps() const;
@@ -41,10 +37,10 @@ public:
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 protected:
-    bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    [[nodiscard]] QString tipAt(const QPoint& position) const;
     [[nodiscard]] int lineHeight() const;
     [[nodiscard]] int numbersTop() const;
     [[nodiscard]] int marksTop() const;
@@ -57,8 +53,6 @@ private:
     std::vector<QString> m_labels;
     std::vector<StepMark> m_marks;
     std::optional<LoopRange> m_loop;
-    std::uint64_t m_step = 0;
-    std::optional<std::uint64_t> m_second;
 };
 
 } // namespace gateloupe

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/timeline/trace_marks.h"
 
+#include <array>
+
 #include <QPainter>
 #include <QPolygonF>
 
@@ -50,32 +52,16 @@ void draw(QPainter& painter, const QPointF& center, MarkShape shape, const QColo
 
 void drawMark(QPainter& painter, const QPointF& center, StepMark::Kind kind, const QColor& ink)
 {
-    switch (kind) {
-    case StepMark::Kind::Breakpoint:
-        return draw(painter, center, MarkShape::Disc, ink);
-    case StepMark::Kind::Hit:
-        return draw(painter, center, MarkShape::Diamond, ink);
-    case StepMark::Kind::NonFinite:
-        return draw(painter, center, MarkShape::Cross, ink);
-    case StepMark::Kind::Note:
-        return draw(painter, center, MarkShape::Triangle, ink);
-    }
+    constexpr std::array kShapes = {MarkShape::Disc, MarkShape::Diamond, MarkShape::Cross,
+                                    MarkShape::Triangle}; // in the order of the kinds
+    draw(painter, center, kShapes[static_cast<std::size_t>(kind)], ink);
 }
 
 void drawMark(QPainter& painter, const QPointF& center, UnitMark::Kind kind, const QColor& ink)
 {
-    switch (kind) {
-    case UnitMark::Kind::Dead:
-        return draw(painter, center, MarkShape::Cross, ink);
-    case UnitMark::Kind::StuckOpen:
-        return draw(painter, center, MarkShape::Ring, ink);
-    case UnitMark::Kind::StuckShut:
-        return draw(painter, center, MarkShape::Disc, ink);
-    case UnitMark::Kind::Latched:
-        return draw(painter, center, MarkShape::Diamond, ink);
-    case UnitMark::Kind::Note:
-        return draw(painter, center, MarkShape::Triangle, ink);
-    }
+    constexpr std::array kShapes = {MarkShape::Cross, MarkShape::Ring, MarkShape::Disc,
+                                    MarkShape::Diamond, MarkShape::Triangle};
+    draw(painter, center, kShapes[static_cast<std::size_t>(kind)], ink);
 }
 
 } // namespace gateloupe

@@ -23,12 +23,8 @@ std::vector<TraceSignal> TraceSlices::signalsOf(CellKind cell)
 
 QString TraceSlices::symbol(const TraceSignal& signal)
 {
-    if (signal.kind != TraceSignal::Kind::Gate) {
-        const std::string_view name = nameOf(signal);
-        return QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
-    }
-    const std::string_view letter = letterOf(signal.gate);
-    return QString::fromUtf8(letter.data(), static_cast<qsizetype>(letter.size()));
+    return QString::fromUtf8(signal.kind == TraceSignal::Kind::Gate ? letterOf(signal.gate)
+                                                                    : nameOf(signal));
 }
 
 QString TraceSlices::name(const TraceSignal& signal)

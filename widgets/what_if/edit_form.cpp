@@ -2,21 +2,19 @@
 #include "widgets/what_if/edit_form.h"
 
 #include <algorithm>
-#include <limits>
+#include <span>
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QSignalBlocker>
 #include <QSpinBox>
-#include <QVBoxLayout>
 
 #include "widgets/common/change_events.h"
 #include "widgets/common/core_text.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
+#include "widgets/layouts/arrange.h"
 #include "widgets/what_if/edit_texts.h"
 
 namespace gateloupe {
@@ -26,40 +24,48 @@ namespace {
 constexpr int kFactorDecimals = 4;
 constexpr double kLargestFactor = 1e6;
 
-int whatIfLargestInt(std::uint64_t number)
-{
-    return static_cast<int>(std::min<std::uint64_t>(
-        number, static_cast<std::uint64_t>(std::numeric_limits<int>::max())));
-}
-
 } // namespace
 
 EditForm::EditForm(QWidget* parent)
     : QWidget(parent)
-    , m_kind(new QComboBox)
-    , m_gate(new QComboBox)
-    , m_unit(new QSpinBox)
-    , m_useChosen(new QPushButton)
-    , m_factorLabel(new QLabel)
-    , m_factor(new QDoubleSpinBox)
-    , m_otherLabel(new QLabel)
-    , m_otherGate(new QComboBox)
-    , m_otherUnit(new QSpinBox)
-    , m_place(new QComboBox)
-    , m_add(new QPushButton)
-    , m_problem(new QLabel)
+    , m_kind(named(new QComboBox, "editKind"))
+    , m_gate(named(new QComboBox, "editGate"))
+    , m_unit(named(new QSpinBox, "editUnit"))
+    , m_useChosen(named(new QPushButton, "useChosenUnit"))
+    , m_factor(named(new QDoubleSpinBox, "editFactor"))
+    //: a number to multiply by
+    , m_factorLabel(newLabel([] { return tr("by"); }, m_factor))
+    , m_otherGate(named(new QComboBox, "otherGate"))
+    //: what a gate or unit is exchanged with
+    , m_otherLabel(newLabel([] { return tr("with"); }, m_otherGate))
+    , m_otherUnit(named(new QSpinBox, "otherUnit"))
+    , m_place(named(new QComboBox, "editPlace"))
+    , m_add(newButton("addEdit", [] { return tr("Add"); }))
+    , m_problem(newPlainText("editProblem"))
 {
-    m_kind->setObjectName(QStringLiteral("editKind"));
-    m_gate->setObjectName(QStringLiteral("editGate"));
-    m_unit->setObjectName(QStringLiteral("editUnit"));
-    m_useChosen->setObjectName(QStringLiteral("useChosenUnit"));
-    m_factor->setObjectName(QStringLiteral("editFactor"));
-    m_otherGate->setObjectName(QStringLiteral("otherGate"));
-    m_otherUnit->setObjectName(QStringLiteral("otherUnit"));
-    m_place->setObjectName(QStringLiteral("editPlace"));
-    m_add->setObjectName(QStringLiteral("addEdit"));
-    m_problem->setObjectName(QStringLiteral("editProblem"));
-    build();
+    m_unit->setRange(-1, 0);
+    m_unit->setValue(-1);
+    m_factor->setDecimals(kFactorDecimals);
+    m_factor->setRange(-kLargestFactor, kLargestFactor);
+    m_factor->setSingleStep(0.1);
+    m_factor->setValue(0.5);
+    for (QWidget* numbers : std::initializer_list<QWidget*>{m_unit, m_otherUnit, m_factor}) {
+        numbers->setFont(numberFont());
+    }
+    for (QComboBox* box : {m_gate, m_otherGate, m_place}) {
+        box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    }
+    m_add->setAutoDefault(false);
+    m_useChosen->setAutoDefault(false);
+    //: in which layer and direction
+    QLabel* place = newLabel([] { return tr("in"); }, m_place);
+    QLabel* unit = newLabel([] { return tr("Unit"); }, m_unit);
+    setLayoutOf(this,
+                columnOf({rowOf({m_kind, m_gate, place, m_place, LayoutItem::room(0)}),
+                          rowOf({unit, m_unit, m_useChosen, m_factorLabel, m_factor, m_otherLabel,
+                                 m_otherGate, m_otherUnit, LayoutItem::room(0), m_add}),
+                          m_problem},
+                         4));
     for (QComboBox* box : {m_kind, m_gate, m_otherGate, m_place}) {
         connect(box, &QComboBox::currentIndexChanged, this, &EditForm::showFields);
     }
@@ -67,65 +73,23 @@ EditForm::EditForm(QWidget* parent)
     connect(m_otherUnit, &QSpinBox::valueChanged, this, &EditForm::check);
     connect(m_factor, &QDoubleSpinBox::valueChanged, this, &EditForm::check);
     connect(m_useChosen, &QPushButton::clicked, this,
-            [this] { m_unit->setValue(whatIfLargestInt(m_chosenUnit)); });
+            [this] { m_unit->setValue(asInt(m_chosenUnit)); });
     connect(m_add, &QPushButton::clicked, this, [this] { emit addRequested(edit()); });
-    inEveryLanguage(this, [this] { retranslate(); });
+    inEveryLanguage(this, [this] {
+        setEntries(*m_kind, {EditTexts::kind(EditKind::Zero), EditTexts::kind(EditKind::Scale),
+                             EditTexts::kind(EditKind::Swap)}); // in the order of EditKind
+        m_kind->setAccessibleName(tr("What to do"));
+        m_gate->setAccessibleName(tr("Gate"));
+        m_unit->setSpecialValueText(tr("every unit"));
+        showChosenUnit();
+        m_useChosen->setToolTip(tr("Take the unit chosen in the plots"));
+        m_otherGate->setAccessibleName(tr("Gate to swap with"));
+        m_otherUnit->setAccessibleName(tr("Unit to swap with"));
+        m_place->setAccessibleName(tr("Layer and direction"));
+        fillLists();
+        check();
+    });
     setModel(nullptr);
-}
-
-void EditForm::build()
-{
-    m_kind->addItems({QString(), QString(), QString()}); // in the order of EditKind
-    m_unit->setRange(-1, 0);
-    m_unit->setValue(-1);
-    m_factor->setDecimals(kFactorDecimals);
-    m_factor->setRange(-kLargestFactor, kLargestFactor);
-    m_factor->setSingleStep(0.1);
-    m_factor->setValue(0.5);
-    for (QWidget* numbers : {static_cast<QWidget*>(m_unit), static_cast<QWidget*>(m_otherUnit),
-                             static_cast<QWidget*>(m_factor)}) {
-        numbers->setFont(numberFont());
-    }
-    for (QComboBox* box : {m_gate, m_otherGate, m_place}) {
-        box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    }
-    auto* unit = newLabel([] { return tr("Unit"); });
-    unit->setBuddy(m_unit);
-    m_factorLabel->setBuddy(m_factor);
-    m_otherLabel->setBuddy(m_otherGate);
-    //: in which layer and direction
-    auto* place = newLabel([] { return tr("in"); });
-    place->setBuddy(m_place);
-    m_problem->setWordWrap(true);
-    m_problem->setTextFormat(Qt::PlainText);
-    m_add->setAutoDefault(false);
-    m_useChosen->setAutoDefault(false);
-
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(4);
-    auto* first = new QHBoxLayout;
-    first->setSpacing(8);
-    auto* second = new QHBoxLayout;
-    second->setSpacing(8);
-    first->addWidget(m_kind);
-    first->addWidget(m_gate);
-    first->addWidget(place);
-    first->addWidget(m_place);
-    first->addStretch();
-    second->addWidget(unit);
-    second->addWidget(m_unit);
-    second->addWidget(m_useChosen);
-    second->addWidget(m_factorLabel);
-    second->addWidget(m_factor);
-    second->addWidget(m_otherLabel);
-    second->addWidget(m_otherGate);
-    second->addWidget(m_otherUnit);
-    second->addStretch();
-    second->addWidget(m_add);
-    column->addLayout(first);
-    column->addLayout(second);
-    column->addWidget(m_problem);
 }
 
 void EditForm::setModel(std::shared_ptr<const RnnModel> model)
@@ -133,10 +97,9 @@ void EditForm::setModel(std::shared_ptr<const RnnModel> model)
     m_model = std::move(model);
     setEnabled(m_model != nullptr);
     setToolTip(m_model == nullptr ? tr("Run a sequence first") : QString());
-    fillPlaces();
-    fillGates();
+    fillLists();
     if (m_model != nullptr) {
-        const int last = whatIfLargestInt(m_model->spec.hiddenSize) - 1;
+        const int last = asInt(m_model->spec.hiddenSize) - 1;
         m_unit->setRange(-1, last);
         m_otherUnit->setRange(0, last);
         m_chosenUnit = std::min<std::uint64_t>(m_chosenUnit, m_model->spec.hiddenSize - 1);
@@ -144,36 +107,18 @@ void EditForm::setModel(std::shared_ptr<const RnnModel> model)
     showFields();
 }
 
-void EditForm::fillPlaces()
+void EditForm::fillLists()
 {
-    const QSignalBlocker blocker(m_place);
-    const int current = m_place->currentIndex();
-    m_place->clear();
-    if (m_model == nullptr) {
-        return;
+    setEntries(*m_place, TermNames::places(m_model.get()));
+    QStringList gates;
+    for (const Gate gate :
+         m_model == nullptr ? std::span<const Gate>() : gatesOf(m_model->spec.cell)) {
+        //: a gate of a recurrent cell; %1 is its name, e.g. "forget"
+        gates.append(tr("%1 gate").arg(TermNames::gate(gate)));
     }
-    for (std::uint32_t i = 0; i < m_model->spec.pseudoLayers(); ++i) {
-        m_place->addItem(TermNames::place(*m_model, PseudoLayerIndex(i)));
-    }
-    m_place->setCurrentIndex(std::clamp(current, 0, m_place->count() - 1));
-}
-
-void EditForm::fillGates()
-{
-    for (QComboBox* box : {m_gate, m_otherGate}) {
-        const QSignalBlocker blocker(box);
-        const int current = box->currentIndex();
-        box->clear();
-        //: entries of a list of gates
-        box->addItem(box == m_gate ? tr("all gates") : tr("unit"));
-        if (m_model != nullptr) {
-            for (const Gate gate : gatesOf(m_model->spec.cell)) {
-                //: a gate of a recurrent cell; %1 is its name, e.g. "forget"
-                box->addItem(tr("%1 gate").arg(TermNames::gate(gate)));
-            }
-        }
-        box->setCurrentIndex(std::clamp(current, 0, box->count() - 1));
-    }
+    //: entries of a list of gates
+    setEntries(*m_gate, QStringList{tr("all gates")} + gates);
+    setEntries(*m_otherGate, QStringList{tr("unit")} + gates);
 }
 
 void EditForm::setPlace(LayerIndex layer, Direction direction)
@@ -264,29 +209,6 @@ void EditForm::showChosenUnit()
 {
     //: a button that fills in the unit chosen in the plots
     m_useChosen->setText(tr("Unit %1").arg(formatCount(m_chosenUnit)));
-}
-
-void EditForm::retranslate()
-{
-    for (const EditKind kind : {EditKind::Zero, EditKind::Scale, EditKind::Swap}) {
-        m_kind->setItemText(static_cast<int>(kind), EditTexts::kind(kind));
-    }
-    m_kind->setAccessibleName(tr("What to do"));
-    m_gate->setAccessibleName(tr("Gate"));
-    m_unit->setSpecialValueText(tr("every unit"));
-    showChosenUnit();
-    m_useChosen->setToolTip(tr("Take the unit chosen in the plots"));
-    //: a number to multiply by
-    m_factorLabel->setText(tr("by"));
-    //: what a gate or unit is exchanged with
-    m_otherLabel->setText(tr("with"));
-    m_otherGate->setAccessibleName(tr("Gate to swap with"));
-    m_otherUnit->setAccessibleName(tr("Unit to swap with"));
-    m_place->setAccessibleName(tr("Layer and direction"));
-    m_add->setText(tr("Add"));
-    fillPlaces();
-    fillGates();
-    check();
 }
 
 } // namespace gateloupe

@@ -38,13 +38,10 @@ signals:
     void addRequested(const gateloupe::ModelEdit& edit);
 
 private:
-    void build();
-    void fillPlaces();
-    void fillGates();
+    void fillLists();
     void showFields();
     void check();
     void showChosenUnit();
-    void retranslate();
     [[nodiscard]] std::optional<Gate> gateOf(const QComboBox& box) const;
 
     std::shared_ptr<const RnnModel> m_model;
@@ -53,10 +50,10 @@ private:
     QComboBox* m_gate; ///< first entry: all gates
     QSpinBox* m_unit;  ///< -1: every unit
     QPushButton* m_useChosen;
-    QLabel* m_factorLabel;
     QDoubleSpinBox* m_factor;
-    QLabel* m_otherLabel;
+    QLabel* m_factorLabel;
     QComboBox* m_otherGate; ///< first entry: another unit instead
+    QLabel* m_otherLabel;
     QSpinBox* m_otherUnit;
     QComboBox* m_place; ///< one entry per pseudo-layer
     QPushButton* m_add;

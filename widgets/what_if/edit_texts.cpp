@@ -3,30 +3,13 @@
 
 #include <limits>
 
+#include "widgets/common/json_words.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
 
 namespace gateloupe {
 
 namespace {
-
-QString whatIfKey(const char* text)
-{
-    return QLatin1String(text);
-}
-
-QString text(std::string_view name)
-{
-    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
-}
-
-std::optional<std::uint64_t> whatIfCountFrom(const QJsonValue& value)
-{
-    const double number = value.toDouble(-1.0);
-    constexpr double kMost = 9007199254740992.0; // JSON's numbers count exactly up to 2^53
-    return number >= 0.0 && number <= kMost ? std::optional(static_cast<std::uint64_t>(number))
-                                            : std::nullopt;
-}
 
 std::optional<Gate> gateFrom(const QJsonValue& value)
 {
@@ -87,32 +70,33 @@ QString EditTexts::sentence(const ModelEdit& edit)
 
 QJsonObject EditTexts::toJson(const ModelEdit& edit)
 {
-    QJsonObject object{{whatIfKey("kind"), text(nameOf(edit.kind))},
-                       {whatIfKey("layer"), static_cast<qint64>(edit.layer.value)},
-                       {whatIfKey("side"), text(nameOf(edit.direction))}};
+    QJsonObject object{{QLatin1String("kind"), QString::fromUtf8(nameOf(edit.kind))},
+                       {QLatin1String("layer"), static_cast<qint64>(edit.layer.value)},
+                       {QLatin1String("side"), QString::fromUtf8(nameOf(edit.direction))}};
     if (edit.gate) {
-        object[whatIfKey("gate")] = text(nameOf(*edit.gate));
+        object[QLatin1String("gate")] = QString::fromUtf8(nameOf(*edit.gate));
     }
     if (edit.unit) {
-        object[whatIfKey("unit")] = static_cast<qint64>(*edit.unit);
+        object[QLatin1String("unit")] = static_cast<qint64>(*edit.unit);
     }
     if (edit.kind == EditKind::Scale) {
-        object[whatIfKey("factor")] = edit.factor;
+        object[QLatin1String("factor")] = edit.factor;
     }
     if (edit.otherGate) {
-        object[whatIfKey("otherGate")] = text(nameOf(*edit.otherGate));
+        object[QLatin1String("otherGate")] = QString::fromUtf8(nameOf(*edit.otherGate));
     }
     if (edit.otherUnit) {
-        object[whatIfKey("otherUnit")] = static_cast<qint64>(*edit.otherUnit);
+        object[QLatin1String("otherUnit")] = static_cast<qint64>(*edit.otherUnit);
     }
     return object;
 }
 
 std::optional<ModelEdit> EditTexts::fromJson(const QJsonObject& object)
 {
-    const auto kind = editKindFromName(object[whatIfKey("kind")].toString().toStdString());
-    const auto direction = directionFromName(object[whatIfKey("side")].toString().toStdString());
-    const auto layer = whatIfCountFrom(object[whatIfKey("layer")]);
+    const auto kind = editKindFromName(object[QLatin1String("kind")].toString().toStdString());
+    const auto direction =
+        directionFromName(object[QLatin1String("side")].toString().toStdString());
+    const auto layer = countFrom(object[QLatin1String("layer")]);
     if (!kind || !direction || !layer || *layer > std::numeric_limits<std::uint32_t>::max()) {
         return std::nullopt;
     }
@@ -120,11 +104,11 @@ std::optional<ModelEdit> EditTexts::fromJson(const QJsonObject& object)
     edit.kind = *kind;
     edit.layer = LayerIndex(static_cast<std::uint32_t>(*layer));
     edit.direction = *direction;
-    edit.gate = gateFrom(object[whatIfKey("gate")]);
-    edit.unit = whatIfCountFrom(object[whatIfKey("unit")]);
-    edit.factor = object[whatIfKey("factor")].toDouble(1.0);
-    edit.otherGate = gateFrom(object[whatIfKey("otherGate")]);
-    edit.otherUnit = whatIfCountFrom(object[whatIfKey("otherUnit")]);
+    edit.gate = gateFrom(object[QLatin1String("gate")]);
+    edit.unit = countFrom(object[QLatin1String("unit")]);
+    edit.factor = object[QLatin1String("factor")].toDouble(1.0);
+    edit.otherGate = gateFrom(object[QLatin1String("otherGate")]);
+    edit.otherUnit = countFrom(object[QLatin1String("otherUnit")]);
     return edit;
 }
 

@@ -8,25 +8,25 @@
 #include <utility>
 
 #include <QDoubleSpinBox>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QJsonArray>
 #include <QLabel>
+#include <QListView>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QSplitter>
 #include <QTableView>
-#include <QVBoxLayout>
 
 #include "core/model/rnn_model.h"
 #include "core/runtime/trace/trace_arrays.h"
 #include "widgets/common/change_events.h"
+#include "widgets/common/list_keys.h"
 #include "widgets/common/number_format.h"
-#include "widgets/common/plot_style.h"
 #include "widgets/common/table_style.h"
 #include "widgets/common/term_names.h"
+#include "widgets/layouts/arrange.h"
 #include "widgets/what_if/edit_form.h"
-#include "widgets/what_if/edit_pane.h"
+#include "widgets/what_if/edit_list_model.h"
 #include "widgets/what_if/edit_texts.h"
 
 namespace gateloupe {
@@ -115,80 +115,52 @@ constexpr double kUsualExponent = -5.0; ///< of the tolerance, a power of ten
 
 WhatIfPanel::WhatIfPanel(QWidget* parent)
     : QWidget(parent)
-    , m_edits(new EditPane)
-    , m_message(new QLabel)
-    , m_cancel(new QPushButton)
-    , m_tolerance(new QDoubleSpinBox)
-    , m_table(new QTableView)
+    , m_form(new EditForm)
+    , m_list(named(new QListView, "editList"))
+    , m_edits(new EditListModel(this))
+    , m_remove(newButton("removeEdit", [] { return tr("Remove"); }))
+    , m_removeAll(newButton("removeAllEdits", [] { return tr("Remove all"); }))
+    , m_message(newPlainText("whatIfMessage"))
+    , m_cancel(newButton("cancelWhatIf", [] { return tr("Cancel"); }))
+    , m_tolerance(named(new QDoubleSpinBox, "tolerance"))
+    , m_table(named(new QTableView, "differenceTable"))
     , m_rows(new DifferenceModel(this))
 {
-    nameParts();
-    auto* splitter = new QSplitter(Qt::Horizontal);
-    splitter->setObjectName(QStringLiteral("whatIfSplitter"));
-    splitter->addWidget(m_edits);
-    splitter->addWidget(buildResults());
-    splitter->setStretchFactor(0, 2);
-    splitter->setStretchFactor(1, 3);
-    splitter->setChildrenCollapsible(false);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(8, 8, 8, 8);
-    column->addWidget(splitter);
-    connectParts();
-    inEveryLanguage(this, [this] { retranslate(); });
-    setModel(nullptr);
-}
-
-void WhatIfPanel::nameParts()
-{
-    m_message->setObjectName(QStringLiteral("whatIfMessage"));
-    m_cancel->setObjectName(QStringLiteral("cancelWhatIf"));
-    m_tolerance->setObjectName(QStringLiteral("tolerance"));
-    m_table->setObjectName(QStringLiteral("differenceTable"));
-}
-
-QWidget* WhatIfPanel::buildResults()
-{
-    m_message->setWordWrap(true);
-    m_message->setTextFormat(Qt::PlainText);
+    m_list->setModel(m_edits);
+    m_list->setAlternatingRowColors(true);
+    m_list->setUniformItemSizes(true);
+    m_list->setMinimumHeight(fontMetrics().height() * 4);
+    onKey(*m_list, ListKey::Remove, [this] { removeChosen(); });
     m_cancel->hide();
     m_tolerance->setRange(-12.0, 2.0);
     m_tolerance->setDecimals(0);
     m_tolerance->setValue(kUsualExponent);
     m_tolerance->setFont(numberFont());
     m_tolerance->setPrefix(QStringLiteral("10^"));
-    auto* tolerance = newLabel([] { return tr("Tolerance"); });
-    tolerance->setBuddy(m_tolerance);
+    QLabel* tolerance = newLabel([] { return tr("Tolerance"); }, m_tolerance);
     m_table->setModel(m_rows);
     applyRowStyle(*m_table);
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_table->setMinimumHeight(fontMetrics().height() * 4);
-
-    auto* page = new QWidget;
-    auto* column = new QVBoxLayout(page);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(8);
-    auto* news = new QHBoxLayout;
-    news->setSpacing(8);
-    news->addWidget(m_message, 1);
-    news->addWidget(m_cancel);
-    column->addLayout(news);
-    auto* top = new QHBoxLayout;
-    top->setSpacing(8);
-    top->addWidget(tolerance);
-    top->addWidget(m_tolerance);
-    top->addStretch();
-    column->addLayout(top);
-    column->addWidget(m_table, 1);
-    return page;
-}
-
-void WhatIfPanel::connectParts()
-{
-    connect(m_edits, &EditPane::edited, this, [this] {
-        setDifference(nullptr);
-        emit editsChanged();
-        emit viewStateChanged(tr("what-if"));
+    QWidget* edits = paneOf(
+        columnOf({{m_list, 1}, rowOf({LayoutItem::room(0), m_remove, m_removeAll}), m_form}));
+    QWidget* results = paneOf(columnOf({rowOf({{m_message, 1}, m_cancel}),
+                                        rowOf({tolerance, m_tolerance, LayoutItem::room(0)}),
+                                        {m_table, 1}}));
+    setLayoutOf(
+        this, columnOf({newSplitter("whatIfSplitter", Qt::Horizontal, {{edits, 2}, {results, 3}})}),
+        8);
+    connect(m_form, &EditForm::addRequested, this, [this](const ModelEdit& edit) {
+        m_edits->add(edit);
+        changeByUser();
     });
+    connect(m_remove, &QPushButton::clicked, this, &WhatIfPanel::removeChosen);
+    connect(m_removeAll, &QPushButton::clicked, this, [this] {
+        m_edits->setEdits({});
+        changeByUser();
+    });
+    connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this,
+            &WhatIfPanel::updateButtons);
     connect(m_cancel, &QPushButton::clicked, this, &WhatIfPanel::cancelRequested);
     connect(m_tolerance, &QDoubleSpinBox::valueChanged, this, [this] {
         emit toleranceChanged();
@@ -196,6 +168,15 @@ void WhatIfPanel::connectParts()
     });
     connect(m_table, &QTableView::clicked, this, &WhatIfPanel::chooseRow);
     connect(m_table, &QTableView::activated, this, &WhatIfPanel::chooseRow);
+    inEveryLanguage(this, [this] {
+        setWindowTitle(tr("What-if"));
+        m_tolerance->setToolTip(tr("Differences of h up to this count as none"));
+        m_table->setAccessibleName(tr("Differences by layer and direction"));
+        m_list->setAccessibleName(tr("Edits"));
+        updateButtons();
+        showResult();
+    });
+    setModel(nullptr);
 }
 
 void WhatIfPanel::setModel(std::shared_ptr<const RnnModel> model)
@@ -205,6 +186,8 @@ void WhatIfPanel::setModel(std::shared_ptr<const RnnModel> model)
     }
     m_model = std::move(model);
     m_edits->setModel(m_model);
+    m_form->setModel(m_model);
+    updateButtons();
     setDifference(nullptr);
 }
 
@@ -217,19 +200,30 @@ void WhatIfPanel::setHasRun(bool hasRun)
     showResult();
 }
 
-void WhatIfPanel::setPlace(LayerIndex layer, Direction direction)
+void WhatIfPanel::changeByUser()
 {
-    m_edits->form().setPlace(layer, direction);
+    updateButtons();
+    setDifference(nullptr);
+    emit editsChanged();
+    emit viewStateChanged(tr("what-if"));
 }
 
-void WhatIfPanel::setGate(Gate gate)
+void WhatIfPanel::removeChosen()
 {
-    m_edits->form().setGate(gate);
+    if (m_list->currentIndex().isValid()) {
+        m_edits->remove(m_list->currentIndex().row());
+        changeByUser();
+    }
 }
 
-void WhatIfPanel::setUnit(std::uint64_t unit)
+void WhatIfPanel::updateButtons()
 {
-    m_edits->form().setChosenUnit(unit);
+    const bool isChosen = m_list->currentIndex().isValid();
+    m_remove->setEnabled(isChosen);
+    m_remove->setToolTip(isChosen ? tr("Remove the chosen edit and run again")
+                                  : tr("Choose an edit of the list first"));
+    m_removeAll->setEnabled(!edits().empty());
+    m_removeAll->setToolTip(edits().empty() ? tr("There are no edits") : tr("Remove all edits"));
 }
 
 void WhatIfPanel::setBusy(bool isBusy)
@@ -312,6 +306,7 @@ void WhatIfPanel::setViewState(const QJsonObject& state)
     }
     if (list != edits()) {
         m_edits->setEdits(std::move(list));
+        updateButtons();
         setDifference(nullptr);
         emit editsChanged();
     }
@@ -326,23 +321,12 @@ void WhatIfPanel::chooseRow()
     const LayerDifference& layer = m_difference->layers[static_cast<std::size_t>(row)];
     const bool isFirst =
         m_table->currentIndex().column() < static_cast<int>(DifferenceModel::Column::Largest);
+    const PseudoLayerIndex place(static_cast<std::uint32_t>(row));
     if (layer.worst.firstStep && isFirst) {
-        emit cellChosen(PseudoLayerIndex(static_cast<std::uint32_t>(row)), *layer.worst.firstStep,
-                        *layer.firstUnit);
+        emit cellChosen(place, *layer.worst.firstStep, *layer.firstUnit);
     } else {
-        emit cellChosen(PseudoLayerIndex(static_cast<std::uint32_t>(row)), layer.worst.largestStep,
-                        layer.largestUnit);
+        emit cellChosen(place, layer.worst.largestStep, layer.largestUnit);
     }
 }
 
-void WhatIfPanel::retranslate()
-{
-    setWindowTitle(tr("What-if"));
-    m_cancel->setText(tr("Cancel"));
-    m_tolerance->setToolTip(tr("Differences of h up to this count as none"));
-    m_table->setAccessibleName(tr("Differences by layer and direction"));
-    showResult();
-}
-
 } // namespace gateloupe
-

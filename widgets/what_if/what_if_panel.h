@@ -16,12 +16,14 @@
 
 class QDoubleSpinBox;
 class QLabel;
+class QListView;
 class QPushButton;
 class QTableView;
 
 namespace gateloupe {
 
-class EditPane;
+class EditForm;
+class EditListModel;
 
 /// How far apart two runs are, one layer and direction a row.
 class DifferenceModel : public ColumnTable<std::size_t>
@@ -72,10 +74,10 @@ public:
     void setModel(std::shared_ptr<const RnnModel> model);
     /// Whether there is an original run to compare with.
     void setHasRun(bool hasRun);
-    /// What the user looks at: fills in the form.
-    void setPlace(LayerIndex layer, Direction direction);
-    void setGate(Gate gate);
-    void setUnit(std::uint64_t unit);
+
+    /// Fills in what the user looks at.
+    [[nodiscard]] EditForm& form() { return *m_form; }
+
     void setBusy(bool isBusy);
     /// Null: no result.
     void setDifference(std::shared_ptr<const StateDifference> difference);
@@ -98,18 +100,21 @@ signals:
     void viewStateChanged(const QString& what);
 
 private:
-    void nameParts();
-    [[nodiscard]] QWidget* buildResults();
-    void connectParts();
+    void changeByUser();
+    void removeChosen();
+    void updateButtons();
     void chooseRow();
     void showResult();
-    void retranslate();
 
     std::shared_ptr<const RnnModel> m_model;
     std::shared_ptr<const StateDifference> m_difference;
     bool m_hasRun = false;
     bool m_isBusy = false;
-    EditPane* m_edits;
+    EditForm* m_form;
+    QListView* m_list;
+    EditListModel* m_edits;
+    QPushButton* m_remove;
+    QPushButton* m_removeAll;
     QLabel* m_message;
     QPushButton* m_cancel;
     QDoubleSpinBox* m_tolerance; ///< decimal exponent

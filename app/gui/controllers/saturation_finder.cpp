@@ -66,7 +66,7 @@ void SaturationFinder::showRun()
         return;
     }
     for (std::uint32_t layer = 0; layer < run->model->spec.pseudoLayers(); ++layer) {
-        m_page.setUnitMarks(MarkSource::Saturation, PseudoLayerIndex(layer), {});
+        m_page.plot().strips().setUnitMarks(MarkSource::Saturation, PseudoLayerIndex(layer), {});
     }
     showPlace();
     if (run->travel->fullTrace() != nullptr) {
@@ -125,8 +125,9 @@ void SaturationFinder::showMarks(const SaturationReport& report)
                                  .text = SaturationModel::textOf(verdict)});
             }
         }
-        m_page.setUnitMarks(MarkSource::Saturation,
-                            PseudoLayerIndex(static_cast<std::uint32_t>(layer)), std::move(marks));
+        m_page.plot().strips().setUnitMarks(MarkSource::Saturation,
+                                            PseudoLayerIndex(static_cast<std::uint32_t>(layer)),
+                                            std::move(marks));
     }
 }
 

@@ -126,7 +126,7 @@ void StopFinder::showRun()
     const auto run = studiedRun();
     if (run == nullptr) {
         m_panel.setRun(0, {});
-        m_page.setMarks({});
+        m_page.plot().setMarks({});
         return;
     }
     m_panel.setRun(run->steps(), run->sequence->labels);
@@ -199,7 +199,7 @@ void StopFinder::listIfCheap()
 {
     const auto run = studiedRun();
     m_jobs.cancel(Jobs::Kind::ListStops);
-    m_page.setMarks({});
+    m_page.plot().setMarks({});
     if (run == nullptr) {
         return;
     }
@@ -270,7 +270,7 @@ void StopFinder::showMarks(const StopHits& hits)
                 {.step = hit.step, .text = StopTexts::condition(stop), .kind = markOf(stop.kind)});
         }
     }
-    m_page.setMarks(std::move(marks));
+    m_page.plot().setMarks(std::move(marks));
 }
 
 } // namespace gateloupe

@@ -8,6 +8,7 @@
 #include "app/gui/session/session.h"
 #include "core/runtime/gpu/installed_backends.h"
 #include "core/runtime/replay/trace_reader.h"
+#include "widgets/what_if/edit_form.h"
 #include "widgets/what_if/what_if_panel.h"
 
 namespace gateloupe {
@@ -40,7 +41,7 @@ WhatIfRunner::WhatIfRunner(Session& session, Jobs& jobs, WhatIfPanel& panel, QOb
     connect(&session, &Session::selectionChanged, this, &WhatIfRunner::showSelection);
     connect(&session, &Session::runChanged, this, &WhatIfRunner::runAgain);
     connect(&session, &Session::batchChanged, this, &WhatIfRunner::compareAgain);
-    connect(&session, &Session::unitChanged, &panel, &WhatIfPanel::setUnit);
+    connect(&session, &Session::unitChanged, &panel.form(), &EditForm::setChosenUnit);
     connect(&panel, &WhatIfPanel::editsChanged, this, &WhatIfRunner::runAgain);
     connect(&panel, &WhatIfPanel::toleranceChanged, this, &WhatIfRunner::compareAgain);
     connect(&panel, &WhatIfPanel::cancelRequested, this,
@@ -71,9 +72,9 @@ void WhatIfRunner::showSelection()
     if (selection.rnn != m_model) {
         runAgain();
     }
-    m_panel.setPlace(selection.parameter->layer, selection.parameter->direction);
-    m_panel.setGate(selection.parameter->gate);
-    m_panel.setUnit(m_session.focus().unit);
+    m_panel.form().setPlace(selection.parameter->layer, selection.parameter->direction);
+    m_panel.form().setGate(selection.parameter->gate);
+    m_panel.form().setChosenUnit(m_session.focus().unit);
 }
 
 void WhatIfRunner::runAgain()

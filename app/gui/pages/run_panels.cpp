@@ -53,7 +53,7 @@ RunPanels::RunPanels(Session& session, Jobs& jobs, ViewStates& views, SequencePa
     m_stopFinder = new StopFinder(session, jobs, page, *m_stops, this);
     new SaturationFinder(session, jobs, page, *m_saturation, this);
     m_whatIfRunner = new WhatIfRunner(session, jobs, *m_whatIf, this);
-    connect(m_whatIfRunner, &WhatIfRunner::editedRunChanged, &page, &SequencePage::setEdited);
+    connect(m_whatIfRunner, &WhatIfRunner::editedRunChanged, &page.plot(), &TracePlot::setEdited);
     m_readoutStudy = new ReadoutStudy(session, page, *m_readout, this);
     auto* explainer = new Explainer(session, *m_readoutStudy, *m_explanation, this);
     m_rangeStudy = new RangeStudy(session, jobs, page, *m_range, this);
@@ -80,13 +80,15 @@ RunPanels::RunPanels(Session& session, Jobs& jobs, ViewStates& views, SequencePa
                                  //: a unit of a network; its past is what it saw before the sequence
                                  .text = tr("unit %1 is latched: its past is seen to the end").arg(unit)});
             }
-            page.setUnitMarks(MarkSource::Memory, PseudoLayerIndex(i), std::move(marks));
+            page.plot().strips().setUnitMarks(MarkSource::Memory, PseudoLayerIndex(i),
+                                              std::move(marks));
         }
     };
     connect(&session, &Session::runChanged, this, showLatched);
     connect(&session, &Session::latchedChanged, this, showLatched);
-    connect(explainer, &Explainer::trailChanged, &page, &SequencePage::setTrail);
-    connect(&page, &SequencePage::readoutPicked, explainer, &Explainer::explainNumber);
+    connect(explainer, &Explainer::trailChanged, &page.plot().strips(), &StripStack::setTrail);
+    connect(&page.plot().gestures(), &TraceGestures::readoutPicked, explainer,
+            &Explainer::explainNumber);
     connect(m_readout, &ReadoutPanel::numberChosen, explainer, &Explainer::explainNumber);
     views.add(QStringLiteral("stops"), m_stops);
     views.add(QStringLiteral("readout"), m_readout);

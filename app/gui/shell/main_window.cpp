@@ -435,9 +435,10 @@ void MainWindow::connectHover()
             m_status->setHover(HoverText::of(m_session.selection(), row, col));
         }
     });
-    connect(&sequencePage(), &SequencePage::hovered, this,
+    TraceGestures& gestures = sequencePage().plot().gestures();
+    connect(&gestures, &TraceGestures::hovered, this,
             [this](const TraceCell& cell) { m_status->setHover(HoverText::of(cell)); });
-    connect(&sequencePage(), &SequencePage::hoverLeft, m_status, &StatusLine::clearHover);
+    connect(&gestures, &TraceGestures::hoverLeft, m_status, &StatusLine::clearHover);
     connect(m_pages, &WindowPages::currentChanged, m_status, &StatusLine::clearHover);
     connect(&m_session, &Session::selectionChanged, m_status, &StatusLine::clearHover);
 }

@@ -80,7 +80,7 @@ TEST_F(LongRunTest, TheNumbersOfEveryStepArriveAndAreThoseOfTheUninterruptedRun)
 
 TEST_F(LongRunTest, ZoomingInLoadsWhatIsInSight)
 {
-    m_page.plot().setVisibleSteps(700, 760);
+    m_page.plot().axis().setVisible(700, 760);
     auto& strips = m_page.plot().strips();
     const StripId id{StripId::Kind::Hidden, PseudoLayerIndex(1)};
     EXPECT_TRUE(QTest::qWaitFor(

@@ -56,7 +56,7 @@ protected:
         auto* stack = child<StripStack>("stripStack");
         const auto row =
             stack->stripLayout().rowRect({StripId::Kind::Hidden, PseudoLayerIndex(0)}, unit);
-        const double pixels = row->width() / (page.plot().visibleSteps().second + 1.0);
+        const double pixels = row->width() / (page.plot().axis().visible().second + 1.0);
         return QPointF(row->left() + (static_cast<double>(step) + 0.5) * pixels, row->center().y())
             .toPoint();
     }
@@ -230,11 +230,11 @@ TEST_F(SequencePageTest, SaysWhatItRanOn)
 TEST_F(SequencePageTest, TheCursorStaysInSightWhenSteppingThroughALongText)
 {
     show({.steps = 1000, .hasLabels = true});
-    const auto [first, last] = page.plot().visibleSteps();
+    const auto [first, last] = page.plot().axis().visible();
     EXPECT_LT(last, 300.0) << "a text starts with as many steps as have readable names";
     page.setStep(700);
-    EXPECT_LE(page.plot().visibleSteps().first, 700.0);
-    EXPECT_GE(page.plot().visibleSteps().second, 700.0);
+    EXPECT_LE(page.plot().axis().visible().first, 700.0);
+    EXPECT_GE(page.plot().axis().visible().second, 700.0);
 }
 
 TEST_F(SequencePageTest, TheTimeCursorIsDrawnWhereTheStepIs)

@@ -65,7 +65,7 @@ protected:
     {
         const auto row =
             stack()->stripLayout().rowRect({StripId::Kind::Hidden, PseudoLayerIndex(place)}, unit);
-        const auto [first, last] = m_page.plot().visibleSteps();
+        const auto [first, last] = m_page.plot().axis().visible();
         const double pixels = row->width() / (last - first + 1.0);
         return QPointF(row->left() + (static_cast<double>(step) - first + 0.5) * pixels,
                        row->center().y())
@@ -164,7 +164,7 @@ TEST_F(SequenceViewsTest, RunToTheSecondCursorStopsAtAStopOnTheWay)
 {
     show({.steps = 50});
     m_page.setSecond(40);
-    m_page.setMarks({{.step = 20, .text = {}, .kind = StepMark::Kind::Breakpoint},
+    m_page.plot().setMarks({{.step = 20, .text = {}, .kind = StepMark::Kind::Breakpoint},
                      {.step = 10, .text = {}, .kind = StepMark::Kind::Note}});
     QTest::keyClick(&m_page.plot(), Qt::Key_F10, Qt::ControlModifier);
     EXPECT_EQ(m_page.step(), 20U);
@@ -296,13 +296,13 @@ TEST_F(SequenceViewsTest, TheWheelZoomsTimeAtTheCursorForAllViews)
     QWheelEvent wheel(place, stack()->mapToGlobal(place), {}, {0, 480}, Qt::NoButton, {},
                       Qt::NoScrollPhase, false);
     QCoreApplication::sendEvent(stack(), &wheel);
-    const auto [first, last] = m_page.plot().visibleSteps();
+    const auto [first, last] = m_page.plot().axis().visible();
     EXPECT_GT(first, 5.0);
     EXPECT_LT(last, 150.0);
     EXPECT_NEAR(placeOf(50, 0).x(), place.x(), 2);
     EXPECT_EQ(changed.count(), 1);
     QTest::keyClick(&m_page.plot(), Qt::Key_F);
-    EXPECT_EQ(m_page.plot().visibleSteps().second, 199.0);
+    EXPECT_EQ(m_page.plot().axis().visible().second, 199.0);
 }
 
 TEST_F(SequenceViewsTest, TheCurvesAreMarkedAtTheStepsOfTheRuler)
@@ -345,9 +345,9 @@ TEST_F(SequenceViewsTest, StripsFoldAndHideAndAreKeptInTheViewState)
     const auto strip = stack()->stripLayout().find(cell);
     QTest::mouseClick(stack(), Qt::LeftButton, {}, QPoint(10, strip->top + 6));
     EXPECT_TRUE(stack()->stripLayout().isFolded(cell));
-    stack()->setShown({StripId::Kind::Hidden, PseudoLayerIndex(1)}, false);
+    stack()->stripLayout().setShown({StripId::Kind::Hidden, PseudoLayerIndex(1)}, false);
     m_page.setPinned({3});
-    m_page.plot().setVisibleSteps(10, 20);
+    m_page.plot().axis().setVisible(10, 20);
     m_page.setSecond(12);
     const QJsonObject state = m_page.viewState();
 
@@ -362,7 +362,7 @@ TEST_F(SequenceViewsTest, StripsFoldAndHideAndAreKeptInTheViewState)
         other.plot().strips().stripLayout().isShown({StripId::Kind::Hidden, PseudoLayerIndex(1)}));
     EXPECT_EQ(other.pinned(), (std::vector<std::uint64_t>{3}));
     EXPECT_EQ(other.second(), 12U);
-    EXPECT_EQ(other.plot().visibleSteps(), m_page.plot().visibleSteps());
+    EXPECT_EQ(other.plot().axis().visible(), m_page.plot().axis().visible());
     EXPECT_EQ(changed.count(), 0) << "setters are silent";
     other.setViewState({});
     EXPECT_EQ(other.viewState(), state) << "what a state does not name stays";
@@ -414,7 +414,7 @@ TEST_F(SequenceViewsTest, AnEditedRunIsDrawnIntoTheCurvesAndAsAStripOfDifference
     show({.steps = 20, .units = 4});
     const StripId difference{StripId::Kind::Difference, PseudoLayerIndex(0)};
     EXPECT_FALSE(stack()->stripLayout().find(difference));
-    m_page.setEdited(test::madeRun({.steps = 20, .units = 4}));
+    m_page.plot().setEdited(test::madeRun({.steps = 20, .units = 4}));
     ASSERT_TRUE(QTest::qWaitFor([&] { return stack()->stripLayout().find(difference).has_value(); },
                                 kPatienceMs));
     waitForViews();
@@ -423,7 +423,7 @@ TEST_F(SequenceViewsTest, AnEditedRunIsDrawnIntoTheCurvesAndAsAStripOfDifference
     EXPECT_FALSE(curves[4].isEdited);
     EXPECT_TRUE(curves[9].isEdited);
     EXPECT_EQ(stack()->pictures().valueAt(difference, 2, 7), 0.0) << "the same numbers";
-    m_page.setEdited(nullptr);
+    m_page.plot().setEdited(nullptr);
     waitForViews();
     EXPECT_FALSE(stack()->stripLayout().find(difference));
     EXPECT_EQ(child<CurvePlot>("curvePlot")->groups().front().curves.size(), 5U);

@@ -17,7 +17,7 @@
 #include "tests/support/made_models.h"
 #include "widgets/common/number_format.h"
 #include "widgets/stops/stop_editor.h"
-#include "widgets/stops/stop_list.h"
+#include "widgets/stops/stop_list_model.h"
 #include "widgets/stops/stop_texts.h"
 #include "widgets/stops/stops_panel.h"
 

@@ -14,7 +14,8 @@
 #include <QTest>
 
 #include "tests/support/made_models.h"
-#include "widgets/what_if/edit_pane.h"
+#include "widgets/what_if/edit_form.h"
+#include "widgets/what_if/edit_list_model.h"
 #include "widgets/what_if/what_if_panel.h"
 
 namespace gateloupe {
@@ -59,14 +60,14 @@ TEST_F(WhatIfPanelTest, TakesWhatTheUserLooksAt)
 {
     QSignalSpy changed(&panel, &WhatIfPanel::editsChanged);
     QSignalSpy state(&panel, &WhatIfPanel::viewStateChanged);
-    panel.setPlace(LayerIndex(1), Direction::Forward);
-    panel.setGate(Gate::Forget);
+    panel.form().setPlace(LayerIndex(1), Direction::Forward);
+    panel.form().setGate(Gate::Forget);
     add();
     ASSERT_EQ(panel.edits().size(), 1U);
     EXPECT_EQ(panel.edits()[0], (ModelEdit{.layer = LayerIndex(1), .gate = Gate::Forget}));
     EXPECT_EQ(changed.count(), 1);
     EXPECT_EQ(state.count(), 1);
-    panel.setUnit(12);
+    panel.form().setChosenUnit(12);
     QTest::mouseClick(child<QPushButton>("useChosenUnit"), Qt::LeftButton);
     child<QComboBox>("editKind")->setCurrentIndex(1);
     child<QDoubleSpinBox>("editFactor")->setValue(2.0);
@@ -101,9 +102,9 @@ TEST_F(WhatIfPanelTest, SwapsUnitsAndGates)
 
 TEST_F(WhatIfPanelTest, RemovesEdits)
 {
-    panel.setGate(Gate::Forget);
+    panel.form().setGate(Gate::Forget);
     add();
-    panel.setGate(Gate::Input);
+    panel.form().setGate(Gate::Input);
     add();
     auto* list = child<QListView>("editList");
     EXPECT_FALSE(child<QPushButton>("removeEdit")->isEnabled());
@@ -143,14 +144,14 @@ TEST_F(WhatIfPanelTest, ShowsTheComparisonAndGoesToItsSteps)
 TEST_F(WhatIfPanelTest, ForgetsTheResultOfOtherEdits)
 {
     panel.setDifference(difference());
-    panel.setGate(Gate::Forget);
+    panel.form().setGate(Gate::Forget);
     add();
     EXPECT_EQ(child<QTableView>("differenceTable")->model()->rowCount(), 0);
 }
 
 TEST_F(WhatIfPanelTest, KeepsItsEditsInTheViewState)
 {
-    panel.setGate(Gate::Output);
+    panel.form().setGate(Gate::Output);
     add();
     child<QDoubleSpinBox>("tolerance")->setValue(-3);
     const QJsonObject state = panel.viewState();

@@ -40,12 +40,9 @@ struct CurveStyle
 
 /// Colours: Okabe and Ito's palette, made for colour-blind readers, darker or lighter for contrast.
 constexpr std::array kCurveStyles = {
-    CurveStyle{0xff0072b2, 0xff56b4e9},
-    CurveStyle{0xffd55e00, 0xffff8c42},
-    CurveStyle{0xff00785a, 0xff2fc79a},
-    CurveStyle{0xffb0568c, 0xffe08fc0},
-    CurveStyle{0xff8a7a00, 0xfff0e442},
-    CurveStyle{0xff444444, 0xffdddddd},
+    CurveStyle{0xff0072b2, 0xff56b4e9}, CurveStyle{0xffd55e00, 0xffff8c42},
+    CurveStyle{0xff00785a, 0xff2fc79a}, CurveStyle{0xffb0568c, 0xffe08fc0},
+    CurveStyle{0xff8a7a00, 0xfff0e442}, CurveStyle{0xff444444, 0xffdddddd},
 };
 
 /// The pen of a line. Dashes mean an edited run; without colour, lines are told apart by the names
@@ -74,6 +71,7 @@ CurvePlot::CurvePlot(TimeAxis& axis, QWidget* parent)
     plotLayout()->setRowSpacing(0);
     setNoAntialiasingOnDrag(true);
     connect(&m_axis, &TimeAxis::changed, this, &CurvePlot::follow);
+    connect(&m_axis, &TimeAxis::cursorsMoved, this, qOverload<>(&QWidget::update));
     onPaletteChange(this, [this] { restyle(); });
     restyle();
 }
@@ -81,18 +79,6 @@ CurvePlot::CurvePlot(TimeAxis& axis, QWidget* parent)
 void CurvePlot::setGroups(std::vector<CurveGroup> groups)
 {
     m_groups = std::move(groups);
-    rebuild();
-}
-
-void CurvePlot::setCursors(std::uint64_t step, std::optional<std::uint64_t> second)
-{
-    m_step = step;
-    m_second = second;
-    update();
-}
-
-void CurvePlot::rebuild()
-{
     clearGraphs();
     plotLayout()->clear();
     plotLayout()->simplify();
@@ -266,8 +252,8 @@ void CurvePlot::paintNames(QPainter& painter) const
         }
         // In a low plot they stand beside each other, without lines, so that each can be read.
         const int letters = metrics.ascent();
-        const std::size_t columns = step < letters ? static_cast<std::size_t>(std::ceil(letters / step))
-                                                   : 1;
+        const std::size_t columns =
+            step < letters ? static_cast<std::size_t>(std::ceil(letters / step)) : 1;
         const int dash = columns == 1 ? kNameLine : 0;
         for (std::size_t i = 0; i < names.size(); ++i) {
             const Name& name = names[i];
@@ -297,10 +283,10 @@ void CurvePlot::paintCursors(QPainter& painter) const
             painter.drawLine(QPointF(x, 0), QPointF(x, height()));
         }
     };
-    if (m_second) {
-        line(*m_second, Qt::DashLine);
+    if (m_axis.second()) {
+        line(*m_axis.second(), Qt::DashLine);
     }
-    line(m_step, Qt::SolidLine);
+    line(m_axis.cursor(), Qt::SolidLine);
 }
 
 } // namespace gateloupe

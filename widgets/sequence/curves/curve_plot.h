@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <cstdint>
-#include <optional>
 #include <vector>
 
 #include <qcustomplot.h>
@@ -25,7 +23,6 @@ public:
     explicit CurvePlot(TimeAxis& axis, QWidget* parent = nullptr);
 
     void setGroups(std::vector<CurveGroup> groups);
-    void setCursors(std::uint64_t step, std::optional<std::uint64_t> second);
 
     [[nodiscard]] const std::vector<CurveGroup>& groups() const { return m_groups; }
 
@@ -33,7 +30,6 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    void rebuild();
     void follow();
     void applyPens();
     void restyle();
@@ -54,8 +50,6 @@ private:
     TimeAxis& m_axis;
     std::vector<CurveGroup> m_groups;
     std::vector<Lane> m_lanes; ///< from top to bottom
-    std::uint64_t m_step = 0;
-    std::optional<std::uint64_t> m_second;
 };
 
 } // namespace gateloupe

@@ -75,9 +75,10 @@ struct Stretch
     std::uint64_t batch = 0;
 };
 
-Curve overTime(const Array& array, const Stretch& stretch, std::uint64_t unit)
+Curve overTime(const Array& array, const Stretch& stretch, std::uint64_t unit, const QString& name,
+               std::size_t style)
 {
-    Curve curve;
+    Curve curve{.name = name, .steps = {}, .values = {}, .style = style};
     const MatrixView matrix = TraceSlices::unitByStep(array, stretch.batch);
     const std::uint64_t perBin =
         std::max<std::uint64_t>(1, 2 * stretch.steps.count / kMostCurvePoints);
@@ -118,7 +119,7 @@ std::vector<CurveGroup> curvesOf(const SequencePart& part, const TraceWindow& wi
     const CellKind cell = part.run->model->spec.cell;
     const LayerTrace& layer = window.layer(part.pseudoLayer);
     const auto isHidden = [&choice](const TraceSignal& signal) {
-        return std::ranges::find(choice.hidden, TraceSlices::symbol(signal)) != choice.hidden.end();
+        return choice.hidden.contains(TraceSlices::symbol(signal));
     };
     const std::vector<TraceSignal> all = TraceSlices::signalsOf(cell);
     std::vector<CurveGroup> groups;
@@ -128,12 +129,10 @@ std::vector<CurveGroup> curvesOf(const SequencePart& part, const TraceWindow& wi
             for (std::size_t i = 0; i < all.size() && !monitor.cancelled(); ++i) {
                 const Array* array = arrayOf(layer, cell, all[i]);
                 if (array != nullptr && !isHidden(all[i])) {
-                    Curve curve = overTime(*array, stretch, unit);
-                    curve.name = TraceSlices::symbol(all[i]);
-                    curve.style = i;
                     // c may be tens where gates are 0 to 1: over them it would flatten them.
                     const bool isLane = all[i].kind == TraceSignal::Kind::CellState;
-                    (isLane ? group.lane : group.curves).push_back(std::move(curve));
+                    (isLane ? group.lane : group.curves)
+                        .push_back(overTime(*array, stretch, unit, TraceSlices::symbol(all[i]), i));
                 }
             }
             groups.push_back(std::move(group));
@@ -148,10 +147,8 @@ std::vector<CurveGroup> curvesOf(const SequencePart& part, const TraceWindow& wi
         CurveGroup group{
             .title = TraceSlices::symbol(signal), .curves = {}, .isShare = isShare(signal)};
         for (std::size_t i = 0; i < choice.units.size() && !monitor.cancelled(); ++i) {
-            Curve curve = overTime(*array, stretch, choice.units[i]);
-            curve.name = QString::number(choice.units[i]);
-            curve.style = i;
-            group.curves.push_back(std::move(curve));
+            const std::uint64_t unit = choice.units[i];
+            group.curves.push_back(overTime(*array, stretch, unit, QString::number(unit), i));
         }
         groups.push_back(std::move(group));
     }
@@ -262,7 +259,7 @@ void TraceCurves::setArrangement(CurveChoice::Arrangement arrangement)
 
 void TraceCurves::setSignalShown(const QString& symbol, bool isShown)
 {
-    std::erase(m_choice.hidden, symbol);
+    m_choice.hidden.removeAll(symbol);
     if (!isShown) {
         m_choice.hidden.push_back(symbol);
     }
@@ -271,12 +268,8 @@ void TraceCurves::setSignalShown(const QString& symbol, bool isShown)
 
 QJsonObject TraceCurves::viewState() const
 {
-    QJsonArray hidden;
-    for (const QString& symbol : m_choice.hidden) {
-        hidden.append(symbol);
-    }
     return {{kCurvesBySignalKey, m_choice.arrangement == CurveChoice::Arrangement::PlotPerSignal},
-            {kHiddenCurvesKey, hidden}};
+            {kHiddenCurvesKey, QJsonArray::fromStringList(m_choice.hidden)}};
 }
 
 void TraceCurves::setViewState(const QJsonObject& state)
@@ -287,10 +280,7 @@ void TraceCurves::setViewState(const QJsonObject& state)
                                    : CurveChoice::Arrangement::PlotPerUnit;
     }
     if (state.value(kHiddenCurvesKey).isArray()) {
-        m_choice.hidden.clear();
-        for (const QJsonValue& symbol : state.value(kHiddenCurvesKey).toArray()) {
-            m_choice.hidden.push_back(symbol.toString());
-        }
+        m_choice.hidden = state.value(kHiddenCurvesKey).toVariant().toStringList();
     }
     reload();
 }

@@ -8,6 +8,7 @@
 #include <QJsonObject>
 #include <QObject>
 #include <QString>
+#include <QStringList>
 #include <QVector>
 
 #include "core/runtime/trace/trace_window.h"
@@ -33,7 +34,8 @@ struct CurveGroup
 {
     QString title;
     std::vector<Curve> curves;
-    std::vector<Curve> lane; ///< numbers of another size than the others, in a plot of their own below
+    std::vector<Curve>
+        lane;             ///< numbers of another size than the others, in a plot of their own below
     bool isShare = false; ///< numbers of 0..1, e.g. gates: the plot shows all of that range
 };
 
@@ -51,7 +53,7 @@ struct CurveChoice
 
     Arrangement arrangement = Arrangement::PlotPerUnit;
     std::vector<std::uint64_t> units; ///< in the order of the plots
-    std::vector<QString> hidden;      ///< symbols of signals that are left out
+    QStringList hidden;               ///< symbols of signals that are left out
     friend bool operator==(const CurveChoice&, const CurveChoice&) = default;
 };
 

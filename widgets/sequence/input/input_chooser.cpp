@@ -4,13 +4,10 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <limits>
-#include <string_view>
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QFileInfo>
-#include <QHBoxLayout>
 #include <QJsonArray>
 #include <QLabel>
 #include <QLineEdit>
@@ -26,155 +23,12 @@
 #include "core/model/free_matrices.h"
 #include "core/runtime/input/probe.h"
 #include "widgets/common/change_events.h"
+#include "widgets/common/json_words.h"
 #include "widgets/common/number_format.h"
+#include "widgets/layouts/arrange.h"
 #include "widgets/sequence/input/start_chooser.h"
 
 namespace gateloupe {
-
-/// A probe and what it heeds: only numbers that can be are reachable.
-class ProbeEditor : public QWidget
-{
-    Q_OBJECT
-
-public:
-    explicit ProbeEditor(QWidget* parent = nullptr);
-
-    /// Features of the network's input: bounds the probe's feature.
-    void setInputSize(std::uint64_t inputSize);
-    void setProbe(const ProbeSpec& probe);
-
-    [[nodiscard]] ProbeSpec probe() const;
-
-    [[nodiscard]] QString kindName() const { return m_kind->currentText(); }
-
-signals:
-    /// The user, or a setter, changed something.
-    void changed();
-
-private:
-    template <typename Box>
-    void addField(QLabel*& label, Box*& box, const char* name);
-    void showFields();
-    void boundPlace();
-    void retranslate();
-
-    QComboBox* m_kind;
-    QLabel* m_stepsLabel;
-    QSpinBox* m_steps = nullptr;
-    QLabel* m_featureLabel;
-    QSpinBox* m_feature = nullptr;
-    QLabel* m_atLabel;
-    QSpinBox* m_at = nullptr;
-    QLabel* m_amplitudeLabel;
-    QDoubleSpinBox* m_amplitude = nullptr;
-    QLabel* m_periodLabel;
-    QDoubleSpinBox* m_period = nullptr;
-    QLabel* m_seedLabel;
-    QSpinBox* m_seed = nullptr;
-};
-
-/// How symbols become inputs: as one 1 among zeros, as a number, or as a row of a matrix of the file.
-class SymbolsRow : public QWidget
-{
-    Q_OBJECT
-
-public:
-    explicit SymbolsRow(QWidget* parent = nullptr);
-
-    /// The matrices to choose from, the likeliest first, which is taken.
-    void setEmbeddings(std::vector<std::shared_ptr<const Tensor>> embeddings);
-    /// Takes what symbols become where nobody has said it.
-    void takeLikely(std::uint64_t inputSize);
-    void setSource(const SequenceSource& source);
-    void fill(SequenceSource& source) const;
-
-signals:
-    /// The user, or a setter, changed something.
-    void changed();
-
-private:
-    void showEmbeddings();
-    void retranslate();
-
-    QComboBox* m_encoding;
-    QComboBox* m_embedding;
-    std::vector<std::shared_ptr<const Tensor>> m_embeddings;
-    std::string m_wanted; ///< the name that was set, be it in the file or not
-};
-
-/// Which array of a file, what its axes are, and how a list of numbers is cut into frames.
-class ArrangementRow : public QWidget
-{
-    Q_OBJECT
-
-public:
-    explicit ArrangementRow(QWidget* parent = nullptr);
-
-    /// The arrays among which `file` does not choose; none: it does.
-    void setNames(const QString& file, const std::vector<std::string>& names);
-    void setSource(const SequenceSource& source);
-    void fill(SequenceSource& source) const;
-
-signals:
-    /// The user, or a setter, changed the axes or the frames.
-    void changed();
-    /// The user chose an array: its reference.
-    void arrayChosen(const QString& reference);
-
-private:
-    void retranslate();
-
-    QComboBox* m_names;
-    QLabel* m_axesLabel;
-    QComboBox* m_axes;
-    QLabel* m_hopLabel;
-    QSpinBox* m_hop;
-    QString m_file; ///< that holds what m_names lists
-};
-
-/// What will run, or why nothing can.
-class RunNews : public QWidget
-{
-    Q_OBJECT
-
-public:
-    explicit RunNews(QWidget* parent = nullptr);
-
-    void setOutline(const SequenceOutline& outline, const QString& note);
-    void setProblem(const QString& reason);
-
-    [[nodiscard]] std::uint64_t steps() const { return m_steps; }
-
-    /// Why the source can make no input, or what should be seen about it; empty for none.
-    [[nodiscard]] const QString& words() const { return m_words; }
-
-private:
-    QLabel* m_icon;
-    QLabel* m_text;
-    std::uint64_t m_steps = 0;
-    QString m_words;
-};
-
-/// The inputs that were run before.
-class LastInputs : public QComboBox
-{
-    Q_OBJECT
-
-public:
-    explicit LastInputs(QWidget* parent = nullptr);
-
-    void remember(const RunSource& source);
-    [[nodiscard]] QJsonArray toJson() const;
-    void setJson(const QJsonArray& sources);
-
-signals:
-    void chosen(const gateloupe::RunSource& source);
-
-private:
-    void showAll();
-
-    std::vector<RunSource> m_sources; ///< newest first
-};
 
 namespace {
 
@@ -183,11 +37,14 @@ constexpr int kMaxSeed = 999'999;
 constexpr double kMaxAmplitude = 1e6;
 constexpr double kMinPeriod = 0.1;
 constexpr int kDecimals = 4;
+constexpr int kSummaryLetters = 60;
 
-int toInt(std::uint64_t value, int most)
-{
-    return static_cast<int>(std::min<std::uint64_t>(value, static_cast<std::uint64_t>(most)));
-}
+// Words of session files, in the order of the enumerators.
+constexpr std::array kInputWords = {"probe", "text", "file", "tokens"};
+constexpr std::array kEncodingWords = {"one-hot", "index", "embedding"};
+constexpr std::array kStartWords = {"stored", "zeros", "file", "previous"};
+/// The orders of axes that can be chosen; the first is what an array's shape says by itself.
+constexpr std::array kAxesWords = {"", "bti", "bit", "it", "bt"};
 
 /// Shows no zeros behind the last digit that counts.
 class NumberBox final : public QDoubleSpinBox
@@ -205,208 +62,18 @@ public:
     }
 };
 
-} // namespace
-
-ProbeEditor::ProbeEditor(QWidget* parent)
-    : QWidget(parent)
-    , m_kind(new QComboBox)
-{
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(8);
-    m_kind->setObjectName(QStringLiteral("probe"));
-    for (std::size_t i = 0; i < allProbes().size(); ++i) {
-        m_kind->addItem({});
-    }
-    row->addWidget(m_kind);
-    addField(m_stepsLabel, m_steps, "probeSteps");
-    addField(m_featureLabel, m_feature, "probeFeature");
-    addField(m_atLabel, m_at, "probeAt");
-    m_amplitude = new NumberBox;
-    addField(m_amplitudeLabel, m_amplitude, "probeAmplitude");
-    m_period = new NumberBox;
-    addField(m_periodLabel, m_period, "probePeriod");
-    addField(m_seedLabel, m_seed, "probeSeed");
-    row->addStretch();
-    m_steps->setRange(1, kSequenceMaxSteps);
-    m_steps->setGroupSeparatorShown(true);
-    m_seed->setRange(0, kMaxSeed);
-    m_amplitude->setRange(-kMaxAmplitude, kMaxAmplitude);
-    m_period->setRange(kMinPeriod, kSequenceMaxSteps);
-    connect(m_kind, &QComboBox::currentIndexChanged, this, &ProbeEditor::showFields);
-    connect(m_steps, &QSpinBox::valueChanged, this, &ProbeEditor::boundPlace);
-    connect(m_kind, &QComboBox::currentIndexChanged, this, &ProbeEditor::changed);
-    for (QSpinBox* box : {m_steps, m_feature, m_at, m_seed}) {
-        connect(box, &QSpinBox::valueChanged, this, &ProbeEditor::changed);
-    }
-    for (QDoubleSpinBox* box : {m_amplitude, m_period}) {
-        connect(box, &QDoubleSpinBox::valueChanged, this, &ProbeEditor::changed);
-    }
-    inEveryLanguage(this, [this] { retranslate(); });
-    setProbe({});
-}
-
 template <typename Box>
-void ProbeEditor::addField(QLabel*& label, Box*& box, const char* name)
+Box* newNumber(Box* box, const char* name)
 {
-    label = new QLabel;
-    if (box == nullptr) {
-        box = new Box;
-    }
     box->setObjectName(QLatin1String(name));
     box->setFont(numberFont());
-    box->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     box->setKeyboardTracking(false);
-    label->setBuddy(box);
-    layout()->addWidget(label);
-    layout()->addWidget(box);
-}
-
-void ProbeEditor::setInputSize(std::uint64_t inputSize)
-{
-    constexpr int kMaxFeature = 1'000'000'000;
-    m_feature->setMaximum(toInt(std::max<std::uint64_t>(inputSize, 1) - 1, kMaxFeature));
-}
-
-void ProbeEditor::setProbe(const ProbeSpec& probe)
-{
-    {
-        const QSignalBlocker blocker(this);
-        m_kind->setCurrentIndex(static_cast<int>(probe.kind));
-        m_steps->setValue(toInt(probe.steps, kSequenceMaxSteps));
-        m_feature->setValue(toInt(probe.feature, m_feature->maximum()));
-        m_at->setValue(toInt(probe.at, m_at->maximum()));
-        m_amplitude->setValue(probe.amplitude);
-        m_period->setValue(probe.period);
-        m_seed->setValue(toInt(probe.seed, kMaxSeed));
-        boundPlace();
-        showFields();
-    }
-    emit changed();
-}
-
-ProbeSpec ProbeEditor::probe() const
-{
-    return {.kind = static_cast<Probe>(m_kind->currentIndex()),
-            .steps = static_cast<std::uint64_t>(m_steps->value()),
-            .feature = static_cast<std::uint64_t>(m_feature->value()),
-            .at = static_cast<std::uint64_t>(m_at->value()),
-            .amplitude = m_amplitude->value(),
-            .period = m_period->value(),
-            .seed = static_cast<std::uint64_t>(m_seed->value())};
-}
-
-void ProbeEditor::showFields()
-{
-    const ProbeFields heeded = fieldsOf(static_cast<Probe>(m_kind->currentIndex()));
-    const auto show = [](QLabel* label, QWidget* box, bool isShown) {
-        label->setVisible(isShown);
-        box->setVisible(isShown);
-    };
-    show(m_featureLabel, m_feature, heeded.feature);
-    show(m_atLabel, m_at, heeded.at);
-    show(m_amplitudeLabel, m_amplitude, heeded.amplitude);
-    show(m_periodLabel, m_period, heeded.period);
-    show(m_seedLabel, m_seed, heeded.seed);
-}
-
-/// The last step is the last place.
-void ProbeEditor::boundPlace()
-{
-    m_at->setMaximum(m_steps->value() - 1);
-}
-
-void ProbeEditor::retranslate()
-{
-    const auto setItem = [this](Probe probe, const QString& text) {
-        m_kind->setItemText(static_cast<int>(probe), text);
-    };
-    m_kind->setAccessibleName(tr("Kind of probe"));
-    //: an input that is zero at every step
-    setItem(Probe::Zeros, tr("Zeros"));
-    //: an input that is not zero at one step only
-    setItem(Probe::Impulse, tr("Impulse"));
-    //: an input that is zero before a step and a constant from it on
-    setItem(Probe::Step, tr("Step"));
-    //: a sine wave as input
-    setItem(Probe::Sine, tr("Sine"));
-    //: an input whose 1 moves on by one feature each step
-    setItem(Probe::OneHotWalk, tr("One-hot walk"));
-    //: an input of normally distributed random numbers
-    setItem(Probe::Noise, tr("Noise"));
-    //: length of a probe in time steps
-    m_stepsLabel->setText(tr("Steps"));
-    //: which column of the input the probe is in
-    m_featureLabel->setText(tr("Feature"));
-    //: the time step where an impulse stands or a step function begins
-    m_atLabel->setText(tr("At step"));
-    //: height of an impulse, a step or a wave; standard deviation of noise
-    m_amplitudeLabel->setText(tr("Amplitude"));
-    //: of a sine, in time steps
-    m_periodLabel->setText(tr("Period"));
-    //: start value of the random numbers
-    m_seedLabel->setText(tr("Seed"));
-}
-
-namespace {
-
-void name(QWidget* widget, const char* objectName)
-{
-    widget->setObjectName(QLatin1String(objectName));
-}
-
-QHBoxLayout* rowOf(QWidget* page)
-{
-    auto* row = new QHBoxLayout(page);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(8);
-    return row;
-}
-
-int countOf(std::uint64_t count)
-{
-    return static_cast<int>(std::min<std::uint64_t>(count, std::numeric_limits<int>::max()));
-}
-
-/// A word of the file for each enumerator, in their order.
-template <std::size_t count>
-using Words = std::array<std::string_view, count>;
-
-constexpr int kSummaryLetters = 60;
-
-constexpr Words<4> kInputWords = {"probe", "text", "file", "tokens"};
-constexpr Words<3> kEncodingWords = {"one-hot", "index", "embedding"};
-/// The orders of axes that can be chosen; the first is what an array's shape says by itself.
-constexpr Words<5> kAxesWords = {"", "bti", "bit", "it", "bt"};
-constexpr Words<4> kStartWords = {"stored", "zeros", "file", "previous"};
-
-QString toQt(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
-template <typename Enum, std::size_t count>
-QString wordOf(Enum value, const Words<count>& words)
-{
-    return toQt(words[static_cast<std::size_t>(value)]);
-}
-
-template <typename Enum, std::size_t count>
-void readWord(const QJsonObject& json, const char* key, const Words<count>& words, Enum& value)
-{
-    const std::string word = json.value(QLatin1String(key)).toString().toStdString();
-    const auto found = std::ranges::find(words, word);
-    if (found != words.end()) {
-        value = static_cast<Enum>(found - words.begin());
-    }
+    return box;
 }
 
 void readText(const QJsonObject& json, const char* key, std::string& value)
 {
-    const QJsonValue found = json.value(QLatin1String(key));
-    if (found.isString()) {
-        value = found.toString().toStdString();
-    }
+    value = json.value(QLatin1String(key)).toString(QString::fromStdString(value)).toStdString();
 }
 
 /// For session files: keys and words never change.
@@ -434,9 +101,9 @@ QJsonObject toJson(const RunSource& source)
 /// The inverse; what is missing or makes no sense stays as in `present`.
 RunSource runSourceFromJson(const QJsonObject& json, RunSource present)
 {
-    readWord(json, "input", kInputWords, present.input.kind);
-    readWord(json, "encoding", kEncodingWords, present.input.encoding);
-    readWord(json, "start", kStartWords, present.start.kind);
+    readWord(json[QLatin1String("input")], kInputWords, present.input.kind);
+    readWord(json[QLatin1String("encoding")], kEncodingWords, present.input.encoding);
+    readWord(json[QLatin1String("start")], kStartWords, present.start.kind);
     std::string probe;
     readText(json, "probe", probe);
     if (const auto spec = probeFromText(probe)) {
@@ -462,359 +129,521 @@ RunSource runSourceFromJson(const QJsonObject& json, RunSource present)
 
 } // namespace
 
-SymbolsRow::SymbolsRow(QWidget* parent)
-    : QWidget(parent)
-    , m_encoding(new QComboBox)
-    , m_embedding(new QComboBox)
+/// A probe and what it heeds: only numbers that can be are reachable.
+class ProbeEditor : public QWidget
 {
-    QHBoxLayout* row = rowOf(this);
-    name(m_encoding, "encoding");
-    name(m_embedding, "embedding");
-    m_encoding->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    for (std::size_t i = 0; i < kEncodingWords.size(); ++i) {
-        m_encoding->addItem({});
+    Q_OBJECT
+
+public:
+    ProbeEditor()
+        : m_kind(newChoice("probe", tr,
+                           {
+                               //: an input that is zero at every step
+                               QT_TR_NOOP("Zeros"),
+                               //: an input that is not zero at one step only
+                               QT_TR_NOOP("Impulse"),
+                               //: an input that is zero before a step and a constant from it on
+                               QT_TR_NOOP("Step"),
+                               //: a sine wave as input
+                               QT_TR_NOOP("Sine"),
+                               //: an input whose 1 moves on by one feature each step
+                               QT_TR_NOOP("One-hot walk"),
+                               //: an input of normally distributed random numbers
+                               QT_TR_NOOP("Noise"),
+                           }))
+        , m_steps(newNumber(new QSpinBox, "probeSteps"))
+        , m_feature(newNumber(new QSpinBox, "probeFeature"))
+        , m_at(newNumber(new QSpinBox, "probeAt"))
+        , m_amplitude(newNumber(new NumberBox, "probeAmplitude"))
+        , m_period(newNumber(new NumberBox, "probePeriod"))
+        , m_seed(newNumber(new QSpinBox, "probeSeed"))
+    {
+        setLayoutOf(this,
+                    rowOf({
+                        m_kind,
+                        //: length of a probe in time steps
+                        field([] { return tr("Steps"); }, m_steps),
+                        //: which column of the input the probe is in
+                        field([] { return tr("Feature"); }, m_feature),
+                        //: the time step where an impulse stands or a step function begins
+                        field([] { return tr("At step"); }, m_at),
+                        //: height of an impulse, a step or a wave; standard deviation of noise
+                        field([] { return tr("Amplitude"); }, m_amplitude),
+                        //: of a sine, in time steps
+                        field([] { return tr("Period"); }, m_period),
+                        //: start value of the random numbers
+                        field([] { return tr("Seed"); }, m_seed),
+                        LayoutItem::room(),
+                    }));
+        m_steps->setRange(1, kSequenceMaxSteps);
+        m_steps->setGroupSeparatorShown(true);
+        m_seed->setRange(0, kMaxSeed);
+        m_amplitude->setRange(-kMaxAmplitude, kMaxAmplitude);
+        m_period->setRange(kMinPeriod, kSequenceMaxSteps);
+        connect(m_kind, &QComboBox::currentIndexChanged, this, &ProbeEditor::showFields);
+        connect(m_steps, &QSpinBox::valueChanged, this, [this](int steps) {
+            m_at->setMaximum(steps - 1);
+        }); // the last step is the last place
+        connect(m_kind, &QComboBox::currentIndexChanged, this, &ProbeEditor::changed);
+        for (QSpinBox* box : {m_steps, m_feature, m_at, m_seed}) {
+            connect(box, &QSpinBox::valueChanged, this, &ProbeEditor::changed);
+        }
+        for (QDoubleSpinBox* box : {m_amplitude, m_period}) {
+            connect(box, &QDoubleSpinBox::valueChanged, this, &ProbeEditor::changed);
+        }
+        inEveryLanguage(this, [this] { m_kind->setAccessibleName(tr("Kind of probe")); });
+        setProbe({});
     }
-    row->addWidget(m_encoding);
-    row->addWidget(m_embedding, 1);
-    row->addStretch();
-    const auto showEmbedding = [this] {
-        m_embedding->setVisible(m_encoding->currentIndex() ==
-                                static_cast<int>(TextEncoding::Embedding));
-    };
-    showEmbedding();
-    connect(m_encoding, &QComboBox::currentIndexChanged, this, showEmbedding);
-    connect(m_encoding, &QComboBox::currentIndexChanged, this, &SymbolsRow::changed);
-    connect(m_embedding, &QComboBox::activated, this, [this] {
-        m_wanted = m_embedding->currentData().toString().toStdString();
+
+    /// Features of the network's input: bounds the probe's feature.
+    void setInputSize(std::uint64_t inputSize)
+    {
+        constexpr int kMaxFeature = 1'000'000'000;
+        m_feature->setMaximum(asInt(std::max<std::uint64_t>(inputSize, 1) - 1, kMaxFeature));
+    }
+
+    void setProbe(const ProbeSpec& probe)
+    {
+        {
+            const QSignalBlocker blocker(this);
+            m_kind->setCurrentIndex(static_cast<int>(probe.kind));
+            m_steps->setValue(asInt(probe.steps, kSequenceMaxSteps));
+            m_feature->setValue(asInt(probe.feature, m_feature->maximum()));
+            m_at->setValue(asInt(probe.at, m_at->maximum()));
+            m_amplitude->setValue(probe.amplitude);
+            m_period->setValue(probe.period);
+            m_seed->setValue(asInt(probe.seed, kMaxSeed));
+        }
         emit changed();
-    });
-    inEveryLanguage(this, [this] { retranslate(); });
-}
-
-void SymbolsRow::setEmbeddings(std::vector<std::shared_ptr<const Tensor>> embeddings)
-{
-    m_embeddings = std::move(embeddings);
-    m_wanted = m_embeddings.empty() ? "" : m_embeddings.front()->name;
-    if (!m_embeddings.empty()) {
-        takeLikely(m_embeddings.front()->shape[1]);
     }
-    showEmbeddings();
-}
 
-void SymbolsRow::takeLikely(std::uint64_t inputSize)
-{
-    const bool hasEmbedding = !m_embeddings.empty() &&
-                              m_embeddings.front()->shape[1] == inputSize &&
-                              isNamedAs(MatrixRole::Embedding, m_embeddings.front()->name);
-    const TextEncoding likely = hasEmbedding     ? TextEncoding::Embedding
-                                : inputSize == 1 ? TextEncoding::Index
-                                                 : TextEncoding::OneHot;
-    m_encoding->setCurrentIndex(static_cast<int>(likely));
-}
-
-void SymbolsRow::setSource(const SequenceSource& source)
-{
-    m_encoding->setCurrentIndex(static_cast<int>(source.encoding));
-    if (!source.embedding.empty()) {
-        m_wanted = source.embedding;
+    [[nodiscard]] ProbeSpec probe() const
+    {
+        return {.kind = static_cast<Probe>(m_kind->currentIndex()),
+                .steps = static_cast<std::uint64_t>(m_steps->value()),
+                .feature = static_cast<std::uint64_t>(m_feature->value()),
+                .at = static_cast<std::uint64_t>(m_at->value()),
+                .amplitude = m_amplitude->value(),
+                .period = m_period->value(),
+                .seed = static_cast<std::uint64_t>(m_seed->value())};
     }
-    showEmbeddings();
-}
 
-void SymbolsRow::fill(SequenceSource& source) const
-{
-    source.encoding = static_cast<TextEncoding>(m_encoding->currentIndex());
-    if (source.encoding == TextEncoding::Embedding) {
-        source.embedding = m_wanted;
-        const auto found =
-            std::ranges::find(m_embeddings, m_wanted,
-                              [](const auto& tensor) -> const std::string& { return tensor->name; });
-        source.embeddingTensor = found == m_embeddings.end() ? nullptr : *found;
-    }
-}
+    [[nodiscard]] QString kindName() const { return m_kind->currentText(); }
 
-void SymbolsRow::showEmbeddings()
-{
-    m_embedding->clear();
-    for (const auto& tensor : m_embeddings) {
-        const QString label = QString::fromStdString(printable(tensor->name));
-        //: a matrix of the file that turns symbols into inputs: its name, rows, columns
-        m_embedding->addItem(tr("%1, %2 × %3")
-                                 .arg(label, formatCount(tensor->shape[0]),
-                                      formatCount(tensor->shape[1])),
-                             QString::fromStdString(tensor->name));
-    }
-    const QString wanted = QString::fromStdString(m_wanted);
-    if (!wanted.isEmpty() && m_embedding->findData(wanted) < 0) {
-        //: %1 is the name of a matrix that a file does not have
-        m_embedding->addItem(tr("%1, not in this file").arg(wanted), wanted);
-    }
-    m_embedding->setCurrentIndex(m_embedding->findData(wanted));
-    m_embedding->setEnabled(m_embedding->count() > 0);
-    m_embedding->setToolTip(m_embedding->count() > 0
-                                ? tr("Rows of this matrix become the network's inputs")
-                                : tr("The file has no matrix as wide as the network's input"));
-}
+signals:
+    /// The user, or a setter, changed something.
+    void changed();
 
-void SymbolsRow::retranslate()
-{
-    m_encoding->setAccessibleName(tr("How symbols become inputs"));
-    const auto setItem = [this](TextEncoding encoding, const QString& text) {
-        m_encoding->setItemText(static_cast<int>(encoding), text);
-    };
-    //: each symbol is a vector with a single 1
-    setItem(TextEncoding::OneHot, tr("one-hot"));
-    //: each symbol is its number in the vocabulary
-    setItem(TextEncoding::Index, tr("index"));
-    //: each symbol is a row of a matrix of the file
-    setItem(TextEncoding::Embedding, tr("embedding"));
-    m_embedding->setAccessibleName(tr("Embedding"));
-    showEmbeddings();
-}
-
-ArrangementRow::ArrangementRow(QWidget* parent)
-    : QWidget(parent)
-    , m_names(new QComboBox)
-    , m_axesLabel(new QLabel)
-    , m_axes(new QComboBox)
-    , m_hopLabel(new QLabel)
-    , m_hop(new QSpinBox)
-{
-    QHBoxLayout* row = rowOf(this);
-    name(m_names, "arrayNames");
-    name(m_axes, "axes");
-    name(m_hop, "hop");
-    m_names->hide();
-    for (std::size_t i = 0; i < kAxesWords.size(); ++i) {
-        m_axes->addItem({});
+private:
+    /// A number and its label, which are seen together.
+    [[nodiscard]] static QWidget* field(std::function<QString()> text, QAbstractSpinBox* box)
+    {
+        box->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        return paneOf(rowOf({newLabel(std::move(text), box), box}));
     }
-    m_axes->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    m_axesLabel->setBuddy(m_axes);
-    m_hop->setRange(0, kSequenceMaxSteps);
-    m_hop->setFont(numberFont());
-    m_hop->setKeyboardTracking(false);
-    m_hopLabel->setBuddy(m_hop);
-    row->addWidget(m_names, 1);
-    row->addWidget(m_axesLabel);
-    row->addWidget(m_axes);
-    row->addWidget(m_hopLabel);
-    row->addWidget(m_hop);
-    row->addStretch();
-    connect(m_axes, &QComboBox::currentIndexChanged, this, &ArrangementRow::changed);
-    connect(m_hop, &QSpinBox::valueChanged, this, &ArrangementRow::changed);
-    connect(m_names, &QComboBox::activated, this, [this](int index) {
-        if (index > 0) {
-            emit arrayChosen(m_file + QLatin1Char(':') + m_names->itemData(index).toString());
+
+    void showFields()
+    {
+        const ProbeFields heeded = fieldsOf(static_cast<Probe>(m_kind->currentIndex()));
+        m_feature->parentWidget()->setVisible(heeded.feature);
+        m_at->parentWidget()->setVisible(heeded.at);
+        m_amplitude->parentWidget()->setVisible(heeded.amplitude);
+        m_period->parentWidget()->setVisible(heeded.period);
+        m_seed->parentWidget()->setVisible(heeded.seed);
+    }
+
+    QComboBox* m_kind;
+    QSpinBox* m_steps;
+    QSpinBox* m_feature;
+    QSpinBox* m_at;
+    QDoubleSpinBox* m_amplitude;
+    QDoubleSpinBox* m_period;
+    QSpinBox* m_seed;
+};
+
+/// How symbols become inputs: as one 1 among zeros, as a number, or as a row of a matrix of the
+/// file.
+class SymbolsRow : public QWidget
+{
+    Q_OBJECT
+
+public:
+    SymbolsRow()
+        : m_encoding(newChoice("encoding", tr,
+                               {
+                                   //: each symbol is a vector with a single 1
+                                   QT_TR_NOOP("one-hot"),
+                                   //: each symbol is its number in the vocabulary
+                                   QT_TR_NOOP("index"),
+                                   //: each symbol is a row of a matrix of the file
+                                   QT_TR_NOOP("embedding"),
+                               }))
+        , m_embedding(named(new QComboBox, "embedding"))
+    {
+        m_encoding->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+        setLayoutOf(this, rowOf({m_encoding, {m_embedding, 1}, LayoutItem::room(0)}));
+        const auto showEmbedding = [this] {
+            m_embedding->setVisible(m_encoding->currentIndex() ==
+                                    static_cast<int>(TextEncoding::Embedding));
+        };
+        showEmbedding();
+        connect(m_encoding, &QComboBox::currentIndexChanged, this, showEmbedding);
+        connect(m_encoding, &QComboBox::currentIndexChanged, this, &SymbolsRow::changed);
+        connect(m_embedding, &QComboBox::activated, this, [this] {
+            m_wanted = m_embedding->currentData().toString().toStdString();
+            emit changed();
+        });
+        inEveryLanguage(this, [this] {
+            m_encoding->setAccessibleName(tr("How symbols become inputs"));
+            m_embedding->setAccessibleName(tr("Embedding"));
+            showEmbeddings();
+        });
+    }
+
+    /// The matrices to choose from, the likeliest first, which is taken.
+    void setEmbeddings(std::vector<std::shared_ptr<const Tensor>> embeddings)
+    {
+        m_embeddings = std::move(embeddings);
+        m_wanted = m_embeddings.empty() ? "" : m_embeddings.front()->name;
+        if (!m_embeddings.empty()) {
+            takeLikely(m_embeddings.front()->shape[1]);
         }
-    });
-    inEveryLanguage(this, [this] { retranslate(); });
-}
-
-void ArrangementRow::setNames(const QString& file, const std::vector<std::string>& names)
-{
-    if (names.empty() && !m_file.isEmpty() && file.startsWith(m_file + QLatin1Char(':'))) {
-        return; // one of them was chosen; another one still can be
+        showEmbeddings();
     }
-    m_file = names.empty() ? QString() : file.trimmed();
-    m_names->clear();
-    if (!names.empty()) {
-        //: first line of a list of a file's arrays
-        m_names->addItem(tr("Choose an array"));
+
+    /// Takes what symbols become where nobody has said it.
+    void takeLikely(std::uint64_t inputSize)
+    {
+        const bool hasEmbedding = !m_embeddings.empty() &&
+                                  m_embeddings.front()->shape[1] == inputSize &&
+                                  isNamedAs(MatrixRole::Embedding, m_embeddings.front()->name);
+        const TextEncoding likely = hasEmbedding     ? TextEncoding::Embedding
+                                    : inputSize == 1 ? TextEncoding::Index
+                                                     : TextEncoding::OneHot;
+        m_encoding->setCurrentIndex(static_cast<int>(likely));
     }
-    for (const std::string& one : names) {
-        m_names->addItem(QString::fromStdString(printable(one)), QString::fromStdString(one));
-    }
-    m_names->setVisible(!names.empty());
-}
 
-void ArrangementRow::setSource(const SequenceSource& source)
-{
-    const auto axes = std::ranges::find(kAxesWords, source.axes);
-    m_axes->setCurrentIndex(
-        axes == kAxesWords.end() ? 0 : static_cast<int>(axes - kAxesWords.begin()));
-    m_hop->setValue(toInt(source.hop, kSequenceMaxSteps));
-}
-
-void ArrangementRow::fill(SequenceSource& source) const
-{
-    source.axes = kAxesWords.at(static_cast<std::size_t>(std::max(m_axes->currentIndex(), 0)));
-    source.hop = static_cast<std::uint64_t>(m_hop->value());
-}
-
-void ArrangementRow::retranslate()
-{
-    m_names->setAccessibleName(tr("Array of the file"));
-    //: order of an array's axes
-    m_axesLabel->setText(tr("Axes"));
-    m_axes->setAccessibleName(tr("What the array's axes are"));
-    m_axes->setItemText(0, tr("steps, batch, features"));
-    m_axes->setItemText(1, tr("batch, steps, features"));
-    m_axes->setItemText(2, tr("batch, features, steps"));
-    m_axes->setItemText(3, tr("features, steps"));
-    m_axes->setItemText(4, tr("batch, steps"));
-    //: a sound or another list of numbers is cut into frames that begin so many numbers apart
-    m_hopLabel->setText(tr("Frame every"));
-    m_hop->setAccessibleName(tr("Numbers from one frame to the next"));
-    m_hop->setToolTip(tr("A sound, or another list of numbers, is cut into frames as long as the "
-                         "network's input; each begins so many numbers behind the one before"));
-    //: a list of numbers is not cut into frames
-    m_hop->setSpecialValueText(tr("no frames"));
-}
-
-RunNews::RunNews(QWidget* parent)
-    : QWidget(parent)
-    , m_icon(new QLabel)
-    , m_text(new QLabel)
-{
-    QHBoxLayout* row = rowOf(this);
-    row->addWidget(m_icon);
-    row->addWidget(m_text);
-    name(m_text, "inputPreview");
-    m_text->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    m_icon->hide();
-    inEveryLanguage(this, [this] { m_text->setAccessibleName(tr("What will run")); });
-}
-
-void RunNews::setOutline(const SequenceOutline& outline, const QString& note)
-{
-    m_words = note;
-    m_steps = outline.steps;
-    //: a part of "400 steps, 1 sequence, 143 features"
-    const QString steps = tr("%Ln step(s)", nullptr, countOf(outline.steps));
-    //: a part of "400 steps, 1 sequence, 143 features"
-    const QString sequences = tr("%Ln sequence(s)", nullptr, countOf(outline.batch));
-    //: a part of "400 steps, 1 sequence, 143 features"
-    const QString features = tr("%Ln feature(s)", nullptr, countOf(outline.features));
-    //: what will run: "400 steps, 1 sequence, 143 features"
-    const QString what = tr("%1, %2, %3").arg(steps, sequences, features);
-    //: what will run, and what should be seen about it
-    m_text->setText(note.isEmpty() ? what : tr("%1; ⚠ %2").arg(what, note));
-    m_text->setToolTip({});
-    m_text->setWordWrap(false);
-    m_icon->hide();
-}
-
-void RunNews::setProblem(const QString& reason)
-{
-    m_words = reason;
-    m_steps = 0;
-    m_text->setText(reason);
-    m_text->setToolTip(reason);
-    m_text->setWordWrap(true); // a sentence may be long
-    const int size = style()->pixelMetric(QStyle::PM_SmallIconSize, nullptr, this);
-    m_icon->setPixmap(
-        style()->standardIcon(QStyle::SP_MessageBoxWarning, nullptr, this).pixmap(size));
-    m_icon->setVisible(!reason.isEmpty());
-}
-
-LastInputs::LastInputs(QWidget* parent)
-    : QComboBox(parent)
-{
-    connect(this, &QComboBox::activated, this, [this](int index) {
-        if (index > 0 && static_cast<std::size_t>(index) <= m_sources.size()) {
-            emit chosen(RunSource(m_sources[static_cast<std::size_t>(index) - 1]));
+    void setSource(const SequenceSource& source)
+    {
+        m_encoding->setCurrentIndex(static_cast<int>(source.encoding));
+        if (!source.embedding.empty()) {
+            m_wanted = source.embedding;
         }
-        setCurrentIndex(0);
-    });
-    inEveryLanguage(this, [this] { showAll(); });
-}
-
-void LastInputs::remember(const RunSource& source)
-{
-    constexpr std::size_t kMostRemembered = 8;
-    const QJsonObject now = gateloupe::toJson(source);
-    std::erase_if(m_sources,
-                  [&](const RunSource& one) { return gateloupe::toJson(one) == now; });
-    m_sources.insert(m_sources.begin(), source);
-    if (m_sources.size() > kMostRemembered) {
-        m_sources.resize(kMostRemembered);
+        showEmbeddings();
     }
-    showAll();
-}
 
-QJsonArray LastInputs::toJson() const
-{
-    QJsonArray sources;
-    for (const RunSource& source : m_sources) {
-        sources.append(gateloupe::toJson(source));
+    void fill(SequenceSource& source) const
+    {
+        source.encoding = static_cast<TextEncoding>(m_encoding->currentIndex());
+        if (source.encoding == TextEncoding::Embedding) {
+            source.embedding = m_wanted;
+            const auto found = std::ranges::find(
+                m_embeddings, m_wanted,
+                [](const auto& tensor) -> const std::string& { return tensor->name; });
+            source.embeddingTensor = found == m_embeddings.end() ? nullptr : *found;
+        }
     }
-    return sources;
-}
 
-void LastInputs::setJson(const QJsonArray& sources)
-{
-    m_sources.clear();
-    for (const QJsonValue& source : sources) {
-        m_sources.push_back(runSourceFromJson(source.toObject(), {}));
-    }
-    showAll();
-}
+signals:
+    /// The user, or a setter, changed something.
+    void changed();
 
-void LastInputs::showAll()
-{
-    setAccessibleName(tr("Last inputs"));
-    const QSignalBlocker blocker(this);
-    clear();
-    //: first line of a list of inputs that were run before
-    addItem(tr("Last inputs"));
-    for (const RunSource& one : m_sources) {
-        const std::string text = one.input.kind == SequenceSource::Kind::Text   ? one.input.text
-                                 : one.input.kind == SequenceSource::Kind::File ? one.input.array
-                                 : one.input.kind == SequenceSource::Kind::Tokens
-                                     ? one.input.tokens
-                                     : toText(one.input.probe);
-        addItem(QString::fromStdString(text).left(kSummaryLetters).simplified());
+private:
+    void showEmbeddings()
+    {
+        m_embedding->clear();
+        for (const auto& tensor : m_embeddings) {
+            const QString label = QString::fromStdString(printable(tensor->name));
+            //: a matrix of the file that turns symbols into inputs: its name, rows, columns
+            m_embedding->addItem(
+                tr("%1, %2 × %3")
+                    .arg(label, formatCount(tensor->shape[0]), formatCount(tensor->shape[1])),
+                QString::fromStdString(tensor->name));
+        }
+        const QString wanted = QString::fromStdString(m_wanted);
+        if (!wanted.isEmpty() && m_embedding->findData(wanted) < 0) {
+            //: %1 is the name of a matrix that a file does not have
+            m_embedding->addItem(tr("%1, not in this file").arg(wanted), wanted);
+        }
+        m_embedding->setCurrentIndex(m_embedding->findData(wanted));
+        m_embedding->setEnabled(m_embedding->count() > 0);
+        m_embedding->setToolTip(m_embedding->count() > 0
+                                    ? tr("Rows of this matrix become the network's inputs")
+                                    : tr("The file has no matrix as wide as the network's input"));
     }
-    setEnabled(!m_sources.empty());
-    setToolTip(m_sources.empty() ? tr("Nothing was run yet") : QString());
-}
+
+    QComboBox* m_encoding;
+    QComboBox* m_embedding;
+    std::vector<std::shared_ptr<const Tensor>> m_embeddings;
+    std::string m_wanted; ///< the name that was set, be it in the file or not
+};
+
+/// Which array of a file, what its axes are, and how a list of numbers is cut into frames.
+class ArrangementRow : public QWidget
+{
+    Q_OBJECT
+
+public:
+    ArrangementRow()
+        : m_names(named(new QComboBox, "arrayNames"))
+        , m_axes(newChoice("axes", tr,
+                           {
+                               QT_TR_NOOP("steps, batch, features"),
+                               QT_TR_NOOP("batch, steps, features"),
+                               QT_TR_NOOP("batch, features, steps"),
+                               QT_TR_NOOP("features, steps"),
+                               QT_TR_NOOP("batch, steps"),
+                           }))
+        , m_hop(newNumber(new QSpinBox, "hop"))
+    {
+        m_names->hide();
+        m_axes->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+        m_hop->setRange(0, kSequenceMaxSteps);
+        //: order of an array's axes
+        QLabel* axes = newLabel([] { return tr("Axes"); }, m_axes);
+        //: a sound or another list of numbers is cut into frames that begin so many numbers apart
+        QLabel* hop = newLabel([] { return tr("Frame every"); }, m_hop);
+        setLayoutOf(this, rowOf({{m_names, 1}, axes, m_axes, hop, m_hop, LayoutItem::room(0)}));
+        connect(m_axes, &QComboBox::currentIndexChanged, this, &ArrangementRow::changed);
+        connect(m_hop, &QSpinBox::valueChanged, this, &ArrangementRow::changed);
+        connect(m_names, &QComboBox::activated, this, [this](int index) {
+            if (index > 0) {
+                emit arrayChosen(m_file + QLatin1Char(':') + m_names->itemData(index).toString());
+            }
+        });
+        inEveryLanguage(this, [this] {
+            m_names->setAccessibleName(tr("Array of the file"));
+            m_axes->setAccessibleName(tr("What the array's axes are"));
+            m_hop->setAccessibleName(tr("Numbers from one frame to the next"));
+            m_hop->setToolTip(
+                tr("A sound, or another list of numbers, is cut into frames as long as the "
+                   "network's input; each begins so many numbers behind the one before"));
+            //: a list of numbers is not cut into frames
+            m_hop->setSpecialValueText(tr("no frames"));
+        });
+    }
+
+    /// The arrays among which `file` does not choose; none: it does.
+    void setNames(const QString& file, const std::vector<std::string>& names)
+    {
+        if (names.empty() && !m_file.isEmpty() && file.startsWith(m_file + QLatin1Char(':'))) {
+            return; // one of them was chosen; another one still can be
+        }
+        m_file = names.empty() ? QString() : file.trimmed();
+        m_names->clear();
+        if (!names.empty()) {
+            //: first line of a list of a file's arrays
+            m_names->addItem(tr("Choose an array"));
+        }
+        for (const std::string& one : names) {
+            m_names->addItem(QString::fromStdString(printable(one)), QString::fromStdString(one));
+        }
+        m_names->setVisible(!names.empty());
+    }
+
+    void setSource(const SequenceSource& source)
+    {
+        const auto axes = std::ranges::find(kAxesWords, source.axes);
+        m_axes->setCurrentIndex(
+            axes == kAxesWords.end() ? 0 : static_cast<int>(axes - kAxesWords.begin()));
+        m_hop->setValue(asInt(source.hop, kSequenceMaxSteps));
+    }
+
+    void fill(SequenceSource& source) const
+    {
+        source.axes = kAxesWords.at(static_cast<std::size_t>(std::max(m_axes->currentIndex(), 0)));
+        source.hop = static_cast<std::uint64_t>(m_hop->value());
+    }
+
+signals:
+    /// The user, or a setter, changed the axes or the frames.
+    void changed();
+    /// The user chose an array: its reference.
+    void arrayChosen(const QString& reference);
+
+private:
+    QComboBox* m_names;
+    QComboBox* m_axes;
+    QSpinBox* m_hop;
+    QString m_file; ///< that holds what m_names lists
+};
+
+/// What will run, or why nothing can.
+class RunNews : public QWidget
+{
+    Q_OBJECT
+
+public:
+    RunNews()
+        : m_icon(new QLabel)
+        , m_text(named(new QLabel, "inputPreview"))
+    {
+        setLayoutOf(this, rowOf({m_icon, m_text}));
+        m_text->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        m_icon->hide();
+        inEveryLanguage(this, [this] { m_text->setAccessibleName(tr("What will run")); });
+    }
+
+    void setOutline(const SequenceOutline& outline, const QString& note)
+    {
+        m_words = note;
+        m_steps = outline.steps;
+        //: a part of "400 steps, 1 sequence, 143 features"
+        const QString steps = tr("%Ln step(s)", nullptr, asInt(outline.steps));
+        //: a part of "400 steps, 1 sequence, 143 features"
+        const QString sequences = tr("%Ln sequence(s)", nullptr, asInt(outline.batch));
+        //: a part of "400 steps, 1 sequence, 143 features"
+        const QString features = tr("%Ln feature(s)", nullptr, asInt(outline.features));
+        //: what will run: "400 steps, 1 sequence, 143 features"
+        const QString what = tr("%1, %2, %3").arg(steps, sequences, features);
+        //: what will run, and what should be seen about it
+        m_text->setText(note.isEmpty() ? what : tr("%1; ⚠ %2").arg(what, note));
+        m_text->setToolTip({});
+        m_text->setWordWrap(false);
+        m_icon->hide();
+    }
+
+    void setProblem(const QString& reason)
+    {
+        m_words = reason;
+        m_steps = 0;
+        m_text->setText(reason);
+        m_text->setToolTip(reason);
+        m_text->setWordWrap(true); // a sentence may be long
+        const int size = style()->pixelMetric(QStyle::PM_SmallIconSize, nullptr, this);
+        m_icon->setPixmap(
+            style()->standardIcon(QStyle::SP_MessageBoxWarning, nullptr, this).pixmap(size));
+        m_icon->setVisible(!reason.isEmpty());
+    }
+
+    [[nodiscard]] std::uint64_t steps() const { return m_steps; }
+
+    /// Why the source can make no input, or what should be seen about it; empty for none.
+    [[nodiscard]] const QString& words() const { return m_words; }
+
+private:
+    QLabel* m_icon;
+    QLabel* m_text;
+    std::uint64_t m_steps = 0;
+    QString m_words;
+};
+
+/// The inputs that were run before.
+class LastInputs : public QComboBox
+{
+    Q_OBJECT
+
+public:
+    LastInputs()
+    {
+        connect(this, &QComboBox::activated, this, [this](int index) {
+            if (index > 0 && static_cast<std::size_t>(index) <= m_sources.size()) {
+                emit chosen(RunSource(m_sources[static_cast<std::size_t>(index) - 1]));
+            }
+            setCurrentIndex(0);
+        });
+        inEveryLanguage(this, [this] { showAll(); });
+    }
+
+    void remember(const RunSource& source)
+    {
+        constexpr std::size_t kMostRemembered = 8;
+        const QJsonObject now = gateloupe::toJson(source);
+        std::erase_if(m_sources,
+                      [&](const RunSource& one) { return gateloupe::toJson(one) == now; });
+        m_sources.insert(m_sources.begin(), source);
+        if (m_sources.size() > kMostRemembered) {
+            m_sources.resize(kMostRemembered);
+        }
+        showAll();
+    }
+
+    [[nodiscard]] QJsonArray toJson() const
+    {
+        QJsonArray sources;
+        for (const RunSource& source : m_sources) {
+            sources.append(gateloupe::toJson(source));
+        }
+        return sources;
+    }
+
+    void setJson(const QJsonArray& sources)
+    {
+        m_sources.clear();
+        for (const QJsonValue& source : sources) {
+            m_sources.push_back(runSourceFromJson(source.toObject(), {}));
+        }
+        showAll();
+    }
+
+signals:
+    void chosen(const gateloupe::RunSource& source);
+
+private:
+    void showAll()
+    {
+        setAccessibleName(tr("Last inputs"));
+        const QSignalBlocker blocker(this);
+        clear();
+        //: first line of a list of inputs that were run before
+        addItem(tr("Last inputs"));
+        for (const RunSource& one : m_sources) {
+            const std::string text =
+                one.input.kind == SequenceSource::Kind::Text     ? one.input.text
+                : one.input.kind == SequenceSource::Kind::File   ? one.input.array
+                : one.input.kind == SequenceSource::Kind::Tokens ? one.input.tokens
+                                                                 : toText(one.input.probe);
+            addItem(QString::fromStdString(text).left(kSummaryLetters).simplified());
+        }
+        setEnabled(!m_sources.empty());
+        setToolTip(m_sources.empty() ? tr("Nothing was run yet") : QString());
+    }
+
+    std::vector<RunSource> m_sources; ///< newest first
+};
 
 InputChooser::InputChooser(QWidget* parent)
     : QWidget(parent)
-    , m_kind(new QComboBox)
+    , m_kind(newChoice("inputKind", tr,
+                       {
+                           //: a built-in input, such as an impulse
+                           QT_TR_NOOP("Probe"),
+                           QT_TR_NOOP("Text"),
+                           QT_TR_NOOP("File"),
+                           //: numbers of symbols
+                           QT_TR_NOOP("Token ids"),
+                       }))
     , m_pages(new QStackedWidget)
     , m_probe(new ProbeEditor)
+    , m_text(named(new QLineEdit, "text"))
+    , m_vocabulary(named(new QLineEdit, "vocabulary"))
     , m_symbols(new SymbolsRow)
+    , m_tokens(named(new QLineEdit, "tokens"))
+    , m_array(named(new QLineEdit, "array"))
     , m_arrangement(new ArrangementRow)
     , m_news(new RunNews)
     , m_start(new StartChooser)
-    , m_recent(new LastInputs)
+    , m_recent(named(new LastInputs, "lastInputs"))
 {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(4);
-    auto* inputRow = new QHBoxLayout;
-    inputRow->setSpacing(8);
-    QLabel* kind = newLabel([] { return tr("Input"); });
-    kind->setBuddy(m_kind);
-    inputRow->addWidget(kind);
-    inputRow->addWidget(m_kind);
-    inputRow->addWidget(m_pages, 1);
-    auto* startRow = new QHBoxLayout;
-    startRow->setSpacing(8);
-    startRow->addWidget(m_start, 1);
-    startRow->addWidget(m_news);
-    column->addLayout(inputRow);
-    column->addWidget(m_symbols);
-    column->addWidget(m_arrangement);
-    column->addLayout(startRow);
-    name(m_recent, "lastInputs");
-    column->addWidget(m_recent);
+    m_kind->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    QPushButton* browseVocabulary = newButton("browseVocabulary", [] { return tr("Browse…"); });
+    QPushButton* browseArray = newButton("browseArray", [] { return tr("Browse…"); });
+    QLabel* vocabulary = newLabel([] { return tr("Vocabulary"); }, m_vocabulary);
+    // In the order of SequenceSource::Kind.
+    m_pages->addWidget(m_probe);
+    m_pages->addWidget(
+        paneOf(rowOf({{m_text, 3}, vocabulary, {m_vocabulary, 2}, browseVocabulary})));
+    m_pages->addWidget(paneOf(rowOf({{m_array, 1}, browseArray})));
+    m_pages->addWidget(paneOf(rowOf({{m_tokens, 1}})));
+    m_pages->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    QLabel* kind = newLabel([] { return tr("Input"); }, m_kind);
+    setLayoutOf(this, columnOf({rowOf({kind, m_kind, {m_pages, 1}}), m_symbols, m_arrangement,
+                                rowOf({{m_start, 1}, m_news}), m_recent},
+                               4));
     connect(m_recent, &LastInputs::chosen, this, [this](const RunSource& source) {
         setRunSource(source);
         emit viewStateChanged(tr("input"));
     });
-    name(m_kind, "inputKind");
-    m_kind->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    // In the order of SequenceSource::Kind.
-    m_pages->addWidget(m_probe);
-    m_pages->addWidget(makeTextPage());
-    m_pages->addWidget(makeFilePage());
-    m_pages->addWidget(makeTokensPage());
-    for (int i = 0; i < m_pages->count(); ++i) {
-        m_kind->addItem({});
-    }
-    m_pages->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     connect(m_kind, &QComboBox::currentIndexChanged, m_pages, &QStackedWidget::setCurrentIndex);
     connect(m_kind, &QComboBox::currentIndexChanged, this, &InputChooser::noteSource);
     connect(m_probe, &ProbeEditor::changed, this, &InputChooser::noteSource);
@@ -826,41 +655,30 @@ InputChooser::InputChooser(QWidget* parent)
         connect(field, &QLineEdit::returnPressed, this, &InputChooser::accepted);
         connect(field, &QLineEdit::textChanged, this, &InputChooser::noteSource);
     }
-    connect(m_browseVocabulary, &QPushButton::clicked, this, &InputChooser::vocabularyWanted);
-    connect(m_browseArray, &QPushButton::clicked, this, &InputChooser::arrayWanted);
-    connect(m_start, &StartChooser::changed, this, &InputChooser::noteStart);
+    connect(browseVocabulary, &QPushButton::clicked, this, &InputChooser::vocabularyWanted);
+    connect(browseArray, &QPushButton::clicked, this, &InputChooser::arrayWanted);
+    connect(m_start, &StartChooser::changed, this, [this] {
+        if (!m_isSetting) {
+            emit viewStateChanged(tr("input"));
+        }
+    });
     connect(m_start, &StartChooser::accepted, this, &InputChooser::accepted);
-    inEveryLanguage(this, [this] { retranslate(); });
+    inEveryLanguage(this, [this, browseVocabulary, browseArray] {
+        m_kind->setAccessibleName(tr("Where the input comes from"));
+        m_tokens->setPlaceholderText(tr("Whole numbers, such as 5, 3, 9"));
+        m_tokens->setAccessibleName(tr("Token ids to run"));
+        m_text->setPlaceholderText(tr("Text, one step per symbol"));
+        m_text->setAccessibleName(tr("Text to run"));
+        m_vocabulary->setPlaceholderText(tr("JSON list or object, or a file of characters"));
+        browseVocabulary->setAccessibleName(tr("Choose the vocabulary's file"));
+        m_array->setPlaceholderText(
+            tr("file.npy, file.npz:key, file.h5:/path, file.csv or file.wav"));
+        m_array->setAccessibleName(tr("File with the input"));
+        browseArray->setAccessibleName(tr("Choose the file with the input"));
+        emit summaryChanged();
+        emit sourceChanged(); // whoever says what will run says it again
+    });
     setSource({});
-}
-
-QWidget* InputChooser::makeTextPage()
-{
-    auto* page = new QWidget;
-    QHBoxLayout* row = rowOf(page);
-    m_text = new QLineEdit;
-    QLabel* label = newLabel([] { return tr("Vocabulary"); });
-    m_vocabulary = new QLineEdit;
-    m_browseVocabulary = new QPushButton;
-    name(m_text, "text");
-    name(m_vocabulary, "vocabulary");
-    name(m_browseVocabulary, "browseVocabulary");
-    label->setBuddy(m_vocabulary);
-    row->addWidget(m_text, 3);
-    row->addWidget(label);
-    row->addWidget(m_vocabulary, 2);
-    row->addWidget(m_browseVocabulary);
-    return page;
-}
-
-QWidget* InputChooser::makeTokensPage()
-{
-    auto* page = new QWidget;
-    QHBoxLayout* row = rowOf(page);
-    m_tokens = new QLineEdit;
-    name(m_tokens, "tokens");
-    row->addWidget(m_tokens, 1);
-    return page;
 }
 
 /// Only what the kind of input heeds.
@@ -884,19 +702,6 @@ void InputChooser::setEmbeddings(std::vector<std::shared_ptr<const Tensor>> embe
 void InputChooser::setArrayNames(const std::vector<std::string>& names)
 {
     m_arrangement->setNames(m_array->text(), names);
-}
-
-QWidget* InputChooser::makeFilePage()
-{
-    auto* page = new QWidget;
-    QHBoxLayout* row = rowOf(page);
-    m_array = new QLineEdit;
-    m_browseArray = new QPushButton;
-    name(m_array, "array");
-    name(m_browseArray, "browseArray");
-    row->addWidget(m_array, 1);
-    row->addWidget(m_browseArray);
-    return page;
 }
 
 void InputChooser::setInputSize(std::uint64_t inputSize)
@@ -955,10 +760,12 @@ QString InputChooser::summary() const
     QString what;
     if (now.kind == SequenceSource::Kind::Text) {
         //: an input: %1 is the beginning of a text
-        what = tr("Text “%1”").arg(QString::fromStdString(now.text).left(kSummaryLetters).simplified());
+        what = tr("Text “%1”")
+                   .arg(QString::fromStdString(now.text).left(kSummaryLetters).simplified());
     } else if (now.kind == SequenceSource::Kind::Tokens) {
         //: an input: %1 is the beginning of a list of token ids
-        what = tr("Tokens %1").arg(QString::fromStdString(now.tokens).left(kSummaryLetters).simplified());
+        what = tr("Tokens %1")
+                   .arg(QString::fromStdString(now.tokens).left(kSummaryLetters).simplified());
     } else if (now.kind == SequenceSource::Kind::File) {
         //: an input: %1 is a file's name
         what = tr("File %1").arg(QFileInfo(QString::fromStdString(now.array)).fileName());
@@ -970,10 +777,9 @@ QString InputChooser::summary() const
         //: an input that cannot be run, or that hardly means what it says
         return tr("⚠ %1").arg(what);
     }
-    return m_news->steps() == 0
-               ? what
-               //: %1 is an input, %Ln its length
-               : tr("%1, %Ln step(s)", nullptr, countOf(m_news->steps())).arg(what);
+    return m_news->steps() == 0 ? what
+                                //: %1 is an input, %Ln its length
+                                : tr("%1, %Ln step(s)", nullptr, asInt(m_news->steps())).arg(what);
 }
 
 void InputChooser::setVocabulary(const QString& path)
@@ -1051,40 +857,6 @@ void InputChooser::noteSource()
         emit sourceChanged();
         emit viewStateChanged(tr("input"));
     }
-}
-
-void InputChooser::noteStart()
-{
-    if (!m_isSetting) {
-        emit viewStateChanged(tr("input"));
-    }
-}
-
-void InputChooser::retranslate()
-{
-    const auto setItem = [](QComboBox* box, auto index, const QString& text) {
-        box->setItemText(static_cast<int>(index), text);
-    };
-    m_kind->setAccessibleName(tr("Where the input comes from"));
-    //: a built-in input, such as an impulse
-    setItem(m_kind, SequenceSource::Kind::Probe, tr("Probe"));
-    setItem(m_kind, SequenceSource::Kind::Text, tr("Text"));
-    setItem(m_kind, SequenceSource::Kind::File, tr("File"));
-    //: numbers of symbols
-    setItem(m_kind, SequenceSource::Kind::Tokens, tr("Token ids"));
-    m_tokens->setPlaceholderText(tr("Whole numbers, such as 5, 3, 9"));
-    m_tokens->setAccessibleName(tr("Token ids to run"));
-    m_text->setPlaceholderText(tr("Text, one step per symbol"));
-    m_text->setAccessibleName(tr("Text to run"));
-    m_vocabulary->setPlaceholderText(tr("JSON list or object, or a file of characters"));
-    m_browseVocabulary->setText(tr("Browse…"));
-    m_browseVocabulary->setAccessibleName(tr("Choose the vocabulary's file"));
-    m_array->setPlaceholderText(tr("file.npy, file.npz:key, file.h5:/path, file.csv or file.wav"));
-    m_array->setAccessibleName(tr("File with the input"));
-    m_browseArray->setText(tr("Browse…"));
-    m_browseArray->setAccessibleName(tr("Choose the file with the input"));
-    emit summaryChanged();
-    emit sourceChanged(); // whoever says what will run says it again
 }
 
 } // namespace gateloupe

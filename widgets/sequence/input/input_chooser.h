@@ -14,7 +14,6 @@
 
 class QComboBox;
 class QLineEdit;
-class QPushButton;
 class QStackedWidget;
 
 namespace gateloupe {
@@ -27,8 +26,8 @@ class StartChooser;
 class SymbolsRow;
 
 /// Says what a run is made from: where its input comes from (a probe, a text with a vocabulary,
-/// token ids, a file), its initial states and lengths; a line below says what will run. Opens no file and no
-/// dialog itself: it asks by signals.
+/// token ids, a file), its initial states and lengths; a line below says what will run. Opens no
+/// file and no dialog itself: it asks by signals.
 class InputChooser : public QWidget
 {
     Q_OBJECT
@@ -85,24 +84,17 @@ signals:
     void viewStateChanged(const QString& what);
 
 private:
-    QWidget* makeTextPage();
-    QWidget* makeFilePage();
-    QWidget* makeTokensPage();
     void showRows();
     void noteSource();
-    void noteStart();
-    void retranslate();
 
     QComboBox* m_kind;
     QStackedWidget* m_pages;
     ProbeEditor* m_probe;
     QLineEdit* m_text;
     QLineEdit* m_vocabulary;
-    QPushButton* m_browseVocabulary;
     SymbolsRow* m_symbols;
     QLineEdit* m_tokens;
     QLineEdit* m_array;
-    QPushButton* m_browseArray;
     ArrangementRow* m_arrangement;
     RunNews* m_news;
     StartChooser* m_start;

@@ -2,19 +2,17 @@
 #include "widgets/sequence/input/start_chooser.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QStandardItemModel>
 
 #include "widgets/common/change_events.h"
+#include "widgets/layouts/arrange.h"
 
 namespace gateloupe {
 
 namespace {
-
-constexpr int kStartKinds = 4;
 
 /// Greys an entry of a combo box, with the reason as its tooltip; no reason: it can be chosen.
 void setReason(QComboBox* box, int index, const QString& reason)
@@ -33,48 +31,59 @@ bool isOffered(const QComboBox* box, int index)
 
 StartChooser::StartChooser(QWidget* parent)
     : QWidget(parent)
-    , m_startLabel(new QLabel)
-    , m_start(new QComboBox)
+    , m_start(newChoice("initialState", tr,
+                        {
+                            //: initial state of a network: as the checkpoint has it
+                            QT_TR_NOOP("Stored in the file"),
+                            //: initial state of a network: nothing but zeros
+                            QT_TR_NOOP("Zeros"),
+                            //: initial state of a network: read from files
+                            QT_TR_NOOP("From file"),
+                            //: initial state of a network: where the previous run ended
+                            QT_TR_NOOP("Last state of the previous run"),
+                        }))
+    , m_h0(named(new QLineEdit, "h0"))
+    , m_c0(named(new QLineEdit, "c0"))
+    , m_lengths(named(new QLineEdit, "lengths"))
 {
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(8);
-    row->addWidget(m_startLabel);
-    row->addWidget(m_start);
-    m_h0 = addReference(row, m_h0Label, m_browseH0, Field::H0, "h0");
-    m_c0 = addReference(row, m_c0Label, m_browseC0, Field::C0, "c0");
-    m_lengths = addReference(row, m_lengthsLabel, m_browseLengths, Field::Lengths, "lengths");
-    row->addStretch();
-    m_start->setObjectName(QStringLiteral("initialState"));
-    m_startLabel->setBuddy(m_start);
-    for (int i = 0; i < kStartKinds; ++i) {
-        m_start->addItem({});
-    }
+    QPushButton* browseH0 = newButton("browse_h0", [] { return tr("Browse…"); });
+    QPushButton* browseC0 = newButton("browse_c0", [] { return tr("Browse…"); });
+    QPushButton* browseLengths = newButton("browse_lengths", [] { return tr("Browse…"); });
+    const auto reference = [this](QLabel* label, QLineEdit* edit, QPushButton* browse,
+                                  Field field) {
+        connect(edit, &QLineEdit::textChanged, this, &StartChooser::changed);
+        connect(edit, &QLineEdit::returnPressed, this, &StartChooser::accepted);
+        connect(browse, &QPushButton::clicked, this, [this, field] { emit arrayWanted(field); });
+        return LayoutItem(paneOf(rowOf({label, {edit, 1}, browse})), 1);
+    };
+    //: the state h (and c) of a network before its first step
+    QLabel* start = newLabel([] { return tr("Initial state"); }, m_start);
+    QLabel* h0 = newLabel([] { return QStringLiteral("h0"); }, m_h0);
+    QLabel* c0 = newLabel([] { return QStringLiteral("c0"); }, m_c0);
+    //: steps of each sequence of a batch
+    QLabel* lengths = newLabel([] { return tr("Lengths"); }, m_lengths);
+    setLayoutOf(this, rowOf({start, m_start, reference(h0, m_h0, browseH0, Field::H0),
+                             reference(c0, m_c0, browseC0, Field::C0),
+                             reference(lengths, m_lengths, browseLengths, Field::Lengths),
+                             LayoutItem::room(0)}));
     connect(m_start, &QComboBox::currentIndexChanged, this, &StartChooser::showFields);
     connect(m_start, &QComboBox::currentIndexChanged, this, &StartChooser::changed);
-    inEveryLanguage(this, [this] {
-        retranslate();
+    inEveryLanguage(this, [this, browseH0, browseC0, browseLengths] {
+        const QString states = tr("file.npy, file.npz:key or file.h5:/path; zeros when empty");
+        m_h0->setPlaceholderText(states);
+        m_c0->setPlaceholderText(states);
+        m_h0->setAccessibleName(tr("File with the initial h"));
+        m_c0->setAccessibleName(tr("File with the initial c"));
+        m_lengths->setPlaceholderText(tr("all steps; 12, 30, 7; or file.npy"));
+        m_lengths->setAccessibleName(tr("Steps of each sequence"));
+        m_lengths->setToolTip(tr("Steps of each sequence: numbers, or a file with one per "
+                                 "sequence. What comes after them is padding."));
+        browseH0->setAccessibleName(tr("Choose the file with the initial h"));
+        browseC0->setAccessibleName(tr("Choose the file with the initial c"));
+        browseLengths->setAccessibleName(tr("Choose the file with the lengths"));
         setChoices(m_choices);
     });
     setStart({.kind = StartSource::Kind::Zeros});
-}
-
-QLineEdit* StartChooser::addReference(QHBoxLayout* row, QLabel*& label, QPushButton*& browse,
-                                      Field field, const char* name)
-{
-    label = new QLabel;
-    browse = new QPushButton;
-    auto* edit = new QLineEdit;
-    edit->setObjectName(QLatin1String(name));
-    browse->setObjectName(QStringLiteral("browse_") + QLatin1String(name));
-    label->setBuddy(edit);
-    row->addWidget(label);
-    row->addWidget(edit, 1);
-    row->addWidget(browse);
-    connect(edit, &QLineEdit::textChanged, this, &StartChooser::changed);
-    connect(edit, &QLineEdit::returnPressed, this, &StartChooser::accepted);
-    connect(browse, &QPushButton::clicked, this, [this, field] { emit arrayWanted(field); });
-    return edit;
 }
 
 void StartChooser::setChoices(const StartChoices& choices)
@@ -118,17 +127,7 @@ void StartChooser::setLengths(const QString& lengths)
 
 void StartChooser::setArray(Field field, const QString& reference)
 {
-    switch (field) {
-    case Field::H0:
-        m_h0->setText(reference);
-        break;
-    case Field::C0:
-        m_c0->setText(reference);
-        break;
-    case Field::Lengths:
-        m_lengths->setText(reference);
-        break;
-    }
+    (field == Field::H0 ? m_h0 : field == Field::C0 ? m_c0 : m_lengths)->setText(reference);
 }
 
 StartSource StartChooser::start() const
@@ -146,54 +145,9 @@ std::string StartChooser::lengths() const
 void StartChooser::showFields()
 {
     const bool isFile = start().kind == StartSource::Kind::File;
-    for (QWidget* widget : {static_cast<QWidget*>(m_h0Label), static_cast<QWidget*>(m_h0),
-                            static_cast<QWidget*>(m_browseH0)}) {
-        widget->setVisible(isFile);
-    }
-    for (QWidget* widget : {static_cast<QWidget*>(m_c0Label), static_cast<QWidget*>(m_c0),
-                            static_cast<QWidget*>(m_browseC0)}) {
-        widget->setVisible(isFile && m_choices.hasCellState);
-    }
-    for (QWidget* widget : {static_cast<QWidget*>(m_lengthsLabel), static_cast<QWidget*>(m_lengths),
-                            static_cast<QWidget*>(m_browseLengths)}) {
-        widget->setVisible(m_batch > 1);
-    }
-}
-
-void StartChooser::retranslate()
-{
-    const auto setItem = [this](StartSource::Kind kind, const QString& text) {
-        m_start->setItemText(static_cast<int>(kind), text);
-    };
-    //: the state h (and c) of a network before its first step
-    m_startLabel->setText(tr("Initial state"));
-    //: initial state of a network: as the checkpoint has it
-    setItem(StartSource::Kind::Stored, tr("Stored in the file"));
-    //: initial state of a network: nothing but zeros
-    setItem(StartSource::Kind::Zeros, tr("Zeros"));
-    //: initial state of a network: read from files
-    setItem(StartSource::Kind::File, tr("From file"));
-    //: initial state of a network: where the previous run ended
-    setItem(StartSource::Kind::Previous, tr("Last state of the previous run"));
-    m_h0Label->setText(QStringLiteral("h0"));
-    m_c0Label->setText(QStringLiteral("c0"));
-    const QString states = tr("file.npy, file.npz:key or file.h5:/path; zeros when empty");
-    m_h0->setPlaceholderText(states);
-    m_c0->setPlaceholderText(states);
-    m_h0->setAccessibleName(tr("File with the initial h"));
-    m_c0->setAccessibleName(tr("File with the initial c"));
-    //: steps of each sequence of a batch
-    m_lengthsLabel->setText(tr("Lengths"));
-    m_lengths->setPlaceholderText(tr("all steps; 12, 30, 7; or file.npy"));
-    m_lengths->setAccessibleName(tr("Steps of each sequence"));
-    m_lengths->setToolTip(tr("Steps of each sequence: numbers, or a file with one per sequence. "
-                             "What comes after them is padding."));
-    for (QPushButton* browse : {m_browseH0, m_browseC0, m_browseLengths}) {
-        browse->setText(tr("Browse…"));
-    }
-    m_browseH0->setAccessibleName(tr("Choose the file with the initial h"));
-    m_browseC0->setAccessibleName(tr("Choose the file with the initial c"));
-    m_browseLengths->setAccessibleName(tr("Choose the file with the lengths"));
+    m_h0->parentWidget()->setVisible(isFile);
+    m_c0->parentWidget()->setVisible(isFile && m_choices.hasCellState);
+    m_lengths->parentWidget()->setVisible(m_batch > 1);
 }
 
 } // namespace gateloupe

@@ -10,10 +10,7 @@
 #include "core/runtime/input/run_source.h"
 
 class QComboBox;
-class QHBoxLayout;
-class QLabel;
 class QLineEdit;
-class QPushButton;
 
 namespace gateloupe {
 
@@ -61,24 +58,14 @@ signals:
     void arrayWanted(gateloupe::StartChooser::Field field);
 
 private:
-    QLineEdit* addReference(QHBoxLayout* row, QLabel*& label, QPushButton*& browse, Field field,
-                            const char* name);
     void showFields();
-    void retranslate();
 
     StartChoices m_choices;
     std::uint64_t m_batch = 1;
-    QLabel* m_startLabel;
     QComboBox* m_start; ///< in the order of StartSource::Kind
-    QLabel* m_h0Label;
     QLineEdit* m_h0;
-    QPushButton* m_browseH0;
-    QLabel* m_c0Label;
     QLineEdit* m_c0;
-    QPushButton* m_browseC0;
-    QLabel* m_lengthsLabel;
     QLineEdit* m_lengths;
-    QPushButton* m_browseLengths;
 };
 
 } // namespace gateloupe

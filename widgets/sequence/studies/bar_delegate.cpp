@@ -4,9 +4,32 @@
 #include <algorithm>
 #include <cmath>
 
+#include <QHeaderView>
 #include <QPainter>
+#include <QTableView>
+
+#include "widgets/common/table_style.h"
 
 namespace gateloupe {
+
+void BarDelegate::addTo(QTableView& table, bool isFromLeft)
+{
+    applyPanelStyle(table, 6);
+    table.setSelectionBehavior(QAbstractItemView::SelectRows);
+    table.setSelectionMode(QAbstractItemView::SingleSelection);
+    table.horizontalHeader()->hide();
+    table.setItemDelegateForColumn(kBar, new BarDelegate(isFromLeft, &table));
+}
+
+void BarDelegate::fitColumns(QTableView& table)
+{
+    constexpr int kBarWidth = 72;
+    QHeaderView& header = *table.horizontalHeader();
+    header.setSectionResizeMode(kName, QHeaderView::Stretch);
+    header.setSectionResizeMode(kBar, QHeaderView::Fixed);
+    header.resizeSection(kBar, kBarWidth);
+    header.setSectionResizeMode(kNumber, QHeaderView::ResizeToContents);
+}
 
 void BarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                         const QModelIndex& index) const

@@ -1,25 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/sequence/studies/find_panel.h"
 
-#include <algorithm>
-
 #include <QDoubleSpinBox>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
-#include <QVBoxLayout>
 
 #include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
+#include "widgets/layouts/arrange.h"
 #include "widgets/layouts/wrapping_row.h"
 
 namespace gateloupe {
 
 namespace {
 
-constexpr int kFindMargin = 8;
 constexpr int kFindLines = 6;
 constexpr std::uint64_t kMostNamedUnits = 8;
 
@@ -27,42 +23,25 @@ constexpr std::uint64_t kMostNamedUnits = 8;
 
 FindPanel::FindPanel(QWidget* parent)
     : QWidget(parent)
-    , m_findUnits(new QPushButton)
-    , m_findSteps(new QPushButton)
-    , m_thresholdLabel(new QLabel)
-    , m_threshold(new QDoubleSpinBox)
-    , m_title(new QLabel)
-    , m_list(new QListWidget)
+    , m_findUnits(newButton("findUnits", [] { return tr("Units like this"); }))
+    , m_findSteps(newButton("findSteps", [] { return tr("Steps like this"); }))
+    , m_threshold(named(new QDoubleSpinBox, "findThreshold"))
+    //: h of a unit from which on it counts as on
+    , m_thresholdLabel(newLabel([] { return tr("on from h ="); }, m_threshold))
+    , m_title(newPlainText("foundTitle"))
+    , m_list(named(new QListWidget, "foundList"))
 {
-    m_findUnits->setObjectName(QStringLiteral("findUnits"));
-    m_findSteps->setObjectName(QStringLiteral("findSteps"));
-    m_threshold->setObjectName(QStringLiteral("findThreshold"));
-    m_title->setObjectName(QStringLiteral("foundTitle"));
-    m_list->setObjectName(QStringLiteral("foundList"));
-    m_title->setWordWrap(true);
-    m_title->setTextFormat(Qt::PlainText);
     m_threshold->setRange(-1.0, 1.0);
     m_threshold->setSingleStep(0.05);
     m_threshold->setDecimals(2);
     m_threshold->setValue(OnRule{}.threshold);
     m_threshold->setKeyboardTracking(false);
-    m_thresholdLabel->setBuddy(m_threshold);
     m_list->setFixedHeight(kFindLines * (fontMetrics().height() + 4));
-    auto* buttons = new WrappingRow;
-    for (QPushButton* button : {m_findUnits, m_findSteps}) {
-        button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-        buttons->addWidget(button);
-    }
-    auto* rule = new QHBoxLayout;
-    rule->addWidget(m_thresholdLabel, 1);
-    rule->addWidget(m_threshold);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(kFindMargin, kFindMargin, kFindMargin, 0);
-    column->setSpacing(4);
-    column->addLayout(buttons);
-    column->addLayout(rule);
-    column->addWidget(m_title);
-    column->addWidget(m_list);
+    setLayoutOf(this,
+                columnOf({sharedRowOf({m_findUnits, m_findSteps}),
+                          rowOf({{m_thresholdLabel, 1}, m_threshold}, -1), m_title, m_list},
+                         4),
+                QMargins(8, 8, 8, 0));
     connect(m_findUnits, &QPushButton::clicked, this, &FindPanel::unitsWanted);
     connect(m_findSteps, &QPushButton::clicked, this, &FindPanel::stepsWanted);
     connect(m_threshold, &QDoubleSpinBox::valueChanged, this, [this] {
@@ -72,7 +51,12 @@ FindPanel::FindPanel(QWidget* parent)
     });
     connect(m_list, &QListWidget::itemClicked, this, &FindPanel::choose);
     connect(m_list, &QListWidget::itemActivated, this, &FindPanel::choose);
-    inEveryLanguage(this, [this] { retranslate(); });
+    inEveryLanguage(this, [this] {
+        m_threshold->setAccessibleName(tr("Threshold from which on a unit counts as on"));
+        m_list->setAccessibleName(tr("What was found, the likest first"));
+        setPlace(m_unit, m_steps);
+        showFound();
+    });
     setModel(nullptr);
 }
 
@@ -82,17 +66,21 @@ void FindPanel::setModel(std::shared_ptr<const RnnModel> model)
     m_units.clear();
     m_report.reset();
     m_problem.clear();
-    retranslate();
+    for (QPushButton* button : {m_findUnits, m_findSteps}) {
+        button->setEnabled(m_model != nullptr);
+    }
+    setPlace(m_unit, m_steps);
+    showFound();
 }
 
 void FindPanel::setPlace(std::uint64_t unit, const LoopRange& steps)
 {
     m_unit = unit;
     m_steps = steps;
-    m_findUnits->setToolTip(m_model == nullptr
-                                ? tr("Run a sequence first")
-                                : tr("Units whose h goes with that of unit %1, or against it")
-                                      .arg(m_unit));
+    m_findUnits->setToolTip(
+        m_model == nullptr
+            ? tr("Run a sequence first")
+            : tr("Units whose h goes with that of unit %1, or against it").arg(m_unit));
     m_findSteps->setToolTip(
         m_model == nullptr ? tr("Run a sequence first")
         : m_steps.first == m_steps.last
@@ -159,21 +147,22 @@ void FindPanel::showFound()
             }
             units.append(QString::number(unit));
         }
-        title = units.isEmpty() ? tr("No unit is on there: lower the threshold.")
-                : m_report->found.empty()
-                    //: %1 is a list of units
-                    ? tr("Units %1 are on together nowhere else.").arg(units.join(QLatin1String(", ")))
-                    //: %1 is a list of units
-                    : tr("Units %1 are on at:").arg(units.join(QLatin1String(", ")));
+        title =
+            units.isEmpty() ? tr("No unit is on there: lower the threshold.")
+            : m_report->found.empty()
+                //: %1 is a list of units
+                ? tr("Units %1 are on together nowhere else.").arg(units.join(QLatin1String(", ")))
+                //: %1 is a list of units
+                : tr("Units %1 are on at:").arg(units.join(QLatin1String(", ")));
     }
     m_title->setText(title);
     m_title->setVisible(!title.isEmpty());
     for (const LikeUnit& each : m_units) {
         //: a unit of a layer, and how much it is like another one, from -1 to 1
-        m_list->addItem(tr("unit %1, %2: %3")
-                            .arg(each.unit)
-                            .arg(TermNames::place(*m_model, each.place),
-                                 formatFixed(each.correlation, 3)));
+        m_list->addItem(
+            tr("unit %1, %2: %3")
+                .arg(each.unit)
+                .arg(TermNames::place(*m_model, each.place), formatFixed(each.correlation, 3)));
     }
     for (const LikeSteps& each : m_report ? m_report->found : std::vector<LikeSteps>()) {
         const QString share = formatFixed(each.likeness, 2);
@@ -188,21 +177,6 @@ void FindPanel::showFound()
     m_list->setVisible(m_list->count() > 0);
     m_thresholdLabel->setVisible(m_report.has_value());
     m_threshold->setVisible(m_report.has_value());
-}
-
-void FindPanel::retranslate()
-{
-    m_findUnits->setText(tr("Units like this"));
-    m_findSteps->setText(tr("Steps like this"));
-    for (QPushButton* button : {m_findUnits, m_findSteps}) {
-        button->setEnabled(m_model != nullptr);
-    }
-    //: h of a unit from which on it counts as on
-    m_thresholdLabel->setText(tr("on from h ="));
-    m_threshold->setAccessibleName(tr("Threshold from which on a unit counts as on"));
-    m_list->setAccessibleName(tr("What was found, the likest first"));
-    setPlace(m_unit, m_steps);
-    showFound();
 }
 
 } // namespace gateloupe

@@ -49,7 +49,6 @@ signals:
 private:
     void choose(const QListWidgetItem* item);
     void showFound();
-    void retranslate();
 
     std::shared_ptr<const RnnModel> m_model;
     std::uint64_t m_unit = 0;
@@ -61,8 +60,8 @@ private:
     QString m_problem;
     QPushButton* m_findUnits;
     QPushButton* m_findSteps;
-    QLabel* m_thresholdLabel;
     QDoubleSpinBox* m_threshold;
+    QLabel* m_thresholdLabel;
     QLabel* m_title;
     QListWidget* m_list;
 };

@@ -4,18 +4,18 @@
 #include <QHeaderView>
 #include <QPushButton>
 #include <QTableWidget>
-#include <QVBoxLayout>
 
 #include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
+#include "widgets/common/table_style.h"
 #include "widgets/common/term_names.h"
+#include "widgets/layouts/arrange.h"
 #include "widgets/timeline/trace_slices.h"
 
 namespace gateloupe {
 
 namespace {
 
-constexpr int kPairMargin = 8;
 constexpr int kPairDigits = 4;
 
 enum PairColumn
@@ -31,32 +31,16 @@ enum PairColumn
 
 PairPanel::PairPanel(QWidget* parent)
     : QWidget(parent)
-    , m_pin(new QPushButton)
-    , m_table(new QTableWidget(0, kPairColumns))
+    , m_pin(named(new QPushButton, "pinForComparison"))
+    , m_table(named(new QTableWidget(0, kPairColumns), "pairNumbers"))
 {
-    m_pin->setObjectName(QStringLiteral("pinForComparison"));
     m_pin->setCheckable(true);
-    m_table->setObjectName(QStringLiteral("pairNumbers"));
-    m_table->setShowGrid(false);
-    m_table->setFrameShape(QFrame::NoFrame);
-    m_table->setSelectionMode(QAbstractItemView::NoSelection);
-    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_table->setTabKeyNavigation(false);
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 4);
-    m_table->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    QHeaderView* header = m_table->horizontalHeader();
-    header->setSectionResizeMode(QHeaderView::Stretch);
-    header->setSectionResizeMode(kPairSignal, QHeaderView::ResizeToContents);
-    header->setHighlightSections(false);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(kPairMargin, kPairMargin, kPairMargin, 0);
-    column->setSpacing(4);
-    column->addWidget(m_pin);
-    column->addWidget(m_table);
+    applyNumbersStyle(*m_table);
+    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    m_table->horizontalHeader()->setSectionResizeMode(kPairSignal, QHeaderView::ResizeToContents);
+    setLayoutOf(this, columnOf({m_pin, m_table}, 4), QMargins(8, 8, 8, 0));
     connect(m_pin, &QPushButton::clicked, this, &PairPanel::togglePin);
-    inEveryLanguage(this, [this] { retranslate(); });
+    inEveryLanguage(this, [this] { showAll(); });
 }
 
 void PairPanel::setPlace(const SequencePart& part, const TraceWindow& window, std::uint64_t unit,
@@ -69,7 +53,7 @@ void PairPanel::setPlace(const SequencePart& part, const TraceWindow& window, st
     m_window = window;
     m_unit = unit;
     m_step = step;
-    retranslate();
+    showAll();
 }
 
 PairPanel::Looked PairPanel::look() const
@@ -85,10 +69,10 @@ PairPanel::Looked PairPanel::look() const
                                  : nullptr;
         const bool isThere = array != nullptr && array->shape().size() == 3 &&
                              m_unit < array->shape()[2] && m_part.batch < array->shape()[1];
-        looked.values.push_back(
-            isThere ? std::optional(TraceSlices::unitByStep(*array, m_part.batch)
-                                        .at(m_unit, m_step - m_window.firstStep))
-                    : std::nullopt);
+        looked.values.push_back(isThere
+                                    ? std::optional(TraceSlices::unitByStep(*array, m_part.batch)
+                                                        .at(m_unit, m_step - m_window.firstStep))
+                                    : std::nullopt);
     }
     return looked;
 }
@@ -107,7 +91,7 @@ QString PairPanel::nameOf(const Looked& looked) const
 void PairPanel::togglePin()
 {
     m_pinned = m_pinned ? std::nullopt : std::optional(look());
-    retranslate();
+    showAll();
 }
 
 void PairPanel::showNumbers()
@@ -118,7 +102,8 @@ void PairPanel::showNumbers()
     }
     const Looked here = look();
     //: head of a column: the numbers on its left minus those left of them
-    m_table->setHorizontalHeaderLabels({QString(), nameOf(*m_pinned), nameOf(here), tr("difference")});
+    m_table->setHorizontalHeaderLabels(
+        {QString(), nameOf(*m_pinned), nameOf(here), tr("difference")});
     const auto signalsShown = TraceSlices::signalsOf(m_part.run->model->spec.cell);
     m_table->setRowCount(static_cast<int>(signalsShown.size()));
     for (int row = 0; row < m_table->rowCount(); ++row) {
@@ -138,11 +123,10 @@ void PairPanel::showNumbers()
         put(kPairHere, now);
         put(kPairDifference, before && now ? std::optional(*now - *before) : std::nullopt);
     }
-    const int lines = m_table->rowCount() * m_table->verticalHeader()->defaultSectionSize();
-    m_table->setFixedHeight(lines + m_table->horizontalHeader()->sizeHint().height() + 2);
+    fitHeight(*m_table);
 }
 
-void PairPanel::retranslate()
+void PairPanel::showAll()
 {
     m_pin->setEnabled(m_part.run != nullptr);
     m_pin->setChecked(m_pinned.has_value());

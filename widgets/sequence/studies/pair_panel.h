@@ -28,8 +28,6 @@ public:
     void setPlace(const SequencePart& part, const TraceWindow& window, std::uint64_t unit,
                   std::uint64_t step);
 
-    [[nodiscard]] bool hasPinned() const { return m_pinned.has_value(); }
-
 private:
     /// The numbers of a unit at a step; a long run may not have them at hand later.
     struct Looked
@@ -44,7 +42,7 @@ private:
     [[nodiscard]] QString nameOf(const Looked& looked) const;
     void togglePin();
     void showNumbers();
-    void retranslate();
+    void showAll();
 
     SequencePart m_part;
     TraceWindow m_window;

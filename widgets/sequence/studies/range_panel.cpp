@@ -1,24 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/sequence/studies/range_panel.h"
 
-#include <algorithm>
-
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QTableWidget>
-#include <QVBoxLayout>
 
 #include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
+#include "widgets/common/table_style.h"
+#include "widgets/layouts/arrange.h"
 #include "widgets/timeline/trace_slices.h"
 
 namespace gateloupe {
 
 namespace {
 
-constexpr int kRangeMargin = 8;
 constexpr int kRangeDigits = 3;
 
 enum RangeColumn
@@ -36,44 +33,32 @@ enum RangeColumn
 
 RangePanel::RangePanel(QWidget* parent)
     : QWidget(parent)
-    , m_title(new QLabel)
-    , m_export(new QPushButton)
-    , m_table(new QTableWidget(0, kRangeColumns))
-    , m_message(new QLabel)
+    , m_title(named(new QLabel, "rangeTitle"))
+    , m_table(named(new QTableWidget(0, kRangeColumns), "rangeStatistics"))
+    , m_message(newPlainText("rangeMessage"))
 {
-    m_title->setObjectName(QStringLiteral("rangeTitle"));
-    m_export->setObjectName(QStringLiteral("exportSteps"));
-    m_table->setObjectName(QStringLiteral("rangeStatistics"));
-    m_message->setObjectName(QStringLiteral("rangeMessage"));
-    m_message->setWordWrap(true);
-    m_message->setTextFormat(Qt::PlainText);
     m_message->hide();
-    m_table->setShowGrid(false);
-    m_table->setFrameShape(QFrame::NoFrame);
-    m_table->setSelectionMode(QAbstractItemView::NoSelection);
-    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_table->setTabKeyNavigation(false);
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 4);
-    m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_table->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    applyNumbersStyle(*m_table);
     m_table->setWordWrap(false);
     QHeaderView* header = m_table->horizontalHeader();
     header->setMinimumSectionSize(20);
     header->setSectionResizeMode(QHeaderView::ResizeToContents); // no digit is cut
     header->setSectionResizeMode(kRangeLane, QHeaderView::Stretch);
-    header->setHighlightSections(false);
-    auto* row = new QHBoxLayout;
-    row->addWidget(m_title, 1);
-    row->addWidget(m_export);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(kRangeMargin, kRangeMargin, kRangeMargin, 0);
-    column->setSpacing(4);
-    column->addLayout(row);
-    column->addWidget(m_table);
-    column->addWidget(m_message);
-    connect(m_export, &QPushButton::clicked, this, &RangePanel::exportWanted);
-    inEveryLanguage(this, [this] { retranslate(); });
+    QPushButton* exportSteps = newButton("exportSteps", [] { return tr("Export…"); });
+    setLayoutOf(this, columnOf({rowOf({{m_title, 1}, exportSteps}, -1), m_table, m_message}, 4),
+                QMargins(8, 8, 8, 0));
+    connect(exportSteps, &QPushButton::clicked, this, &RangePanel::exportWanted);
+    inEveryLanguage(this, [this, exportSteps] {
+        exportSteps->setToolTip(
+            tr("Write x, y, gates and states of these steps as CSV, npz or HDF5"));
+        m_table->setAccessibleName(tr("Statistics of the chosen steps"));
+        //: columns of a table: least, largest, mean, root mean square, share of saturated gates
+        m_table->setHorizontalHeaderLabels(
+            {QString(), tr("min"), tr("max"), tr("mean"), tr("RMS"), tr("sat.")});
+        m_table->horizontalHeaderItem(kRangeSaturated)
+            ->setToolTip(tr("Share of the numbers at an end of their activation"));
+        showRange();
+    });
     hide();
 }
 
@@ -82,7 +67,7 @@ void RangePanel::setRange(std::optional<LoopRange> range)
     m_range = range;
     m_lanes.clear();
     setMessage({});
-    retranslate();
+    showRange();
     setVisible(m_range.has_value());
 }
 
@@ -113,13 +98,11 @@ void RangePanel::showLanes()
         const auto put = [&](int column, const QString& text) {
             auto* item = new QTableWidgetItem(text);
             item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
-            item->setToolTip(
-                lane.nonFinite == 0
-                    ? text
-                    //: behind a number: how many are left out of it
-                    : tr("%1; %Ln NaN or infinite number(s) left out", nullptr,
-                         static_cast<int>(std::min<std::uint64_t>(lane.nonFinite, 1'000'000'000)))
-                          .arg(text));
+            item->setToolTip(lane.nonFinite == 0 ? text
+                                                 //: behind a number: how many are left out of it
+                                                 : tr("%1; %Ln NaN or infinite number(s) left out",
+                                                      nullptr, asInt(lane.nonFinite, 1'000'000'000))
+                                                       .arg(text));
             m_table->setItem(row, column, item);
         };
         const bool hasNumbers = lane.finite > 0;
@@ -135,23 +118,13 @@ void RangePanel::showLanes()
                                  ? tr("%1 %").arg(formatShort(*lane.saturated * 100.0, 2))
                                  : QString());
     }
-    const int lines = m_table->rowCount() * m_table->verticalHeader()->defaultSectionSize();
-    m_table->setFixedHeight(lines + m_table->horizontalHeader()->sizeHint().height() + 2);
+    fitHeight(*m_table);
 }
 
-void RangePanel::retranslate()
+void RangePanel::showRange()
 {
     m_title->setText(m_range ? tr("Steps %1 to %2").arg(m_range->first).arg(m_range->last)
                              : QString());
-    m_export->setText(tr("Export…"));
-    m_export->setToolTip(tr("Write x, y, gates and states of these steps as CSV, npz or HDF5"));
-    m_table->setAccessibleName(tr("Statistics of the chosen steps"));
-    //: columns of a table: least, largest, mean, root mean square, share of saturated gates
-    m_table->setHorizontalHeaderLabels(
-        {QString(), tr("min"), tr("max"), tr("mean"), tr("RMS"), tr("sat.")});
-    if (auto* saturated = m_table->horizontalHeaderItem(kRangeSaturated)) {
-        saturated->setToolTip(tr("Share of the numbers at an end of their activation"));
-    }
     showLanes();
 }
 

@@ -10,7 +10,6 @@
 #include "widgets/timeline/trace_marks.h"
 
 class QLabel;
-class QPushButton;
 class QTableWidget;
 
 namespace gateloupe {
@@ -37,12 +36,11 @@ signals:
 
 private:
     void showLanes();
-    void retranslate();
+    void showRange();
 
     std::optional<LoopRange> m_range;
     std::vector<LaneStatistics> m_lanes;
     QLabel* m_title;
-    QPushButton* m_export;
     QTableWidget* m_table;
     QLabel* m_message;
 };

@@ -2,6 +2,7 @@
 #include "widgets/sequence/studies/readout_panel.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include <QComboBox>
@@ -11,11 +12,12 @@
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QTableWidget>
-#include <QVBoxLayout>
 
 #include "core/model/free_matrices.h"
 #include "widgets/common/change_events.h"
+#include "widgets/common/json_words.h"
 #include "widgets/common/number_format.h"
+#include "widgets/layouts/arrange.h"
 #include "widgets/layouts/elided_text.h"
 #include "widgets/layouts/wrapping_row.h"
 #include "widgets/sequence/studies/bar_delegate.h"
@@ -27,85 +29,59 @@ namespace {
 const QLatin1String kReadoutTensorKey("tensor");
 const QLatin1String kReadoutScaleKey("scale");
 const QLatin1String kReadoutLabelsKey("labels");
-const QLatin1String kProbabilities("probabilities");
-const QLatin1String kLogits("logits");
 
-constexpr int kReadoutMargin = 8;
-constexpr int kReadoutBarWidth = 72;
-
-enum LargestColumn
-{
-    kLargestLabel,
-    kLargestBar,
-    kLargestValue,
-    kLargestColumns
-};
+/// In the order of ReadoutScale.
+constexpr std::array kScaleWords = {"logits", "probabilities"};
 
 } // namespace
 
 ReadoutPanel::ReadoutPanel(QWidget* parent)
     : QWidget(parent)
-    , m_title(new QLabel)
-    , m_tensor(new ElidedComboBox)
-    , m_scale(new QComboBox)
-    , m_labels(new QPushButton)
-    , m_problem(new QLabel)
-    , m_largest(new QTableWidget(0, kLargestColumns))
+    , m_tensor(named(new ElidedComboBox, "readoutTensor"))
+    , m_scale(newChoice("readoutScale", tr,
+                        {
+                            //: numbers of the readout as they are, before a softmax
+                            QT_TR_NOOP("Logits"),
+                            QT_TR_NOOP("Probabilities"),
+                        }))
+    , m_labels(named(new QPushButton, "readoutLabels"))
+    , m_problem(newPlainText("readoutProblem"))
+    , m_largest(named(new QTableWidget(0, BarDelegate::kColumns), "readoutLargest"))
 {
-    m_tensor->setObjectName(QStringLiteral("readoutTensor"));
     m_tensor->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_scale->setObjectName(QStringLiteral("readoutScale"));
-    m_labels->setObjectName(QStringLiteral("readoutLabels"));
-    m_problem->setObjectName(QStringLiteral("readoutProblem"));
-    m_problem->setWordWrap(true);
-    m_problem->setTextFormat(Qt::PlainText);
     m_problem->hide();
-    m_largest->setObjectName(QStringLiteral("readoutLargest"));
-    auto* bars = new BarDelegate(m_largest);
-    bars->setFromLeft(true);
-    m_largest->setItemDelegateForColumn(kLargestBar, bars);
-    m_largest->setShowGrid(false);
-    m_largest->setFrameShape(QFrame::NoFrame);
-    m_largest->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_largest->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_largest->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_largest->setTabKeyNavigation(false);
+    BarDelegate::addTo(*m_largest, true);
+    BarDelegate::fitColumns(*m_largest);
     m_largest->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_largest->horizontalHeader()->hide();
-    m_largest->verticalHeader()->hide();
-    const int line = fontMetrics().height() + 6;
-    m_largest->verticalHeader()->setDefaultSectionSize(line);
-    m_largest->setFixedHeight(line * static_cast<int>(kLargest) + 2);
-    QHeaderView* header = m_largest->horizontalHeader();
-    header->setSectionResizeMode(kLargestLabel, QHeaderView::Stretch);
-    header->setSectionResizeMode(kLargestBar, QHeaderView::Fixed);
-    header->resizeSection(kLargestBar, kReadoutBarWidth);
-    header->setSectionResizeMode(kLargestValue, QHeaderView::ResizeToContents);
-
-    auto* row = new WrappingRow;
-    for (QWidget* control : std::initializer_list<QWidget*>{m_scale, m_labels}) {
-        control->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-        row->addWidget(control);
-    }
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(kReadoutMargin, kReadoutMargin, kReadoutMargin, 0);
-    column->setSpacing(4);
-    column->addWidget(m_title);
-    column->addWidget(m_tensor);
-    column->addLayout(row);
-    column->addWidget(m_problem);
-    column->addWidget(m_largest);
+    m_largest->setFixedHeight(
+        m_largest->verticalHeader()->defaultSectionSize() * static_cast<int>(kLargest) + 2);
+    //: the linear layer that follows the output
+    QLabel* title = newLabel([] { return tr("Readout"); });
+    setLayoutOf(
+        this,
+        columnOf({title, m_tensor, sharedRowOf({m_scale, m_labels}), m_problem, m_largest}, 4),
+        QMargins(8, 8, 8, 0));
     connect(m_tensor, &QComboBox::activated, this, &ReadoutPanel::choose);
     connect(m_scale, &QComboBox::activated, this, &ReadoutPanel::choose);
     connect(m_labels, &QPushButton::clicked, this, &ReadoutPanel::labelsWanted);
     const auto tell = [this](int place) {
-        if (const QTableWidgetItem* item = m_largest->item(place, kLargestLabel)) {
+        if (const QTableWidgetItem* item = m_largest->item(place, BarDelegate::kName)) {
             emit numberChosen(item->data(Qt::UserRole).toULongLong());
         }
     };
     connect(m_largest, &QTableWidget::cellClicked, this, tell);
     connect(m_largest, &QTableWidget::cellActivated, this, tell);
-    inEveryLanguage(this, [this] { retranslate(); });
+    inEveryLanguage(this, [this] {
+        m_tensor->setAccessibleName(tr("Matrix that follows the output"));
+        m_tensor->setToolTip(
+            tr("The linear layer of the file that makes predictions of the output"));
+        m_scale->setAccessibleName(tr("How the numbers of the readout are told"));
+        m_labels->setAccessibleName(tr("Vocabulary with the labels of the readout"));
+        m_labels->setToolTip(tr("Choose a vocabulary that names the numbers; without one that of "
+                                "the input is taken where it fits"));
+        m_largest->setAccessibleName(tr("Largest numbers of the readout at this step"));
+        showChoice();
+    });
     setTensors({});
 }
 
@@ -139,8 +115,7 @@ void ReadoutPanel::fillTensors()
     m_tensor->setCurrentIndex(
         std::max(0, m_wanted.tensor.isEmpty() ? 0 : m_tensor->findData(m_wanted.tensor)));
     const bool isChosen = m_tensor->currentIndex() > 0;
-    for (QWidget* part : {static_cast<QWidget*>(m_scale), static_cast<QWidget*>(m_labels),
-                          static_cast<QWidget*>(m_largest)}) {
+    for (QWidget* part : std::initializer_list<QWidget*>{m_scale, m_labels, m_largest}) {
         part->setVisible(isChosen);
     }
     m_problem->setVisible(isChosen && !m_problem->text().isEmpty());
@@ -156,8 +131,7 @@ ReadoutChoice ReadoutPanel::choice() const
 void ReadoutPanel::choose()
 {
     m_wanted.tensor = m_tensor->currentData().toString();
-    m_wanted.scale =
-        m_scale->currentIndex() == 1 ? ReadoutScale::Probabilities : ReadoutScale::Logits;
+    m_wanted.scale = static_cast<ReadoutScale>(m_scale->currentIndex());
     fillTensors();
     emit choiceChanged();
     emit viewStateChanged(tr("readout"));
@@ -166,7 +140,7 @@ void ReadoutPanel::choose()
 void ReadoutPanel::setLabels(const QString& path)
 {
     m_wanted.labels = path;
-    retranslate();
+    showChoice();
     emit choiceChanged();
     emit viewStateChanged(tr("labels of the readout"));
 }
@@ -215,31 +189,17 @@ void ReadoutPanel::showLargest()
         auto* bar = new QTableWidgetItem;
         bar->setData(Qt::UserRole, most > 0.0 ? std::max(0.0, each.value / most) : 0.0);
         bar->setData(Qt::AccessibleTextRole, value->text());
-        m_largest->setItem(place, kLargestLabel, label);
-        m_largest->setItem(place, kLargestBar, bar);
-        m_largest->setItem(place, kLargestValue, value);
+        m_largest->setItem(place, BarDelegate::kName, label);
+        m_largest->setItem(place, BarDelegate::kBar, bar);
+        m_largest->setItem(place, BarDelegate::kNumber, value);
     }
 }
 
-void ReadoutPanel::retranslate()
+void ReadoutPanel::showChoice()
 {
-    const QSignalBlocker blocker(m_scale);
-    m_scale->clear();
-    //: numbers of the readout as they are, before a softmax
-    m_scale->addItem(tr("Logits"));
-    m_scale->addItem(tr("Probabilities"));
-    m_scale->setCurrentIndex(m_wanted.scale == ReadoutScale::Probabilities ? 1 : 0);
-    //: the linear layer that follows the output
-    m_title->setText(tr("Readout"));
-    m_tensor->setAccessibleName(tr("Matrix that follows the output"));
-    m_tensor->setToolTip(tr("The linear layer of the file that makes predictions of the output"));
-    m_scale->setAccessibleName(tr("How the numbers of the readout are told"));
+    m_scale->setCurrentIndex(static_cast<int>(m_wanted.scale));
     m_labels->setText(m_wanted.labels.isEmpty() ? tr("Labels…")
                                                 : QFileInfo(m_wanted.labels).fileName());
-    m_labels->setAccessibleName(tr("Vocabulary with the labels of the readout"));
-    m_labels->setToolTip(tr("Choose a vocabulary that names the numbers; without one that of the "
-                            "input is taken where it fits"));
-    m_largest->setAccessibleName(tr("Largest numbers of the readout at this step"));
     fillTensors();
     showLargest();
 }
@@ -247,8 +207,7 @@ void ReadoutPanel::retranslate()
 QJsonObject ReadoutPanel::viewState() const
 {
     return {{kReadoutTensorKey, m_wanted.tensor},
-            {kReadoutScaleKey,
-             m_wanted.scale == ReadoutScale::Probabilities ? kProbabilities : kLogits},
+            {kReadoutScaleKey, wordOf(m_wanted.scale, kScaleWords)},
             {kReadoutLabelsKey, m_wanted.labels}};
 }
 
@@ -256,12 +215,8 @@ void ReadoutPanel::setViewState(const QJsonObject& state)
 {
     m_wanted.tensor = state.value(kReadoutTensorKey).toString(m_wanted.tensor);
     m_wanted.labels = state.value(kReadoutLabelsKey).toString(m_wanted.labels);
-    const QString scale = state.value(kReadoutScaleKey).toString();
-    if (scale == kProbabilities || scale == kLogits) {
-        m_wanted.scale =
-            scale == kProbabilities ? ReadoutScale::Probabilities : ReadoutScale::Logits;
-    }
-    retranslate();
+    readWord(state.value(kReadoutScaleKey), kScaleWords, m_wanted.scale);
+    showChoice();
     emit choiceChanged();
 }
 

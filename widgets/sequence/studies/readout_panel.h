@@ -69,14 +69,13 @@ private:
     void choose();
     void fillTensors();
     void showLargest();
-    void retranslate();
+    void showChoice();
 
     std::vector<std::shared_ptr<const Tensor>> m_tensors;
     ReadoutChoice m_wanted; ///< whether the file has it or not
     std::shared_ptr<const ReadoutLane> m_lane;
     std::uint64_t m_step = 0;
     std::uint64_t m_batch = 0;
-    QLabel* m_title;
     QComboBox* m_tensor;
     QComboBox* m_scale;
     QPushButton* m_labels;

@@ -12,10 +12,11 @@
 #include <QMenu>
 #include <QSignalBlocker>
 #include <QTableView>
-#include <QVBoxLayout>
 
 #include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
+#include "widgets/common/table_style.h"
+#include "widgets/layouts/arrange.h"
 #include "widgets/sequence/table/step_table_model.h"
 
 namespace gateloupe {
@@ -136,28 +137,6 @@ QModelIndex PinnedFirstProxy::index(int row, int column, const QModelIndex& pare
     return hasIndex(row, column, parent) ? createIndex(row, column) : QModelIndex();
 }
 
-QModelIndex PinnedFirstProxy::parent(const QModelIndex& child) const
-{
-    Q_UNUSED(child)
-    return {};
-}
-
-QModelIndex PinnedFirstProxy::sibling(int row, int column, const QModelIndex& of) const
-{
-    Q_UNUSED(of)
-    return index(row, column);
-}
-
-int PinnedFirstProxy::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
-}
-
-int PinnedFirstProxy::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : m_table.columnCount();
-}
-
 QVariant PinnedFirstProxy::headerData(int section, Qt::Orientation orientation, int role) const
 {
     return m_table.headerData(section, orientation, role);
@@ -178,9 +157,15 @@ StepTable::StepTable(QWidget* parent)
     : QWidget(parent)
     , m_model(new StepTableModel(this))
     , m_sorted(new PinnedFirstProxy(*m_model, this))
-    , m_view(new QTableView)
-    , m_numbers(new QComboBox)
-    , m_summary(new QLabel)
+    , m_view(named(new QTableView, "stepTable"))
+    , m_numbers(newChoice("numbers", tr,
+                          {
+                              //: which numbers the table shows, of the two time cursors A and B
+                              QT_TR_NOOP("At A"),
+                              QT_TR_NOOP("At B"),
+                              QT_TR_NOOP("B − A"),
+                          }))
+    , m_summary(named(new QLabel, "cursorSummary"))
     , m_sums([this](const auto& sums) {
         if (sums) {
             for (const auto& each : *sums) {
@@ -189,7 +174,22 @@ StepTable::StepTable(QWidget* parent)
         }
     })
 {
-    build();
+    m_view->setModel(m_sorted);
+    m_view->setSortingEnabled(true);
+    m_view->sortByColumn(StepTableModel::kUnitColumn, Qt::AscendingOrder);
+    applyRowStyle(*m_view);
+    m_view->setContextMenuPolicy(Qt::CustomContextMenu);
+    m_view->horizontalHeader()->setHighlightSections(true);
+    m_view->horizontalHeader()->setMinimumSectionSize(
+        QFontMetrics(numberFont()).horizontalAdvance(QStringLiteral("−0.000123456")) + kCellRoom);
+    m_view->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    m_view->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_view->setMinimumHeight(fontMetrics().height() * 5);
+    m_numbers->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_summary->setWordWrap(true);
+    setLayoutOf(this, columnOf({rowOf({m_numbers, {m_summary, 1}}), {m_view, 1}}, 4));
     connect(m_model, &StepTableModel::pinToggled, this, &StepTable::pinToggled);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& row) {
@@ -199,52 +199,20 @@ StepTable::StepTable(QWidget* parent)
                     emit unitChosen(*unit);
                 }
             });
-    connect(m_numbers, &QComboBox::currentIndexChanged, this, [this] {
-        m_model->setNumbers(static_cast<Numbers>(m_numbers->currentData().toInt()));
+    connect(m_numbers, &QComboBox::currentIndexChanged, this, [this](int index) {
+        m_model->setNumbers(static_cast<Numbers>(index));
         emit viewStateChanged(tr("numbers of the table"));
     });
     connect(m_view->horizontalHeader(), &QHeaderView::sectionClicked, this,
             [this] { emit viewStateChanged(tr("order of the table")); });
     connect(m_view, &QWidget::customContextMenuRequested, this, &StepTable::showMenu);
-    inEveryLanguage(this, [this] { retranslate(); });
-    showSummary();
-}
-
-void StepTable::build()
-{
-    m_view->setModel(m_sorted);
-    m_view->setObjectName(QStringLiteral("stepTable"));
-    m_view->setSortingEnabled(true);
-    m_view->sortByColumn(StepTableModel::kUnitColumn, Qt::AscendingOrder);
-    m_view->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_view->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_view->setAlternatingRowColors(true);
-    m_view->setWordWrap(false);
-    m_view->setTabKeyNavigation(false);
-    m_view->setContextMenuPolicy(Qt::CustomContextMenu);
-    m_view->verticalHeader()->hide();
-    m_view->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
-    m_view->horizontalHeader()->setMinimumSectionSize(
-        QFontMetrics(numberFont()).horizontalAdvance(QStringLiteral("−0.000123456")) + kCellRoom);
-    m_view->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-    m_view->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-    m_view->setMinimumHeight(fontMetrics().height() * 5);
-    m_numbers->setObjectName(QStringLiteral("numbers"));
-    m_numbers->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    m_summary->setObjectName(QStringLiteral("cursorSummary"));
-    m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_summary->setWordWrap(true);
-
-    auto* row = new QHBoxLayout;
-    row->setSpacing(8);
-    row->addWidget(m_numbers);
-    row->addWidget(m_summary, 1);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(4);
-    column->addLayout(row);
-    column->addWidget(m_view, 1);
+    inEveryLanguage(this, [this] {
+        //: title of a panel: the units of a layer, a row each
+        setWindowTitle(tr("Units"));
+        m_numbers->setAccessibleName(tr("Which numbers the table shows"));
+        m_view->setAccessibleName(tr("Numbers of the current step"));
+        showSummary();
+    });
 }
 
 void StepTable::setPart(const SequencePart& part)
@@ -275,7 +243,7 @@ void StepTable::setSteps(std::uint64_t step, std::optional<std::uint64_t> second
     if (isNew) {
         const QSignalBlocker blocker(m_numbers);
         const Numbers shown = second ? Numbers::Difference : Numbers::AtFirst;
-        m_numbers->setCurrentIndex(m_numbers->findData(static_cast<int>(shown)));
+        m_numbers->setCurrentIndex(static_cast<int>(shown));
         m_model->setNumbers(shown);
     }
     m_numbers->setVisible(second.has_value());
@@ -354,14 +322,11 @@ QString StepTable::summary() const
                                 .arg(m_step)
                                 .arg(*m_second)
                                 .arg(QLocale().toString(static_cast<qlonglong>(distance)));
-    const Array* h = nullptr;
-    if (m_window.contains(m_step) && m_window.contains(*m_second)) {
-        h = &m_window.layer(m_part.pseudoLayer).h;
-    }
-    if (h == nullptr || m_unit >= m_part.units()) {
+    if (!m_window.contains(m_step) || !m_window.contains(*m_second) || m_unit >= m_part.units()) {
         return cursors;
     }
-    const MatrixView matrix = TraceSlices::unitByStep(*h, m_part.batch);
+    const MatrixView matrix =
+        TraceSlices::unitByStep(m_window.layer(m_part.pseudoLayer).h, m_part.batch);
     const double change = matrix.at(m_unit, *m_second - m_window.firstStep) -
                           matrix.at(m_unit, m_step - m_window.firstStep);
     //: %1 is the sentence about the two cursors; h is the hidden state of a unit
@@ -383,10 +348,9 @@ void StepTable::showMenu(const QPoint& position)
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     const auto add = [&](const QString& text, auto signal) {
-        connect(menu->addAction(text), &QAction::triggered, this,
-                [this, unit = *unit, signal] { emit(this->*signal)(unit); });
+        menu->addAction(text, this, [this, unit = *unit, signal] { emit(this->*signal)(unit); });
     };
-    const bool isPinned = std::ranges::find(m_model->pinned(), *unit) != m_model->pinned().end();
+    const bool isPinned = m_model->isPinned(static_cast<int>(*unit));
     //: a pinned unit stays first in the table and in the curves
     add(isPinned ? tr("Unpin unit %1").arg(*unit) : tr("Pin unit %1").arg(*unit),
         &StepTable::pinToggled);
@@ -409,23 +373,6 @@ void StepTable::setViewState(const QJsonObject& state)
     if (column >= 0 && column < m_model->columnCount()) {
         m_view->sortByColumn(column, isDown ? Qt::DescendingOrder : Qt::AscendingOrder);
     }
-}
-
-void StepTable::retranslate()
-{
-    //: title of a panel: the units of a layer, a row each
-    setWindowTitle(tr("Units"));
-    const QSignalBlocker blocker(m_numbers);
-    const QVariant current = m_numbers->currentData();
-    m_numbers->clear();
-    //: which numbers the table shows, of the two time cursors A and B
-    m_numbers->addItem(tr("At A"), static_cast<int>(Numbers::AtFirst));
-    m_numbers->addItem(tr("At B"), static_cast<int>(Numbers::AtSecond));
-    m_numbers->addItem(tr("B − A"), static_cast<int>(Numbers::Difference));
-    m_numbers->setCurrentIndex(std::max(0, m_numbers->findData(current)));
-    m_numbers->setAccessibleName(tr("Which numbers the table shows"));
-    m_view->setAccessibleName(tr("Numbers of the current step"));
-    showSummary();
 }
 
 } // namespace gateloupe

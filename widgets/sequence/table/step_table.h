@@ -43,10 +43,24 @@ public:
     [[nodiscard]] QModelIndex mapFromSource(const QModelIndex& source) const override;
     [[nodiscard]] QModelIndex index(int row, int column,
                                     const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QModelIndex parent(const QModelIndex& child) const override;
-    [[nodiscard]] QModelIndex sibling(int row, int column, const QModelIndex& of) const override;
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+
+    [[nodiscard]] QModelIndex parent(const QModelIndex&) const override { return {}; }
+
+    [[nodiscard]] QModelIndex sibling(int row, int column, const QModelIndex&) const override
+    {
+        return index(row, column);
+    }
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override
+    {
+        return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+    }
+
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override
+    {
+        return parent.isValid() ? 0 : m_table.columnCount();
+    }
+
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
                                       int role) const override;
 
@@ -98,11 +112,9 @@ signals:
     void viewStateChanged(const QString& what);
 
 private:
-    void build();
     void loadSums();
     void showSummary();
     void showMenu(const QPoint& position);
-    void retranslate();
     [[nodiscard]] std::optional<std::uint64_t> unitAt(const QModelIndex& index) const;
 
     SequencePart m_part;

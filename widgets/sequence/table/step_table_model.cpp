@@ -39,10 +39,6 @@ public:
     {
     }
 
-    [[nodiscard]] LayerIndex layer() const { return m_layer; }
-
-    [[nodiscard]] Direction direction() const { return m_direction; }
-
     /// What the layer reads: x, or what both directions of the layer below hand up.
     [[nodiscard]] Vector input(std::uint64_t step) const
     {
@@ -53,7 +49,7 @@ public:
         const std::uint32_t directions = m_model.spec.directions;
         for (std::uint32_t i = 0; i < directions; ++i) {
             const PseudoLayerIndex below((m_layer.value - 1) * directions + i);
-            const Vector h = rowAt(stateOf(below), step - m_window.firstStep, m_part.batch);
+            const Vector h = inWindow(stateOf(below), step);
             values.insert(values.end(), h.begin(), h.end());
         }
         return values;
@@ -71,7 +67,7 @@ public:
 
     [[nodiscard]] Vector state(std::uint64_t step) const
     {
-        return rowAt(stateOf(m_part.pseudoLayer), step - m_window.firstStep, m_part.batch);
+        return inWindow(stateOf(m_part.pseudoLayer), step);
     }
 
     /// h and c before a step that has no step before it in the window: the run's initial state, or
@@ -107,18 +103,21 @@ public:
     [[nodiscard]] Vector cellState(std::uint64_t step) const
     {
         const Array& c = m_window.layer(m_part.pseudoLayer).c;
-        return c.isEmpty() ? Vector() : rowAt(c, step - m_window.firstStep, m_part.batch);
+        return c.isEmpty() ? Vector() : inWindow(c, step);
     }
 
     [[nodiscard]] Vector reset(std::uint64_t step) const
     {
         const auto index = gateIndex(m_model.spec.cell, Gate::Reset);
-        return index ? rowAt(m_window.layer(m_part.pseudoLayer).gates[*index],
-                             step - m_window.firstStep, m_part.batch)
-                     : Vector();
+        return index ? inWindow(m_window.layer(m_part.pseudoLayer).gates[*index], step) : Vector();
     }
 
 private:
+    [[nodiscard]] Vector inWindow(const Array& array, std::uint64_t step) const
+    {
+        return rowAt(array, step - m_window.firstStep, m_part.batch);
+    }
+
     /// h as the next step and the next layer see it.
     [[nodiscard]] const Array& stateOf(PseudoLayerIndex place) const
     {
@@ -158,8 +157,9 @@ std::shared_ptr<const StepSums> sumsAt(const SequencePart& part, const TraceWind
     const Vector x = reader.input(step);
     const Vector reset = reader.reset(step);
     const Vector cAfter = reader.cellState(step);
-    auto found = gateSums(model, reader.layer(), reader.direction(),
-                          {.x = x, .h = h, .c = c, .cAfter = cAfter, .reset = reset}, monitor);
+    auto found =
+        gateSums(model, model.spec.layerOf(part.pseudoLayer), model.directionOf(part.pseudoLayer),
+                 {.x = x, .h = h, .c = c, .cAfter = cAfter, .reset = reset}, monitor);
     if (!found && found.error().code == ErrorCode::Cancelled) {
         return nullptr;
     }
@@ -370,11 +370,6 @@ void StepTableModel::numbersChanged()
     }
 }
 
-int StepTableModel::scoreColumn() const
-{
-    return m_ranking.scores.empty() ? -1 : firstScore();
-}
-
 std::optional<double> StepTableModel::valueAt(int row, int column, std::uint64_t step) const
 {
     const auto unit = static_cast<std::uint64_t>(row);
@@ -396,7 +391,8 @@ std::optional<double> StepTableModel::valueAt(int row, int column, std::uint64_t
 std::optional<double> StepTableModel::valueAt(int row, int column) const
 {
     if (column >= firstScore()) {
-        return scoreOf(row);
+        const double score = m_ranking.scores[static_cast<std::size_t>(row)];
+        return std::isnan(score) ? std::nullopt : std::optional(score);
     }
     if (!m_second || m_numbers == Numbers::AtFirst) {
         return valueAt(row, column, m_step);
@@ -420,12 +416,6 @@ bool StepTableModel::isMissing(int column) const
                      : m_window.contains(step);
     };
     return !isThere(m_step) || (m_second && !isThere(*m_second));
-}
-
-std::optional<double> StepTableModel::scoreOf(int row) const
-{
-    const double score = m_ranking.scores[static_cast<std::size_t>(row)];
-    return std::isnan(score) ? std::nullopt : std::optional(score);
 }
 
 } // namespace gateloupe

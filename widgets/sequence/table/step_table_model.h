@@ -57,15 +57,13 @@ public:
     void setRanking(UnitRanking ranking, const QString& title);
     void setPinned(std::vector<std::uint64_t> units);
 
-    [[nodiscard]] const std::vector<std::uint64_t>& pinned() const { return m_pinned; }
-
-    [[nodiscard]] Numbers numbers() const { return m_numbers; }
-
     /// What a cell is sorted by; NaN where there is no number.
     [[nodiscard]] double sortValue(int row, int column) const;
     [[nodiscard]] bool isPinned(int row) const;
+
     /// Column of the numbers that units are sorted by; -1 when there is none.
-    [[nodiscard]] int scoreColumn() const;
+    [[nodiscard]] int scoreColumn() const { return m_ranking.scores.empty() ? -1 : firstScore(); }
+
     /// Steps on show whose sums are not there.
     [[nodiscard]] std::vector<std::uint64_t> missingSums() const;
 
@@ -92,7 +90,6 @@ private:
 
     [[nodiscard]] std::optional<double> valueAt(int row, int column) const;
     [[nodiscard]] std::optional<double> valueAt(int row, int column, std::uint64_t step) const;
-    [[nodiscard]] std::optional<double> scoreOf(int row) const;
     /// Whether numbers of a column are still to come.
     [[nodiscard]] bool isMissing(int column) const;
     void findArrays();

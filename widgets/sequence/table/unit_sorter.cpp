@@ -44,22 +44,17 @@ public:
         }
         // Forward the state behind the step before the border, backward behind the one after it.
         const std::uint64_t border = (col + 1) * m_keyframes->interval;
-        return isForward(place) ? border - 1 : border;
+        const bool isForward = m_part.run->model->directionOf(place) == Direction::Forward;
+        return isForward ? border - 1 : border;
     }
 
 private:
-    [[nodiscard]] bool isForward(PseudoLayerIndex place) const
-    {
-        return m_part.run->model->directionOf(place) == Direction::Forward;
-    }
-
     const SequencePart& m_part;
     const TraceWindow& m_window;
     const Keyframes* m_keyframes;
 };
 
-/// What the units of a layer and direction are compared with, by column; empty for the kinds that
-/// compare with nothing.
+/// What the units of a layer and direction are compared with, by column.
 std::vector<double> seriesOf(const SequencePart& part, const Samples& samples, const UnitSort& sort,
                              PseudoLayerIndex place)
 {
@@ -72,26 +67,11 @@ std::vector<double> seriesOf(const SequencePart& part, const Samples& samples, c
     std::vector<double> series;
     for (std::uint64_t col = 0; col < samples.hidden(place).cols; ++col) {
         const std::uint64_t step = samples.stepAt(place, col);
-        if (sort.by == UnitSort::By::Feature) {
-            series.push_back(x.at(sort.feature, step));
-        } else if (sort.by == UnitSort::By::Symbol) {
-            series.push_back(labels[step] == symbol ? 1.0 : 0.0);
-        }
+        series.push_back(sort.by == UnitSort::By::Feature ? x.at(sort.feature, step)
+                         : labels[step] == symbol         ? 1.0
+                                                          : 0.0);
     }
     return series;
-}
-
-Result<std::vector<double>> scoresOf(const MatrixView& unitByStep, UnitSort::By by,
-                                     const std::vector<double>& series, ProgressMonitor& monitor)
-{
-    switch (by) {
-    case UnitSort::By::Activity:
-        return unitActivity(unitByStep, monitor);
-    case UnitSort::By::Variation:
-        return unitVariation(unitByStep, monitor);
-    default:
-        return unitCorrelation(unitByStep, series, monitor);
-    }
 }
 
 Result<UnitRankings> rank(const SequencePart& part, const TraceWindow& window, const UnitSort& sort,
@@ -103,16 +83,18 @@ Result<UnitRankings> rank(const SequencePart& part, const TraceWindow& window, c
     auto rankings = std::make_shared<std::vector<UnitRanking>>();
     for (std::uint32_t index = 0; index < part.run->model->spec.pseudoLayers(); ++index) {
         const PseudoLayerIndex place(index);
+        const MatrixView hidden = samples.hidden(place);
         Result<std::vector<double>> scores =
-            scoresOf(samples.hidden(place), sort.by, seriesOf(part, samples, sort, place), monitor);
+            sort.by == UnitSort::By::Activity ? unitActivity(hidden, monitor)
+            : sort.by == UnitSort::By::Variation
+                ? unitVariation(hidden, monitor)
+                : unitCorrelation(hidden, seriesOf(part, samples, sort, place), monitor);
         if (!scores) {
             return scores.error();
         }
-        UnitRanking ranking;
-        ranking.order = IndexOrder::create(unitsByScore(
+        auto order = IndexOrder::create(unitsByScore(
             *scores, isBySize ? ScoreOrder::LargestMagnitudeFirst : ScoreOrder::LargestFirst));
-        ranking.scores = *std::move(scores);
-        rankings->push_back(std::move(ranking));
+        rankings->push_back({std::move(order), *std::move(scores)});
     }
     return UnitRankings(std::move(rankings));
 }

@@ -6,6 +6,7 @@
 #include "core/runtime/replay/trace_reader.h"
 #include "widgets/sequence/sequence_page.h"
 #include "widgets/sequence/studies/find_panel.h"
+#include "widgets/timeline/overview_strip.h"
 
 namespace gateloupe {
 
@@ -35,7 +36,7 @@ FindStudy::FindStudy(Session& session, SequencePage& page, FindPanel& panel, QOb
             for (const LikeSteps& each : report->found) {
                 steps.push_back(each.steps);
             }
-            m_page.setFound(std::move(steps));
+            m_page.plot().overview().setFound(std::move(steps));
         } else if (report.error().code != ErrorCode::Cancelled) {
             m_panel.setProblem(ErrorTexts::details(report.error()));
         }
@@ -64,7 +65,7 @@ void FindStudy::forget()
     m_steps.cancel();
     const auto& run = m_session.run();
     m_panel.setModel(run == nullptr ? nullptr : run->model);
-    m_page.setFound({});
+    m_page.plot().overview().setFound({});
     showPlace();
 }
 
@@ -81,7 +82,7 @@ void FindStudy::findUnits()
         return;
     }
     m_steps.cancel();
-    m_page.setFound({});
+    m_page.plot().overview().setFound({});
     m_unit = m_session.focus().unit;
     m_units.start([run, place = m_page.place(), unit = m_unit,
                    batch = m_session.focus().batch](ProgressMonitor& monitor) {

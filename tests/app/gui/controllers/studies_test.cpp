@@ -62,7 +62,7 @@ protected:
         const auto row = page().plot().strips().stripLayout().rowRect(id, unit);
         EXPECT_TRUE(row);
         // Of a step's column: the overview's scale is another one, the strips' is the row's.
-        const auto [first, last] = page().plot().visibleSteps();
+        const auto [first, last] = page().plot().axis().visible();
         const double perStep = row->width() / (last - first + 1.0);
         const double x = row->left() + (static_cast<double>(step) - first + 0.5) * perStep;
         return QPointF(x, row->center().y()).toPoint();

@@ -22,6 +22,7 @@
 #include "tests/support/result_matchers.h"
 #include "widgets/sequence/sequence_page.h"
 #include "widgets/stops/stops_panel.h"
+#include "widgets/what_if/edit_form.h"
 #include "widgets/what_if/what_if_panel.h"
 
 namespace gateloupe {
@@ -154,7 +155,7 @@ TEST_F(RunPanelsTest, AWhatIfRunsAgainAndLeavesTheOriginalAlone)
 {
     run();
     const auto original = session.run();
-    panels.whatIf().setGate(Gate::Forget);
+    panels.whatIf().form().setGate(Gate::Forget);
     QTest::mouseClick(child<QPushButton>("addEdit"), Qt::LeftButton);
     auto* table = child<QTableView>("differenceTable");
     ASSERT_TRUE(QTest::qWaitFor([&] { return table->model()->rowCount() == 2; }, kPatienceMs));
@@ -192,7 +193,7 @@ TEST_F(RunPanelsTest, AWhatIfThatCannotBeSaysWhy)
 TEST_F(RunPanelsTest, TheViewStateHoldsStopsAndEdits)
 {
     watch("h > 2");
-    panels.whatIf().setGate(Gate::Input);
+    panels.whatIf().form().setGate(Gate::Input);
     QTest::mouseClick(child<QPushButton>("addEdit"), Qt::LeftButton);
     const QJsonObject state = views.collect();
     panels.stops().setViewState({{QStringLiteral("stops"), QJsonArray()}});

@@ -4,17 +4,10 @@
 #include <memory>
 #include <vector>
 
-#include <QWidget>
-
 #include "core/model/what_if.h"
 #include "widgets/common/column_table.h"
 
-class QListView;
-class QPushButton;
-
 namespace gateloupe {
-
-class EditForm;
 
 /// The edits of a what-if in their order, one a row, as sentences.
 class EditListModel : public ColumnTable<const ModelEdit&>
@@ -25,8 +18,16 @@ public:
     explicit EditListModel(QObject* parent = nullptr);
 
     /// The network that edits are held against; null for none.
-    void setModel(std::shared_ptr<const RnnModel> model);
-    void setEdits(std::vector<ModelEdit> edits);
+    void setModel(std::shared_ptr<const RnnModel> model)
+    {
+        reset([&] { m_model = std::move(model); });
+    }
+
+    void setEdits(std::vector<ModelEdit> edits)
+    {
+        reset([&] { m_edits = std::move(edits); });
+    }
+
     void add(const ModelEdit& edit);
     /// Requires: a row that exists.
     void remove(int row);
@@ -49,40 +50,6 @@ private:
 
     std::shared_ptr<const RnnModel> m_model;
     std::vector<ModelEdit> m_edits;
-};
-
-/// The edits of a what-if in their order, and the form that adds one.
-class EditPane : public QWidget
-{
-    Q_OBJECT
-
-public:
-    explicit EditPane(QWidget* parent = nullptr);
-
-    /// The network that is edited; null for none.
-    void setModel(std::shared_ptr<const RnnModel> model);
-    /// Emits nothing.
-    void setEdits(std::vector<ModelEdit> edits);
-
-    /// Fills in what the user looks at.
-    [[nodiscard]] EditForm& form() { return *m_form; }
-
-    [[nodiscard]] const std::vector<ModelEdit>& edits() const;
-
-signals:
-    /// The user added or removed edits.
-    void edited();
-
-private:
-    void removeChosen();
-    void updateButtons();
-    void retranslate();
-
-    EditForm* m_form;
-    QListView* m_list;
-    EditListModel* m_edits;
-    QPushButton* m_remove;
-    QPushButton* m_removeAll;
 };
 
 } // namespace gateloupe
