@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QAction>
+#include <QWidget>
 
 namespace gateloupe {
 
@@ -10,6 +11,13 @@ inline void enableAction(QAction& action, bool isEnabled, const QString& reason)
 {
     action.setEnabled(isEnabled);
     action.setToolTip(isEnabled ? action.statusTip() : reason);
+}
+
+/// The same of a control; an empty objection is none.
+inline void setObjection(QWidget& control, const QString& objection)
+{
+    control.setEnabled(objection.isEmpty());
+    control.setToolTip(objection);
 }
 
 } // namespace gateloupe

@@ -9,7 +9,7 @@
 #include <QSaveFile>
 #include <QSvgGenerator>
 
-#include "app/gui/common/save_dialog.h"
+#include "app/gui/common/file_dialogs.h"
 
 namespace gateloupe {
 
@@ -121,17 +121,16 @@ PictureSaver::PictureSaver(QWidget* window)
 
 void PictureSaver::chooseTarget(PictureKind kind, const PictureRequest& request)
 {
-    auto* dialog = new QFileDialog(m_window, tr("Save picture"), m_folder);
-    dialog->setObjectName(QStringLiteral("savePictureDialog"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(suffixOf(kind));
-    dialog->setNameFilter(kind == PictureKind::Drawing ? tr("SVG drawing (*.svg)")
-                                                       : tr("PNG picture (*.png)"));
-    dialog->selectFile(proposedName(kind, request));
-    connect(dialog, &QFileDialog::fileSelected, this,
+    connect(askForTarget({.parent = m_window,
+                          .name = "savePictureDialog",
+                          .title = tr("Save picture"),
+                          .start = m_folder,
+                          .filters = {kind == PictureKind::Drawing ? tr("SVG drawing (*.svg)")
+                                                                   : tr("PNG picture (*.png)")},
+                          .suffix = suffixOf(kind),
+                          .proposed = proposedName(kind, request)}),
+            &QFileDialog::fileSelected, this,
             [this, kind, request](const QString& path) { save(kind, request, path); });
-    openWithoutDeleting(*dialog);
 }
 
 void PictureSaver::save(PictureKind kind, const PictureRequest& request, const QString& path)

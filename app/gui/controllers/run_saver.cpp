@@ -4,7 +4,7 @@
 #include <QFileDialog>
 #include <QFileInfo>
 
-#include "app/gui/common/save_dialog.h"
+#include "app/gui/common/file_dialogs.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/session/session.h"
 #include "core/export/hdf5/trace_writer.h"
@@ -27,18 +27,16 @@ void RunSaver::chooseTarget()
     if (run == nullptr) {
         return;
     }
-    auto* dialog = new QFileDialog(m_window, tr("Save the run"),
-                                   QFileInfo(m_session.request().path).absolutePath());
-    dialog->setObjectName(QStringLiteral("saveRunDialog"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(QStringLiteral("h5"));
-    dialog->setNameFilter(tr("HDF5 (*.h5 *.hdf5)"));
     QString name = QString::fromStdString(run->model->name);
     name.replace(QLatin1Char('/'), QLatin1Char('_'));
-    dialog->selectFile(name + QStringLiteral("_run.h5"));
-    connect(dialog, &QFileDialog::fileSelected, this, &RunSaver::save);
-    openWithoutDeleting(*dialog);
+    connect(askForTarget({.parent = m_window,
+                          .name = "saveRunDialog",
+                          .title = tr("Save the run"),
+                          .start = QFileInfo(m_session.request().path).absolutePath(),
+                          .filters = {tr("HDF5 (*.h5 *.hdf5)")},
+                          .suffix = QStringLiteral("h5"),
+                          .proposed = name + QStringLiteral("_run.h5")}),
+            &QFileDialog::fileSelected, this, &RunSaver::save);
 }
 
 void RunSaver::save(const QString& target)

@@ -6,6 +6,7 @@
 #include <QFileDialog>
 
 #include "app/gui/common/error_texts.h"
+#include "app/gui/common/file_dialogs.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/session/session.h"
 #include "core/formats/array_file.h"
@@ -206,40 +207,33 @@ void Runner::showChoices()
     }
 }
 
-void Runner::chooseFile(const QString& title, const QStringList& filters,
-                        const std::function<void(const QString&)>& chosen)
-{
-    auto* dialog = new QFileDialog(m_window, title);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFile);
-    dialog->setOption(QFileDialog::ReadOnly);
-    dialog->setNameFilters(filters);
-    connect(dialog, &QFileDialog::fileSelected, this, chosen);
-    dialog->open();
-}
-
 void Runner::chooseVocabulary()
 {
-    chooseFile(tr("Choose a vocabulary"), {tr("Vocabularies (*.json *.txt)"), tr("All files (*)")},
-               [this](const QString& path) { m_page.input().setVocabulary(path); });
+    connect(askForFile({.parent = m_window,
+                        .title = tr("Choose a vocabulary"),
+                        .filters = {tr("Vocabularies (*.json *.txt)"), tr("All files (*)")}}),
+            &QFileDialog::fileSelected, &m_page.input(), &InputChooser::setVocabulary);
 }
 
 void Runner::chooseArray()
 {
-    chooseFile(
-        tr("Choose the input"),
-        {tr("Arrays, tables and sounds (*.npy *.npz *.h5 *.hdf5 *.csv *.tsv *.txt *.wav)"), tr("All files (*)")},
-        [this](const QString& path) { m_page.input().setArray(path); });
+    const QString arrays =
+        tr("Arrays, tables and sounds (*.npy *.npz *.h5 *.hdf5 *.csv *.tsv *.txt *.wav)");
+    connect(askForFile({.parent = m_window,
+                        .title = tr("Choose the input"),
+                        .filters = {arrays, tr("All files (*)")}}),
+            &QFileDialog::fileSelected, &m_page.input(), &InputChooser::setArray);
 }
 
 void Runner::chooseStartArray(StartChooser::Field field)
 {
-    const QString title = field == StartChooser::Field::Lengths
-                              ? tr("Choose the lengths of the sequences")
-                              : tr("Choose the initial state");
-    chooseFile(
-        title, {tr("Arrays (*.npy *.npz *.h5 *.hdf5)"), tr("All files (*)")},
-        [this, field](const QString& path) { m_page.input().start().setArray(field, path); });
+    connect(askForFile({.parent = m_window,
+                        .title = field == StartChooser::Field::Lengths
+                                     ? tr("Choose the lengths of the sequences")
+                                     : tr("Choose the initial state"),
+                        .filters = {tr("Arrays (*.npy *.npz *.h5 *.hdf5)"), tr("All files (*)")}}),
+            &QFileDialog::fileSelected, this,
+            [this, field](const QString& path) { m_page.input().start().setArray(field, path); });
 }
 
 } // namespace gateloupe

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -95,8 +94,6 @@ public:
     void setMemoryBudget(std::uint64_t bytes) { m_budget = bytes; }
 
 private:
-    void chooseFile(const QString& title, const QStringList& filters,
-                    const std::function<void(const QString&)>& chosen);
     void chooseVocabulary();
     void chooseArray();
     void chooseStartArray(StartChooser::Field field);

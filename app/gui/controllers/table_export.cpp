@@ -4,7 +4,7 @@
 #include <QFileDialog>
 #include <QSaveFile>
 
-#include "app/gui/common/save_dialog.h"
+#include "app/gui/common/file_dialogs.h"
 
 namespace gateloupe {
 
@@ -16,15 +16,14 @@ TableExport::TableExport(QWidget* window)
 
 void TableExport::choose(const QString& text, const QString& name)
 {
-    auto* dialog = new QFileDialog(m_window, tr("Export the table"), name);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(QStringLiteral("csv"));
-    dialog->setNameFilter(tr("Comma-separated values (*.csv)"));
-    dialog->selectFile(name);
-    connect(dialog, &QFileDialog::fileSelected, this,
+    connect(askForTarget({.parent = m_window,
+                          .title = tr("Export the table"),
+                          .start = name,
+                          .filters = {tr("Comma-separated values (*.csv)")},
+                          .suffix = QStringLiteral("csv"),
+                          .proposed = name}),
+            &QFileDialog::fileSelected, this,
             [this, text](const QString& path) { write(text, path); });
-    openWithoutDeleting(*dialog);
 }
 
 void TableExport::write(const QString& text, const QString& path)

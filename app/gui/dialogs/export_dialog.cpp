@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/dialogs/export_dialog.h"
 
+#include <algorithm>
 #include <array>
 
 #include <QComboBox>
-#include <QDialogButtonBox>
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QFormLayout>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
-#include <QVBoxLayout>
 
-#include "app/gui/common/save_dialog.h"
+#include "app/gui/common/dialog_parts.h"
+#include "app/gui/common/enable_action.h"
+#include "app/gui/common/file_dialogs.h"
 #include "widgets/common/core_text.h"
+#include "widgets/layouts/arrange.h"
 
 namespace gateloupe {
 
@@ -99,13 +100,12 @@ ExportDialog::ExportDialog(std::shared_ptr<const Checkpoint> checkpoint,
                            const std::shared_ptr<const RnnModel>& selected, QWidget* parent)
     : QDialog(parent)
     , m_checkpoint(std::move(checkpoint))
-    , m_format(new QComboBox)
-    , m_about(new QLabel)
-    , m_networks(new QListWidget)
-    , m_target(new QLineEdit)
-    , m_browse(new QPushButton(tr("Browse…")))
-    , m_hint(new QLabel)
-    , m_buttons(new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Cancel))
+    , m_format(named(new QComboBox, "exportFormat"))
+    , m_about(newPlainText("exportAbout"))
+    , m_networks(named(new QListWidget, "exportNetworks"))
+    , m_target(named(new QLineEdit, "exportTarget"))
+    , m_hint(newPlainText("exportHint"))
+    , m_buttons(newEndButtons(*this, QDialogButtonBox::Save, tr("Export"), tr("Cancel")))
 {
     build();
     for (const FormatEntry& entry : kFormats) {
@@ -125,9 +125,6 @@ ExportDialog::ExportDialog(std::shared_ptr<const Checkpoint> checkpoint,
     connect(m_format, &QComboBox::currentIndexChanged, this, &ExportDialog::followFormat);
     connect(m_networks, &QListWidget::itemChanged, this, &ExportDialog::check);
     connect(m_target, &QLineEdit::textChanged, this, &ExportDialog::check);
-    connect(m_browse, &QPushButton::clicked, this, &ExportDialog::chooseTarget);
-    connect(m_buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
-    connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     followFormat();
 }
 
@@ -135,40 +132,31 @@ void ExportDialog::build()
 {
     setWindowTitle(tr("Export weights"));
     setObjectName(QStringLiteral("exportDialog"));
-    m_format->setObjectName(QStringLiteral("exportFormat"));
-    m_networks->setObjectName(QStringLiteral("exportNetworks"));
     m_networks->setAccessibleName(tr("Networks"));
-    m_target->setAccessibleName(tr("Write to"));
-    m_target->setObjectName(QStringLiteral("exportTarget"));
-    m_about->setObjectName(QStringLiteral("exportAbout"));
-    m_about->setWordWrap(true);
-    m_about->setMinimumHeight(fontMetrics().lineSpacing() * 3);
-    m_about->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    m_hint->setObjectName(QStringLiteral("exportHint"));
-    m_hint->setWordWrap(true);
-    m_hint->setMinimumHeight(fontMetrics().lineSpacing() * 2);
-    m_hint->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_networks->setMaximumHeight(fontMetrics().lineSpacing() * 8);
-    m_buttons->button(QDialogButtonBox::Save)->setText(tr("Export"));
-    m_buttons->button(QDialogButtonBox::Cancel)->setText(tr("Cancel"));
-    auto* targetRow = new QHBoxLayout;
-    targetRow->addWidget(m_target, 1);
-    targetRow->addWidget(m_browse);
+    m_target->setAccessibleName(tr("Write to"));
+    m_about->setMinimumHeight(fontMetrics().lineSpacing() * 3);
+    m_hint->setMinimumHeight(fontMetrics().lineSpacing() * 2);
+    for (QLabel* label : {m_about, m_hint}) {
+        label->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    }
+    auto* browse = new QPushButton(tr("Browse…"));
+    connect(browse, &QPushButton::clicked, this, [this] {
+        connect(askForTarget({.parent = this,
+                              .title = tr("Export to"),
+                              .start = m_target->text(),
+                              .proposed = m_target->text()}),
+                &QFileDialog::fileSelected, m_target, &QLineEdit::setText);
+    });
     auto* form = new QFormLayout;
     form->addRow(tr("Format"), m_format);
     form->addRow(QString(), m_about);
     form->addRow(tr("Networks"), m_networks);
-    form->addRow(tr("Write to"), targetRow);
-    auto* column = new QVBoxLayout(this);
-    column->setSpacing(12);
-    auto* about = new QLabel(tr("The file is read back and compared with its source before it gets "
-                                "its name; a certificate in it or beside it says how. What a "
-                                "format can't say is refused with the reason."));
-    about->setWordWrap(true);
-    column->addWidget(about);
-    column->addLayout(form);
-    column->addWidget(m_hint);
-    column->addWidget(m_buttons);
+    form->addRow(tr("Write to"), rowOf({{m_target, 1}, browse}));
+    QLabel* about = newHint(tr("The file is read back and compared with its source before it gets "
+                               "its name; a certificate in it or beside it says how. What a "
+                               "format can't say is refused with the reason."));
+    setDialogLayout(*this, columnOf({about, form, m_hint, m_buttons}, kBetweenParts));
     setMinimumWidth(fontMetrics().averageCharWidth() * 76);
 }
 
@@ -187,28 +175,14 @@ void ExportDialog::setTarget(const QString& path)
     m_target->setText(path);
 }
 
-void ExportDialog::chooseTarget()
-{
-    auto* dialog = new QFileDialog(this, tr("Export to"), m_target->text());
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->selectFile(m_target->text());
-    connect(dialog, &QFileDialog::fileSelected, m_target, &QLineEdit::setText);
-    openWithoutDeleting(*dialog);
-}
-
 void ExportDialog::followFormat()
 {
     const QFileInfo target(m_target->text());
-    for (const FormatEntry& entry : kFormats) {
-        if (entry.format != format()) {
-            continue;
-        }
-        m_about->setText(tr(entry.about));
-        if (!m_target->text().isEmpty()) {
-            m_target->setText(
-                target.dir().filePath(target.completeBaseName() + QLatin1String(entry.suffix)));
-        }
+    const auto entry = std::ranges::find(kFormats, format(), &FormatEntry::format);
+    m_about->setText(tr(entry->about));
+    if (!m_target->text().isEmpty()) {
+        m_target->setText(
+            target.dir().filePath(target.completeBaseName() + QLatin1String(entry->suffix)));
     }
     check();
 }
@@ -216,27 +190,21 @@ void ExportDialog::followFormat()
 void ExportDialog::check()
 {
     const ExportRequest wanted = request();
-    QString hint;
-    bool canExport = false;
+    const QFileInfo target(m_target->text());
+    QString objection;
     if (wanted.models.empty()) {
-        hint = tr("Tick at least one network.");
+        objection = tr("Tick at least one network.");
     } else if (!holdsSeveral(wanted.format) && wanted.models.size() != 1) {
-        hint = tr("Such a file holds exactly one network: tick one.");
+        objection = tr("Such a file holds exactly one network: tick one.");
     } else if (m_target->text().trimmed().isEmpty()) {
-        hint = tr("Say where to write the file.");
-    } else if (!QFileInfo(m_target->text()).absoluteDir().exists()) {
-        hint = tr("The folder %1 does not exist.").arg(QFileInfo(m_target->text()).absolutePath());
-    } else {
-        canExport = true;
-        if (QFileInfo::exists(m_target->text())) {
-            hint =
-                tr("%1 exists and will be replaced.").arg(nameText(QFileInfo(m_target->text()).fileName()));
-        }
+        objection = tr("Say where to write the file.");
+    } else if (!target.absoluteDir().exists()) {
+        objection = tr("The folder %1 does not exist.").arg(target.absolutePath());
     }
-    m_hint->setText(hint);
-    QPushButton* save = m_buttons->button(QDialogButtonBox::Save);
-    save->setEnabled(canExport);
-    save->setToolTip(canExport ? QString() : hint);
+    m_hint->setText(objection.isEmpty() && target.exists()
+                        ? tr("%1 exists and will be replaced.").arg(nameText(target.fileName()))
+                        : objection);
+    setObjection(*m_buttons->button(QDialogButtonBox::Save), objection);
 }
 
 ExportRequest ExportDialog::request() const

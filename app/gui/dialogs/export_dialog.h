@@ -13,7 +13,6 @@ class QDialogButtonBox;
 class QLabel;
 class QLineEdit;
 class QListWidget;
-class QPushButton;
 
 namespace gateloupe {
 
@@ -33,7 +32,6 @@ public:
 
 private:
     void build();
-    void chooseTarget();
     void followFormat();
     void check();
     [[nodiscard]] ExportFormat format() const;
@@ -43,7 +41,6 @@ private:
     QLabel* m_about;
     QListWidget* m_networks;
     QLineEdit* m_target;
-    QPushButton* m_browse;
     QLabel* m_hint;
     QDialogButtonBox* m_buttons;
 };

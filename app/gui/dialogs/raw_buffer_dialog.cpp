@@ -7,18 +7,17 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QDialogButtonBox>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QFormLayout>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSpinBox>
-#include <QVBoxLayout>
 #include <QWidget>
 
+#include "app/gui/common/dialog_parts.h"
+#include "app/gui/common/enable_action.h"
+#include "app/gui/dialogs/path_field.h"
 #include "app/gui/dialogs/spec_suggestions.h"
 #include "core/base/checked_math.h"
 #include "core/model/rnn_spec.h"
@@ -26,6 +25,7 @@
 #include "widgets/common/core_text.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
+#include "widgets/layouts/arrange.h"
 
 namespace gateloupe {
 
@@ -65,17 +65,9 @@ constexpr std::array kTypes = {DType::F32, DType::F16, DType::BF16, DType::F64};
 
 QSpinBox* makeBox(const char* name, int minimum, int maximum)
 {
-    auto* box = new QSpinBox;
-    box->setObjectName(QLatin1String(name));
+    auto* box = named(new QSpinBox, name);
     box->setRange(minimum, maximum);
     return box;
-}
-
-QComboBox* makeCombo(const char* name)
-{
-    auto* combo = new QComboBox;
-    combo->setObjectName(QLatin1String(name));
-    return combo;
 }
 
 int boxValue(std::uint64_t value)
@@ -87,15 +79,16 @@ int boxValue(std::uint64_t value)
 
 SpecForm::SpecForm(QWidget* parent)
     : QWidget(parent)
-    , m_cell(makeCombo("specCell"))
+    , m_cell(named(new QComboBox, "specCell"))
     , m_input(makeBox("specInput", 1, kMaxSize))
     , m_hidden(makeBox("specHidden", 1, kMaxSize))
     , m_projection(makeBox("specProjection", 0, kMaxSize))
     , m_layers(makeBox("specLayers", 1, kMaxLayers))
-    , m_bidirectional(new QCheckBox)
-    , m_skip(new QCheckBox)
-    , m_bias(makeCombo("specBias"))
-    , m_dtype(makeCombo("specDtype"))
+    , m_bidirectional(named(new QCheckBox(tr("bidirectional")), "specBidirectional"))
+    //: the first layer takes its input as it is, without input weights
+    , m_skip(named(new QCheckBox(tr("skip input (no W in layer 0)")), "specSkip"))
+    , m_bias(named(new QComboBox, "specBias"))
+    , m_dtype(named(new QComboBox, "specDtype"))
 {
     for (const CellKind cell : kCells) {
         m_cell->addItem(TermNames::cell(cell), static_cast<int>(cell));
@@ -110,11 +103,6 @@ SpecForm::SpecForm(QWidget* parent)
         m_dtype->addItem(QLatin1String(name.data(), static_cast<qsizetype>(name.size())),
                          static_cast<int>(dtype));
     }
-    m_bidirectional->setObjectName(QStringLiteral("specBidirectional"));
-    m_bidirectional->setText(tr("bidirectional"));
-    m_skip->setObjectName(QStringLiteral("specSkip"));
-    //: the first layer takes its input as it is, without input weights
-    m_skip->setText(tr("skip input (no W in layer 0)"));
     //: no projection of the hidden state
     m_projection->setSpecialValueText(tr("none"));
 
@@ -210,7 +198,6 @@ std::optional<std::uint64_t> offsetFrom(const QString& text)
 /// Two forms below each other begin their fields at one edge.
 void alignLabels(std::initializer_list<QFormLayout*> forms)
 {
-    constexpr int kSpacing = 8;
     int width = 0;
     for (const bool isMeasured : {false, true}) {
         for (QFormLayout* form : forms) {
@@ -232,77 +219,49 @@ void alignLabels(std::initializer_list<QFormLayout*> forms)
 
 RawBufferDialog::RawBufferDialog(QWidget* parent)
     : QDialog(parent)
-    , m_path(new QLineEdit)
-    , m_browse(new QPushButton(tr("Browse…")))
-    , m_tensor(new QComboBox)
-    , m_offset(new QLineEdit(QStringLiteral("0")))
+    , m_path(new PathField("bufferPath", tr("Choose the file with the buffer"), {}))
+    , m_tensor(named(new QComboBox, "bufferTensor"))
+    , m_offset(named(new QLineEdit(QStringLiteral("0")), "bufferOffset"))
     , m_suggestions(new SpecSuggestions)
     , m_form(new SpecForm)
-    , m_verdict(new QLabel)
-    , m_buttons(new QDialogButtonBox(QDialogButtonBox::Open | QDialogButtonBox::Cancel))
+    , m_verdict(newPlainText("bufferVerdict"))
+    , m_buttons(newEndButtons(*this, QDialogButtonBox::Open, tr("Open"), tr("Cancel")))
 {
     setWindowTitle(tr("Open raw buffer"));
     setObjectName(QStringLiteral("rawBufferDialog"));
-    m_path->setAccessibleName(tr("File"));
-    m_path->setObjectName(QStringLiteral("bufferPath"));
-    m_tensor->setObjectName(QStringLiteral("bufferTensor"));
-    m_offset->setObjectName(QStringLiteral("bufferOffset"));
-    m_verdict->setObjectName(QStringLiteral("bufferVerdict"));
+    m_path->line().setAccessibleName(tr("File"));
     m_offset->setToolTip(tr("Where the buffer begins, in bytes: 512 or 0x200"));
-    m_buttons->button(QDialogButtonBox::Open)->setText(tr("Open"));
-    m_buttons->button(QDialogButtonBox::Cancel)->setText(tr("Cancel"));
-    m_verdict->setWordWrap(true);
     m_verdict->setMinimumHeight(fontMetrics().lineSpacing() * 3);
     m_verdict->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-
-    auto* pathRow = new QHBoxLayout;
-    pathRow->addWidget(m_path, 1);
-    pathRow->addWidget(m_browse);
     auto* place = new QFormLayout;
-    place->addRow(tr("File"), pathRow);
+    place->addRow(tr("File"), m_path);
     //: which tensor of the file holds the packed buffer
     place->addRow(tr("Read from"), m_tensor);
     place->addRow(tr("Offset in bytes"), m_offset);
     alignLabels({place, m_form->findChild<QFormLayout*>()});
-    auto* left = new QVBoxLayout;
-    left->setSpacing(12);
-    left->addLayout(place);
-    left->addWidget(m_form);
-    left->addWidget(m_verdict);
-    left->addStretch();
-    auto* directions = new QHBoxLayout;
-    directions->setSpacing(16);
-    directions->addLayout(left, 1);
-    directions->addWidget(m_suggestions, 1);
-    auto* column = new QVBoxLayout(this);
-    column->setSpacing(12);
     //: cuDNN keeps all weights of a network in one array, the packed buffer
-    auto* hint = new QLabel(tr("A packed buffer is the single array in which cuDNN keeps all "
-                               "weights of a network. It says nothing about itself, so say here "
-                               "what it is, or look what its length and numbers suggest."));
-    hint->setWordWrap(true);
-    column->addWidget(hint);
-    column->addLayout(directions, 1);
-    column->addWidget(m_buttons);
+    QLabel* hint = newHint(tr("A packed buffer is the single array in which cuDNN keeps all "
+                              "weights of a network. It says nothing about itself, so say here "
+                              "what it is, or look what its length and numbers suggest."));
+    QLayout* left = columnOf({place, m_form, m_verdict, LayoutItem::room(0)}, kBetweenParts);
+    QLayout* both = rowOf({{left, 1}, {m_suggestions, 1}}, 16);
+    setDialogLayout(*this, columnOf({hint, {both, 1}, m_buttons}, kBetweenParts));
     // Room for the suggestions from the start: nothing is squeezed when they come.
     m_suggestions->setMinimumWidth(fontMetrics().averageCharWidth() * 56);
     m_verdict->setMinimumWidth(fontMetrics().averageCharWidth() * 48);
 
-    connect(m_browse, &QPushButton::clicked, this, &RawBufferDialog::choosePath);
-    connect(m_path, &QLineEdit::textChanged, this, &RawBufferDialog::fillTensors);
+    connect(&m_path->line(), &QLineEdit::textChanged, this, &RawBufferDialog::fillTensors);
     connect(m_tensor, &QComboBox::currentIndexChanged, this, &RawBufferDialog::check);
     connect(m_offset, &QLineEdit::textChanged, this, &RawBufferDialog::check);
     connect(m_form, &SpecForm::changed, this, &RawBufferDialog::check);
     connect(m_suggestions, &SpecSuggestions::chosen, m_form, &SpecForm::setSpec);
-    connect(m_buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
-    connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     m_form->setSpec(usualSpec());
     fillTensors();
 }
 
 void RawBufferDialog::setPath(const QString& path)
 {
-    m_path->setText(path);
+    m_path->line().setText(path);
 }
 
 void RawBufferDialog::setCheckpoint(std::shared_ptr<const Checkpoint> checkpoint)
@@ -316,16 +275,6 @@ void RawBufferDialog::setSpec(const RnnSpec& spec)
     m_form->setSpec(spec);
 }
 
-void RawBufferDialog::choosePath()
-{
-    auto* dialog = new QFileDialog(this, tr("Choose the file with the buffer"), m_path->text());
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFile);
-    dialog->setOption(QFileDialog::ReadOnly);
-    connect(dialog, &QFileDialog::fileSelected, m_path, &QLineEdit::setText);
-    dialog->open();
-}
-
 void RawBufferDialog::fillTensors()
 {
     m_tensor->clear();
@@ -333,7 +282,7 @@ void RawBufferDialog::fillTensors()
     const auto absolute = [](const QString& path) { return QFileInfo(path).absoluteFilePath(); };
     const bool isOpen =
         m_checkpoint != nullptr &&
-        absolute(m_path->text()) == absolute(QString::fromStdString(m_checkpoint->path.string()));
+        absolute(m_path->path()) == absolute(QString::fromStdString(m_checkpoint->path.string()));
     if (isOpen) {
         for (const auto& tensor : m_checkpoint->catalog.tensors) {
             if (isFloatingPoint(tensor->dtype) && tensor->source != nullptr) {
@@ -354,7 +303,7 @@ std::optional<std::uint64_t> RawBufferDialog::availableBytes() const
                    ? std::nullopt
                    : std::optional<std::uint64_t>(tensor->elements() * sizeOf(tensor->dtype));
     }
-    const QFileInfo file(m_path->text());
+    const QFileInfo file(m_path->path());
     return file.isFile() ? std::optional<std::uint64_t>(static_cast<std::uint64_t>(file.size()))
                          : std::nullopt;
 }
@@ -366,7 +315,7 @@ std::optional<BufferPlace> RawBufferDialog::place() const
     if (!available || !offset || *offset >= *available) {
         return std::nullopt;
     }
-    BufferPlace place{.path = m_path->text(), .offsetBytes = *offset};
+    BufferPlace place{.path = m_path->path(), .offsetBytes = *offset};
     if (m_tensor->currentIndex() > 0) {
         place.tensor = m_checkpoint->catalog.find(m_tensor->currentData().toString().toStdString());
     }
@@ -390,10 +339,8 @@ void RawBufferDialog::check()
         m_fit = *fit;
         m_verdict->setText(verdict(*fit));
     }
-    QPushButton* open = m_buttons->button(QDialogButtonBox::Open);
-    const bool canOpen = m_fit && m_fit->isExact();
-    open->setEnabled(canOpen);
-    open->setToolTip(canOpen ? QString() : tr("The length must fit exactly"));
+    setObjection(*m_buttons->button(QDialogButtonBox::Open),
+                 m_fit && m_fit->isExact() ? QString() : tr("The length must fit exactly"));
 }
 
 QString RawBufferDialog::verdict(const BufferFit& fit) const
@@ -405,20 +352,18 @@ QString RawBufferDialog::verdict(const BufferFit& fit) const
     if (fit.isExact()) {
         return tr("✓ Fits exactly: %1 elements, %2.").arg(wanted, wantedSize);
     }
-    if (fit.isTooShort()) {
-        return tr("✗ The network has %1 elements (%2), the file has %3 from the offset on: too "
-                  "short by %4 bytes.")
-            .arg(wanted, wantedSize, found, difference);
-    }
-    return tr("✗ The network has %1 elements (%2), the file has %3 from the offset on: too long by "
-              "%4 bytes.")
+    return (fit.isTooShort()
+                ? tr("✗ The network has %1 elements (%2), the file has %3 from the offset on: too "
+                     "short by %4 bytes.")
+                : tr("✗ The network has %1 elements (%2), the file has %3 from the offset on: too "
+                     "long by %4 bytes."))
         .arg(wanted, wantedSize, found, difference);
 }
 
 OpenRequest RawBufferDialog::request() const
 {
     OpenRequest request;
-    request.path = m_path->text();
+    request.path = m_path->path();
     request.options.spec = m_form->spec();
     request.options.offsetBytes = offsetFrom(m_offset->text()).value_or(0);
     if (m_tensor->currentIndex() > 0) {

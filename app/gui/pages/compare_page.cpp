@@ -15,6 +15,7 @@
 #include <QVBoxLayout>
 
 #include "app/gui/common/error_texts.h"
+#include "app/gui/common/file_dialogs.h"
 #include "app/gui/dialogs/layer_pairing_dialog.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/preferences/backend_texts.h"
@@ -458,13 +459,10 @@ void ComparePage::takePairing(const Candidate& b)
 
 void ComparePage::chooseFile()
 {
-    const QFileInfo last(m_session.request().path);
-    auto* dialog = new QFileDialog(this, tr("Open a file to compare with"), last.absolutePath());
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFile);
-    dialog->setOption(QFileDialog::ReadOnly);
-    connect(dialog, &QFileDialog::fileSelected, this, &ComparePage::openOther);
-    dialog->open();
+    connect(askForFile({.parent = this,
+                        .title = tr("Open a file to compare with"),
+                        .start = QFileInfo(m_session.request().path).absolutePath()}),
+            &QFileDialog::fileSelected, this, &ComparePage::openOther);
 }
 
 void ComparePage::dragEnterEvent(QDragEnterEvent* event)
@@ -654,15 +652,14 @@ void ComparePage::takeRunnerB(const QString& key)
 void ComparePage::chooseRecorded()
 {
     const QFileInfo last(m_recorded.isEmpty() ? m_session.request().path : m_recorded);
-    auto* dialog = new QFileDialog(this, tr("Choose the recorded run"), last.absolutePath());
-    dialog->setObjectName(QStringLiteral("recordedDialog"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFile);
-    dialog->setOption(QFileDialog::ReadOnly);
-    dialog->setNameFilters({tr("Runs and outputs (*.h5 *.hdf5 *.npz *.npy *.safetensors *.csv)"),
-                            tr("All files (*)")});
-    connect(dialog, &QFileDialog::fileSelected, this, &ComparePage::compareRecorded);
-    dialog->open();
+    connect(
+        askForFile({.parent = this,
+                    .name = "recordedDialog",
+                    .title = tr("Choose the recorded run"),
+                    .start = last.absolutePath(),
+                    .filters = {tr("Runs and outputs (*.h5 *.hdf5 *.npz *.npy *.safetensors *.csv)"),
+                                tr("All files (*)")}}),
+        &QFileDialog::fileSelected, this, &ComparePage::compareRecorded);
 }
 
 void ComparePage::compareRecorded(const QString& reference)

@@ -24,6 +24,7 @@
 #include "app/gui/commands/shortcuts.h"
 #include "app/gui/common/enable_action.h"
 #include "app/gui/common/error_texts.h"
+#include "app/gui/common/file_dialogs.h"
 #include "app/gui/common/icons.h"
 #include "app/gui/common/plain_texts.h"
 #include "app/gui/controllers/device_finder.h"
@@ -613,14 +614,11 @@ std::vector<TourStep> MainWindow::tourSteps()
 
 void MainWindow::lookFor(const QString& missingPath)
 {
-    auto* dialog =
-        new QFileDialog(this, tr("Look for %1").arg(nameText(QFileInfo(missingPath).fileName())),
-                        QFileInfo(missingPath).absolutePath());
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFile);
-    dialog->setOption(QFileDialog::ReadOnly);
-    connect(dialog, &QFileDialog::fileSelected, m_store, &SessionStore::locate);
-    dialog->open();
+    const QFileInfo missing(missingPath);
+    connect(askForFile({.parent = this,
+                        .title = tr("Look for %1").arg(nameText(missing.fileName())),
+                        .start = missing.absolutePath()}),
+            &QFileDialog::fileSelected, m_store, &SessionStore::locate);
 }
 
 void MainWindow::applyPreferences()

@@ -5,7 +5,7 @@
 #include <QFileInfo>
 
 #include "app/gui/common/error_texts.h"
-#include "app/gui/common/save_dialog.h"
+#include "app/gui/common/file_dialogs.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/session/session.h"
 #include "core/export/steps/steps_export.h"
@@ -67,23 +67,22 @@ void RangeStudy::chooseTarget()
     if (!range) {
         return;
     }
-    auto* dialog = new QFileDialog(m_panel.window(), tr("Export the steps"),
-                                   QFileInfo(m_session.request().path).absolutePath());
-    dialog->setObjectName(QStringLiteral("exportStepsDialog"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(QStringLiteral("csv"));
-    dialog->setNameFilters({tr("Comma-separated values (*.csv)"), tr("NumPy (*.npz)"),
-                            tr("HDF5 (*.h5 *.hdf5)")});
+    QFileDialog* dialog =
+        askForTarget({.parent = m_panel.window(),
+                      .name = "exportStepsDialog",
+                      .title = tr("Export the steps"),
+                      .start = QFileInfo(m_session.request().path).absolutePath(),
+                      .filters = {tr("Comma-separated values (*.csv)"), tr("NumPy (*.npz)"),
+                                  tr("HDF5 (*.h5 *.hdf5)")},
+                      .suffix = QStringLiteral("csv"),
+                      .proposed =
+                          QStringLiteral("steps_%1_%2.csv").arg(range->first).arg(range->last)});
     connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString& filter) {
         dialog->setDefaultSuffix(filter.contains(QLatin1String(".npz"))  ? QStringLiteral("npz")
                                  : filter.contains(QLatin1String(".h5")) ? QStringLiteral("h5")
                                                                          : QStringLiteral("csv"));
     });
-    dialog->selectFile(
-        QStringLiteral("steps_%1_%2.csv").arg(range->first).arg(range->last));
     connect(dialog, &QFileDialog::fileSelected, this, &RangeStudy::save);
-    openWithoutDeleting(*dialog);
 }
 
 void RangeStudy::save(const QString& target)

@@ -7,6 +7,7 @@
 #include <QFileDialog>
 
 #include "app/gui/common/error_texts.h"
+#include "app/gui/common/file_dialogs.h"
 #include "app/gui/session/session.h"
 #include "core/model/free_matrices.h"
 #include "core/runtime/input/vocabulary.h"
@@ -151,14 +152,11 @@ void ReadoutStudy::take(const Result<Answer>& answer)
 
 void ReadoutStudy::chooseLabels()
 {
-    auto* dialog = new QFileDialog(m_panel.window(), tr("Choose the labels of the readout"));
-    dialog->setObjectName(QStringLiteral("readoutLabelsDialog"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFile);
-    dialog->setOption(QFileDialog::ReadOnly);
-    dialog->setNameFilters({tr("Vocabularies (*.json *.txt)"), tr("All files (*)")});
-    connect(dialog, &QFileDialog::fileSelected, &m_panel, &ReadoutPanel::setLabels);
-    dialog->open();
+    connect(askForFile({.parent = m_panel.window(),
+                        .name = "readoutLabelsDialog",
+                        .title = tr("Choose the labels of the readout"),
+                        .filters = {tr("Vocabularies (*.json *.txt)"), tr("All files (*)")}}),
+            &QFileDialog::fileSelected, &m_panel, &ReadoutPanel::setLabels);
 }
 
 } // namespace gateloupe

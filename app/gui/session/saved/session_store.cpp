@@ -10,7 +10,7 @@
 #include <QTabWidget>
 
 #include "app/gui/commands/view_history.h"
-#include "app/gui/common/save_dialog.h"
+#include "app/gui/common/file_dialogs.h"
 #include "app/gui/common/view_states.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/session/recent_files.h"
@@ -130,14 +130,11 @@ SessionDocument SessionStore::captureCurrent() const
 
 void SessionStore::chooseSession()
 {
-    auto* dialog =
-        new QFileDialog(m_parts.window, tr("Open a session"), QFileInfo(m_file.path).absolutePath());
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFile);
-    dialog->setOption(QFileDialog::ReadOnly);
-    dialog->setNameFilters({tr("Sessions (*.json)"), tr("All files (*)")});
-    connect(dialog, &QFileDialog::fileSelected, this, &SessionStore::open);
-    dialog->open();
+    connect(askForFile({.parent = m_parts.window,
+                        .title = tr("Open a session"),
+                        .start = QFileInfo(m_file.path).absolutePath(),
+                        .filters = {tr("Sessions (*.json)"), tr("All files (*)")}}),
+            &QFileDialog::fileSelected, this, &SessionStore::open);
 }
 
 void SessionStore::open(const QString& path)
@@ -419,14 +416,13 @@ void SessionStore::saveAs()
                                  ? open.absolutePath() + QLatin1Char('/') +
                                        open.completeBaseName() + QStringLiteral(".session.json")
                                  : m_file.path;
-    auto* dialog = new QFileDialog(m_parts.window, tr("Save the session"), proposal);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setNameFilters({tr("Sessions (*.json)"), tr("All files (*)")});
-    dialog->setDefaultSuffix(QStringLiteral("json"));
-    dialog->selectFile(proposal);
-    connect(dialog, &QFileDialog::fileSelected, this, &SessionStore::saveTo);
-    openWithoutDeleting(*dialog);
+    connect(askForTarget({.parent = m_parts.window,
+                          .title = tr("Save the session"),
+                          .start = proposal,
+                          .filters = {tr("Sessions (*.json)"), tr("All files (*)")},
+                          .suffix = QStringLiteral("json"),
+                          .proposed = proposal}),
+            &QFileDialog::fileSelected, this, &SessionStore::saveTo);
 }
 
 void SessionStore::saveTo(const QString& path)

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDialogButtonBox>
+#include <QString>
+
+class QDialog;
+class QLabel;
+class QLayout;
+
+namespace gateloupe {
+
+/// Pixels between what a dialog asks and its last buttons.
+inline constexpr int kBetweenParts = 12;
+
+/// Sentences that say what a dialog is for, in as many lines as they take.
+[[nodiscard]] QLabel* newHint(const QString& text);
+/// A label for what was found: plain, in as many lines as it takes, to be copied.
+[[nodiscard]] QLabel* newAnswer(const char* name);
+/// The two buttons that end `dialog`.
+[[nodiscard]] QDialogButtonBox* newEndButtons(QDialog& dialog,
+                                              QDialogButtonBox::StandardButton accept,
+                                              const QString& acceptText, const QString& cancelText);
+/// Makes `layout` the one of `dialog`, with the margins that the style gives to windows.
+void setDialogLayout(QDialog& dialog, QLayout* layout);
+
+} // namespace gateloupe
