@@ -7523,26 +7523,6 @@
     </message>
 </context>
 <context>
-    <name>gateloupe::BackendBox</name>
-    <message>
-        <location filename="../app/gui/preferences/preferences_dialog.cpp" line="+77"/>
-        <source>Best backend</source>
-        <extracomment>who computes a run: the best of GPU and CPU</extracomment>
-        <translation>Bestes Backend</translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>Who computes the next runs</source>
-        <translation>Wer die nächsten Läufe rechnet</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Backend</source>
-        <extracomment>who computes a run</extracomment>
-        <translation>Backend</translation>
-    </message>
-</context>
-<context>
     <name>gateloupe::BackendTexts</name>
     <message>
         <location filename="../app/gui/preferences/backend_texts.cpp" line="+17"/>
@@ -12000,26 +11980,6 @@ Byte %5 von %6</translation>
     </message>
 </context>
 <context>
-    <name>gateloupe::GatesInspection</name>
-    <message>
-        <location filename="../app/gui/pages/gates_inspection.cpp" line="+27"/>
-        <source>The selection could not be copied.</source>
-        <translation>Die Auswahl konnte nicht kopiert werden.</translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>The picture is in %1.</source>
-        <extracomment>%1 is a file&apos;s path</extracomment>
-        <translation>Das Bild liegt in %1.</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>The picture “%1” could not be written.</source>
-        <extracomment>%1 is a file&apos;s name</extracomment>
-        <translation>Das Bild „%1“ konnte nicht geschrieben werden.</translation>
-    </message>
-</context>
-<context>
     <name>gateloupe::GatesPage</name>
     <message>
         <location filename="../app/gui/pages/gates_page.cpp" line="+64"/>
@@ -12125,6 +12085,20 @@ Byte %5 von %6</translation>
         <location line="+4"/>
         <source>Choose a gate in the tree on the left.</source>
         <translation>Bitte links im Baum ein Gatter wählen.</translation>
+    </message>
+    <message>
+        <source>The selection could not be copied.</source>
+        <translation>Die Auswahl konnte nicht kopiert werden.</translation>
+    </message>
+    <message>
+        <source>The picture is in %1.</source>
+        <extracomment>%1 is a file&apos;s path</extracomment>
+        <translation>Das Bild liegt in %1.</translation>
+    </message>
+    <message>
+        <source>The picture “%1” could not be written.</source>
+        <extracomment>%1 is a file&apos;s name</extracomment>
+        <translation>Das Bild „%1“ konnte nicht geschrieben werden.</translation>
     </message>
 </context>
 <context>
@@ -14651,6 +14625,20 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <location line="+1"/>
         <source>Close</source>
         <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Best backend</source>
+        <extracomment>who computes a run: the best of GPU and CPU</extracomment>
+        <translation>Bestes Backend</translation>
+    </message>
+    <message>
+        <source>Who computes the next runs</source>
+        <translation>Wer die nächsten Läufe rechnet</translation>
+    </message>
+    <message>
+        <source>Backend</source>
+        <extracomment>who computes a run</extracomment>
+        <translation>Backend</translation>
     </message>
 </context>
 <context>

@@ -7523,26 +7523,6 @@
     </message>
 </context>
 <context>
-    <name>gateloupe::BackendBox</name>
-    <message>
-        <location filename="../app/gui/preferences/preferences_dialog.cpp" line="+77"/>
-        <source>Best backend</source>
-        <extracomment>who computes a run: the best of GPU and CPU</extracomment>
-        <translation>最佳后端</translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>Who computes the next runs</source>
-        <translation>以后的运行由谁计算</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Backend</source>
-        <extracomment>who computes a run</extracomment>
-        <translation>后端</translation>
-    </message>
-</context>
-<context>
     <name>gateloupe::BackendTexts</name>
     <message>
         <location filename="../app/gui/preferences/backend_texts.cpp" line="+17"/>
@@ -11989,26 +11969,6 @@ byte %5 of %6</source>
     </message>
 </context>
 <context>
-    <name>gateloupe::GatesInspection</name>
-    <message>
-        <location filename="../app/gui/pages/gates_inspection.cpp" line="+27"/>
-        <source>The selection could not be copied.</source>
-        <translation>无法复制所选内容。</translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>The picture is in %1.</source>
-        <extracomment>%1 is a file&apos;s path</extracomment>
-        <translation>图片在 %1 中。</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>The picture “%1” could not be written.</source>
-        <extracomment>%1 is a file&apos;s name</extracomment>
-        <translation>无法写入图片“%1”。</translation>
-    </message>
-</context>
-<context>
     <name>gateloupe::GatesPage</name>
     <message>
         <location filename="../app/gui/pages/gates_page.cpp" line="+64"/>
@@ -12112,6 +12072,20 @@ byte %5 of %6</source>
         <location line="+4"/>
         <source>Choose a gate in the tree on the left.</source>
         <translation>请在左侧的树中选择一个门。</translation>
+    </message>
+    <message>
+        <source>The selection could not be copied.</source>
+        <translation>无法复制所选内容。</translation>
+    </message>
+    <message>
+        <source>The picture is in %1.</source>
+        <extracomment>%1 is a file&apos;s path</extracomment>
+        <translation>图片在 %1 中。</translation>
+    </message>
+    <message>
+        <source>The picture “%1” could not be written.</source>
+        <extracomment>%1 is a file&apos;s name</extracomment>
+        <translation>无法写入图片“%1”。</translation>
     </message>
 </context>
 <context>
@@ -14624,6 +14598,20 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <location line="+1"/>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Best backend</source>
+        <extracomment>who computes a run: the best of GPU and CPU</extracomment>
+        <translation>最佳后端</translation>
+    </message>
+    <message>
+        <source>Who computes the next runs</source>
+        <translation>以后的运行由谁计算</translation>
+    </message>
+    <message>
+        <source>Backend</source>
+        <extracomment>who computes a run</extracomment>
+        <translation>后端</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,7 @@
 #include "app/gui/commands/command_palette.h"
 
 #include <algorithm>
+#include <map>
 
 #include <QApplication>
 #include <QHeaderView>
@@ -9,9 +10,9 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QTreeView>
-#include <QVBoxLayout>
 
 #include "widgets/common/change_events.h"
+#include "widgets/layouts/arrange.h"
 
 namespace gateloupe {
 
@@ -26,23 +27,16 @@ constexpr int kPageRows = 8;
 
 CommandPalette::CommandPalette(QWidget* window)
     : QFrame(window)
-    , m_line(new QLineEdit)
-    , m_list(new QTreeView)
-    , m_note(new QLabel)
+    , m_line(named(new QLineEdit, "paletteSearch"))
+    , m_list(named(new QTreeView, "paletteList"))
+    , m_note(newPlainText("paletteNote"))
     , m_model(new PaletteModel(this))
 {
     setObjectName(QStringLiteral("commandPalette"));
     setFrameStyle(QFrame::StyledPanel | QFrame::Raised);
     setAutoFillBackground(true);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
-    column->setSpacing(kMargin);
-    column->addWidget(m_line);
-    column->addWidget(m_list, 1);
-    column->addWidget(m_note);
-    m_line->setObjectName(QStringLiteral("paletteSearch"));
+    setLayoutOf(this, columnOf({m_line, {m_list, 1}, m_note}, kMargin), kMargin);
     m_line->setClearButtonEnabled(true);
-    m_list->setObjectName(QStringLiteral("paletteList"));
     m_list->setModel(m_model);
     m_list->setHeaderHidden(true);
     m_list->setRootIsDecorated(false);
@@ -54,9 +48,6 @@ CommandPalette::CommandPalette(QWidget* window)
                                            QHeaderView::Stretch);
     m_list->header()->setSectionResizeMode(static_cast<int>(PaletteModel::Column::Hint),
                                            QHeaderView::ResizeToContents);
-    m_note->setObjectName(QStringLiteral("paletteNote"));
-    m_note->setTextFormat(Qt::PlainText);
-    m_note->setWordWrap(true);
     m_note->hide();
     m_line->installEventFilter(this);
     window->installEventFilter(this);
@@ -152,24 +143,18 @@ bool CommandPalette::eventFilter(QObject* watched, QEvent* event)
         return false;
     }
     if (event->type() == QEvent::KeyPress) {
-        switch (static_cast<QKeyEvent*>(event)->key()) {
-        case Qt::Key_Down:
-            move(1);
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        const std::map<int, int> rows = {{Qt::Key_Down, 1},
+                                         {Qt::Key_Up, -1},
+                                         {Qt::Key_PageDown, kPageRows},
+                                         {Qt::Key_PageUp, -kPageRows}};
+        if (const auto by = rows.find(key); by != rows.end()) {
+            move(by->second);
             return true;
-        case Qt::Key_Up:
-            move(-1);
-            return true;
-        case Qt::Key_PageDown:
-            move(kPageRows);
-            return true;
-        case Qt::Key_PageUp:
-            move(-kPageRows);
-            return true;
-        case Qt::Key_Escape:
+        }
+        if (key == Qt::Key_Escape) {
             dismiss();
             return true;
-        default:
-            break;
         }
     }
     return false;

@@ -42,10 +42,9 @@ private:
     [[nodiscard]] QAction* current() const;
 
     Shortcuts& m_shortcuts;
-    std::vector<Command> m_commands;
+    std::vector<Command> m_commands; ///< a row of the list each
     QLineEdit* m_filter;
     QTreeWidget* m_list;
-    QLabel* m_keysLabel;
     QKeySequenceEdit* m_keys;
     QPushButton* m_assign;
     QPushButton* m_clear;

@@ -13,6 +13,9 @@ namespace gateloupe {
 /// Pixels between what a dialog asks and its last buttons.
 inline constexpr int kBetweenParts = 12;
 
+/// Of rows and columns: as the style has it.
+inline constexpr int kStyleSpacing = -1;
+
 /// Sentences that say what a dialog is for, in as many lines as they take.
 [[nodiscard]] QLabel* newHint(const QString& text);
 /// A label for what was found: plain, in as many lines as it takes, to be copied.

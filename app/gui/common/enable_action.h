@@ -2,7 +2,7 @@
 #pragma once
 
 #include <QAction>
-#include <QWidget>
+#include <QString>
 
 namespace gateloupe {
 
@@ -13,8 +13,9 @@ inline void enableAction(QAction& action, bool isEnabled, const QString& reason)
     action.setToolTip(isEnabled ? action.statusTip() : reason);
 }
 
-/// The same of a control; an empty objection is none.
-inline void setObjection(QWidget& control, const QString& objection)
+/// The same of a control or an item of a list; an empty objection is none.
+template <typename Control>
+void setObjection(Control& control, const QString& objection)
 {
     control.setEnabled(objection.isEmpty());
     control.setToolTip(objection);

@@ -7,6 +7,7 @@
 
 #include "app/gui/common/error_texts.h"
 #include "app/gui/controllers/studies/readout_study.h"
+#include "app/gui/jobs/jobs.h"
 #include "app/gui/session/session.h"
 #include "core/runtime/replay/trace_reader.h"
 
@@ -36,13 +37,9 @@ Explainer::Explainer(Session& session, ReadoutStudy& readout, ExplainPanel& pane
     , m_session(session)
     , m_readout(readout)
     , m_panel(panel)
-    , m_task([this](const Result<Explained>& explained) {
-        if (explained) {
-            m_panel.setExplained(*explained);
-        } else if (explained.error().code != ErrorCode::Cancelled) {
-            m_panel.setProblem(ErrorTexts::details(explained.error()));
-        }
-    })
+    , m_task(resultTo<Explained>(
+          [this](const Explained& explained) { m_panel.setExplained(explained); },
+          [this](const Error& error) { m_panel.setProblem(ErrorTexts::details(error)); }))
     , m_trail([this](const Result<std::vector<TrailStep>>& trail) {
         if (trail) {
             m_panel.setTrail(*trail);
@@ -166,9 +163,8 @@ void Explainer::explainAgain()
     if (const auto number = chosenNumber()) {
         m_panel.setNoSignal();
         //: a number of the readout by its label, and the step
-        const QString name = tr("logit “%1” at %2")
-                                 .arg(m_readout.lane()->labelOf(number->number))
-                                 .arg(number->step);
+        const QString name =
+            tr("logit “%1” at %2").arg(m_readout.lane()->labelOf(number->number)).arg(number->step);
         m_task.start([run = m_session.run(), readout = m_readout.readout(), at = *number,
                       name](ProgressMonitor& monitor) -> Result<Explained> {
             Explained found;

@@ -9,6 +9,7 @@
 #include <QPushButton>
 #include <QStringList>
 
+#include "app/gui/common/error_texts.h"
 #include "app/gui/dialogs/export_dialog.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/session/session.h"
@@ -41,7 +42,7 @@ void Exporter::start(const ExportRequest& request)
     const QString target = QString::fromStdString(request.target.string());
     const auto foreign = std::make_shared<std::vector<std::filesystem::path>>();
     m_jobs.start<ExportReport>(
-        Jobs::Kind::Export, tr("Exporting %1").arg(nameText(QFileInfo(target).fileName())),
+        Jobs::Kind::Export, tr("Exporting %1").arg(fileNameText(target)),
         [request, foreign](ProgressMonitor& monitor) {
             auto report = exportModels(request, monitor);
             if (!report && report.error().code == ErrorCode::CannotWrite &&

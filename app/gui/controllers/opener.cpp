@@ -11,6 +11,7 @@
 #include <QMessageBox>
 #include <QPushButton>
 
+#include "app/gui/common/error_texts.h"
 #include "app/gui/dialogs/description_dialog.h"
 #include "app/gui/dialogs/raw_buffer_dialog.h"
 #include "app/gui/jobs/jobs.h"
@@ -63,7 +64,7 @@ void Opener::open(const OpenRequest& request)
     }
     using Opened = std::shared_ptr<const Checkpoint>;
     m_jobs.start<Opened>(
-        Jobs::Kind::Open, tr("Opening %1").arg(nameText(QFileInfo(request.path).fileName())),
+        Jobs::Kind::Open, tr("Opening %1").arg(fileNameText(request.path)),
         [request](ProgressMonitor& monitor) {
             return openCheckpoint(request.path.toStdString(), request.options, monitor);
         },

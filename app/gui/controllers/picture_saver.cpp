@@ -10,6 +10,7 @@
 #include <QSvgGenerator>
 
 #include "app/gui/common/file_dialogs.h"
+#include "app/gui/jobs/jobs.h"
 
 namespace gateloupe {
 
@@ -109,13 +110,8 @@ Status writePicture(const PictureRequest& request, PictureKind kind, const QStri
 PictureSaver::PictureSaver(QWidget* window)
     : QObject(window)
     , m_window(window)
-    , m_task([this](const Result<QString>& path) {
-        if (path) {
-            emit saved(*path);
-        } else if (path.error().code != ErrorCode::Cancelled) {
-            emit failed(m_path, path.error());
-        }
-    })
+    , m_task(resultTo<QString>([this](const QString& path) { emit saved(path); },
+                               [this](const Error& error) { emit failed(m_path, error); }))
 {
 }
 

@@ -52,8 +52,8 @@ void InputPreview::ask()
         m_input.setProblem({});
         emit shown();
     } else if (m_model != nullptr) {
-        m_task.start([model = m_model, source = m_input.source()](
-                         ProgressMonitor& monitor) -> Result<Preview> {
+        m_task.start([model = m_model,
+                      source = m_input.source()](ProgressMonitor& monitor) -> Result<Preview> {
             Preview preview;
             if (source.kind == SequenceSource::Kind::File) {
                 GATELOUPE_TRY(preview.arrays, arrayNames(source.array, monitor));
@@ -80,13 +80,13 @@ void InputPreview::show(const Result<Preview>& preview)
                               static_cast<int>(preview->arrays.size())));
     } else if (preview) {
         const std::uint64_t symbols = preview->symbols.value_or(preview->outline.features);
-        m_input.setOutline(preview->outline,
-                           symbols == preview->outline.features
-                               ? QString()
-                               //: a text's alphabet does not fit the network it is to run through
-                               : tr("vocabulary %1 ≠ %2 inputs")
-                                     .arg(formatCount(symbols),
-                                          formatCount(preview->outline.features)));
+        m_input.setOutline(
+            preview->outline,
+            symbols == preview->outline.features
+                ? QString()
+                //: a text's alphabet does not fit the network it is to run through
+                : tr("vocabulary %1 ≠ %2 inputs")
+                      .arg(formatCount(symbols), formatCount(preview->outline.features)));
     } else {
         m_input.setProblem(ErrorTexts::details(preview.error()));
     }
@@ -158,23 +158,17 @@ void Runner::run()
                                     .backend = m_choice}](ProgressMonitor& monitor) {
             return runSequence(model, source, conditions, monitor);
         },
-        [this](const Result<Ran>& result) {
-            if (result) {
-                m_session.setRun(*result);
-                showNotes(**result);
-            } else if (result.error().code != ErrorCode::Cancelled) {
-                m_page.banner().showError(ErrorTexts::running(result.error()),
-                                          ErrorTexts::details(result.error()));
+        [this](const Ran& run) {
+            m_session.setRun(run);
+            if (!run->notes.empty()) {
+                m_page.banner().showInformation(
+                    tr("The file gives initial states or lengths of its own"),
+                    coreTexts(run->notes).join(QLatin1Char('\n')));
             }
+        },
+        [this](const Error& error) {
+            m_page.banner().showError(ErrorTexts::running(error), ErrorTexts::details(error));
         });
-}
-
-void Runner::showNotes(const SequenceRun& run)
-{
-    if (!run.notes.empty()) {
-        m_page.banner().showInformation(tr("The file gives initial states or lengths of its own"),
-                                        coreTexts(run.notes).join(QLatin1Char('\n')));
-    }
 }
 
 void Runner::cancel()

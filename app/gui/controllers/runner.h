@@ -99,7 +99,6 @@ private:
     void chooseStartArray(StartChooser::Field field);
     void showChoices();
     [[nodiscard]] std::shared_ptr<const TraceReplay> previous() const;
-    void showNotes(const SequenceRun& run);
 
     Session& m_session;
     Jobs& m_jobs;

@@ -31,23 +31,16 @@ StepMark::Kind markOf(StopKind kind)
     return StepMark::Kind::NonFinite;
 }
 
-/// Whether the network must run once more to find them.
-bool compareBackends(const std::vector<Stop>& stops)
+/// Whether one that is switched on is of that kind.
+bool has(const std::vector<Stop>& stops, StopKind kind)
 {
-    return std::ranges::any_of(stops, [](const Stop& stop) {
-        return stop.isEnabled && stop.kind == StopKind::Divergence;
-    });
+    return std::ranges::any_of(
+        stops, [kind](const Stop& stop) { return stop.isEnabled && stop.kind == kind; });
 }
 
 bool isOurs(Jobs::Kind kind)
 {
     return kind == Jobs::Kind::FindStop || kind == Jobs::Kind::ListStops;
-}
-
-bool isOfStepsOnly(const std::vector<Stop>& stops)
-{
-    return std::ranges::all_of(
-        stops, [](const Stop& stop) { return !stop.isEnabled || stop.kind == StopKind::Step; });
 }
 
 } // namespace
@@ -166,13 +159,10 @@ void StopFinder::find(std::vector<Stop> stops, StopDirection direction)
         [reader = reader(run), stops, search](ProgressMonitor& monitor) {
             return findStop(reader, stops, search, monitor);
         },
-        [this, stops, search](const Result<Found>& found) {
-            if (found) {
-                showFound(stops, *search.from, search.direction, *found);
-            } else if (found.error().code != ErrorCode::Cancelled) {
-                m_panel.setMessage(ErrorTexts::details(found.error()));
-            }
-        });
+        [this, stops, search](const Found& found) {
+            showFound(stops, *search.from, search.direction, found);
+        },
+        [this](const Error& error) { m_panel.setMessage(ErrorTexts::details(error)); });
 }
 
 void StopFinder::showFound(const std::vector<Stop>& stops, std::uint64_t from,
@@ -204,9 +194,12 @@ void StopFinder::listIfCheap()
         return;
     }
     const std::vector<Stop>& stops = m_panel.stops();
-    const bool isCheap = run->travel->fullTrace() != nullptr && !compareBackends(stops);
+    // Where backends are compared, the network must run once more.
+    const bool isCheap = run->travel->fullTrace() != nullptr && !has(stops, StopKind::Divergence);
     m_panel.setListOnDemand(!isCheap);
-    if (isCheap || isOfStepsOnly(stops)) {
+    const auto others = {StopKind::Watch, StopKind::Divergence, StopKind::NonFinite};
+    if (isCheap ||
+        std::ranges::none_of(others, [&stops](StopKind kind) { return has(stops, kind); })) {
         list();
     }
 }
@@ -232,14 +225,11 @@ void StopFinder::list()
         Jobs::Kind::ListStops, tr("Listing hits"),
         [reader = reader(run), stops = m_panel.stops(), batch = m_session.focus().batch](
             ProgressMonitor& monitor) { return findAllStops(reader, stops, batch, monitor); },
-        [this](const Result<StopHits>& found) {
-            if (found) {
-                m_panel.setHits(*found);
-                showMarks(*found);
-            } else if (found.error().code != ErrorCode::Cancelled) {
-                m_panel.setMessage(ErrorTexts::details(found.error()));
-            }
-        });
+        [this](const StopHits& found) {
+            m_panel.setHits(found);
+            showMarks(found);
+        },
+        [this](const Error& error) { m_panel.setMessage(ErrorTexts::details(error)); });
 }
 
 void StopFinder::go(const StopHit& hit)

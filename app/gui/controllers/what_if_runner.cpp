@@ -96,15 +96,12 @@ void WhatIfRunner::runAgain()
         [original = m_original, edits = m_panel.edits()](ProgressMonitor& monitor) {
             return runEdited(*original, edits, monitor);
         },
-        [this](const Result<Ran>& ran) {
-            if (ran) {
-                m_edited = *ran;
-                emit editedRunChanged(m_edited);
-                compareAgain();
-            } else if (ran.error().code != ErrorCode::Cancelled) {
-                m_panel.setProblem(ErrorTexts::details(ran.error()));
-            }
-        });
+        [this](const Ran& ran) {
+            m_edited = ran;
+            emit editedRunChanged(m_edited);
+            compareAgain();
+        },
+        [this](const Error& error) { m_panel.setProblem(ErrorTexts::details(error)); });
 }
 
 void WhatIfRunner::compareAgain()
@@ -112,23 +109,16 @@ void WhatIfRunner::compareAgain()
     if (m_edited == nullptr) {
         return;
     }
-    using Compared = std::shared_ptr<const StateDifference>;
     const StateDifferenceOptions options{.tolerance = m_panel.tolerance(),
                                          .batch = m_session.focus().batch};
-    m_jobs.start<Compared>(
+    m_jobs.start<StateDifference>(
         Jobs::Kind::WhatIf, tr("Comparing with the original"),
-        [original = readerOf(m_original->travel), edited = readerOf(m_edited->travel),
-         options](ProgressMonitor& monitor) -> Result<Compared> {
-            GATELOUPE_TRY(auto difference, differenceOf(original, edited, options, monitor));
-            return std::make_shared<const StateDifference>(std::move(difference));
+        [original = readerOf(m_original->travel), edited = readerOf(m_edited->travel), options](
+            ProgressMonitor& monitor) { return differenceOf(original, edited, options, monitor); },
+        [this](StateDifference found) {
+            m_panel.setDifference(std::make_shared<const StateDifference>(std::move(found)));
         },
-        [this](const Result<Compared>& difference) {
-            if (difference) {
-                m_panel.setDifference(*difference);
-            } else if (difference.error().code != ErrorCode::Cancelled) {
-                m_panel.setProblem(ErrorTexts::details(difference.error()));
-            }
-        });
+        [this](const Error& error) { m_panel.setProblem(ErrorTexts::details(error)); });
 }
 
 } // namespace gateloupe

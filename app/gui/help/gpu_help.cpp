@@ -5,7 +5,8 @@
 #include <QDialogButtonBox>
 #include <QPushButton>
 #include <QTextBrowser>
-#include <QVBoxLayout>
+
+#include "widgets/layouts/arrange.h"
 
 namespace gateloupe {
 
@@ -76,22 +77,16 @@ QString GpuHelp::textOf(const GpuProbe& probe)
 
 void GpuHelp::show(const GpuProbe& probe, QWidget* window)
 {
-    auto* dialog = new QDialog(window);
-    dialog->setObjectName(QStringLiteral("gpuHelp"));
+    auto* dialog = named(new QDialog(window), "gpuHelp");
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("GPU"));
-    auto* column = new QVBoxLayout(dialog);
-    column->setContentsMargins(12, 12, 12, 12);
-    column->setSpacing(12);
     auto* text = new QTextBrowser;
     text->setHtml(textOf(probe));
     text->setAccessibleName(tr("What the GPU needs"));
-    column->addWidget(text);
     auto* buttons = new QDialogButtonBox;
-    QPushButton* close = buttons->addButton(tr("Close"), QDialogButtonBox::RejectRole);
-    close->setDefault(true);
+    buttons->addButton(tr("Close"), QDialogButtonBox::RejectRole)->setDefault(true);
     QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
-    column->addWidget(buttons);
+    setLayoutOf(dialog, columnOf({text, buttons}, 12), 12);
     dialog->resize(kUsualSize);
     dialog->show();
 }

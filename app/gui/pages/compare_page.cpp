@@ -343,9 +343,8 @@ void ComparePage::fillOffers()
 }
 
 /// What is like A comes first.
-void ComparePage::offerFiles(
-    const std::function<void(const QString& text, const QString& detail, std::function<void()> act)>&
-        offer)
+void ComparePage::offerFiles(const std::function<void(const QString& text, const QString& detail,
+                                                      std::function<void()> act)>& offer)
 {
     if (const Candidate earlier = before(); earlier.network != nullptr) {
         offer(tr("This file as it was before it was read again"), nameText(earlier.network->name),
@@ -362,7 +361,8 @@ void ComparePage::offerFiles(
         return other == nullptr || other == m_session.checkpoint() || other->rnns.empty();
     });
     std::size_t networks = 0;
-    const auto offerFile = [&](const std::shared_ptr<const Checkpoint>& other, const RnnModel& network) {
+    const auto offerFile = [&](const std::shared_ptr<const Checkpoint>& other,
+                               const RnnModel& network) {
         if (networks++ < kMaxOfferedNetworks) {
             //: a network and the file that it is from
             offer(tr("%1 of %2").arg(nameText(network.name), fileOf(*other)), shapeOf(network),
@@ -382,7 +382,9 @@ void ComparePage::offerFiles(
     for (const auto& network : m_session.checkpoint()->rnns) {
         if (network != m_a && areComparable(*m_a, *network) && networks++ < kMaxOfferedNetworks) {
             offer(tr("%1 of this file").arg(nameText(network->name)), shapeOf(*network),
-                  [this, network] { chooseByHand({network, m_session.checkpoint()}); });
+                  [this, network] {
+                      chooseByHand({network, m_session.checkpoint()});
+                  });
         }
     }
     for (const auto& other : others) { // of another shape; a stack may be several networks there
@@ -422,9 +424,9 @@ std::shared_ptr<const Checkpoint> ComparePage::pairedFile() const
     const bool hasB = m_b != nullptr && !isOneNetwork() && b != m_candidates.end();
     const auto& other = m_other != nullptr ? m_other : m_session.checkpoint();
     const auto& file = hasB ? b->file : other;
-    const bool hasOthers = file != nullptr && std::ranges::any_of(file->rnns, [this](const auto& rnn) {
-                               return rnn != m_a;
-                           });
+    const bool hasOthers =
+        file != nullptr &&
+        std::ranges::any_of(file->rnns, [this](const auto& rnn) { return rnn != m_a; });
     return m_a != nullptr && m_a->spec.layers > 1 && hasOthers ? file : nullptr;
 }
 
@@ -452,7 +454,8 @@ void ComparePage::takePairing(const Candidate& b)
         m_other = b.file;
     }
     recut();
-    std::erase_if(m_recut.networks, [&b](const Candidate& each) { return each.network->name == b.network->name; });
+    std::erase_if(m_recut.networks,
+                  [&b](const Candidate& each) { return each.network->name == b.network->name; });
     m_recut.networks.push_back(b);
     choose(b);
 }
@@ -489,25 +492,22 @@ void ComparePage::startOpening(const QString& path)
     using Opened = std::shared_ptr<const Checkpoint>;
     m_view->banner().clear();
     m_jobs.start<Opened>(
-        Jobs::Kind::OpenOther, tr("Opening %1").arg(nameText(QFileInfo(path).fileName())),
+        Jobs::Kind::OpenOther, tr("Opening %1").arg(fileNameText(path)),
         [path](ProgressMonitor& monitor) {
             return openCheckpoint(path.toStdString(), {}, monitor);
         },
-        [this, path](const Result<Opened>& result) {
+        [this](const Opened& file) {
             const bool isByHand = m_wantedB.file.isEmpty();
-            if (result) {
-                takeOther(*result);
-                if (isByHand) {
-                    emit viewStateChanged(tr("network B"));
-                }
-                return;
+            takeOther(file);
+            if (isByHand) {
+                emit viewStateChanged(tr("network B"));
             }
+        },
+        [this, path](const Error& error) {
             m_wantedB = {};
-            if (result.error().code != ErrorCode::Cancelled) {
-                m_view->banner().showError(ErrorTexts::opening(path, result.error()),
-                                           ErrorTexts::details(result.error()));
-                emit compared();
-            }
+            m_view->banner().showError(ErrorTexts::opening(path, error),
+                                       ErrorTexts::details(error));
+            emit compared();
         });
 }
 
@@ -652,14 +652,14 @@ void ComparePage::takeRunnerB(const QString& key)
 void ComparePage::chooseRecorded()
 {
     const QFileInfo last(m_recorded.isEmpty() ? m_session.request().path : m_recorded);
-    connect(
-        askForFile({.parent = this,
-                    .name = "recordedDialog",
-                    .title = tr("Choose the recorded run"),
-                    .start = last.absolutePath(),
-                    .filters = {tr("Runs and outputs (*.h5 *.hdf5 *.npz *.npy *.safetensors *.csv)"),
-                                tr("All files (*)")}}),
-        &QFileDialog::fileSelected, this, &ComparePage::compareRecorded);
+    connect(askForFile(
+                {.parent = this,
+                 .name = "recordedDialog",
+                 .title = tr("Choose the recorded run"),
+                 .start = last.absolutePath(),
+                 .filters = {tr("Runs and outputs (*.h5 *.hdf5 *.npz *.npy *.safetensors *.csv)"),
+                             tr("All files (*)")}}),
+            &QFileDialog::fileSelected, this, &ComparePage::compareRecorded);
 }
 
 void ComparePage::compareRecorded(const QString& reference)
@@ -716,7 +716,7 @@ void ComparePage::showRunners()
                                        //: in a list of who computes a run: a file has it
                                        ? tr("recorded run…")
                                        //: %1 is a file name
-                                       : tr("recorded: %1").arg(nameText(QFileInfo(m_recorded).fileName())),
+                                       : tr("recorded: %1").arg(fileNameText(m_recorded)),
                            .isOnlyB = true});
         const QString gpu = keyOf(cudnn::MathType::Fma);
         controls.setRunners(runners, isUsable(runners, gpu) ? gpu : QString(kCpu), kReference);
@@ -829,24 +829,21 @@ void ComparePage::measureLanes(const PairRun& pair)
     if (!isOneNetwork()) {
         return;
     }
-    using Measured = std::shared_ptr<const ErrorLanes>;
-    m_jobs.start<Measured>(
+    m_jobs.start<ErrorLanes>(
         Jobs::Kind::ErrorLanes, tr("Telling own errors from inherited ones"),
-        [a = pair.a, b = pair.b,
-         tolerance = pair.difference->difference.tolerance](
-            ProgressMonitor& monitor) -> Result<Measured> {
-            GATELOUPE_TRY(auto lanes, errorLanes(a->travel->request(), *b,
-                                                 *a->travel->fullTrace(), tolerance, monitor));
-            return std::make_shared<const ErrorLanes>(ErrorLanes{
-                .model = a->model, .lanes = std::move(lanes), .tolerance = tolerance});
+        [a = pair.a, b = pair.b, tolerance = pair.difference->difference.tolerance](
+            ProgressMonitor& monitor) -> Result<ErrorLanes> {
+            ErrorLanes measured{.model = a->model, .lanes = {}, .tolerance = tolerance};
+            GATELOUPE_TRY(measured.lanes, errorLanes(a->travel->request(), *b,
+                                                     *a->travel->fullTrace(), tolerance, monitor));
+            return measured;
         },
-        [this](const Result<Measured>& measured) {
-            if (measured) {
-                m_view->runs().setLanes(*measured);
-            } else if (measured.error().code != ErrorCode::Cancelled) {
-                m_view->runs().banner().showError(tr("Whose error it is could not be told."),
-                                                  ErrorTexts::details(measured.error()));
-            }
+        [this](ErrorLanes lanes) {
+            m_view->runs().setLanes(std::make_shared<const ErrorLanes>(std::move(lanes)));
+        },
+        [this](const Error& error) {
+            m_view->runs().banner().showError(tr("Whose error it is could not be told."),
+                                              ErrorTexts::details(error));
         });
 }
 

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/pages/gates_page.h"
 
-#include <QFileInfo>
+#include <QDir>
 #include <QLabel>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include "app/gui/common/error_texts.h"
-#include "app/gui/pages/gates_inspection.h"
+#include "app/gui/controllers/picture_saver.h"
 #include "widgets/common/change_events.h"
 #include "widgets/common/core_text.h"
 #include "widgets/common/inline_banner.h"
@@ -19,7 +18,9 @@
 #include "widgets/heatmap/view/gate_heatmap.h"
 #include "widgets/inspector/biases/bias_lens.h"
 #include "widgets/inspector/gate_inspector.h"
+#include "widgets/inspector/inspect_actions.h"
 #include "widgets/inspector/order_chooser.h"
+#include "widgets/layouts/arrange.h"
 
 namespace gateloupe {
 
@@ -36,51 +37,36 @@ QString fromView(std::string_view text)
 
 GatesPage::GatesPage(QWidget* parent)
     : QWidget(parent)
-    , m_summary(new QLabel)
+    , m_summary(newPlainText("networkSummary"))
     , m_stack(new QStackedWidget)
     , m_view(new GatesView)
-    , m_inspection(new GatesInspection(m_view->heatmap(), this))
-    , m_biases(new BiasLens)
-    , m_showBiases(new QToolButton)
-    , m_nothing(new QWidget)
-    , m_nothingText(new QLabel)
-    , m_treatAsRaw(new QPushButton)
+    , m_banner(named(new InlineBanner, "inspectionBanner"))
+    , m_inspector(named(new GateInspector(m_view->heatmap()), "gateInspector"))
+    , m_saver(new PictureSaver(this))
+    , m_biases(named(new BiasLens, "biasLens"))
+    , m_showBiases(named(new QToolButton, "showBiases"))
+    , m_nothingText(newPlainText("noNetworksText"))
+    , m_treatAsRaw(named(new QPushButton, "treatAsRaw"))
 {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(8, 0, 8, 4);
-    column->setSpacing(4);
-    column->addWidget(&m_inspection->banner());
-    column->addWidget(m_stack, 1);
-    m_view->setOrderPanel(m_inspection->inspector().takeOrderChooser());
-    m_inspection->inspector().setHeader(m_summary);
-    m_inspection->inspector().biases().addControl(m_showBiases);
-    m_inspection->inspector().setParent(this);
-    m_inspection->inspector().hide();
-    m_biases->setObjectName(QStringLiteral("biasLens"));
-    m_showBiases->setObjectName(QStringLiteral("showBiases"));
+    setLayoutOf(this, columnOf({m_banner, {m_stack, 1}}, 4));
+    layout()->setContentsMargins(8, 0, 8, 4);
+    m_view->setOrderPanel(m_inspector->takeOrderChooser());
+    m_inspector->setHeader(m_summary);
+    m_inspector->biases().addControl(m_showBiases);
+    m_inspector->setParent(this);
+    m_inspector->hide();
+    connectInspector();
     m_showBiases->setCheckable(true);
     connect(m_showBiases, &QToolButton::toggled, this, &GatesPage::showPart);
     connect(m_showBiases, &QToolButton::clicked, this,
             [this] { emit viewStateChanged(tr("bias lens")); });
-    m_summary->setObjectName(QStringLiteral("networkSummary"));
-    m_summary->setTextFormat(Qt::PlainText);
-    m_summary->setWordWrap(true);
-
-    auto* nothingColumn = new QVBoxLayout(m_nothing);
-    nothingColumn->addStretch(1);
-    auto* textRow = new QHBoxLayout;
-    textRow->addStretch(1);
-    textRow->addWidget(m_nothingText, 4);
-    textRow->addStretch(1);
-    nothingColumn->addLayout(textRow);
-    nothingColumn->addSpacing(8);
-    nothingColumn->addWidget(m_treatAsRaw, 0, Qt::AlignHCenter);
-    nothingColumn->addStretch(2);
-    m_nothingText->setObjectName(QStringLiteral("noNetworksText"));
-    m_nothingText->setTextFormat(Qt::PlainText);
     m_nothingText->setAlignment(Qt::AlignCenter);
-    m_nothingText->setWordWrap(true);
-    m_treatAsRaw->setObjectName(QStringLiteral("treatAsRaw"));
+    m_nothing =
+        paneOf(columnOf({LayoutItem::room(),
+                         rowOf({LayoutItem::room(), {m_nothingText, 4}, LayoutItem::room()}),
+                         LayoutItem::gap(8),
+                         {m_treatAsRaw, 0, Qt::AlignHCenter},
+                         LayoutItem::room(2)}));
     m_stack->addWidget(m_view);
     m_stack->addWidget(m_biases);
     m_stack->addWidget(m_nothing);
@@ -89,6 +75,24 @@ GatesPage::GatesPage(QWidget* parent)
     connect(m_view, &GatesView::placeChosen, this, &GatesPage::placeChosen);
     connect(m_view, &GatesView::viewStateChanged, this, &GatesPage::viewStateChanged);
     inEveryLanguage(this, [this] { retranslate(); });
+}
+
+void GatesPage::connectInspector()
+{
+    InspectActions& actions = m_inspector->actions();
+    connect(&actions, &InspectActions::pictureRequested, m_saver, &PictureSaver::chooseTarget);
+    connect(&actions, &InspectActions::copyFailed, this, [this](const Error& error) {
+        m_banner->showError(tr("The selection could not be copied."), coreText(error.message));
+    });
+    connect(m_saver, &PictureSaver::saved, this, [this](const QString& path) {
+        //: %1 is a file's path
+        m_banner->showInformation(tr("The picture is in %1.").arg(QDir::toNativeSeparators(path)));
+    });
+    connect(m_saver, &PictureSaver::failed, this, [this](const QString& path, const Error& error) {
+        //: %1 is a file's name
+        m_banner->showError(tr("The picture “%1” could not be written.").arg(fileNameText(path)),
+                            coreText(error.message));
+    });
 }
 
 void GatesPage::setCheckpoint(std::shared_ptr<const Checkpoint> checkpoint)
@@ -221,8 +225,8 @@ void GatesPage::retranslate()
     m_showBiases->setText(tr("Bias lens"));
     QStringList lines;
     if (m_checkpoint != nullptr && m_checkpoint->rnns.empty()) {
-        const QFileInfo file(QString::fromStdString(m_checkpoint->path.string()));
-        lines.append(tr("No recurrent network was found in “%1”.").arg(nameText(file.fileName())));
+        lines.append(tr("No recurrent network was found in “%1”.")
+                         .arg(nameText(m_checkpoint->path.filename().string())));
         lines.append(tr("Looked for LSTM, GRU and plain RNN weights as TensorFlow 1, Keras and "
                         "PyTorch name them, and for this program's own exports."));
         if (!m_checkpoint->catalog.tensors.empty()) {

@@ -18,10 +18,13 @@ namespace gateloupe {
 
 class BiasLens;
 class GateHeatmap;
-class GatesInspection;
+class GateInspector;
 class GatesView;
+class InlineBanner;
+class PictureSaver;
 
-/// The gates around the selected one, or the selected tensor; for a file without networks what was looked for and what can be done.
+/// The gates around the selected one, or the selected tensor; for a file without networks what was
+/// looked for and what can be done.
 class GatesPage : public QWidget
 {
     Q_OBJECT
@@ -40,8 +43,13 @@ public:
     [[nodiscard]] QJsonObject viewState() const;
     void setViewState(const QJsonObject& state);
 
-    /// The panels that explain the enlarged one; its inspector is hidden until a dock takes it.
-    [[nodiscard]] GatesInspection& inspection() { return *m_inspection; }
+    /// Explains the enlarged one; hidden until a dock takes it.
+    [[nodiscard]] GateInspector& inspector() { return *m_inspector; }
+
+    /// Saves its pictures; the banner says how that went.
+    [[nodiscard]] PictureSaver& saver() { return *m_saver; }
+
+    [[nodiscard]] InlineBanner& banner() { return *m_banner; }
 
     /// The biases of the selected layer and direction, shown instead of the heatmaps on demand.
     [[nodiscard]] BiasLens& biases() { return *m_biases; }
@@ -61,6 +69,7 @@ signals:
     void viewStateChanged(const QString& what);
 
 private:
+    void connectInspector();
     void showSummary();
     void showPart();
     void retranslate();
@@ -70,7 +79,9 @@ private:
     QLabel* m_summary;
     QStackedWidget* m_stack;
     GatesView* m_view;
-    GatesInspection* m_inspection;
+    InlineBanner* m_banner;
+    GateInspector* m_inspector;
+    PictureSaver* m_saver;
     BiasLens* m_biases;
     QToolButton* m_showBiases;
     QWidget* m_nothing;

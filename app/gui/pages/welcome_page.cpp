@@ -10,6 +10,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "app/gui/common/error_texts.h"
 #include "app/gui/common/icons.h"
 #include "app/gui/session/recent_files.h"
 #include "widgets/common/change_events.h"
@@ -109,7 +110,7 @@ QWidget* WelcomePage::rowOf(const OpenRequest& request)
     auto* box = new QWidget;
     auto* open = new QPushButton;
     auto* remove = new QToolButton;
-    const QString name = nameText(QFileInfo(request.path).fileName());
+    const QString name = fileNameText(request.path);
     const bool isThere = RecentFiles::exists(request);
     auto* row = new QHBoxLayout(box);
     row->setContentsMargins(0, 0, 0, 0);
@@ -160,7 +161,8 @@ void WelcomePage::retranslate()
     m_example->setDescription(tr("A small LSTM that counts brackets, with a text to step through"));
     m_recentTitle->setText(tr("Recent files"));
     m_formats->setText(
-        tr("Reads files of TensorFlow, Keras, PyTorch, ONNX, TensorFlow Lite and .js, OpenVINO, Core ML, "
+        tr("Reads files of TensorFlow, Keras, PyTorch, ONNX, TensorFlow Lite and .js, OpenVINO, "
+           "Core ML, "
            "MXNet, Flax, PaddlePaddle and Chainer, safetensors, NumPy files and its own exports."));
 }
 

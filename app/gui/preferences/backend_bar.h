@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <functional>
 #include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include <QJsonObject>
@@ -64,18 +68,16 @@ private:
 
     void build();
     [[nodiscard]] Part addPart(const char* name);
-    [[nodiscard]] QWidget* rowOf(QAction* entry);
+    [[nodiscard]] QWidget* newChoice(QAction* entry);
     QAction* addEntry(const Part& part, const char* name, const QString& key);
-    void take(const BackendChoice& choice, const QString& what);
-    void chooseBackend(const QAction* action);
-    void chooseDevice(const QAction* action);
-    void chooseMath(const QAction* action);
-    void chooseAlgorithm(const QAction* action);
+    void takeFrom(const Part& part, const char* what,
+                  const std::function<void(BackendChoice&, const std::string&)>& set);
     void showChoice();
     void showBackends();
     void showDevices(const QString& obstacle);
-    void showMaths(const QString& obstacle);
-    void showAlgorithms(const QString& obstacle);
+    template <typename Choice>
+    void showEntries(const Part& part, Choice chosen,
+                     std::optional<Choice> (*fromName)(std::string_view), const QString& obstacle);
     static void enable(const Part& part, const QString& obstacle, const QString& explanation);
     [[nodiscard]] QString deviceName() const;
     [[nodiscard]] static QString sizeOf(const cudnn::InstalledDevice& device);

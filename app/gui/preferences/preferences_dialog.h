@@ -15,8 +15,6 @@ class QSpinBox;
 
 namespace gateloupe {
 
-class BackendBox;
-
 /// Everything PreferenceStore keeps; each change holds at once.
 class PreferencesDialog : public QDialog
 {
@@ -49,7 +47,7 @@ private:
     bool m_isShowing = false; ///< controls are being filled, nobody changed them
     QSpinBox* m_heatmap;
     QSpinBox* m_trace;
-    BackendBox* m_backend;
+    QComboBox* m_backend;
     QSpinBox* m_threads;
     QComboBox* m_map;
     QComboBox* m_theme;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -58,6 +60,20 @@ public:
     [[nodiscard]] const std::vector<std::unique_ptr<Document>>& documents() const
     {
         return m_documents;
+    }
+
+    /// Those of the documents.
+    [[nodiscard]] std::vector<std::shared_ptr<const Checkpoint>> checkpoints() const;
+
+    /// Drops what is kept of files that are not open any more.
+    template <typename Kept>
+    void forgetClosed(std::map<const Checkpoint*, Kept>& kept) const
+    {
+        std::erase_if(kept, [this](const auto& entry) {
+            return std::ranges::none_of(m_documents, [&entry](const auto& document) {
+                return document->checkpoint.get() == entry.first;
+            });
+        });
     }
 
     [[nodiscard]] const std::shared_ptr<const Checkpoint>& checkpoint() const

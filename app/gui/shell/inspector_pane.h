@@ -16,8 +16,8 @@ class QToolButton;
 
 namespace gateloupe {
 
-/// What is known about the selection: the panel of the page in sight, or, where a page has none, the
-/// facts about the selected network.
+/// What is known about the selection: the panel of the page in sight, or, where a page has none,
+/// the facts about the selected network.
 class InspectorPane : public QWidget
 {
     Q_OBJECT

@@ -13,6 +13,7 @@
 #include <QMenu>
 #include <QMimeData>
 #include <QSettings>
+#include <QStackedWidget>
 #include <QStatusBar>
 #include <QTabWidget>
 #include <QUndoStack>
@@ -44,7 +45,6 @@
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/jobs/jobs_panel.h"
 #include "app/gui/pages/compare_page.h"
-#include "app/gui/pages/gates_inspection.h"
 #include "app/gui/pages/gates_page.h"
 #include "app/gui/pages/health_page.h"
 #include "app/gui/pages/run_panels.h"
@@ -64,11 +64,13 @@
 #include "widgets/bytes/layout_view.h"
 #include "widgets/common/change_events.h"
 #include "widgets/common/core_text.h"
+#include "widgets/common/inline_banner.h"
 #include "widgets/compare/compare_view.h"
 #include "widgets/gates/gates_view.h"
 #include "widgets/heatmap/view/gate_heatmap.h"
 #include "widgets/inspector/gate_inspector.h"
 #include "widgets/inspector/inspect_actions.h"
+#include "widgets/layouts/arrange.h"
 #include "widgets/models/checkpoint_tree.h"
 #include "widgets/sequence/explain_panel.h"
 #include "widgets/sequence/sequence_page.h"
@@ -78,6 +80,33 @@
 #include "widgets/what_if/what_if_panel.h"
 
 namespace gateloupe {
+
+/// The middle of the window: its banner, and below it the welcome page or the pages of a file.
+class WindowCentre : public QWidget
+{
+public:
+    /// Takes `pages` over.
+    explicit WindowCentre(QWidget* pages)
+        : m_messages(new Messages(*m_banner, this))
+    {
+        m_welcome->setExampleAvailable(Example::find().has_value());
+        m_stack->addWidget(m_welcome);
+        m_stack->addWidget(pages);
+        setLayoutOf(this, columnOf({m_banner, {m_stack, 1}}, 0));
+    }
+
+    void showPages(bool areShown) { m_stack->setCurrentIndex(areShown ? 1 : 0); }
+
+    [[nodiscard]] Messages& messages() { return *m_messages; }
+
+    [[nodiscard]] WelcomePage& welcome() { return *m_welcome; }
+
+private:
+    InlineBanner* m_banner = named(new InlineBanner, "windowBanner");
+    Messages* m_messages;
+    QStackedWidget* m_stack = new QStackedWidget;
+    WelcomePage* m_welcome = new WelcomePage;
+};
 
 /// Which commands can be used now, and of the others why not.
 class ActionStates : public QObject
@@ -107,10 +136,10 @@ ActionStates::ActionStates(Actions& actions, Session& session, Jobs& jobs, QUndo
     , m_jobs(jobs)
     , m_stack(stack)
 {
-    connect(&session, &Session::documentsChanged, this, &ActionStates::update);
-    connect(&session, &Session::checkpointChanged, this, &ActionStates::update);
-    connect(&session, &Session::selectionChanged, this, &ActionStates::update);
-    connect(&session, &Session::runChanged, this, &ActionStates::update);
+    for (const auto changed : {&Session::documentsChanged, &Session::checkpointChanged,
+                               &Session::selectionChanged, &Session::runChanged}) {
+        connect(&session, changed, this, &ActionStates::update);
+    }
     connect(&jobs, &Jobs::started, this, &ActionStates::update);
     connect(&jobs, &Jobs::ended, this, &ActionStates::update);
     connect(&stack, &QUndoStack::indexChanged, this, &ActionStates::update);
@@ -121,47 +150,35 @@ void ActionStates::update()
     const auto& checkpoint = m_session.checkpoint();
     const bool hasNetwork = checkpoint != nullptr && !checkpoint->rnns.empty();
     const bool isRunning = m_jobs.isRunning(Jobs::Kind::Run);
+    const bool hasSelected = m_session.selection().rnn != nullptr;
     const QString noFile = tr("No file is open");
     const QString noNetwork =
         checkpoint == nullptr ? noFile : tr("The file has no recurrent network");
-    enableAction(*m_actions.exportWeights, hasNetwork, noNetwork);
-    const bool canRun = m_session.selection().rnn != nullptr && !isRunning;
-    enableAction(*m_actions.run, canRun,
-                 isRunning ? tr("A run is under way")
-                           : (hasNetwork ? tr("No network is selected") : noNetwork));
-    enableAction(*m_actions.compareBackends, m_session.selection().rnn != nullptr,
-                 hasNetwork ? tr("No network is selected") : noNetwork);
-    enableAction(*m_actions.compareRecorded, m_session.selection().rnn != nullptr,
-                 hasNetwork ? tr("No network is selected") : noNetwork);
-    enableAction(*m_actions.cancelRun, isRunning, tr("Nothing is running"));
-    enableAction(*m_actions.saveRun, m_session.run() != nullptr, tr("No sequence was run yet"));
-    enableAction(*m_actions.report, m_session.run() != nullptr, tr("No sequence was run yet"));
-    for (QAction* action : {m_actions.nameBug, m_actions.bundle, m_actions.shrink}) {
-        enableAction(*action, m_session.run() != nullptr, tr("No sequence was run yet"));
-    }
-    enableAction(*m_actions.proveRuntime, m_session.selection().rnn != nullptr,
-                 hasNetwork ? tr("No network is selected") : noNetwork);
-    enableAction(*m_actions.measureMemory, m_session.run() != nullptr,
-                 tr("No sequence was run yet"));
-    enableAction(*m_actions.back, m_session.canGoBack(), tr("There is no earlier selection"));
-    enableAction(*m_actions.forward, m_session.canGoForward(), tr("There is no later selection"));
-    for (QAction* action : {m_actions.showGates, m_actions.showLayout, m_actions.showSequence,
-                            m_actions.showCompare, m_actions.showHealth, m_actions.find}) {
-        enableAction(*action, checkpoint != nullptr, noFile);
-    }
-    for (QAction* action : {m_actions.reloadFile, m_actions.closeFile, m_actions.copyPath}) {
-        enableAction(*action, checkpoint != nullptr, noFile);
-    }
-    for (QAction* action :
-         {m_actions.closeOthers, m_actions.nextFile, m_actions.previousFile}) {
-        enableAction(*action, m_session.documents().size() > 1, tr("No other file is open"));
-    }
-    enableAction(*m_actions.saveSession, checkpoint != nullptr, noFile);
-    enableAction(*m_actions.saveSessionAs, checkpoint != nullptr, noFile);
-    enableAction(*m_actions.openExample, m_hasExample,
-                 tr("The example files are not installed"));
-    enableAction(*m_actions.undo, m_stack.canUndo(), tr("Nothing to take back"));
-    enableAction(*m_actions.redo, m_stack.canRedo(), tr("Nothing to change again"));
+    const QString noSelected = hasNetwork ? tr("No network is selected") : noNetwork;
+    const auto enable = [](bool canBeUsed, const QString& reason,
+                           std::initializer_list<QAction*> actions) {
+        for (QAction* action : actions) {
+            enableAction(*action, canBeUsed, reason);
+        }
+    };
+    const Actions& all = m_actions;
+    enable(hasNetwork, noNetwork, {all.exportWeights});
+    enable(hasSelected && !isRunning, isRunning ? tr("A run is under way") : noSelected, {all.run});
+    enable(hasSelected, noSelected, {all.compareBackends, all.compareRecorded, all.proveRuntime});
+    enable(isRunning, tr("Nothing is running"), {all.cancelRun});
+    enable(m_session.run() != nullptr, tr("No sequence was run yet"),
+           {all.saveRun, all.report, all.nameBug, all.bundle, all.shrink, all.measureMemory});
+    enable(m_session.canGoBack(), tr("There is no earlier selection"), {all.back});
+    enable(m_session.canGoForward(), tr("There is no later selection"), {all.forward});
+    enable(checkpoint != nullptr, noFile,
+           {all.showGates, all.showLayout, all.showSequence, all.showCompare, all.showHealth,
+            all.find, all.reloadFile, all.closeFile, all.copyPath, all.saveSession,
+            all.saveSessionAs});
+    enable(m_session.documents().size() > 1, tr("No other file is open"),
+           {all.closeOthers, all.nextFile, all.previousFile});
+    enable(m_hasExample, tr("The example files are not installed"), {all.openExample});
+    enable(m_stack.canUndo(), tr("Nothing to take back"), {all.undo});
+    enable(m_stack.canRedo(), tr("Nothing to change again"), {all.redo});
     //: %1 is a change of a view such as "zoom"
     m_actions.undo->setText(m_stack.canUndo() ? tr("&Undo %1").arg(m_stack.undoText())
                                               : tr("&Undo"));
@@ -219,9 +236,9 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
           {m_session, m_jobs, m_views, *m_pages, *m_actions, m_centre->messages(), this}))
     , m_store(
           new SessionStore({m_session, m_jobs, m_views, m_history, m_pages->tabs(), this}, this))
-    , m_queue(new OpenQueue({m_session, m_jobs, *m_store, *m_workers, m_pages->compare(),
-                             m_centre->messages()},
-                            this))
+    , m_queue(new OpenQueue(
+          {m_session, m_jobs, *m_store, *m_workers, m_pages->compare(), m_centre->messages()},
+          this))
 {
     new PlainTexts(this);
     setWindowIcon(themedIcon(Icon::Application));
@@ -249,6 +266,11 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     m_history.clear();
 }
 
+Messages& MainWindow::messages()
+{
+    return m_centre->messages();
+}
+
 MainWindow::~MainWindow()
 {
     // What jobs tell while they are being cancelled reaches nobody any more.
@@ -271,7 +293,7 @@ void MainWindow::addPanels()
     }
     sequencePage().setBackendControl(&m_panels->backend());
     InspectorPane* inspector = &m_panels->inspector();
-    inspector->setPanel(Page::Gates, &gatesPage().inspection().inspector());
+    inspector->setPanel(Page::Gates, &gatesPage().inspector());
     inspector->setPanel(Page::Layout, &m_pages->layout().inspector());
     inspector->setPanel(Page::Compare, &m_pages->compare().view().inspector());
     inspector->setPanel(Page::Sequence, &runPanels().inspector());
@@ -286,26 +308,27 @@ void MainWindow::addPanels()
 void MainWindow::connectActions()
 {
     const Actions& actions = *m_actions;
-    connect(actions.nameBug, &QAction::triggered, this, [this] { showTool<BlameDialog>(); });
-    connect(actions.proveRuntime, &QAction::triggered, this, [this] { showTool<ProveDialog>(); });
-    connect(actions.report, &QAction::triggered, this, [this] { showTool<ReportDialog>(); });
-    connect(actions.bundle, &QAction::triggered, this,
-            [this] { showTool<BundleDialog>().choose(BundleDialog::What::WholeRun); });
-    connect(actions.shrink, &QAction::triggered, this,
-            [this] { showTool<BundleDialog>().choose(BundleDialog::What::AgainstFile); });
-    connect(actions.measureMemory, &QAction::triggered, this, [this] { showTool<MemoryDialog>(); });
+    const auto on = [this](QAction* action, auto act) {
+        connect(action, &QAction::triggered, this, act);
+    };
+    on(actions.nameBug, [this] { showTool<BlameDialog>(); });
+    on(actions.proveRuntime, [this] { showTool<ProveDialog>(); });
+    on(actions.report, [this] { showTool<ReportDialog>(); });
+    on(actions.bundle, [this] { showTool<BundleDialog>().choose(BundleDialog::What::WholeRun); });
+    on(actions.shrink,
+       [this] { showTool<BundleDialog>().choose(BundleDialog::What::AgainstFile); });
+    on(actions.measureMemory, [this] { showTool<MemoryDialog>(); });
     connect(m_actions, &Actions::recentChosen, this, &MainWindow::open);
     connect(actions.reloadFile, &QAction::triggered, m_queue, &OpenQueue::reload);
-    connect(actions.closeFile, &QAction::triggered, this,
-            [this] { m_session.close(m_session.checkpoint()); });
-    connect(actions.closeOthers, &QAction::triggered, this, &MainWindow::closeOthers);
-    connect(actions.nextFile, &QAction::triggered, this, [this] { showNeighbour(1); });
-    connect(actions.previousFile, &QAction::triggered, this, [this] { showNeighbour(-1); });
-    connect(actions.copyPath, &QAction::triggered, this, [this] {
+    on(actions.closeFile, [this] { m_session.close(m_session.checkpoint()); });
+    on(actions.closeOthers, &MainWindow::closeOthers);
+    on(actions.nextFile, [this] { showNeighbour(1); });
+    on(actions.previousFile, [this] { showNeighbour(-1); });
+    on(actions.copyPath, [this] {
         QApplication::clipboard()->setText(QFileInfo(m_session.request().path).absoluteFilePath());
         m_status->showNotice(tr("Copied"));
     });
-    connect(actions.quit, &QAction::triggered, this, &QWidget::close);
+    on(actions.quit, &QWidget::close);
     connect(actions.back, &QAction::triggered, &m_session, &Session::goBack);
     connect(actions.forward, &QAction::triggered, &m_session, &Session::goForward);
     for (const auto& [action, page] :
@@ -313,7 +336,7 @@ void MainWindow::connectActions()
           std::pair(actions.showSequence, Page::Sequence),
           std::pair(actions.showCompare, Page::Compare),
           std::pair(actions.showHealth, Page::Health)}) {
-        connect(action, &QAction::triggered, this, [this, page = page] { showPage(page); });
+        on(action, [this, page = page] { showPage(page); });
     }
     connect(actions.find, &QAction::triggered, m_panels, &WindowPanels::startFilter);
     connect(actions.closePanel, &QAction::triggered, m_panels, &WindowPanels::closeFocused);
@@ -327,8 +350,8 @@ void MainWindow::connectActions()
     connect(arrangements, &Arrangements::saved, this,
             [this] { m_status->showNotice(tr("Saved where panels stand")); });
     using Arrangement = WindowPanels::Arrangement;
-    const auto arrange = [this](QAction* action, Arrangement arrangement, Page page) {
-        connect(action, &QAction::triggered, this, [this, arrangement, page] {
+    const auto arrange = [this, on](QAction* action, Arrangement arrangement, Page page) {
+        on(action, [this, arrangement, page] {
             m_panels->arrangeFor(arrangement);
             showPage(page);
         });
@@ -339,7 +362,7 @@ void MainWindow::connectActions()
     arrange(actions.arrangeComparing, Arrangement::Comparing, Page::Compare);
     connect(actions.fullScreen, &QAction::toggled, this,
             [this](bool isFull) { isFull ? showFullScreen() : showNormal(); });
-    connect(actions.gpuHelp, &QAction::triggered, this, [this] {
+    on(actions.gpuHelp, [this] {
         GpuProbe probe = GpuProbe::run();
         probe.devices = m_panels->backend().deviceTexts();
         if (probe.objection.isEmpty()) {
@@ -347,11 +370,11 @@ void MainWindow::connectActions()
         }
         GpuHelp::show(probe, this);
     });
-    connect(actions.copyDiagnostics, &QAction::triggered, this, [this] {
+    on(actions.copyDiagnostics, [this] {
         About::copyDiagnostics();
         m_status->showNotice(tr("Copied"));
     });
-    connect(actions.about, &QAction::triggered, this, [this] { About::show(this); });
+    on(actions.about, [this] { About::show(this); });
     connect(actions.aboutQt, &QAction::triggered, qApp, &QApplication::aboutQt);
 }
 
@@ -381,17 +404,13 @@ Dialog& MainWindow::showTool()
 void MainWindow::connectSession()
 {
     CheckpointTree* tree = &m_panels->tree();
-    connect(&m_session, &Session::documentsChanged, this, [this, tree] {
-        std::vector<std::shared_ptr<const Checkpoint>> open;
-        for (const auto& document : m_session.documents()) {
-            open.push_back(document->checkpoint);
-        }
-        tree->setCheckpoints(open);
-    });
+    connect(&m_session, &Session::documentsChanged, this,
+            [this, tree] { tree->setCheckpoints(m_session.checkpoints()); });
     connect(&m_session, &Session::checkpointChanged, this, &MainWindow::showCheckpoint);
     connect(&m_session, &Session::selectionChanged, this, &MainWindow::showSelection);
     connect(tree, &CheckpointTree::selectionChanged, &m_session, &Session::select);
-    // Once the view has done with the click: the file's own row gives way to what is selected there.
+    // Once the view has done with the click: the file's own row gives way to what is selected
+    // there.
     connect(
         tree, &CheckpointTree::fileChosen, &m_session,
         [this](const std::shared_ptr<const Checkpoint>& file) { m_session.setCurrent(file); },
@@ -424,7 +443,7 @@ void MainWindow::connectHover()
 {
     GateHeatmap* heatmap = &gatesPage().heatmap();
     const auto showCell = [this](const HeatmapCell& cell) {
-        const auto& matrix = gatesPage().inspection().inspector().matrix();
+        const auto& matrix = gatesPage().inspector().matrix();
         m_status->setHover(matrix ? HoverText::of(cell, *matrix)
                                   : HoverText::of(cell, m_session.selection()));
     };
@@ -466,18 +485,17 @@ void MainWindow::connectWorkers()
 void MainWindow::connectCommands()
 {
     const Actions& actions = *m_actions;
-    const InspectActions& inspect = gatesPage().inspection().inspector().actions();
+    const InspectActions& inspect = gatesPage().inspector().actions();
     m_actions->editMenu->insertActions(m_actions->find,
                                        {inspect.copyValue(), inspect.copySelection()});
     m_actions->editMenu->insertSeparator(m_actions->find);
     QUndoStack& stack = m_history.stack();
     connect(actions.undo, &QAction::triggered, &stack, &QUndoStack::undo);
     connect(actions.redo, &QAction::triggered, &stack, &QUndoStack::redo);
-    connect(&m_history, &ViewHistory::applied, this,
-            [this](const QString& view) {
-                m_pages->bringUp(m_views.widgetOf(view));
-                m_panels->bringUp(m_views.widgetOf(view));
-            });
+    connect(&m_history, &ViewHistory::applied, this, [this](const QString& view) {
+        m_pages->bringUp(m_views.widgetOf(view));
+        m_panels->bringUp(m_views.widgetOf(view));
+    });
     auto* palette = new CommandPalette(this);
     connect(actions.palette, &QAction::triggered, this,
             [this, palette] { palette->popUp(PaletteEntries::of(*this, m_session)); });
@@ -510,8 +528,7 @@ void MainWindow::connectStore()
     connect(m_store, &SessionStore::runWanted, &m_workers->runner(), &Runner::run);
     connect(m_store, &SessionStore::stateChanged, this, &MainWindow::updateTitle);
     connect(m_store, &SessionStore::saved, this, [this](const QString& path) {
-        m_status->showNotice(
-            tr("Saved the session to “%1”").arg(nameText(QFileInfo(path).fileName())));
+        m_status->showNotice(tr("Saved the session to “%1”").arg(fileNameText(path)));
     });
     connect(m_store, &SessionStore::failed, &messages(), &Messages::showSessionFailure);
     connect(m_store, &SessionStore::filesMissing, &messages(), &Messages::showMissing);
@@ -577,38 +594,28 @@ std::vector<TourStep> MainWindow::tourSteps()
 {
     const auto page = [this](Page wanted) { return [this, wanted] { showPage(wanted); }; };
     return {
-        {page(Page::Gates), QStringLiteral("gatesPicture"), [] { return tr("Gates"); },
-         [] {
-             return tr("This LSTM reads brackets and quotes. Each heatmap is one gate: a row is a "
-                       "unit, a column an input or a unit of the step before. Double click opens "
-                       "one gate, Esc goes back.");
-         }},
-        {page(Page::Layout), QStringLiteral("layoutPicture"), [] { return tr("Layout"); },
-         [] {
-             return tr("Where every gate lies, byte by byte. A click on a region selects it in the "
-                       "strip, in the bytes and in the table.");
-         }},
-        {page(Page::Sequence), QStringLiteral("sequencePicture"), [] { return tr("Sequence"); },
-         [] {
-             return tr("The run of a text: a row is a unit, a column a step. Look at h: unit 1 is "
-                       "positive inside quotes and negative outside. Space plays, Left and Right "
-                       "go one step.");
-         }},
+        {page(Page::Gates), QStringLiteral("gatesPicture"), QT_TR_NOOP("Gates"),
+         QT_TR_NOOP("This LSTM reads brackets and quotes. Each heatmap is one gate: a row is a "
+                    "unit, a column an input or a unit of the step before. Double click opens "
+                    "one gate, Esc goes back.")},
+        {page(Page::Layout), QStringLiteral("layoutPicture"), QT_TR_NOOP("Layout"),
+         QT_TR_NOOP("Where every gate lies, byte by byte. A click on a region selects it in the "
+                    "strip, in the bytes and in the table.")},
+        {page(Page::Sequence), QStringLiteral("sequencePicture"), QT_TR_NOOP("Sequence"),
+         QT_TR_NOOP("The run of a text: a row is a unit, a column a step. Look at h: unit 1 is "
+                    "positive inside quotes and negative outside. Space plays, Left and Right "
+                    "go one step.")},
         {[this] {
              showPage(Page::Sequence);
              findChild<QWidget*>(QStringLiteral("inspectorDock"))->show();
          },
-         QStringLiteral("inspectorDock"), [] { return tr("Explain"); },
-         [] {
-             return tr("The Inspector takes the value at the mark apart: its equation with the "
-                       "numbers of this step, and the terms by size. A term is a link to its "
-                       "weight or to the step before.");
-         }},
-        {page(Page::Health), QStringLiteral("healthPage"), [] { return tr("Health"); },
-         [] {
-             return tr("What is broken, what is a risk and what is worth knowing about the "
-                       "weights. Ctrl+P searches every command; Help > Manual has the rest.");
-         }},
+         QStringLiteral("inspectorDock"), QT_TR_NOOP("Explain"),
+         QT_TR_NOOP("The Inspector takes the value at the mark apart: its equation with the "
+                    "numbers of this step, and the terms by size. A term is a link to its "
+                    "weight or to the step before.")},
+        {page(Page::Health), QStringLiteral("healthPage"), QT_TR_NOOP("Health"),
+         QT_TR_NOOP("What is broken, what is a risk and what is worth knowing about the "
+                    "weights. Ctrl+P searches every command; Help > Manual has the rest.")},
     };
 }
 
@@ -643,13 +650,11 @@ void MainWindow::openAll(std::vector<OpenRequest> requests)
 
 void MainWindow::closeOthers()
 {
-    std::vector<std::shared_ptr<const Checkpoint>> others;
-    for (const auto& document : m_session.documents()) {
-        others.push_back(document->checkpoint);
-    }
-    std::erase(others, m_session.checkpoint());
-    for (const auto& other : others) {
-        m_session.close(other);
+    const auto shown = m_session.checkpoint();
+    for (const auto& other : m_session.checkpoints()) {
+        if (other != shown) {
+            m_session.close(other);
+        }
     }
 }
 
@@ -721,7 +726,7 @@ void MainWindow::retranslate()
 
 void MainWindow::updateTitle()
 {
-    const QString file = nameText(QFileInfo(m_session.request().path).fileName());
+    const QString file = fileNameText(m_session.request().path);
     if (file.isEmpty()) {
         setWindowTitle(QStringLiteral("Gateloupe"));
     } else if (m_store->path().isEmpty()) {
@@ -729,8 +734,7 @@ void MainWindow::updateTitle()
         setWindowTitle(tr("%1[*] — Gateloupe").arg(file));
     } else {
         //: title of the window: the open file, the session file, then the program; keep the [*]
-        setWindowTitle(tr("%1 (%2[*]) — Gateloupe")
-                           .arg(file, nameText(QFileInfo(m_store->path()).fileName())));
+        setWindowTitle(tr("%1 (%2[*]) — Gateloupe").arg(file, fileNameText(m_store->path())));
     }
     setWindowModified(m_store->isModified());
 }

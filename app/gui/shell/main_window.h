@@ -12,7 +12,6 @@
 #include "app/gui/preferences/preferences.h"
 #include "app/gui/session/open_request.h"
 #include "app/gui/session/session.h"
-#include "app/gui/shell/window_centre.h"
 #include "app/gui/shell/window_pages.h"
 #include "app/gui/shell/window_panels.h"
 #include "app/gui/shell/window_workers.h"
@@ -34,6 +33,7 @@ class SessionStore;
 class Shortcuts;
 class StatusLine;
 struct TourStep;
+class WindowCentre;
 
 /// The window: puts pages, tree, actions and session together and connects them.
 class MainWindow : public QMainWindow
@@ -96,7 +96,7 @@ protected:
     void dropEvent(QDropEvent* event) override;
 
 private:
-    [[nodiscard]] Messages& messages() { return m_centre->messages(); }
+    [[nodiscard]] Messages& messages();
 
     void addPanels();
     void connectActions();

@@ -61,6 +61,7 @@ signals:
 
 private:
     void showOpenFailure(const OpenRequest& request, const Error& error);
+    InlineBanner& cleared();
     void offer(const QString& text, std::function<void()> act);
 
     InlineBanner& m_banner;

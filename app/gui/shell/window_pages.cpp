@@ -1,20 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/shell/window_pages.h"
 
+#include <array>
+
 #include <QTabWidget>
 
 #include "app/gui/common/view_states.h"
 #include "app/gui/pages/compare_page.h"
-#include "app/gui/pages/gates_inspection.h"
 #include "app/gui/pages/gates_page.h"
 #include "app/gui/pages/health_page.h"
 #include "app/gui/session/session.h"
 #include "widgets/bytes/layout_view.h"
 #include "widgets/gates/gates_view.h"
+#include "widgets/health/health_view.h"
 #include "widgets/heatmap/view/gate_heatmap.h"
 #include "widgets/heatmap/view/heatmap_plot.h"
 #include "widgets/inspector/biases/bias_lens.h"
 #include "widgets/inspector/gate_inspector.h"
+#include "widgets/layouts/arrange.h"
 #include "widgets/sequence/input/input_chooser.h"
 #include "widgets/sequence/sequence_page.h"
 
@@ -30,38 +33,32 @@ constexpr int kLeastPageWidth = 560;
 WindowPages::WindowPages(Session& session, Jobs& jobs, ViewStates& views, QObject* parent)
     : QObject(parent)
     , m_session(session)
-    , m_tabs(new QTabWidget)
-    , m_gates(new GatesPage)
-    , m_layout(new LayoutView)
-    , m_sequence(new SequencePage)
+    , m_tabs(named(new QTabWidget, "pages"))
+    , m_gates(named(new GatesPage, "gatesPage"))
+    , m_layout(named(new LayoutView, "layoutPage"))
+    , m_sequence(named(new SequencePage, "sequencePage"))
     , m_compare(new ComparePage(session, jobs))
     , m_health(new HealthPage(session, jobs))
 {
-    m_tabs->setObjectName(QStringLiteral("pages"));
     m_tabs->setDocumentMode(true);
     m_tabs->setMinimumWidth(kLeastPageWidth);
-    m_gates->setObjectName(QStringLiteral("gatesPage"));
-    m_layout->setObjectName(QStringLiteral("layoutPage"));
-    m_sequence->setObjectName(QStringLiteral("sequencePage"));
-    // In the order of Page.
-    m_tabs->addTab(m_gates, QString());
-    m_tabs->addTab(m_layout, QString());
-    m_tabs->addTab(m_sequence, QString());
-    m_tabs->addTab(m_compare, QString());
-    m_tabs->addTab(m_health, QString());
+    for (QWidget* page :
+         std::initializer_list<QWidget*>{m_gates, m_layout, m_sequence, m_compare, m_health}) {
+        m_tabs->addTab(page, QString()); // in the order of Page
+    }
     views.add(QStringLiteral("gates"), m_gates);
     views.add(QStringLiteral("layout"), m_layout);
     views.add(QStringLiteral("compare"), m_compare);
-    views.add(QStringLiteral("health"), m_health);
+    views.add(QStringLiteral("health"), &m_health->view());
     views.add(QStringLiteral("sequence"), m_sequence);
     views.add(QStringLiteral("runInput"), &m_sequence->input());
-    views.add(QStringLiteral("inspector"), &m_gates->inspection().inspector());
+    views.add(QStringLiteral("inspector"), &m_gates->inspector());
     views.add(QStringLiteral("biases"), &m_gates->biases());
     connectGates();
     connectLayout();
     connectSequence();
-    connectCompare();
-    connectHealth();
+    connect(m_compare, &ComparePage::sequenceWanted, this, [this] { show(Page::Sequence); });
+    connect(m_health, &HealthPage::gatesWanted, this, [this] { show(Page::Gates); });
     connect(m_tabs, &QTabWidget::currentChanged, this, &WindowPages::currentChanged);
     connect(m_tabs, &QTabWidget::currentChanged, this, &WindowPages::showSelection);
 }
@@ -113,8 +110,9 @@ void WindowPages::showLatched()
                           (selection.parameter->kind == ParameterKind::InputWeights ||
                            selection.parameter->kind == ParameterKind::RecurrentWeights);
     m_gates->heatmap().plot().setMarkedRows(
-        areUnits ? m_session.latchedUnits(selection.parameter->layer, selection.parameter->direction)
-                 : std::vector<std::uint64_t>());
+        areUnits
+            ? m_session.latchedUnits(selection.parameter->layer, selection.parameter->direction)
+            : std::vector<std::uint64_t>());
 }
 
 void WindowPages::connectLayout()
@@ -148,16 +146,6 @@ void WindowPages::connectSequence()
             showSelection();
         }
     });
-}
-
-void WindowPages::connectCompare()
-{
-    connect(m_compare, &ComparePage::sequenceWanted, this, [this] { show(Page::Sequence); });
-}
-
-void WindowPages::connectHealth()
-{
-    connect(m_health, &HealthPage::gatesWanted, this, [this] { show(Page::Gates); });
 }
 
 void WindowPages::show(Page page)
@@ -230,10 +218,9 @@ void WindowPages::updateTabs()
     // Without a file the tabs are out of sight; disabling one would leave the remembered page.
     const auto& checkpoint = m_session.checkpoint();
     const bool hasPages = checkpoint == nullptr || !checkpoint->rnns.empty();
-    m_tabs->setTabEnabled(static_cast<int>(Page::Layout), hasPages);
-    m_tabs->setTabEnabled(static_cast<int>(Page::Sequence), hasPages);
-    m_tabs->setTabEnabled(static_cast<int>(Page::Compare), hasPages);
-    m_tabs->setTabEnabled(static_cast<int>(Page::Health), hasPages);
+    for (const Page page : {Page::Layout, Page::Sequence, Page::Compare, Page::Health}) {
+        m_tabs->setTabEnabled(static_cast<int>(page), hasPages);
+    }
 }
 
 void WindowPages::setWeightsMap(const QString& map)
@@ -249,15 +236,17 @@ void WindowPages::setWeightsMap(const QString& map)
 
 void WindowPages::retranslate()
 {
-    //: LSTM and GRU gates
-    m_tabs->setTabText(static_cast<int>(Page::Gates), tr("Gates"));
-    //: where each gate lies in cuDNN's packed buffer
-    m_tabs->setTabText(static_cast<int>(Page::Layout), tr("Layout"));
-    m_tabs->setTabText(static_cast<int>(Page::Sequence), tr("Sequence"));
-    //: two networks beside each other
-    m_tabs->setTabText(static_cast<int>(Page::Compare), tr("Compare"));
-    //: what is wrong or unusual about a network's weights
-    m_tabs->setTabText(static_cast<int>(Page::Health), tr("Health"));
+    constexpr std::array kTitles = {//: LSTM and GRU gates
+                                    QT_TR_NOOP("Gates"),
+                                    //: where each gate lies in cuDNN's packed buffer
+                                    QT_TR_NOOP("Layout"), QT_TR_NOOP("Sequence"),
+                                    //: two networks beside each other
+                                    QT_TR_NOOP("Compare"),
+                                    //: what is wrong or unusual about a network's weights
+                                    QT_TR_NOOP("Health")}; // in the order of Page
+    for (std::size_t i = 0; i < kTitles.size(); ++i) {
+        m_tabs->setTabText(static_cast<int>(i), tr(kTitles[i]));
+    }
 }
 
 } // namespace gateloupe

@@ -77,8 +77,6 @@ private:
     void connectGates();
     void connectLayout();
     void connectSequence();
-    void connectCompare();
-    void connectHealth();
     void showPick();
     void showLatched();
     /// Pages that need a network are greyed where the file has none.

@@ -112,9 +112,8 @@ void ReadoutStudy::start()
                   readout = m_readout](ProgressMonitor& monitor) -> Result<Answer> {
         Answer answer{.readout = readout, .lane = nullptr};
         if (answer.readout == nullptr) {
-            GATELOUPE_TRY(Readout made,
-                          readReadout(file->catalog, choice.tensor.toStdString(),
-                                      run->model->spec.outputWidth(), monitor));
+            GATELOUPE_TRY(Readout made, readReadout(file->catalog, choice.tensor.toStdString(),
+                                                    run->model->spec.outputWidth(), monitor));
             answer.readout = std::make_shared<const Readout>(std::move(made));
         }
         auto lane = std::make_shared<ReadoutLane>();

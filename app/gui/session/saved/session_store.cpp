@@ -2,6 +2,7 @@
 #include "app/gui/session/saved/session_store.h"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 #include <QFileDialog>
@@ -10,6 +11,7 @@
 #include <QTabWidget>
 
 #include "app/gui/commands/view_history.h"
+#include "app/gui/common/error_texts.h"
 #include "app/gui/common/file_dialogs.h"
 #include "app/gui/common/view_states.h"
 #include "app/gui/jobs/jobs.h"
@@ -40,6 +42,20 @@ bool isIn(const TreeSelection& selection, const SelectedCell& cell)
     return cols > 0 && cell.col < cols && cell.row < selection.tensor->elements() / cols;
 }
 
+/// The first network or tensor of that name; null for none.
+template <typename Thing>
+std::shared_ptr<const Thing> byName(const std::vector<std::shared_ptr<const Thing>>& things,
+                                    const QString& name)
+{
+    const auto found = std::ranges::find(things, name.toStdString(), &Thing::name);
+    return found == things.end() ? nullptr : *found;
+}
+
+bool isMissing(const SessionDocument& file)
+{
+    return !RecentFiles::exists(file.request);
+}
+
 } // namespace
 
 SessionStore::SessionStore(const Parts& parts, QObject* parent)
@@ -52,13 +68,16 @@ SessionStore::SessionStore(const Parts& parts, QObject* parent)
     Session& session = parts.session;
     connect(&session, &Session::leaving, this, &SessionStore::leave);
     connect(&session, &Session::returned, this, &SessionStore::goOn);
-    connect(&session, &Session::documentsChanged, this, &SessionStore::forgetClosed);
-    connect(&session, &Session::documentsChanged, this, &SessionStore::noteChange);
-    connect(&session, &Session::selectionChanged, this, &SessionStore::noteChange);
+    connect(&session, &Session::documentsChanged, this,
+            [this] { m_parts.session.forgetClosed(m_leftFiles); });
+    for (const auto changed : {&Session::documentsChanged, &Session::selectionChanged}) {
+        connect(&session, changed, this, &SessionStore::noteChange);
+    }
+    for (const auto moved :
+         {&Session::stepChanged, &Session::unitChanged, &Session::batchChanged}) {
+        connect(&session, moved, this, &SessionStore::noteChange);
+    }
     connect(&session, &Session::pickChanged, this, &SessionStore::noteChange);
-    connect(&session, &Session::stepChanged, this, &SessionStore::noteChange);
-    connect(&session, &Session::unitChanged, this, &SessionStore::noteChange);
-    connect(&session, &Session::batchChanged, this, &SessionStore::noteChange);
     connect(&session, &Session::runChanged, this, [this] {
         m_file.isRunWanted = m_file.isRunWanted && m_parts.session.run() == nullptr;
         noteChange();
@@ -166,7 +185,7 @@ void SessionStore::begin(SessionDocument document, const QString& path)
     }
     std::vector<OpenRequest> there;
     for (const SessionDocument& file : opening.files) {
-        if (RecentFiles::exists(file.request)) {
+        if (!isMissing(file)) {
             there.push_back(file.request);
         }
     }
@@ -183,7 +202,7 @@ QStringList SessionStore::missing() const
     QStringList paths;
     if (m_opening) {
         for (const SessionDocument& file : m_opening->files) {
-            if (!RecentFiles::exists(file.request)) {
+            if (isMissing(file)) {
                 paths.append(file.request.path);
             }
         }
@@ -193,9 +212,6 @@ QStringList SessionStore::missing() const
 
 void SessionStore::locate(const QString& path)
 {
-    const auto isMissing = [](const SessionDocument& file) {
-        return !RecentFiles::exists(file.request);
-    };
     if (!m_opening) {
         return;
     }
@@ -214,8 +230,9 @@ void SessionStore::restore(const OpenRequest& request)
     m_file = {.identity = FileIdentity::of(request.path)};
     bool isModified = false;
     if (m_opening) {
-        const auto file = std::ranges::find_if(
-            m_opening->files, [&request](const auto& each) { return isSameFile(each.request, request); });
+        const auto file = std::ranges::find_if(m_opening->files, [&request](const auto& each) {
+            return isSameFile(each.request, request);
+        });
         if (file != m_opening->files.end()) {
             m_file.path = m_opening->path;
             isModified = m_opening->isModified;
@@ -231,9 +248,7 @@ void SessionStore::restore(const OpenRequest& request)
     if (isModified) {
         m_parts.history.stack().resetClean();
     }
-    if (m_file.identity.sizeBytes >= 0 && m_file.identity.sizeBytes <= kHashAtOnceBytes) {
-        startIdentifying(request);
-    }
+    identifyAtOnce();
     emit stateChanged();
 }
 
@@ -257,14 +272,11 @@ void SessionStore::finish()
         return;
     }
     // What is neither open nor missing could not be opened.
-    m_opening->isWhole &= std::erase_if(m_opening->files, [](const SessionDocument& file) {
-                              return RecentFiles::exists(file.request);
-                          }) == 0;
+    m_opening->isWhole &= std::erase_if(m_opening->files, std::not_fn(isMissing)) == 0;
     const OpenRequest wanted = std::exchange(m_opening->current, {});
     const auto& open = m_parts.session.documents();
-    const auto current = std::ranges::find_if(open, [&wanted](const auto& document) {
-        return isSameFile(document->request, wanted);
-    });
+    const auto current = std::ranges::find_if(
+        open, [&wanted](const auto& document) { return isSameFile(document->request, wanted); });
     if (!wanted.path.isEmpty() && current != open.end() &&
         (*current)->checkpoint != m_parts.session.checkpoint()) {
         m_parts.session.setCurrent((*current)->checkpoint);
@@ -334,33 +346,17 @@ void SessionStore::goOn()
     if (std::exchange(m_file.wasModified, false)) {
         m_parts.history.stack().resetClean();
     }
-    if (m_file.restored && m_file.identity.sha256.isEmpty() && m_file.identity.sizeBytes >= 0 &&
-        m_file.identity.sizeBytes <= kHashAtOnceBytes) {
-        startIdentifying(m_parts.session.request()); // another file came between
+    if (m_file.restored && m_file.identity.sha256.isEmpty()) {
+        identifyAtOnce(); // another file came between
     }
     tellIfChanged();
     emit stateChanged();
 }
 
-void SessionStore::forgetClosed()
-{
-    std::erase_if(m_leftFiles, [this](const auto& file) {
-        return std::ranges::none_of(m_parts.session.documents(), [&file](const auto& document) {
-            return document->checkpoint.get() == file.first;
-        });
-    });
-}
-
 void SessionStore::select(const SessionDocument& document)
 {
     const auto& checkpoint = m_parts.session.checkpoint();
-    TreeSelection selection;
-    for (const auto& model : checkpoint->rnns) {
-        if (model->name == document.network.toStdString()) {
-            selection.rnn = model;
-            break;
-        }
-    }
+    TreeSelection selection{.rnn = byName(checkpoint->rnns, document.network)};
     if (selection.rnn != nullptr && !document.parameter.isEmpty()) {
         const auto id = parameterIdFromPath(document.parameter.toStdString());
         if (id && selection.rnn->find(*id) != nullptr) {
@@ -368,13 +364,7 @@ void SessionStore::select(const SessionDocument& document)
         }
     }
     if (!document.tensor.isEmpty()) {
-        selection = {};
-        for (const auto& tensor : checkpoint->catalog.tensors) {
-            if (tensor->name == document.tensor.toStdString()) {
-                selection.tensor = tensor;
-                break;
-            }
-        }
+        selection = {.tensor = byName(checkpoint->catalog.tensors, document.tensor)};
     }
     m_parts.session.select(selection);
     Focus focus = document.focus;
@@ -384,14 +374,22 @@ void SessionStore::select(const SessionDocument& document)
     m_parts.session.setFocus(focus);
 }
 
-void SessionStore::startIdentifying(const OpenRequest& request)
+void SessionStore::identifyAtOnce()
 {
+    if (m_file.identity.sizeBytes >= 0 && m_file.identity.sizeBytes <= kHashAtOnceBytes) {
+        startIdentifying();
+    }
+}
+
+void SessionStore::startIdentifying()
+{
+    const QString path = m_parts.session.request().path;
     m_parts.jobs.start<QString>(
         Jobs::Kind::Identify,
         //: a checksum of the file's content
-        tr("Checking %1").arg(nameText(QFileInfo(request.path).fileName())),
-        [path = request.path](ProgressMonitor& monitor) { return sha256Of(path, monitor); },
-        [this, path = request.path](const Result<QString>& hash) {
+        tr("Checking %1").arg(fileNameText(path)),
+        [path](ProgressMonitor& monitor) { return sha256Of(path, monitor); },
+        [this, path](const Result<QString>& hash) {
             if (!hash || path != m_parts.session.request().path) {
                 return;
             }
@@ -439,7 +437,7 @@ void SessionStore::saveTo(const QString& path)
     m_parts.history.stack().setClean();
     m_file.isHashMissing = m_file.identity.sizeBytes >= 0 && m_file.identity.sha256.isEmpty();
     if (m_file.isHashMissing && !m_parts.jobs.isRunning(Jobs::Kind::Identify)) {
-        startIdentifying(m_parts.session.request());
+        startIdentifying();
     }
     emit saved(m_file.path);
     emit stateChanged();

@@ -9,7 +9,6 @@
 #include <QToolButton>
 
 #include "app/gui/controllers/picture_saver.h"
-#include "app/gui/pages/gates_inspection.h"
 #include "app/gui/pages/gates_page.h"
 #include "app/gui/shell/status_line.h"
 #include "tests/app/gui/made_checkpoint.h"
@@ -46,7 +45,7 @@ protected:
         }));
     }
 
-    [[nodiscard]] GateInspector& inspector() { return m_page.inspection().inspector(); }
+    [[nodiscard]] GateInspector& inspector() { return m_page.inspector(); }
 
     std::shared_ptr<const Checkpoint> m_checkpoint = test::madeCheckpoint();
     GatesPage m_page;
@@ -88,7 +87,7 @@ TEST_F(GatesInspectionTest, SavesAPictureAndSaysSo)
 {
     const test::TemporaryFolder folder;
     select(kForget);
-    PictureSaver& saver = m_page.inspection().saver();
+    PictureSaver& saver = m_page.saver();
     QSignalSpy wishes(&inspector().actions(), &InspectActions::pictureRequested);
     QObject::disconnect(&inspector().actions(), &InspectActions::pictureRequested, &saver, nullptr);
     inspector().actions().savePicture()->trigger();
@@ -98,7 +97,7 @@ TEST_F(GatesInspectionTest, SavesAPictureAndSaysSo)
     EXPECT_EQ(request.shown, (CellRect{{0, 4}, {0, 4}}));
     const QString path = QString::fromStdString((folder / "forget.png").string());
     saver.save(PictureKind::Picture, request, path);
-    InlineBanner& banner = m_page.inspection().banner();
+    InlineBanner& banner = m_page.banner();
     ASSERT_TRUE(awaitThat([&] { return banner.isVisible(); }));
     EXPECT_TRUE(banner.sentence().contains(QStringLiteral("forget.png")));
     EXPECT_FALSE(QImage(path).isNull());
