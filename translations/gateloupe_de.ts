@@ -9635,7 +9635,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
     </message>
 </context>
 <context>
-    <name>gateloupe::DeviceFinder</name>
+    <name>gateloupe::WindowWorkers</name>
     <message>
         <location filename="../app/gui/controllers/device_finder.cpp" line="+23"/>
         <source>Looking for GPUs</source>
@@ -10611,6 +10611,26 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <location line="+7"/>
         <source>Replace them</source>
         <translation>Ersetzen</translation>
+    </message>
+    <message>
+        <source>Save the run</source>
+        <translation>Den Lauf speichern</translation>
+    </message>
+    <message>
+        <source>HDF5 (*.h5 *.hdf5)</source>
+        <translation>HDF5 (*.h5 *.hdf5)</translation>
+    </message>
+    <message>
+        <source>Saving %1</source>
+        <translation>%1 wird gespeichert</translation>
+    </message>
+    <message>
+        <source>Export the table</source>
+        <translation>Die Tabelle exportieren</translation>
+    </message>
+    <message>
+        <source>Comma-separated values (*.csv)</source>
+        <translation>Kommagetrennte Werte (*.csv)</translation>
     </message>
 </context>
 <context>
@@ -15914,24 +15934,6 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
     </message>
 </context>
 <context>
-    <name>gateloupe::RunSaver</name>
-    <message>
-        <location filename="../app/gui/controllers/run_saver.cpp" line="+30"/>
-        <source>Save the run</source>
-        <translation>Den Lauf speichern</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>HDF5 (*.h5 *.hdf5)</source>
-        <translation>HDF5 (*.h5 *.hdf5)</translation>
-    </message>
-    <message>
-        <location line="+20"/>
-        <source>Saving %1</source>
-        <translation>%1 wird gespeichert</translation>
-    </message>
-</context>
-<context>
     <name>gateloupe::Runner</name>
     <message>
         <location filename="../app/gui/controllers/runner.cpp" line="+67"/>
@@ -17521,19 +17523,6 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <location line="+1"/>
         <source>Embedding</source>
         <translation>Einbettung</translation>
-    </message>
-</context>
-<context>
-    <name>gateloupe::TableExport</name>
-    <message>
-        <location filename="../app/gui/controllers/table_export.cpp" line="+19"/>
-        <source>Export the table</source>
-        <translation>Die Tabelle exportieren</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>Comma-separated values (*.csv)</source>
-        <translation>Kommagetrennte Werte (*.csv)</translation>
     </message>
 </context>
 <context>

@@ -9626,7 +9626,7 @@ Help &gt; GPU says more.</source>
     </message>
 </context>
 <context>
-    <name>gateloupe::DeviceFinder</name>
+    <name>gateloupe::WindowWorkers</name>
     <message>
         <location filename="../app/gui/controllers/device_finder.cpp" line="+23"/>
         <source>Looking for GPUs</source>
@@ -10601,6 +10601,26 @@ Help &gt; GPU says more.</source>
         <location line="+7"/>
         <source>Replace them</source>
         <translation>替换</translation>
+    </message>
+    <message>
+        <source>Save the run</source>
+        <translation>保存运行</translation>
+    </message>
+    <message>
+        <source>HDF5 (*.h5 *.hdf5)</source>
+        <translation>HDF5 (*.h5 *.hdf5)</translation>
+    </message>
+    <message>
+        <source>Saving %1</source>
+        <translation>正在保存 %1</translation>
+    </message>
+    <message>
+        <source>Export the table</source>
+        <translation>导出表格</translation>
+    </message>
+    <message>
+        <source>Comma-separated values (*.csv)</source>
+        <translation>逗号分隔值 (*.csv)</translation>
     </message>
 </context>
 <context>
@@ -15882,24 +15902,6 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
     </message>
 </context>
 <context>
-    <name>gateloupe::RunSaver</name>
-    <message>
-        <location filename="../app/gui/controllers/run_saver.cpp" line="+30"/>
-        <source>Save the run</source>
-        <translation>保存运行</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>HDF5 (*.h5 *.hdf5)</source>
-        <translation>HDF5 (*.h5 *.hdf5)</translation>
-    </message>
-    <message>
-        <location line="+20"/>
-        <source>Saving %1</source>
-        <translation>正在保存 %1</translation>
-    </message>
-</context>
-<context>
     <name>gateloupe::Runner</name>
     <message>
         <location filename="../app/gui/controllers/runner.cpp" line="+67"/>
@@ -17487,19 +17489,6 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <location line="+1"/>
         <source>Embedding</source>
         <translation>嵌入</translation>
-    </message>
-</context>
-<context>
-    <name>gateloupe::TableExport</name>
-    <message>
-        <location filename="../app/gui/controllers/table_export.cpp" line="+19"/>
-        <source>Export the table</source>
-        <translation>导出表格</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>Comma-separated values (*.csv)</source>
-        <translation>逗号分隔值 (*.csv)</translation>
     </message>
 </context>
 <context>

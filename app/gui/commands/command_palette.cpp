@@ -5,12 +5,12 @@
 #include <map>
 
 #include <QApplication>
-#include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QTreeView>
 
+#include "app/gui/common/dialog_parts.h"
 #include "widgets/common/change_events.h"
 #include "widgets/layouts/arrange.h"
 
@@ -39,15 +39,8 @@ CommandPalette::CommandPalette(QWidget* window)
     m_line->setClearButtonEnabled(true);
     m_list->setModel(m_model);
     m_list->setHeaderHidden(true);
-    m_list->setRootIsDecorated(false);
-    m_list->setUniformRowHeights(true);
-    m_list->setAllColumnsShowFocus(true);
+    applyListStyle(*m_list, static_cast<int>(PaletteModel::Column::Title));
     m_list->setFocusPolicy(Qt::NoFocus); // the line keeps the keys
-    m_list->header()->setStretchLastSection(false);
-    m_list->header()->setSectionResizeMode(static_cast<int>(PaletteModel::Column::Title),
-                                           QHeaderView::Stretch);
-    m_list->header()->setSectionResizeMode(static_cast<int>(PaletteModel::Column::Hint),
-                                           QHeaderView::ResizeToContents);
     m_note->hide();
     m_line->installEventFilter(this);
     window->installEventFilter(this);
@@ -55,7 +48,12 @@ CommandPalette::CommandPalette(QWidget* window)
     connect(m_line, &QLineEdit::returnPressed, this, [this] { choose(m_list->currentIndex()); });
     connect(m_list, &QTreeView::clicked, this, &CommandPalette::choose);
     hide();
-    inEveryLanguage(this, [this] { retranslate(); });
+    inEveryLanguage(this, [this] {
+        //: what can be searched for: commands of the menus, LSTM gates and tensors of the open file
+        m_line->setPlaceholderText(tr("Search commands, gates and tensors"));
+        m_line->setAccessibleName(tr("Search commands, gates and tensors"));
+        m_list->setAccessibleName(tr("Matches"));
+    });
 }
 
 void CommandPalette::popUp(std::vector<PaletteEntry> entries)
@@ -158,14 +156,6 @@ bool CommandPalette::eventFilter(QObject* watched, QEvent* event)
         }
     }
     return false;
-}
-
-void CommandPalette::retranslate()
-{
-    //: what can be searched for: commands of the menus, LSTM gates and tensors of the open file
-    m_line->setPlaceholderText(tr("Search commands, gates and tensors"));
-    m_line->setAccessibleName(tr("Search commands, gates and tensors"));
-    m_list->setAccessibleName(tr("Matches"));
 }
 
 } // namespace gateloupe

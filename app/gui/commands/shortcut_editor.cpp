@@ -2,7 +2,6 @@
 #include "app/gui/commands/shortcut_editor.h"
 
 #include <QAction>
-#include <QHeaderView>
 #include <QKeySequenceEdit>
 #include <QLabel>
 #include <QLineEdit>
@@ -10,6 +9,7 @@
 #include <QTreeWidget>
 
 #include "app/gui/commands/shortcuts.h"
+#include "app/gui/common/dialog_parts.h"
 #include "app/gui/common/enable_action.h"
 #include "widgets/common/change_events.h"
 #include "widgets/layouts/arrange.h"
@@ -39,31 +39,12 @@ ShortcutEditor::ShortcutEditor(Shortcuts& shortcuts, std::vector<Command> comman
     , m_conflict(newPlainText("shortcutConflict"))
 {
     setObjectName(QStringLiteral("shortcutEditor"));
-    buildLayout();
-    connect(m_filter, &QLineEdit::textChanged, this, &ShortcutEditor::filterBy);
-    connect(m_list, &QTreeWidget::currentItemChanged, this, &ShortcutEditor::showCommand);
-    connect(m_keys, &QKeySequenceEdit::keySequenceChanged, this, &ShortcutEditor::showConflict);
-    connect(m_assign, &QPushButton::clicked, this, &ShortcutEditor::assign);
-    connect(m_clear, &QPushButton::clicked, this, [this] {
-        m_keys->clear();
-        assign();
-    });
-    connect(m_reset, &QPushButton::clicked, this, &ShortcutEditor::resetCommand);
-    connect(m_resetAll, &QPushButton::clicked, this, &ShortcutEditor::resetAll);
-    connect(m_close, &QPushButton::clicked, this, &QDialog::accept);
-    fill();
-    inEveryLanguage(this, [this] { retranslate(); });
-    resize(kUsualSize);
-}
-
-void ShortcutEditor::buildLayout()
-{
-    QLabel* keys = newLabel([] { return tr("&Keys"); });
-    keys->setBuddy(m_keys);
+    QLabel* label = newLabel([] { return tr("&Keys"); });
+    label->setBuddy(m_keys);
     setLayoutOf(this,
                 columnOf({m_filter,
                           {m_list, 1},
-                          rowOf({keys, {m_keys, 1}, m_assign, m_clear, m_reset}),
+                          rowOf({label, {m_keys, 1}, m_assign, m_clear, m_reset}),
                           m_conflict,
                           rowOf({m_resetAll, LayoutItem::room(), m_close})}),
                 12);
@@ -71,38 +52,67 @@ void ShortcutEditor::buildLayout()
     m_conflict->setMinimumHeight(2 * fontMetrics().lineSpacing());
     m_conflict->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_filter->setClearButtonEnabled(true);
-    m_list->setRootIsDecorated(false);
-    m_list->setUniformRowHeights(true);
     m_list->setColumnCount(2);
-    m_list->header()->setStretchLastSection(false);
-    m_list->header()->setSectionResizeMode(kTitleColumn, QHeaderView::Stretch);
-    m_list->header()->setSectionResizeMode(kKeysColumn, QHeaderView::ResizeToContents);
+    applyListStyle(*m_list, kTitleColumn);
     m_close->setDefault(true);
-}
-
-void ShortcutEditor::fill()
-{
+    connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& text) {
+        for (int i = 0; i < m_list->topLevelItemCount(); ++i) {
+            QTreeWidgetItem* item = m_list->topLevelItem(i);
+            const bool fits = item->text(kTitleColumn).contains(text, Qt::CaseInsensitive) ||
+                              item->text(kKeysColumn).contains(text, Qt::CaseInsensitive);
+            item->setHidden(!fits);
+        }
+    });
+    connect(m_list, &QTreeWidget::currentItemChanged, this, &ShortcutEditor::showCommand);
+    connect(m_keys, &QKeySequenceEdit::keySequenceChanged, this, &ShortcutEditor::showConflict);
+    connect(m_assign, &QPushButton::clicked, this, &ShortcutEditor::assign);
+    connect(m_clear, &QPushButton::clicked, this, [this] {
+        m_keys->clear();
+        assign();
+    });
+    connect(m_reset, &QPushButton::clicked, this, [this] {
+        if (QAction* action = current()) {
+            for (const QKeySequence& keys : m_shortcuts.usualKeys(*action)) {
+                m_shortcuts.freeKeys(*action, keys);
+            }
+            m_shortcuts.reset(*action);
+            refresh();
+            showCommand();
+        }
+    });
+    connect(m_resetAll, &QPushButton::clicked, this, [this] {
+        m_shortcuts.resetAll();
+        refresh();
+        showCommand();
+    });
+    connect(m_close, &QPushButton::clicked, this, &QDialog::accept);
     for (const Command& command : m_commands) {
         new QTreeWidgetItem(m_list, {command.title});
     }
     refresh();
     m_list->setCurrentItem(m_list->topLevelItem(0));
+    inEveryLanguage(this, [this] {
+        setWindowTitle(tr("Shortcuts"));
+        m_filter->setPlaceholderText(tr("Filter by command or keys"));
+        m_filter->setAccessibleName(tr("Filter by command or keys"));
+        m_list->setHeaderLabels({tr("Command"), tr("Keys")});
+        m_list->setAccessibleName(tr("Commands and their keys"));
+        m_keys->setAccessibleName(tr("Keys of the chosen command"));
+        m_clear->setText(tr("Remove"));
+        m_clear->setToolTip(tr("Leave the command without keys"));
+        m_reset->setText(tr("Reset"));
+        m_reset->setToolTip(tr("Give the command the keys it came with"));
+        m_resetAll->setText(tr("Reset all"));
+        m_close->setText(tr("Close"));
+        showConflict();
+    });
+    resize(kUsualSize);
 }
 
 QAction* ShortcutEditor::current() const
 {
     const int row = m_list->indexOfTopLevelItem(m_list->currentItem());
     return row < 0 ? nullptr : m_commands[static_cast<std::size_t>(row)].action;
-}
-
-void ShortcutEditor::filterBy(const QString& text)
-{
-    for (int i = 0; i < m_list->topLevelItemCount(); ++i) {
-        QTreeWidgetItem* item = m_list->topLevelItem(i);
-        const bool fits = item->text(kTitleColumn).contains(text, Qt::CaseInsensitive) ||
-                          item->text(kKeysColumn).contains(text, Qt::CaseInsensitive);
-        item->setHidden(!fits);
-    }
 }
 
 void ShortcutEditor::showCommand()
@@ -145,25 +155,6 @@ void ShortcutEditor::assign()
     showCommand();
 }
 
-void ShortcutEditor::resetCommand()
-{
-    if (QAction* action = current()) {
-        for (const QKeySequence& keys : m_shortcuts.usualKeys(*action)) {
-            m_shortcuts.freeKeys(*action, keys);
-        }
-        m_shortcuts.reset(*action);
-        refresh();
-        showCommand();
-    }
-}
-
-void ShortcutEditor::resetAll()
-{
-    m_shortcuts.resetAll();
-    refresh();
-    showCommand();
-}
-
 void ShortcutEditor::refresh()
 {
     for (int i = 0; i < m_list->topLevelItemCount(); ++i) {
@@ -174,23 +165,6 @@ void ShortcutEditor::refresh()
         font.setItalic(m_shortcuts.isChanged(*action));
         item->setFont(kKeysColumn, font);
     }
-}
-
-void ShortcutEditor::retranslate()
-{
-    setWindowTitle(tr("Shortcuts"));
-    m_filter->setPlaceholderText(tr("Filter by command or keys"));
-    m_filter->setAccessibleName(tr("Filter by command or keys"));
-    m_list->setHeaderLabels({tr("Command"), tr("Keys")});
-    m_list->setAccessibleName(tr("Commands and their keys"));
-    m_keys->setAccessibleName(tr("Keys of the chosen command"));
-    m_clear->setText(tr("Remove"));
-    m_clear->setToolTip(tr("Leave the command without keys"));
-    m_reset->setText(tr("Reset"));
-    m_reset->setToolTip(tr("Give the command the keys it came with"));
-    m_resetAll->setText(tr("Reset all"));
-    m_close->setText(tr("Close"));
-    showConflict();
 }
 
 } // namespace gateloupe

@@ -12,7 +12,6 @@ class QLabel;
 class QLineEdit;
 class QPushButton;
 class QTreeWidget;
-class QTreeWidgetItem;
 
 namespace gateloupe {
 
@@ -29,16 +28,10 @@ public:
     ShortcutEditor(Shortcuts& shortcuts, std::vector<Command> commands, QWidget* parent = nullptr);
 
 private:
-    void buildLayout();
-    void fill();
-    void filterBy(const QString& text);
     void showCommand();
     void showConflict();
     void assign();
-    void resetCommand();
-    void resetAll();
     void refresh();
-    void retranslate();
     [[nodiscard]] QAction* current() const;
 
     Shortcuts& m_shortcuts;

@@ -2,9 +2,11 @@
 #include "app/gui/common/dialog_parts.h"
 
 #include <QDialog>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLayout>
 #include <QPushButton>
+#include <QTreeView>
 
 #include "widgets/layouts/arrange.h"
 
@@ -33,6 +35,16 @@ QDialogButtonBox* newEndButtons(QDialog& dialog, QDialogButtonBox::StandardButto
     QObject::connect(buttons, &QDialogButtonBox::accepted, &dialog, &QDialog::accept);
     QObject::connect(buttons, &QDialogButtonBox::rejected, &dialog, &QDialog::reject);
     return buttons;
+}
+
+void applyListStyle(QTreeView& list, int wide)
+{
+    list.setRootIsDecorated(false);
+    list.setUniformRowHeights(true);
+    list.setAllColumnsShowFocus(true);
+    list.header()->setStretchLastSection(false);
+    list.header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    list.header()->setSectionResizeMode(wide, QHeaderView::Stretch);
 }
 
 void setDialogLayout(QDialog& dialog, QLayout* layout)

@@ -7,6 +7,7 @@
 class QDialog;
 class QLabel;
 class QLayout;
+class QTreeView;
 
 namespace gateloupe {
 
@@ -24,6 +25,8 @@ inline constexpr int kStyleSpacing = -1;
 [[nodiscard]] QDialogButtonBox* newEndButtons(QDialog& dialog,
                                               QDialogButtonBox::StandardButton accept,
                                               const QString& acceptText, const QString& cancelText);
+/// A list of rows of one height; the column `wide` takes the room that the others leave.
+void applyListStyle(QTreeView& list, int wide);
 /// Makes `layout` the one of `dialog`, with the margins that the style gives to windows.
 void setDialogLayout(QDialog& dialog, QLayout* layout);
 

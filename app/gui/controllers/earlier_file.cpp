@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/controllers/earlier_file.h"
 
-#include <algorithm>
 #include <filesystem>
 #include <system_error>
 #include <utility>
 
-#include <QFileInfo>
 #include <QTemporaryDir>
 #include <QTime>
 

@@ -128,23 +128,20 @@ void Opener::askForMemory(const OpenRequest& request, std::uint64_t bytes,
 
 void Opener::chooseFile()
 {
-    const QFileInfo last(m_session.request().path);
-    auto* dialog = new QFileDialog(m_window, tr("Open a checkpoint"), last.absolutePath());
-    dialog->setFileMode(QFileDialog::ExistingFiles);
-    choose(dialog);
+    choose(tr("Open a checkpoint"), QFileDialog::ExistingFiles);
 }
 
 void Opener::chooseFolder()
 {
-    const QFileInfo last(m_session.request().path);
-    auto* dialog = new QFileDialog(m_window, tr("Open a folder"), last.absolutePath());
-    dialog->setFileMode(QFileDialog::Directory);
-    dialog->setOption(QFileDialog::ShowDirsOnly);
-    choose(dialog);
+    choose(tr("Open a folder"), QFileDialog::Directory);
 }
 
-void Opener::choose(QFileDialog* dialog)
+void Opener::choose(const QString& title, QFileDialog::FileMode mode)
 {
+    auto* dialog =
+        new QFileDialog(m_window, title, QFileInfo(m_session.request().path).absolutePath());
+    dialog->setFileMode(mode);
+    dialog->setOption(QFileDialog::ShowDirsOnly, mode == QFileDialog::Directory);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setOption(QFileDialog::ReadOnly);
     connect(dialog, &QFileDialog::filesSelected, this, [this](const QStringList& paths) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/controllers/picture_saver.h"
 
-#include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QImageWriter>

@@ -129,16 +129,35 @@ Runner::Runner(Session& session, Jobs& jobs, SequencePage& page, QWidget* window
         showChoices();
     });
     connect(&session, &Session::runChanged, this, &Runner::showChoices);
-    connect(&page.input().start(), &StartChooser::arrayWanted, this, &Runner::chooseStartArray);
+    connect(
+        &page.input().start(), &StartChooser::arrayWanted, this, [this](StartChooser::Field field) {
+            connect(askForFile(
+                        {.parent = m_window,
+                         .title = field == StartChooser::Field::Lengths
+                                      ? tr("Choose the lengths of the sequences")
+                                      : tr("Choose the initial state"),
+                         .filters = {tr("Arrays (*.npy *.npz *.h5 *.hdf5)"), tr("All files (*)")}}),
+                    &QFileDialog::fileSelected, this, [this, field](const QString& path) {
+                        m_page.input().start().setArray(field, path);
+                    });
+        });
     connect(&page, &SequencePage::runRequested, this, &Runner::run);
     connect(&page, &SequencePage::cancelRequested, this, &Runner::cancel);
-    connect(&page.input(), &InputChooser::vocabularyWanted, this, &Runner::chooseVocabulary);
-    connect(&page.input(), &InputChooser::arrayWanted, this, &Runner::chooseArray);
-    connect(&jobs, &Jobs::busyChanged, this, [this](Jobs::Kind kind, bool isBusy) {
-        if (kind == Jobs::Kind::Run) {
-            m_page.setBusy(isBusy);
-        }
+    connect(&page.input(), &InputChooser::vocabularyWanted, this, [this] {
+        connect(askForFile({.parent = m_window,
+                            .title = tr("Choose a vocabulary"),
+                            .filters = {tr("Vocabularies (*.json *.txt)"), tr("All files (*)")}}),
+                &QFileDialog::fileSelected, &m_page.input(), &InputChooser::setVocabulary);
     });
+    connect(&page.input(), &InputChooser::arrayWanted, this, [this] {
+        const QString arrays =
+            tr("Arrays, tables and sounds (*.npy *.npz *.h5 *.hdf5 *.csv *.tsv *.txt *.wav)");
+        connect(askForFile({.parent = m_window,
+                            .title = tr("Choose the input"),
+                            .filters = {arrays, tr("All files (*)")}}),
+                &QFileDialog::fileSelected, &m_page.input(), &InputChooser::setArray);
+    });
+    jobs.whenBusy(Jobs::Kind::Run, this, [this](bool isBusy) { m_page.setBusy(isBusy); });
 }
 
 void Runner::run()
@@ -179,8 +198,8 @@ void Runner::cancel()
 /// The last run, where it is one of the selected network.
 std::shared_ptr<const TraceReplay> Runner::previous() const
 {
-    const auto& run = m_session.run();
-    return run != nullptr && run->model == m_session.selection().rnn ? run->travel : nullptr;
+    const auto run = m_session.runOfSelection();
+    return run != nullptr ? run->travel : nullptr;
 }
 
 void Runner::showChoices()
@@ -199,35 +218,6 @@ void Runner::showChoices()
              .hasPrevious = previous() != nullptr,
              .hasCellState = hasCellState(model->spec.cell)});
     }
-}
-
-void Runner::chooseVocabulary()
-{
-    connect(askForFile({.parent = m_window,
-                        .title = tr("Choose a vocabulary"),
-                        .filters = {tr("Vocabularies (*.json *.txt)"), tr("All files (*)")}}),
-            &QFileDialog::fileSelected, &m_page.input(), &InputChooser::setVocabulary);
-}
-
-void Runner::chooseArray()
-{
-    const QString arrays =
-        tr("Arrays, tables and sounds (*.npy *.npz *.h5 *.hdf5 *.csv *.tsv *.txt *.wav)");
-    connect(askForFile({.parent = m_window,
-                        .title = tr("Choose the input"),
-                        .filters = {arrays, tr("All files (*)")}}),
-            &QFileDialog::fileSelected, &m_page.input(), &InputChooser::setArray);
-}
-
-void Runner::chooseStartArray(StartChooser::Field field)
-{
-    connect(askForFile({.parent = m_window,
-                        .title = field == StartChooser::Field::Lengths
-                                     ? tr("Choose the lengths of the sequences")
-                                     : tr("Choose the initial state"),
-                        .filters = {tr("Arrays (*.npy *.npz *.h5 *.hdf5)"), tr("All files (*)")}}),
-            &QFileDialog::fileSelected, this,
-            [this, field](const QString& path) { m_page.input().start().setArray(field, path); });
 }
 
 } // namespace gateloupe

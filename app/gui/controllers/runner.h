@@ -94,9 +94,6 @@ public:
     void setMemoryBudget(std::uint64_t bytes) { m_budget = bytes; }
 
 private:
-    void chooseVocabulary();
-    void chooseArray();
-    void chooseStartArray(StartChooser::Field field);
     void showChoices();
     [[nodiscard]] std::shared_ptr<const TraceReplay> previous() const;
 

@@ -48,11 +48,9 @@ SaturationFinder::SaturationFinder(Session& session, Jobs& jobs, SequencePage& p
     connect(&session, &Session::unitChanged, &panel, &SaturationPanel::setUnit);
     connect(&panel, &SaturationPanel::unitChosen, &session, &Session::setUnit);
     connect(&panel, &SaturationPanel::computeRequested, this, &SaturationFinder::compute);
-    connect(&jobs, &Jobs::busyChanged, this, [this](Jobs::Kind kind, bool isBusy) {
-        if (kind == Jobs::Kind::Saturation) {
-            m_panel.setAbsent(isBusy ? SaturationPanel::Absence::Coming
-                                     : SaturationPanel::Absence::OnDemand); // until the result
-        }
+    jobs.whenBusy(Jobs::Kind::Saturation, this, [this](bool isBusy) {
+        m_panel.setAbsent(isBusy ? SaturationPanel::Absence::Coming
+                                 : SaturationPanel::Absence::OnDemand); // until the result
     });
 }
 
@@ -60,8 +58,8 @@ void SaturationFinder::showRun()
 {
     m_jobs.cancel(Jobs::Kind::Saturation);
     m_model = m_session.selection().rnn;
-    const auto& run = m_session.run();
-    if (run == nullptr || run->model != m_model) {
+    const auto run = m_session.runOfSelection();
+    if (run == nullptr) {
         m_panel.setAbsent(SaturationPanel::Absence::NoRun);
         return;
     }

@@ -55,7 +55,12 @@ StopFinder::StopFinder(Session& session, Jobs& jobs, SequencePage& page, StopsPa
 {
     connect(&session, &Session::stepChanged, &panel, &StopsPanel::setStep);
     connect(&session, &Session::runChanged, this, &StopFinder::showRun);
-    connect(&session, &Session::selectionChanged, this, &StopFinder::showNetwork);
+    connect(&session, &Session::selectionChanged, this, [this] {
+        if (const auto& model = m_session.selection().rnn; model != m_model) {
+            m_model = model;
+            showRun();
+        }
+    });
     connect(&session, &Session::batchChanged, this, &StopFinder::listIfCheap);
     connect(&jobs, &Jobs::busyChanged, this, [this](Jobs::Kind kind, bool isBusy) {
         if (isBusy && isOurs(kind)) {
@@ -68,12 +73,6 @@ StopFinder::StopFinder(Session& session, Jobs& jobs, SequencePage& page, StopsPa
             m_panel.setBusy(false);
         }
     });
-    connectPanel();
-    connectPage();
-}
-
-void StopFinder::connectPanel()
-{
     connect(&m_panel, &StopsPanel::nextRequested, this, &StopFinder::findNext);
     connect(&m_panel, &StopsPanel::previousRequested, this, &StopFinder::findPrevious);
     connect(&m_panel, &StopsPanel::nextNonFiniteRequested, this, &StopFinder::findNextNonFinite);
@@ -84,10 +83,6 @@ void StopFinder::connectPanel()
     });
     connect(&m_panel, &StopsPanel::stopsChanged, this, &StopFinder::listIfCheap);
     connect(&m_panel, &StopsPanel::hitChosen, this, &StopFinder::go);
-}
-
-void StopFinder::connectPage()
-{
     connect(&m_page, &SequencePage::nextStopRequested, this, &StopFinder::findNext);
     connect(&m_page, &SequencePage::previousStopRequested, this, &StopFinder::findPrevious);
     connect(&m_page, &SequencePage::nextNonFiniteRequested, this, &StopFinder::findNextNonFinite);
@@ -97,26 +92,12 @@ void StopFinder::connectPage()
             });
 }
 
-void StopFinder::showNetwork()
-{
-    if (const auto& model = m_session.selection().rnn; model != m_model) {
-        m_model = model;
-        showRun();
-    }
-}
-
-std::shared_ptr<const SequenceRun> StopFinder::studiedRun() const
-{
-    const auto& run = m_session.run();
-    return run != nullptr && run->model == m_session.selection().rnn ? run : nullptr;
-}
-
 void StopFinder::showRun()
 {
     m_jobs.cancel(Jobs::Kind::FindStop);
     m_jobs.cancel(Jobs::Kind::ListStops);
     m_panel.setModel(m_session.selection().rnn);
-    const auto run = studiedRun();
+    const auto run = m_session.runOfSelection();
     if (run == nullptr) {
         m_panel.setRun(0, {});
         m_page.setMarks({});
@@ -143,7 +124,7 @@ void StopFinder::findNextNonFinite()
 
 void StopFinder::find(std::vector<Stop> stops, StopDirection direction)
 {
-    const auto run = studiedRun();
+    const auto run = m_session.runOfSelection();
     if (run == nullptr) {
         return;
     }
@@ -187,7 +168,7 @@ void StopFinder::showFound(const std::vector<Stop>& stops, std::uint64_t from,
 
 void StopFinder::listIfCheap()
 {
-    const auto run = studiedRun();
+    const auto run = m_session.runOfSelection();
     m_jobs.cancel(Jobs::Kind::ListStops);
     m_page.setMarks({});
     if (run == nullptr) {
@@ -217,7 +198,7 @@ TraceReader StopFinder::reader(const std::shared_ptr<const SequenceRun>& run)
 
 void StopFinder::list()
 {
-    const auto run = studiedRun();
+    const auto run = m_session.runOfSelection();
     if (run == nullptr || std::ranges::none_of(m_panel.stops(), &Stop::isEnabled)) {
         return;
     }
@@ -234,14 +215,13 @@ void StopFinder::list()
 
 void StopFinder::go(const StopHit& hit)
 {
-    const auto run = studiedRun();
+    const auto run = m_session.runOfSelection();
     if (run == nullptr) {
         return;
     }
     if (hit.pseudoLayer) {
-        const std::uint32_t directions = run->model->spec.directions;
-        m_session.selectPlace(LayerIndex(hit.pseudoLayer->value / directions),
-                              run->model->direction(hit.pseudoLayer->value % directions));
+        m_session.selectPlace(run->model->spec.layerOf(*hit.pseudoLayer),
+                              run->model->directionOf(*hit.pseudoLayer));
     }
     if (hit.unit) {
         m_session.setUnit(*hit.unit);

@@ -48,18 +48,12 @@ WhatIfRunner::WhatIfRunner(Session& session, Jobs& jobs, WhatIfPanel& panel, QOb
     connect(&panel, &WhatIfPanel::cellChosen, this,
             [this](PseudoLayerIndex place, std::uint64_t step, std::uint64_t unit) {
                 if (const auto& model = m_session.selection().rnn) {
-                    const std::uint32_t directions = model->spec.directions;
-                    m_session.selectPlace(LayerIndex(place.value / directions),
-                                          model->direction(place.value % directions));
+                    m_session.selectPlace(model->spec.layerOf(place), model->directionOf(place));
                 }
                 m_session.setUnit(unit);
                 m_session.setStep(step);
             });
-    connect(&jobs, &Jobs::busyChanged, this, [this](Jobs::Kind kind, bool isBusy) {
-        if (kind == Jobs::Kind::WhatIf) {
-            m_panel.setBusy(isBusy);
-        }
-    });
+    jobs.whenBusy(Jobs::Kind::WhatIf, this, [this](bool isBusy) { m_panel.setBusy(isBusy); });
 }
 
 void WhatIfRunner::showSelection()
@@ -82,8 +76,7 @@ void WhatIfRunner::runAgain()
     m_edited = nullptr;
     emit editedRunChanged(nullptr);
     m_model = m_session.selection().rnn;
-    const auto& run = m_session.run();
-    m_original = run != nullptr && run->model == m_model ? run : nullptr;
+    m_original = m_session.runOfSelection();
     m_panel.setModel(m_model);
     m_panel.setHasRun(m_original != nullptr);
     m_panel.setDifference(nullptr);

@@ -49,18 +49,6 @@ BlameDialog::BlameDialog(Session& session, Jobs& jobs, QWidget* parent)
                                 //: a column: how far a defect's output is from theirs
                                 {tr("Error"), tr("Defect"), tr("What to look for in the code")}))
 {
-    build();
-    connect(&m_theirs->line(), &QLineEdit::textChanged, this, &BlameDialog::showState);
-    connect(m_row, &WorkRow::startWanted, this, &BlameDialog::search);
-    connect(m_first, &QPushButton::clicked, this, &BlameDialog::openFirst);
-    connect(m_probe, &QPushButton::clicked, this, &BlameDialog::chooseProbe);
-    connect(&session, &Session::runChanged, this, &BlameDialog::showRun);
-    showRun();
-    resizeToContents(*this, kToolWidth);
-}
-
-void BlameDialog::build()
-{
     setWindowTitle(tr("Name the bug"));
     m_theirs->line().setPlaceholderText(tr("A .npy, .npz, .csv or .h5 file"));
     m_readout->setAccessibleName(tr("What their output holds"));
@@ -74,6 +62,13 @@ void BlameDialog::build()
            "steps or of the last one alone, which its shape tells. Every defect that a runtime "
            "is known to have is tried on the right run until one makes the same numbers."),
         {m_form, m_row, m_verdict, rowOf({m_first, m_probe, LayoutItem::room()}), {m_suspects, 1}});
+    connect(&m_theirs->line(), &QLineEdit::textChanged, this, &BlameDialog::showState);
+    connect(m_row, &WorkRow::startWanted, this, &BlameDialog::search);
+    connect(m_first, &QPushButton::clicked, this, &BlameDialog::openFirst);
+    connect(m_probe, &QPushButton::clicked, this, &BlameDialog::chooseProbe);
+    connect(&session, &Session::runChanged, this, &BlameDialog::showRun);
+    showRun();
+    resizeToContents(*this, kToolWidth);
 }
 
 void BlameDialog::present(std::shared_ptr<const Blame> blame, bool isOfRun)
@@ -134,7 +129,14 @@ void BlameDialog::showBlame()
     setObjection(*m_first,
                  m_isOfRun ? QString() : tr("Their input was another than that of the last run"));
     if (hasFirst) {
-        m_first->setText(firstText(*m_blame->first));
+        const FirstTouch& first = *m_blame->first;
+        //: %1 a step, %2 e.g. "layer 0", %3 "forward", %4 a gate or state, %5 a unit, %6 and %7
+        //: numbers
+        m_first->setText(
+            tr("Show where it begins: step %1, %2, %3, %4 of unit %5 (right %6, theirs %7)")
+                .arg(formatCount(first.step), TermNames::layer(first.layer),
+                     TermNames::direction(first.direction), QString::fromStdString(first.signal),
+                     formatCount(first.unit), formatValue(first.right), formatValue(first.wrong)));
     }
     m_probe->setVisible(m_blame != nullptr && m_blame->isExplained && m_blame->equallyGood > 1 &&
                         m_blame->separation.has_value());
@@ -183,15 +185,6 @@ QString BlameDialog::verdict() const
     //: %1 the text of a defect, %2 an error, %3 a factor
     return tr("%1 This makes their numbers but for %2; the next guess is %3 times further off.")
         .arg(text, formatValue(m_blame->suspects.front().error), formatShort(m_blame->margin, 3));
-}
-
-QString BlameDialog::firstText(const FirstTouch& first) const
-{
-    //: %1 a step, %2 e.g. "layer 0", %3 "forward", %4 a gate or state, %5 a unit, %6 and %7 numbers
-    return tr("Show where it begins: step %1, %2, %3, %4 of unit %5 (right %6, theirs %7)")
-        .arg(formatCount(first.step), TermNames::layer(first.layer),
-             TermNames::direction(first.direction), QString::fromStdString(first.signal),
-             formatCount(first.unit), formatValue(first.right), formatValue(first.wrong));
 }
 
 void BlameDialog::openFirst()

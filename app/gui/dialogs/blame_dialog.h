@@ -11,7 +11,6 @@ class QPushButton;
 namespace gateloupe {
 
 struct Blame;
-struct FirstTouch;
 class PathField;
 
 /// Names the bug of somebody's runtime: takes their output for the input of the session's run and
@@ -36,7 +35,6 @@ signals:
     void placeChosen();
 
 private:
-    void build();
     void showRun();
     void search();
     void showBlame();
@@ -44,7 +42,6 @@ private:
     void showState();
     void openFirst();
     [[nodiscard]] QString verdict() const;
-    [[nodiscard]] QString firstText(const FirstTouch& first) const;
 
     std::shared_ptr<const Blame> m_blame;
     bool m_isOfRun = true; ///< its places are those of the session's run

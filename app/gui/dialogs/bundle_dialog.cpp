@@ -88,24 +88,6 @@ BundleDialog::BundleDialog(Session& session, Jobs& jobs, QWidget* parent)
                             {tr("Part"), tr("Kept"), tr("Which")}))
     , m_open(named(new QPushButton(tr("Open the folder")), "bundleOpen"))
 {
-    build();
-    connect(m_what, &QComboBox::currentIndexChanged, this, &BundleDialog::showState);
-    for (QLineEdit* line : {&m_theirs->line(), m_command, m_tolerance}) {
-        connect(line, &QLineEdit::textChanged, this, &BundleDialog::showState);
-    }
-    connect(m_row, &WorkRow::startWanted, this, &BundleDialog::chooseTarget);
-    connect(m_open, &QPushButton::clicked, this,
-            [this] { QDesktopServices::openUrl(QUrl::fromLocalFile(m_folder)); });
-    connect(&session, &Session::runChanged, this, [this, &jobs] {
-        jobs.cancel(Jobs::Kind::Bundle);
-        showState();
-    });
-    showState();
-    resizeToContents(*this, kToolWidth);
-}
-
-void BundleDialog::build()
-{
     setWindowTitle(tr("Reproduction bundle"));
     m_what->addItems({tr("The whole run"),
                       tr("The smallest part that differs from another program's output"),
@@ -113,8 +95,7 @@ void BundleDialog::build()
                       tr("The smallest part that another program runs differently")}); // as in What
     m_theirs->line().setPlaceholderText(tr("A .npy, .npz, .csv or .h5 file with all steps"));
     for (const BackendKind kind : kOtherBackends) {
-        const std::string_view name = nameOf(kind);
-        m_backend->addItem(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
+        m_backend->addItem(QString::fromUtf8(nameOf(kind)));
     }
     m_command->setPlaceholderText(QStringLiteral("./program {model} {in} {out}"));
     m_command->setToolTip(
@@ -134,6 +115,19 @@ void BundleDialog::build()
               "program disagrees, all is left out that the disagreement does without: steps, "
               "layers, units, bits."),
            {m_form, m_row, {m_kept, 1}, rowOf({m_open, LayoutItem::room()})});
+    connect(m_what, &QComboBox::currentIndexChanged, this, &BundleDialog::showState);
+    for (QLineEdit* line : {&m_theirs->line(), m_command, m_tolerance}) {
+        connect(line, &QLineEdit::textChanged, this, &BundleDialog::showState);
+    }
+    connect(m_row, &WorkRow::startWanted, this, &BundleDialog::chooseTarget);
+    connect(m_open, &QPushButton::clicked, this,
+            [this] { QDesktopServices::openUrl(QUrl::fromLocalFile(m_folder)); });
+    connect(&session, &Session::runChanged, this, [this, &jobs] {
+        jobs.cancel(Jobs::Kind::Bundle);
+        showState();
+    });
+    showState();
+    resizeToContents(*this, kToolWidth);
 }
 
 void BundleDialog::choose(What what)

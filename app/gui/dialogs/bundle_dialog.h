@@ -37,7 +37,6 @@ public:
     void write(const QString& folder);
 
 private:
-    void build();
     void chooseTarget();
     void showState();
     void showKept(const ShrunkCase* made);

@@ -2,7 +2,7 @@
 #include "app/gui/dialogs/export_dialog.h"
 
 #include <algorithm>
-#include <array>
+#include <vector>
 
 #include <QComboBox>
 #include <QDir>
@@ -22,9 +22,7 @@
 
 namespace gateloupe {
 
-namespace {
-
-struct FormatEntry
+struct ExportDialog::FormatEntry
 {
     ExportFormat format;
     const char* title;
@@ -32,69 +30,48 @@ struct FormatEntry
     const char* about; ///< what becomes of the gates
 };
 
-constexpr const char* kCanonical =
+const std::vector<ExportDialog::FormatEntry>& ExportDialog::formats()
+{
     //: canonical: gates split apart, in cuDNN's order, [out, in] row-major
-    QT_TRANSLATE_NOOP("gateloupe::ExportDialog",
-                      "Every gate is written apart, in one canonical order.");
-
-constexpr std::array kFormats = {
-    FormatEntry{ExportFormat::Hdf5, QT_TRANSLATE_NOOP("gateloupe::ExportDialog", "HDF5"), ".h5",
-                kCanonical},
-    FormatEntry{ExportFormat::Npz, QT_TRANSLATE_NOOP("gateloupe::ExportDialog", "NumPy archive"),
-                ".npz", kCanonical},
-    FormatEntry{ExportFormat::Safetensors,
-                QT_TRANSLATE_NOOP("gateloupe::ExportDialog", "safetensors"), ".safetensors",
-                kCanonical},
-    FormatEntry{ExportFormat::Packed,
-                QT_TRANSLATE_NOOP("gateloupe::ExportDialog", "packed buffer (cuDNN)"), ".bin",
-                //: forget offset: a number that some frameworks add to the forget gate at run time
-                QT_TRANSLATE_NOOP("gateloupe::ExportDialog",
-                                  "All gates of one network in cuDNN's own buffer. Missing biases "
-                                  "are zero, a forget offset is added to the forget gate's bias.")},
-    FormatEntry{ExportFormat::Pytorch, QT_TRANSLATE_NOOP("gateloupe::ExportDialog", "PyTorch"),
-                ".pt",
-                QT_TRANSLATE_NOOP("gateloupe::ExportDialog",
-                                  "A state_dict for torch.nn.LSTM, GRU or RNN. A missing second "
-                                  "bias is zero, a forget offset is added to the forget gate's "
-                                  "bias.")},
-    FormatEntry{ExportFormat::Onnx, QT_TRANSLATE_NOOP("gateloupe::ExportDialog", "ONNX"), ".onnx",
-                QT_TRANSLATE_NOOP("gateloupe::ExportDialog",
-                                  "A model that runs: one node for each layer, initial states as "
-                                  "optional inputs. A missing second bias is zero, a forget offset "
-                                  "is added to the forget gate's bias.")},
-    FormatEntry{ExportFormat::Keras, QT_TRANSLATE_NOOP("gateloupe::ExportDialog", "Keras"),
-                ".keras",
-                QT_TRANSLATE_NOOP("gateloupe::ExportDialog",
-                                  "A model with one layer for each layer of the network. Where "
-                                  "Keras has one bias, input and recurrent bias are summed.")},
-    FormatEntry{ExportFormat::TensorFlow,
-                QT_TRANSLATE_NOOP("gateloupe::ExportDialog", "TensorFlow 1 checkpoint"), ".ckpt",
-                QT_TRANSLATE_NOOP("gateloupe::ExportDialog",
-                                  "The names that CudnnLSTM and its kin save and restore. Where "
-                                  "the cell has one bias, input and recurrent bias are summed.")},
-    FormatEntry{ExportFormat::Flax, QT_TRANSLATE_NOOP("gateloupe::ExportDialog", "Flax"),
-                ".msgpack",
-                QT_TRANSLATE_NOOP("gateloupe::ExportDialog",
-                                  "Variables for Flax' RNN and Bidirectional. Where the cell has "
-                                  "one bias, input and recurrent bias are summed.")},
-    FormatEntry{
-        ExportFormat::Mxnet, QT_TRANSLATE_NOOP("gateloupe::ExportDialog", "MXNet"), ".params",
-        QT_TRANSLATE_NOOP("gateloupe::ExportDialog",
-                          "Parameters for gluon's layers. Missing biases are zero, a forget "
-                          "offset is added to the forget gate's bias.")},
-    FormatEntry{ExportFormat::Rtneural, QT_TRANSLATE_NOOP("gateloupe::ExportDialog", "RTNeural"),
-                ".json",
-                QT_TRANSLATE_NOOP("gateloupe::ExportDialog",
-                                  "A JSON of layers for RTNeural, LSTM or GRU of one direction. An "
-                                  "LSTM's input and recurrent bias are summed.")},
-    FormatEntry{ExportFormat::Nam,
-                QT_TRANSLATE_NOOP("gateloupe::ExportDialog", "Neural Amp Modeler"), ".nam",
-                QT_TRANSLATE_NOOP("gateloupe::ExportDialog",
-                                  "An LSTM of one direction; input and recurrent bias are summed. "
-                                  "Its output layer is the identity: the hidden state comes out.")},
-};
-
-} // namespace
+    static const char* canonical =
+        QT_TR_NOOP("Every gate is written apart, in one canonical order.");
+    static const std::vector<FormatEntry> formats = {
+        {ExportFormat::Hdf5, QT_TR_NOOP("HDF5"), ".h5", canonical},
+        {ExportFormat::Npz, QT_TR_NOOP("NumPy archive"), ".npz", canonical},
+        {ExportFormat::Safetensors, QT_TR_NOOP("safetensors"), ".safetensors", canonical},
+        {ExportFormat::Packed, QT_TR_NOOP("packed buffer (cuDNN)"), ".bin",
+         //: forget offset: a number that some frameworks add to the forget gate at run time
+         QT_TR_NOOP("All gates of one network in cuDNN's own buffer. Missing biases "
+                    "are zero, a forget offset is added to the forget gate's bias.")},
+        {ExportFormat::Pytorch, QT_TR_NOOP("PyTorch"), ".pt",
+         QT_TR_NOOP("A state_dict for torch.nn.LSTM, GRU or RNN. A missing second "
+                    "bias is zero, a forget offset is added to the forget gate's "
+                    "bias.")},
+        {ExportFormat::Onnx, QT_TR_NOOP("ONNX"), ".onnx",
+         QT_TR_NOOP("A model that runs: one node for each layer, initial states as "
+                    "optional inputs. A missing second bias is zero, a forget offset "
+                    "is added to the forget gate's bias.")},
+        {ExportFormat::Keras, QT_TR_NOOP("Keras"), ".keras",
+         QT_TR_NOOP("A model with one layer for each layer of the network. Where "
+                    "Keras has one bias, input and recurrent bias are summed.")},
+        {ExportFormat::TensorFlow, QT_TR_NOOP("TensorFlow 1 checkpoint"), ".ckpt",
+         QT_TR_NOOP("The names that CudnnLSTM and its kin save and restore. Where "
+                    "the cell has one bias, input and recurrent bias are summed.")},
+        {ExportFormat::Flax, QT_TR_NOOP("Flax"), ".msgpack",
+         QT_TR_NOOP("Variables for Flax' RNN and Bidirectional. Where the cell has "
+                    "one bias, input and recurrent bias are summed.")},
+        {ExportFormat::Mxnet, QT_TR_NOOP("MXNet"), ".params",
+         QT_TR_NOOP("Parameters for gluon's layers. Missing biases are zero, a forget "
+                    "offset is added to the forget gate's bias.")},
+        {ExportFormat::Rtneural, QT_TR_NOOP("RTNeural"), ".json",
+         QT_TR_NOOP("A JSON of layers for RTNeural, LSTM or GRU of one direction. An "
+                    "LSTM's input and recurrent bias are summed.")},
+        {ExportFormat::Nam, QT_TR_NOOP("Neural Amp Modeler"), ".nam",
+         QT_TR_NOOP("An LSTM of one direction; input and recurrent bias are summed. "
+                    "Its output layer is the identity: the hidden state comes out.")},
+    };
+    return formats;
+}
 
 ExportDialog::ExportDialog(std::shared_ptr<const Checkpoint> checkpoint,
                            const std::shared_ptr<const RnnModel>& selected, QWidget* parent)
@@ -106,29 +83,6 @@ ExportDialog::ExportDialog(std::shared_ptr<const Checkpoint> checkpoint,
     , m_target(named(new QLineEdit, "exportTarget"))
     , m_hint(newPlainText("exportHint"))
     , m_buttons(newEndButtons(*this, QDialogButtonBox::Save, tr("Export"), tr("Cancel")))
-{
-    build();
-    for (const FormatEntry& entry : kFormats) {
-        //: a file format and its suffix, e.g. "HDF5 (.h5)"
-        m_format->addItem(tr("%1 (%2)").arg(tr(entry.title), QLatin1String(entry.suffix)),
-                          static_cast<int>(entry.format));
-    }
-    for (const auto& model : m_checkpoint->rnns) {
-        auto* item = new QListWidgetItem(nameText(model->name), m_networks);
-        item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsUserCheckable | Qt::ItemIsSelectable);
-        const bool isTicked = selected == nullptr || model == selected;
-        item->setCheckState(isTicked ? Qt::Checked : Qt::Unchecked);
-    }
-    const QFileInfo source(QString::fromStdString(m_checkpoint->path.string()));
-    m_target->setText(
-        QDir::home().filePath(source.completeBaseName() + QStringLiteral("-gates.h5")));
-    connect(m_format, &QComboBox::currentIndexChanged, this, &ExportDialog::followFormat);
-    connect(m_networks, &QListWidget::itemChanged, this, &ExportDialog::check);
-    connect(m_target, &QLineEdit::textChanged, this, &ExportDialog::check);
-    followFormat();
-}
-
-void ExportDialog::build()
 {
     setWindowTitle(tr("Export weights"));
     setObjectName(QStringLiteral("exportDialog"));
@@ -158,6 +112,24 @@ void ExportDialog::build()
                                "format can't say is refused with the reason."));
     setDialogLayout(*this, columnOf({about, form, m_hint, m_buttons}, kBetweenParts));
     setMinimumWidth(fontMetrics().averageCharWidth() * 76);
+    for (const FormatEntry& entry : formats()) {
+        //: a file format and its suffix, e.g. "HDF5 (.h5)"
+        m_format->addItem(tr("%1 (%2)").arg(tr(entry.title), QLatin1String(entry.suffix)),
+                          static_cast<int>(entry.format));
+    }
+    for (const auto& model : m_checkpoint->rnns) {
+        auto* item = new QListWidgetItem(nameText(model->name), m_networks);
+        item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsUserCheckable | Qt::ItemIsSelectable);
+        const bool isTicked = selected == nullptr || model == selected;
+        item->setCheckState(isTicked ? Qt::Checked : Qt::Unchecked);
+    }
+    const QFileInfo source(QString::fromStdString(m_checkpoint->path.string()));
+    m_target->setText(
+        QDir::home().filePath(source.completeBaseName() + QStringLiteral("-gates.h5")));
+    connect(m_format, &QComboBox::currentIndexChanged, this, &ExportDialog::followFormat);
+    connect(m_networks, &QListWidget::itemChanged, this, &ExportDialog::check);
+    connect(m_target, &QLineEdit::textChanged, this, &ExportDialog::check);
+    followFormat();
 }
 
 ExportFormat ExportDialog::format() const
@@ -178,7 +150,7 @@ void ExportDialog::setTarget(const QString& path)
 void ExportDialog::followFormat()
 {
     const QFileInfo target(m_target->text());
-    const auto entry = std::ranges::find(kFormats, format(), &FormatEntry::format);
+    const auto entry = std::ranges::find(formats(), format(), &FormatEntry::format);
     m_about->setText(tr(entry->about));
     if (!m_target->text().isEmpty()) {
         m_target->setText(

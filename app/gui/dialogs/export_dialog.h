@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include <QDialog>
 
@@ -31,7 +32,9 @@ public:
     [[nodiscard]] ExportRequest request() const;
 
 private:
-    void build();
+    struct FormatEntry;
+
+    [[nodiscard]] static const std::vector<FormatEntry>& formats();
     void followFormat();
     void check();
     [[nodiscard]] ExportFormat format() const;

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <set>
-#include <utility>
 
 #include <QComboBox>
 #include <QFormLayout>
@@ -76,13 +75,7 @@ LayerPairingDialog::LayerPairingDialog(const RnnModel& network,
     setDialogLayout(*this, columnOf({hint, {shown, shown == rows ? 0 : 1}, m_verdict, m_buttons},
                                     kBetweenParts));
     setMinimumWidth(fontMetrics().averageCharWidth() * 64);
-    propose();
-    showVerdict();
-}
-
-/// The first that fits and stands beside no layer below.
-void LayerPairingDialog::propose()
-{
+    // The first that fits and stands beside no layer below.
     std::set<std::string> taken;
     for (std::size_t layer = 0; layer < m_layers.size(); ++layer) {
         const auto& offered = m_layers[layer];
@@ -92,6 +85,7 @@ void LayerPairingDialog::propose()
             m_choices[layer]->setCurrentIndex(static_cast<int>(free - offered.begin()));
         }
     }
+    showVerdict();
 }
 
 std::shared_ptr<const RnnModel> LayerPairingDialog::stack() const

@@ -26,7 +26,6 @@
 #include "core/analysis/memory/memory.h"
 #include "core/analysis/readout/readout.h"
 #include "widgets/common/change_events.h"
-#include "widgets/common/inline_banner.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/step_line_plot.h"
 #include "widgets/common/table_style.h"
@@ -186,28 +185,6 @@ MemoryDialog::MemoryDialog(Session& session, Jobs& jobs, QWidget* parent)
     , m_unitTable(newResultTable("unitMemory", tr("Units, the longest memory first"),
                                  {tr("Layer"), tr("Unit"), tr("Forgets after")}))
 {
-    build();
-    connect(m_row, &WorkRow::startWanted, this, &MemoryDialog::measure);
-    const auto openRow = [this](int row) {
-        if (row >= 0 && row < static_cast<int>(m_measured.rows.size())) {
-            openUnit(m_measured.rows[static_cast<std::size_t>(row)]);
-        }
-    };
-    connect(m_unitTable, &QTableWidget::cellDoubleClicked, this, openRow);
-    connect(m_heatmap, &PastHeatmap::unitChosen, this, &MemoryDialog::openUnit);
-    auto* enter = new QShortcut(QKeySequence(Qt::Key_Return), m_unitTable);
-    enter->setContext(Qt::WidgetShortcut);
-    connect(enter, &QShortcut::activated, this,
-            [this, openRow] { openRow(m_unitTable->currentRow()); });
-    connect(m_pastList, &PastList::changed, this, &MemoryDialog::showState);
-    connect(&session, &Session::runChanged, this, &MemoryDialog::showRun);
-    showRun();
-    constexpr int kWidth = 860; // two tables beside each other
-    resizeToContents(*this, kWidth);
-}
-
-void MemoryDialog::build()
-{
     setWindowTitle(tr("How long the past lives"));
     m_readout->setAccessibleName(tr("What the past is measured at"));
     m_readout->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -224,23 +201,6 @@ void MemoryDialog::build()
     m_pastSteps->setValue(kUsualPastSteps);
     m_pastSteps->setToolTip(tr("Of silence and noise"));
     m_row->setTexts("memoryMeasure", tr("Measure"), tr("Stop measuring"));
-    buildPlot();
-    addField(tr("Pasts"), m_pastList);
-    addField(tr("Measured at"), m_readout);
-    addField(tr("Constant input"), m_constant);
-    m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
-    layOut(tr("The sequence of the last run is run again after each past. Where its states become "
-              "those of a fresh start, the network has forgotten what was before; a unit that "
-              "never does is latched: it is marked beside its strips and at its rows of W and R."),
-           {m_form,
-            m_row,
-            m_verdict,
-            {rowOf({{m_survival, 1}, {m_heatmap, 1}}), 1},
-            {rowOf({{m_pasts, 2}, {m_unitTable, 1}}), 1}});
-}
-
-void MemoryDialog::buildPlot()
-{
     m_survival->setAccessibleName(tr("Share that still shows its past, by steps"));
     m_survival->setMinimumHeight(180);
     m_survival->setAutoAddPlottableToLegend(true);
@@ -258,6 +218,35 @@ void MemoryDialog::buildPlot()
     m_survival->yAxis->setRange(0.0, 105.0);
     onPaletteChange(this, [this] { styleCurves(); });
     styleCurves();
+    addField(tr("Pasts"), m_pastList);
+    addField(tr("Measured at"), m_readout);
+    addField(tr("Constant input"), m_constant);
+    m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    layOut(tr("The sequence of the last run is run again after each past. Where its states become "
+              "those of a fresh start, the network has forgotten what was before; a unit that "
+              "never does is latched: it is marked beside its strips and at its rows of W and R."),
+           {m_form,
+            m_row,
+            m_verdict,
+            {rowOf({{m_survival, 1}, {m_heatmap, 1}}), 1},
+            {rowOf({{m_pasts, 2}, {m_unitTable, 1}}), 1}});
+    connect(m_row, &WorkRow::startWanted, this, &MemoryDialog::measure);
+    const auto openRow = [this](int row) {
+        if (row >= 0 && row < static_cast<int>(m_measured.rows.size())) {
+            openUnit(m_measured.rows[static_cast<std::size_t>(row)]);
+        }
+    };
+    connect(m_unitTable, &QTableWidget::cellDoubleClicked, this, openRow);
+    connect(m_heatmap, &PastHeatmap::unitChosen, this, &MemoryDialog::openUnit);
+    auto* enter = new QShortcut(QKeySequence(Qt::Key_Return), m_unitTable);
+    enter->setContext(Qt::WidgetShortcut);
+    connect(enter, &QShortcut::activated, this,
+            [this, openRow] { openRow(m_unitTable->currentRow()); });
+    connect(m_pastList, &PastList::changed, this, &MemoryDialog::showState);
+    connect(&session, &Session::runChanged, this, &MemoryDialog::showRun);
+    showRun();
+    constexpr int kWidth = 860; // two tables beside each other
+    resizeToContents(*this, kWidth);
 }
 
 /// Past all of them in the accent, each alone by its dashes, and by its width where there are more.
@@ -318,7 +307,15 @@ void MemoryDialog::measure()
         [this](MemoryReport report) {
             m_measured.report = std::make_shared<const MemoryReport>(std::move(report));
             showReport();
-            markLatched();
+            // In the strips, and in the rows of W and R.
+            LatchedUnits latched{.model = m_measured.model, .units = {}};
+            latched.units.resize(m_measured.model->spec.layers);
+            for (const UnitMemory& unit : m_measured.report->units) {
+                if (unit.h.isLatched()) {
+                    latched.units[unit.layer.value].push_back(unit.unit);
+                }
+            }
+            m_session.setLatched(std::move(latched));
         },
         tr("How long the past lives could not be measured."));
     showState();
@@ -447,19 +444,6 @@ QString MemoryDialog::verdict() const
     }
     sentences.removeDuplicates();
     return sentences.join(QLatin1Char('\n'));
-}
-
-/// In the strips, and in the rows of W and R.
-void MemoryDialog::markLatched()
-{
-    LatchedUnits latched{.model = m_measured.model, .units = {}};
-    latched.units.resize(m_measured.model->spec.layers);
-    for (const UnitMemory& unit : m_measured.report->units) {
-        if (unit.h.isLatched()) {
-            latched.units[unit.layer.value].push_back(unit.unit);
-        }
-    }
-    m_session.setLatched(std::move(latched));
 }
 
 void MemoryDialog::openUnit(std::size_t index)

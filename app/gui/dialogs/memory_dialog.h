@@ -42,8 +42,6 @@ private:
         std::vector<std::size_t> rows; ///< units of the report, the longest memory first
     };
 
-    void build();
-    void buildPlot();
     void styleCurves();
     void showRun();
     void measure();
@@ -52,7 +50,6 @@ private:
     void showUnits();
     void showCurves();
     void showState();
-    void markLatched();
     void openUnit(std::size_t index);
     [[nodiscard]] QString verdict() const;
 

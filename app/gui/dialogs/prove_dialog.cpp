@@ -54,31 +54,6 @@ ProveDialog::ProveDialog(Session& session, Jobs& jobs, QWidget* parent)
     , m_table(newResultTable("proofs", tr("Proofs"),
                              {tr("Proof"), tr("Verdict"), tr("Error"), tr("Why")}))
 {
-    build();
-    connect(m_line, &QLineEdit::textChanged, this, &ProveDialog::check);
-    connect(m_arrays, &QComboBox::currentIndexChanged, this, &ProveDialog::check);
-    connect(m_row, &WorkRow::startWanted, this, &ProveDialog::prove);
-    connect(m_blame, &QPushButton::clicked, this, [this] {
-        emit blameWanted(std::make_shared<const Blame>(*m_proven.proofs->blame),
-                         m_proven.isOfRun && m_session.run() != nullptr &&
-                             m_session.run()->model == m_proven.model);
-    });
-    connect(&session, &Session::runChanged, this, &ProveDialog::offerInputs);
-    connect(&session, &Session::selectionChanged, this, [this] {
-        offerInputs();
-        check();
-        if (m_proven.model != m_session.selection().rnn) {
-            forget();
-        }
-    });
-    offerInputs();
-    forget();
-    check();
-    resizeToContents(*this, kToolWidth);
-}
-
-void ProveDialog::build()
-{
     setWindowTitle(tr("Prove a runtime"));
     m_line->setFont(numberFont());
     m_line->setText(QStringLiteral("python3 runner.py {model} {in} {out}"));
@@ -116,6 +91,26 @@ void ProveDialog::build()
               "questions in several ways, its weights are altered in copies of the file, and its "
               "output is held against float64."),
            {m_form, m_exchange, m_execution, m_row, m_verdict, {m_table, 1}, m_links});
+    connect(m_line, &QLineEdit::textChanged, this, &ProveDialog::check);
+    connect(m_arrays, &QComboBox::currentIndexChanged, this, &ProveDialog::check);
+    connect(m_row, &WorkRow::startWanted, this, &ProveDialog::prove);
+    connect(m_blame, &QPushButton::clicked, this, [this] {
+        emit blameWanted(std::make_shared<const Blame>(*m_proven.proofs->blame),
+                         m_proven.isOfRun && m_session.run() != nullptr &&
+                             m_session.run()->model == m_proven.model);
+    });
+    connect(&session, &Session::runChanged, this, &ProveDialog::offerInputs);
+    connect(&session, &Session::selectionChanged, this, [this] {
+        offerInputs();
+        check();
+        if (m_proven.model != m_session.selection().rnn) {
+            forget();
+        }
+    });
+    offerInputs();
+    forget();
+    check();
+    resizeToContents(*this, kToolWidth);
 }
 
 QPushButton* ProveDialog::newSaver(const char* name, const QString& text,
@@ -136,12 +131,10 @@ QPushButton* ProveDialog::newSaver(const char* name, const QString& text,
 /// Noise, and what was run last where that was this network.
 void ProveDialog::offerInputs()
 {
-    const auto& run = m_session.run();
-    const bool hasRun = run != nullptr && run->model == m_session.selection().rnn;
     const int chosen = std::max(0, m_input->currentIndex());
     m_input->clear();
     m_input->addItem(tr("Noise of 24 steps and 3 sequences"));
-    if (hasRun) {
+    if (m_session.runOfSelection() != nullptr) {
         m_input->addItem(tr("The input of the last run"));
     }
     m_input->setCurrentIndex(std::min(chosen, m_input->count() - 1));
@@ -198,7 +191,7 @@ QString ProveDialog::exchange(const RunnerCommand& command) const
              listed({{RunnerPart::Out, tr("the output [steps, sequences, width]")},
                      {RunnerPart::HN, tr("the last h")},
                      {RunnerPart::CN, tr("the last c")}}),
-             QString::fromStdString(std::string(suffixOf(arrays()))));
+             QString::fromUtf8(suffixOf(arrays())));
 }
 
 QString ProveDialog::execution(const RunnerCommand& command) const
@@ -274,18 +267,6 @@ void ProveDialog::showProofs()
     setObjection(*m_blame,
                  hasBlame ? QString() : tr("Its output of the whole input is the right one"));
     growTo(*this, kProofsSize); // rows are as high as their texts at this width
-    for (const Proof& proof : m_proven.proofs->all) {
-        addProof(proof);
-    }
-    for (int column = 0; column < 3; ++column) {
-        m_table->resizeColumnToContents(column);
-    }
-    m_table->resizeRowsToContents();
-    m_table->selectRow(0);
-}
-
-void ProveDialog::addProof(const Proof& proof)
-{
     constexpr std::array kTitles = {QT_TR_NOOP("In two pieces as in one"),
                                     QT_TR_NOOP("In a batch as alone"),
                                     QT_TR_NOOP("Padding changes nothing"),
@@ -299,12 +280,19 @@ void ProveDialog::addProof(const Proof& proof)
                                       QT_TR_NOOP("✗ fails"),
                                       //: of a proof
                                       QT_TR_NOOP("– not provable")}; // as in ProofVerdict
-    addResult(
-        *m_table,
-        {{tr(kTitles[static_cast<std::size_t>(proof.kind)])},
-         {tr(kVerdicts[static_cast<std::size_t>(proof.verdict)])},
-         {proof.verdict == ProofVerdict::NotProvable ? QString() : formatValue(proof.error), true},
-         {coreText(proof.text)}});
+    for (const Proof& proof : m_proven.proofs->all) {
+        addResult(*m_table, {{tr(kTitles[static_cast<std::size_t>(proof.kind)])},
+                             {tr(kVerdicts[static_cast<std::size_t>(proof.verdict)])},
+                             {proof.verdict == ProofVerdict::NotProvable ? QString()
+                                                                         : formatValue(proof.error),
+                              true},
+                             {coreText(proof.text)}});
+    }
+    for (int column = 0; column < 3; ++column) {
+        m_table->resizeColumnToContents(column);
+    }
+    m_table->resizeRowsToContents();
+    m_table->selectRow(0);
 }
 
 QString ProveDialog::verdict() const

@@ -15,7 +15,6 @@ namespace gateloupe {
 
 struct Blame;
 struct FileQuestion;
-struct Proof;
 struct Proofs;
 struct RnnModel;
 
@@ -45,12 +44,10 @@ private:
         bool isOfRun = false; ///< over the input of the session's run
     };
 
-    void build();
     void check();
     void prove();
     void forget();
     void showProofs();
-    void addProof(const Proof& proof);
     void offerInputs();
     [[nodiscard]] QPushButton* newSaver(const char* name, const QString& text,
                                         const FileQuestion& question,

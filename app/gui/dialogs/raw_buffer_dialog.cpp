@@ -29,33 +29,6 @@
 
 namespace gateloupe {
 
-/// Asks for everything that decides the shapes of a recurrent stack.
-class SpecForm : public QWidget
-{
-    Q_OBJECT
-
-public:
-    explicit SpecForm(QWidget* parent = nullptr);
-
-    void setSpec(const RnnSpec& spec);
-    /// As the fields say; may be invalid.
-    [[nodiscard]] RnnSpec spec() const;
-
-signals:
-    void changed();
-
-private:
-    QComboBox* m_cell;
-    QSpinBox* m_input;
-    QSpinBox* m_hidden;
-    QSpinBox* m_projection;
-    QSpinBox* m_layers;
-    QCheckBox* m_bidirectional;
-    QCheckBox* m_skip;
-    QComboBox* m_bias;
-    QComboBox* m_dtype;
-};
-
 namespace {
 
 constexpr int kMaxSize = 1'000'000;
@@ -77,90 +50,101 @@ int boxValue(std::uint64_t value)
 
 } // namespace
 
-SpecForm::SpecForm(QWidget* parent)
-    : QWidget(parent)
-    , m_cell(named(new QComboBox, "specCell"))
-    , m_input(makeBox("specInput", 1, kMaxSize))
-    , m_hidden(makeBox("specHidden", 1, kMaxSize))
-    , m_projection(makeBox("specProjection", 0, kMaxSize))
-    , m_layers(makeBox("specLayers", 1, kMaxLayers))
-    , m_bidirectional(named(new QCheckBox(tr("bidirectional")), "specBidirectional"))
+/// Asks for everything that decides the shapes of a recurrent stack.
+class SpecForm : public QWidget
+{
+    Q_OBJECT
+
+public:
+    SpecForm()
+    {
+        for (const CellKind cell : kCells) {
+            m_cell->addItem(TermNames::cell(cell), static_cast<int>(cell));
+        }
+        //: how many biases each gate has
+        m_bias->addItem(tr("two per gate"), static_cast<int>(BiasMode::Double));
+        m_bias->addItem(tr("one, with the input"), static_cast<int>(BiasMode::SingleInput));
+        m_bias->addItem(tr("one, with the recurrence"),
+                        static_cast<int>(BiasMode::SingleRecurrent));
+        m_bias->addItem(tr("none"), static_cast<int>(BiasMode::None));
+        for (const DType dtype : kTypes) {
+            m_dtype->addItem(QString::fromUtf8(nameOf(dtype)), static_cast<int>(dtype));
+        }
+        //: no projection of the hidden state
+        m_projection->setSpecialValueText(tr("none"));
+
+        auto* form = new QFormLayout(this);
+        form->setContentsMargins(0, 0, 0, 0);
+        //: kind of recurrent cell: LSTM, GRU, ...
+        form->addRow(tr("Cell"), m_cell);
+        form->addRow(tr("Input size"), m_input);
+        form->addRow(tr("Hidden size"), m_hidden);
+        //: width that an LSTM's hidden state is projected to
+        form->addRow(tr("Projection size"), m_projection);
+        form->addRow(tr("Layers"), m_layers);
+        form->addRow(QString(), m_bidirectional);
+        form->addRow(QString(), m_skip);
+        form->addRow(tr("Biases"), m_bias);
+        //: element type such as f32
+        form->addRow(tr("Number type"), m_dtype);
+
+        for (QComboBox* combo : {m_cell, m_bias, m_dtype}) {
+            connect(combo, &QComboBox::currentIndexChanged, this, &SpecForm::changed);
+        }
+        for (QSpinBox* box : {m_input, m_hidden, m_projection, m_layers}) {
+            connect(box, &QSpinBox::valueChanged, this, &SpecForm::changed);
+        }
+        for (QCheckBox* box : {m_bidirectional, m_skip}) {
+            connect(box, &QCheckBox::toggled, this, &SpecForm::changed);
+        }
+    }
+
+    void setSpec(const RnnSpec& spec)
+    {
+        m_cell->setCurrentIndex(m_cell->findData(static_cast<int>(spec.cell)));
+        m_input->setValue(boxValue(spec.inputSize));
+        m_hidden->setValue(boxValue(spec.hiddenSize));
+        m_projection->setValue(boxValue(spec.projectionSize.value_or(0)));
+        m_layers->setValue(static_cast<int>(std::min<std::uint32_t>(spec.layers, kMaxLayers)));
+        m_bidirectional->setChecked(spec.directions == 2);
+        m_skip->setChecked(spec.inputMode == InputMode::Skip);
+        m_bias->setCurrentIndex(m_bias->findData(static_cast<int>(spec.bias)));
+        m_dtype->setCurrentIndex(m_dtype->findData(static_cast<int>(spec.dtype)));
+    }
+
+    /// As the fields say; may be invalid.
+    [[nodiscard]] RnnSpec spec() const
+    {
+        RnnSpec spec;
+        spec.cell = static_cast<CellKind>(m_cell->currentData().toInt());
+        spec.inputSize = static_cast<std::uint64_t>(m_input->value());
+        spec.hiddenSize = static_cast<std::uint64_t>(m_hidden->value());
+        if (m_projection->value() > 0) {
+            spec.projectionSize = static_cast<std::uint64_t>(m_projection->value());
+        }
+        spec.layers = static_cast<std::uint32_t>(m_layers->value());
+        spec.directions = m_bidirectional->isChecked() ? 2 : 1;
+        spec.inputMode = m_skip->isChecked() ? InputMode::Skip : InputMode::Linear;
+        spec.bias = static_cast<BiasMode>(m_bias->currentData().toInt());
+        spec.dtype = static_cast<DType>(m_dtype->currentData().toInt());
+        return spec;
+    }
+
+signals:
+    void changed();
+
+private:
+    QComboBox* m_cell = named(new QComboBox, "specCell");
+    QSpinBox* m_input = makeBox("specInput", 1, kMaxSize);
+    QSpinBox* m_hidden = makeBox("specHidden", 1, kMaxSize);
+    QSpinBox* m_projection = makeBox("specProjection", 0, kMaxSize);
+    QSpinBox* m_layers = makeBox("specLayers", 1, kMaxLayers);
+    QCheckBox* m_bidirectional = named(new QCheckBox(tr("bidirectional")), "specBidirectional");
     //: the first layer takes its input as it is, without input weights
-    , m_skip(named(new QCheckBox(tr("skip input (no W in layer 0)")), "specSkip"))
-    , m_bias(named(new QComboBox, "specBias"))
-    , m_dtype(named(new QComboBox, "specDtype"))
-{
-    for (const CellKind cell : kCells) {
-        m_cell->addItem(TermNames::cell(cell), static_cast<int>(cell));
-    }
-    //: how many biases each gate has
-    m_bias->addItem(tr("two per gate"), static_cast<int>(BiasMode::Double));
-    m_bias->addItem(tr("one, with the input"), static_cast<int>(BiasMode::SingleInput));
-    m_bias->addItem(tr("one, with the recurrence"), static_cast<int>(BiasMode::SingleRecurrent));
-    m_bias->addItem(tr("none"), static_cast<int>(BiasMode::None));
-    for (const DType dtype : kTypes) {
-        const auto name = nameOf(dtype);
-        m_dtype->addItem(QLatin1String(name.data(), static_cast<qsizetype>(name.size())),
-                         static_cast<int>(dtype));
-    }
-    //: no projection of the hidden state
-    m_projection->setSpecialValueText(tr("none"));
-
-    auto* form = new QFormLayout(this);
-    form->setContentsMargins(0, 0, 0, 0);
-    //: kind of recurrent cell: LSTM, GRU, ...
-    form->addRow(tr("Cell"), m_cell);
-    form->addRow(tr("Input size"), m_input);
-    form->addRow(tr("Hidden size"), m_hidden);
-    //: width that an LSTM's hidden state is projected to
-    form->addRow(tr("Projection size"), m_projection);
-    form->addRow(tr("Layers"), m_layers);
-    form->addRow(QString(), m_bidirectional);
-    form->addRow(QString(), m_skip);
-    form->addRow(tr("Biases"), m_bias);
-    //: element type such as f32
-    form->addRow(tr("Number type"), m_dtype);
-
-    for (QComboBox* combo : {m_cell, m_bias, m_dtype}) {
-        connect(combo, &QComboBox::currentIndexChanged, this, &SpecForm::changed);
-    }
-    for (QSpinBox* box : {m_input, m_hidden, m_projection, m_layers}) {
-        connect(box, &QSpinBox::valueChanged, this, &SpecForm::changed);
-    }
-    for (QCheckBox* box : {m_bidirectional, m_skip}) {
-        connect(box, &QCheckBox::toggled, this, &SpecForm::changed);
-    }
-}
-
-void SpecForm::setSpec(const RnnSpec& spec)
-{
-    m_cell->setCurrentIndex(m_cell->findData(static_cast<int>(spec.cell)));
-    m_input->setValue(boxValue(spec.inputSize));
-    m_hidden->setValue(boxValue(spec.hiddenSize));
-    m_projection->setValue(boxValue(spec.projectionSize.value_or(0)));
-    m_layers->setValue(static_cast<int>(std::min<std::uint32_t>(spec.layers, kMaxLayers)));
-    m_bidirectional->setChecked(spec.directions == 2);
-    m_skip->setChecked(spec.inputMode == InputMode::Skip);
-    m_bias->setCurrentIndex(m_bias->findData(static_cast<int>(spec.bias)));
-    m_dtype->setCurrentIndex(m_dtype->findData(static_cast<int>(spec.dtype)));
-}
-
-RnnSpec SpecForm::spec() const
-{
-    RnnSpec spec;
-    spec.cell = static_cast<CellKind>(m_cell->currentData().toInt());
-    spec.inputSize = static_cast<std::uint64_t>(m_input->value());
-    spec.hiddenSize = static_cast<std::uint64_t>(m_hidden->value());
-    if (m_projection->value() > 0) {
-        spec.projectionSize = static_cast<std::uint64_t>(m_projection->value());
-    }
-    spec.layers = static_cast<std::uint32_t>(m_layers->value());
-    spec.directions = m_bidirectional->isChecked() ? 2 : 1;
-    spec.inputMode = m_skip->isChecked() ? InputMode::Skip : InputMode::Linear;
-    spec.bias = static_cast<BiasMode>(m_bias->currentData().toInt());
-    spec.dtype = static_cast<DType>(m_dtype->currentData().toInt());
-    return spec;
-}
+    QCheckBox* m_skip = named(new QCheckBox(tr("skip input (no W in layer 0)")), "specSkip");
+    QComboBox* m_bias = named(new QComboBox, "specBias");
+    QComboBox* m_dtype = named(new QComboBox, "specDtype");
+};
 
 Result<BufferFit> fitOf(const RnnSpec& spec, std::uint64_t totalBytes, std::uint64_t offsetBytes)
 {

@@ -97,7 +97,14 @@ void SpecSuggestions::search()
         [place = *m_place](ProgressMonitor& monitor) { return solveAt(place, monitor); },
         [this](Result<BufferSolution> solution) {
             if (solution) {
-                showSolution(*solution);
+                m_solution = *std::move(solution);
+                m_list->clear();
+                for (const BufferCandidate& candidate : m_solution.candidates) {
+                    auto* item = new QListWidgetItem(titleOf(candidate), m_list);
+                    item->setToolTip(coreTexts(candidate.reasons).join(QLatin1Char('\n')));
+                }
+                m_summary->setText(summaryOf(m_solution));
+                showState();
             } else {
                 //: %1 is core's English sentence that says why
                 m_summary->setText(
@@ -137,18 +144,6 @@ QString SpecSuggestions::summaryOf(const BufferSolution& solution)
     return tr("%1 networks have a buffer of this length. By its content the first is clearly "
               "ahead.")
         .arg(fits);
-}
-
-void SpecSuggestions::showSolution(const BufferSolution& solution)
-{
-    m_solution = solution;
-    m_list->clear();
-    for (const BufferCandidate& candidate : m_solution.candidates) {
-        auto* item = new QListWidgetItem(titleOf(candidate), m_list);
-        item->setToolTip(coreTexts(candidate.reasons).join(QLatin1Char('\n')));
-    }
-    m_summary->setText(summaryOf(m_solution));
-    showState();
 }
 
 void SpecSuggestions::showState()

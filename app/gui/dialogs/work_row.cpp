@@ -33,11 +33,7 @@ WorkRow::WorkRow(Jobs& jobs, Jobs::Kind kind, const QString& word, QDialog& dial
     connect(m_start, &QPushButton::clicked, this, &WorkRow::startWanted);
     connect(m_cancel, &QPushButton::clicked, this, [this] { m_jobs.cancel(m_kind); });
     connect(&dialog, &QDialog::finished, this, [this] { m_jobs.cancel(m_kind); });
-    connect(&jobs, &Jobs::busyChanged, this, [this](Jobs::Kind of, bool isBusy) {
-        if (of == m_kind) {
-            m_progress->setVisible(isBusy);
-        }
-    });
+    jobs.whenBusy(kind, this, [this](bool isBusy) { m_progress->setVisible(isBusy); });
     connect(&jobs, &Jobs::progressed, this, [this](Jobs::Kind of) {
         if (of == m_kind) {
             const double share = m_jobs.stateOf(of).share;

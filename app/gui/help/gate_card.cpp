@@ -56,10 +56,8 @@ QString functionOf(const Activation& activation)
         return QStringLiteral("σ");
     case ActivationKind::Linear:
         return QString();
-    default: {
-        const std::string_view name = nameOf(activation.kind);
-        return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
-    }
+    default:
+        return QString::fromUtf8(nameOf(activation.kind));
     }
 }
 
@@ -479,7 +477,12 @@ GateCard::GateCard(QWidget* parent)
     setLayoutOf(this, columnOf({{m_view, 1}, {m_copy, 0, Qt::AlignRight}}), kSpacing);
     connect(m_copy, &QPushButton::clicked, this,
             [this] { QApplication::clipboard()->setText(m_text.toPlainText()); });
-    inEveryLanguage(this, [this] { retranslate(); });
+    inEveryLanguage(this, [this] {
+        //: of an LSTM or GRU
+        m_view->setAccessibleName(tr("What the selected gate is"));
+        m_copy->setText(tr("Copy"));
+        showText();
+    });
 }
 
 void GateCard::setSelection(const TreeSelection& selection)
@@ -501,14 +504,6 @@ void GateCard::showText()
         //: of an LSTM or GRU
         m_view->setPlainText(tr("Select a gate to read what it does."));
     }
-}
-
-void GateCard::retranslate()
-{
-    //: of an LSTM or GRU
-    m_view->setAccessibleName(tr("What the selected gate is"));
-    m_copy->setText(tr("Copy"));
-    showText();
 }
 
 } // namespace gateloupe

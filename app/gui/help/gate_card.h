@@ -61,7 +61,6 @@ public:
 
 private:
     void showText();
-    void retranslate();
 
     TreeSelection m_selection;
     GateCardText m_text;

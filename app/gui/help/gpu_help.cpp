@@ -24,17 +24,18 @@ QString line(const QString& sentence)
 QString GpuHelp::textOf(const GpuProbe& probe)
 {
     QString html = QStringLiteral("<h3>%1</h3><ul>").arg(tr("What was found"));
-    html += line(probe.driverPath.isEmpty()
-                     ? tr("✗ NVIDIA's driver: libcuda.so.1 was not found.")
-                     : tr("✓ NVIDIA's driver: %1").arg(probe.driverPath.toHtmlEscaped()));
-    html +=
-        line(probe.cudnnPath.isEmpty() ? tr("✗ cuDNN 9: libcudnn.so.9 was not found.")
-                                       : tr("✓ cuDNN 9: %1").arg(probe.cudnnPath.toHtmlEscaped()));
+    const auto addPart = [&html](const QString& path, const QString& missing,
+                                 const QString& there) {
+        html += line(path.isEmpty() ? missing : there.arg(path.toHtmlEscaped()));
+    };
+    addPart(probe.driverPath, tr("✗ NVIDIA's driver: libcuda.so.1 was not found."),
+            tr("✓ NVIDIA's driver: %1"));
+    addPart(probe.cudnnPath, tr("✗ cuDNN 9: libcudnn.so.9 was not found."), tr("✓ cuDNN 9: %1"));
     //: the program that runs cuDNN in a process of its own
-    html += line(probe.workerPath.isEmpty()
-                     ? tr("✗ The GPU worker: gateloupe-gpu was not found beside the program.")
-                     //: %1 is its path
-                     : tr("✓ The GPU worker: %1").arg(probe.workerPath.toHtmlEscaped()));
+    addPart(probe.workerPath,
+            tr("✗ The GPU worker: gateloupe-gpu was not found beside the program."),
+            //: %1 is its path
+            tr("✓ The GPU worker: %1"));
     for (const QString& device : probe.devices) {
         //: %1 is the number and the name of a graphics card
         html += line(tr("✓ GPU %1").arg(device.toHtmlEscaped()));

@@ -126,7 +126,15 @@ Manual::Manual(QWidget* window)
     find->setShortcut(QKeySequence::Find);
     connect(find, &QAction::triggered, m_search, qOverload<>(&QWidget::setFocus));
     addAction(find);
-    inEveryLanguage(this, [this] { retranslate(); });
+    inEveryLanguage(this, [this] {
+        setWindowTitle(tr("Manual"));
+        m_search->setPlaceholderText(tr("Search the manual"));
+        m_search->setAccessibleName(tr("Search the manual"));
+        m_search->setToolTip(tr("Enter goes to the next place"));
+        m_pages->setAccessibleName(tr("Pages of the manual"));
+        m_text->setAccessibleName(tr("The chosen page"));
+        fillPages();
+    });
     onPaletteChange(m_text, [this] { showChosen(); });
     resize(kManualSize);
 }
@@ -252,17 +260,6 @@ void Manual::goToNextHit()
         m_text->moveCursor(QTextCursor::Start);
         m_text->find(wanted);
     }
-}
-
-void Manual::retranslate()
-{
-    setWindowTitle(tr("Manual"));
-    m_search->setPlaceholderText(tr("Search the manual"));
-    m_search->setAccessibleName(tr("Search the manual"));
-    m_search->setToolTip(tr("Enter goes to the next place"));
-    m_pages->setAccessibleName(tr("Pages of the manual"));
-    m_text->setAccessibleName(tr("The chosen page"));
-    fillPages();
 }
 
 } // namespace gateloupe

@@ -110,6 +110,17 @@ public:
         start<T>(kind, title, std::move(work), resultTo<T>(std::move(made), std::move(failed)));
     }
 
+    /// Calls `act` with what busyChanged() tells of one kind, for as long as `context` lives.
+    template <typename Act>
+    void whenBusy(Kind kind, QObject* context, Act act)
+    {
+        connect(this, &Jobs::busyChanged, context, [kind, act](Kind of, bool isBusy) {
+            if (of == kind) {
+                act(isBusy);
+            }
+        });
+    }
+
     void cancel(Kind kind);
     void cancelAll();
 

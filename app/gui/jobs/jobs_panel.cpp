@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include <QApplication>
-#include <QHeaderView>
 #include <QPainter>
 #include <QPushButton>
 #include <QStyle>
@@ -12,6 +11,7 @@
 #include <QStyledItemDelegate>
 #include <QTreeView>
 
+#include "app/gui/common/dialog_parts.h"
 #include "app/gui/common/enable_action.h"
 #include "app/gui/jobs/job_status.h"
 #include "widgets/common/change_events.h"
@@ -175,15 +175,9 @@ JobsPanel::JobsPanel(Jobs& jobs, QWidget* parent)
     setLayoutOf(this, columnOf({{m_view, 1}, rowOf({LayoutItem::room(), m_clear, m_cancel})}),
                 kSpacing);
     m_view->setModel(m_model);
-    m_view->setRootIsDecorated(false);
-    m_view->setUniformRowHeights(true);
-    m_view->setAllColumnsShowFocus(true);
+    applyListStyle(*m_view, static_cast<int>(JobsModel::Column::Title));
     m_view->setItemDelegateForColumn(static_cast<int>(JobsModel::Column::State),
                                      new ProgressDelegate(this));
-    m_view->header()->setStretchLastSection(false);
-    m_view->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_view->header()->setSectionResizeMode(static_cast<int>(JobsModel::Column::Title),
-                                           QHeaderView::Stretch);
     connect(m_cancel, &QPushButton::clicked, this,
             [this] { m_model->cancel(m_view->currentIndex()); });
     connect(m_clear, &QPushButton::clicked, m_model, &JobsModel::clearEnded);
@@ -196,7 +190,13 @@ JobsPanel::JobsPanel(Jobs& jobs, QWidget* parent)
     });
     connect(m_model, &QAbstractItemModel::dataChanged, this, &JobsPanel::updateButtons);
     connect(m_model, &QAbstractItemModel::modelReset, this, &JobsPanel::updateButtons);
-    inEveryLanguage(this, [this] { retranslate(); });
+    inEveryLanguage(this, [this] {
+        setWindowTitle(tr("Jobs"));
+        m_view->setAccessibleName(tr("Jobs"));
+        m_cancel->setText(tr("Cancel"));
+        m_clear->setText(tr("Clear finished"));
+        updateButtons();
+    });
 }
 
 void JobsPanel::updateButtons()
@@ -206,15 +206,6 @@ void JobsPanel::updateButtons()
         current.isValid() && current.data(static_cast<int>(JobsModel::Role::IsRunning)).toBool();
     setObjection(*m_cancel, isRunning ? QString() : tr("The chosen job is not running"));
     setObjection(*m_clear, m_model->rowCount() > 0 ? QString() : tr("No job has run yet"));
-}
-
-void JobsPanel::retranslate()
-{
-    setWindowTitle(tr("Jobs"));
-    m_view->setAccessibleName(tr("Jobs"));
-    m_cancel->setText(tr("Cancel"));
-    m_clear->setText(tr("Clear finished"));
-    updateButtons();
 }
 
 } // namespace gateloupe

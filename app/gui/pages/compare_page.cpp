@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <set>
 #include <string>
 #include <utility>
@@ -12,7 +13,6 @@
 #include <QFileInfo>
 #include <QMimeData>
 #include <QUrl>
-#include <QVBoxLayout>
 
 #include "app/gui/common/error_texts.h"
 #include "app/gui/common/file_dialogs.h"
@@ -30,10 +30,10 @@
 #include "widgets/common/inline_banner.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
-#include "widgets/compare/compare_view.h"
 #include "widgets/compare/error_lanes_view.h"
 #include "widgets/compare/gate_panes.h"
 #include "widgets/compare/run_difference_view.h"
+#include "widgets/layouts/arrange.h"
 
 namespace gateloupe {
 
@@ -55,7 +55,7 @@ QString fileOf(const Checkpoint& checkpoint)
 /// A backend and its math as the session file says it: "cudnn/fma".
 QString keyOf(cudnn::MathType math)
 {
-    return QLatin1String("cudnn/") + QString::fromStdString(std::string(cudnn::nameOf(math)));
+    return QLatin1String("cudnn/") + QString::fromUtf8(cudnn::nameOf(math));
 }
 
 /// What a network can be run on, and why not.
@@ -125,11 +125,24 @@ ComparePage::ComparePage(Session& session, Jobs& jobs, QWidget* parent)
 {
     setObjectName(QStringLiteral("comparePage"));
     setAcceptDrops(true);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(m_view);
+    setLayoutOf(this, columnOf({m_view}));
     connectView();
-    connectSession();
+    connect(&m_session, &Session::documentsChanged, this, [this] {
+        m_session.forgetClosed(m_kept);
+        fillCandidates();
+    });
+    connect(&m_session, &Session::checkpointChanged, this, &ComparePage::showCheckpoint);
+    connect(&m_session, &Session::runChanged, this, &ComparePage::showRuns);
+    connect(&m_session, &Session::pickChanged, this, [this](std::uint64_t row, std::uint64_t col) {
+        if (isVisible()) {
+            m_view->setPick(row, col);
+        }
+    });
+    connect(&m_jobs, &Jobs::ended, this, [this](Jobs::Kind kind) {
+        if (kind == Jobs::Kind::ComparedRuns) {
+            m_view->runs().setBusy(false);
+        }
+    });
     onLanguageChange(this, [this] {
         showRunners();
         showRuns();
@@ -144,7 +157,7 @@ void ComparePage::connectView()
     connect(m_view, &CompareView::candidateChosen, this,
             [this](int index) { chooseByHand(m_candidates[static_cast<std::size_t>(index)]); });
     connect(m_view, &CompareView::offerChosen, this, [this](int index) {
-        const auto act = m_offers[static_cast<std::size_t>(index)]; // it makes other offers
+        const auto act = m_offers[static_cast<std::size_t>(index)].act; // it makes other offers
         act();
     });
     connect(m_view, &CompareView::matchingChanged, this, &ComparePage::compare);
@@ -167,22 +180,9 @@ void ComparePage::connectView()
     connect(&runs, &RunDifferenceView::stepOpened, this, &ComparePage::openStep);
     connect(&runs, &RunDifferenceView::viewStateChanged, this, &ComparePage::viewStateChanged);
     connect(&runs.controls(), &PairControls::runnersChanged, this, &ComparePage::showRuns);
-    connect(&runs.controls(), &PairControls::runnerBChosen, this, &ComparePage::takeRunnerB);
-}
-
-void ComparePage::connectSession()
-{
-    connect(&m_session, &Session::documentsChanged, this, &ComparePage::forgetClosed);
-    connect(&m_session, &Session::checkpointChanged, this, &ComparePage::showCheckpoint);
-    connect(&m_session, &Session::runChanged, this, &ComparePage::showRuns);
-    connect(&m_session, &Session::pickChanged, this, [this](std::uint64_t row, std::uint64_t col) {
-        if (isVisible()) {
-            m_view->setPick(row, col);
-        }
-    });
-    connect(&m_jobs, &Jobs::ended, this, [this](Jobs::Kind kind) {
-        if (kind == Jobs::Kind::ComparedRuns) {
-            m_view->runs().setBusy(false);
+    connect(&runs.controls(), &PairControls::runnerBChosen, this, [this](const QString& key) {
+        if (key == kRecorded) {
+            chooseRecorded();
         }
     });
 }
@@ -211,17 +211,6 @@ void ComparePage::showCheckpoint()
         m_other = last.file;
     }
     m_wantedB = {fullPathOf(*last.file), QString::fromStdString(last.network->name)};
-}
-
-void ComparePage::forgetClosed()
-{
-    const auto isClosed = [this](const auto& entry) {
-        return std::ranges::none_of(m_session.documents(), [&entry](const auto& document) {
-            return document->checkpoint.get() == entry.first;
-        });
-    };
-    std::erase_if(m_kept, isClosed);
-    fillCandidates();
 }
 
 void ComparePage::offerBefore(std::shared_ptr<const Checkpoint> before,
@@ -280,12 +269,9 @@ void ComparePage::fillCandidates()
         shown.push_back({network, fileOf(*file), network == m_a});
         m_candidates.push_back({network, file});
     };
-    std::vector<std::shared_ptr<const Checkpoint>> files{m_session.checkpoint()};
-    for (const auto& document : m_session.documents()) {
-        files.push_back(document->checkpoint);
-    }
-    files.push_back(m_other);
-    files.push_back(before().file);
+    std::vector<std::shared_ptr<const Checkpoint>> files = m_session.checkpoints();
+    files.insert(files.begin(), m_session.checkpoint());
+    files.insert(files.end(), {m_other, before().file});
     if (m_a != nullptr) {
         add(m_a, m_session.checkpoint());
     }
@@ -303,32 +289,38 @@ void ComparePage::fillCandidates()
     for (const Candidate& each : m_recut.networks) {
         add(each.network, each.file);
     }
-    const auto chosen = std::ranges::find(m_candidates, m_b, &Candidate::network);
-    const bool isThere = m_b != nullptr && chosen != m_candidates.end();
+    const Candidate* chosen = chosenB();
     m_view->setPairing(pairedFile() != nullptr);
-    m_view->setCandidates(shown, isThere ? static_cast<int>(chosen - m_candidates.begin()) : -1);
-    if (!isThere) {
+    m_view->setCandidates(shown,
+                          chosen != nullptr ? static_cast<int>(chosen - m_candidates.data()) : -1);
+    if (chosen == nullptr) {
         m_b.reset();
     }
     fillOffers();
 }
 
+const ComparePage::Candidate* ComparePage::chosenB() const
+{
+    const auto chosen = std::ranges::find(m_candidates, m_b, &Candidate::network);
+    return m_b == nullptr || chosen == m_candidates.end() ? nullptr : &*chosen;
+}
+
+void ComparePage::offer(const QString& text, const QString& detail, std::function<void()> act)
+{
+    m_offers.push_back({{.text = text, .detail = detail}, std::move(act)});
+}
+
 /// What makes sense for A, each in one click.
 void ComparePage::fillOffers()
 {
-    std::vector<CompareOffer> offers;
     m_offers.clear();
-    const auto offer = [&](const QString& text, const QString& detail, std::function<void()> act) {
-        offers.push_back({.text = text, .detail = detail});
-        m_offers.push_back(std::move(act));
-    };
     if (m_a != nullptr) {
         if (m_isChangedOnDisk) {
             offer(tr("This file as it was before it changed on disk"),
                   tr("Reads the file again and compares it with what is shown now"),
                   [this] { emit beforeWanted(); });
         }
-        offerFiles(offer);
+        offerFiles();
         offer(tr("The same network on another backend"),
               tr("Runs it twice and shows where the two part"), [this] {
                   compareBackends();
@@ -339,21 +331,19 @@ void ComparePage::fillOffers()
         offer(tr("Another file…"), tr("It can also be dropped on this page"),
               [this] { chooseFile(); });
     }
-    m_view->setOffers(offers);
+    std::vector<CompareOffer> shown;
+    std::ranges::transform(m_offers, std::back_inserter(shown), &Offer::shown);
+    m_view->setOffers(shown);
 }
 
 /// What is like A comes first.
-void ComparePage::offerFiles(const std::function<void(const QString& text, const QString& detail,
-                                                      std::function<void()> act)>& offer)
+void ComparePage::offerFiles()
 {
     if (const Candidate earlier = before(); earlier.network != nullptr) {
         offer(tr("This file as it was before it was read again"), nameText(earlier.network->name),
               [this, earlier] { chooseByHand(earlier); });
     }
-    std::vector<std::shared_ptr<const Checkpoint>> others;
-    for (const auto& document : m_session.documents()) {
-        others.push_back(document->checkpoint);
-    }
+    auto others = m_session.checkpoints();
     if (m_other != before().file && std::ranges::find(others, m_other) == others.end()) {
         others.push_back(m_other);
     }
@@ -420,10 +410,9 @@ void ComparePage::recut()
 /// there is nothing to pair.
 std::shared_ptr<const Checkpoint> ComparePage::pairedFile() const
 {
-    const auto b = std::ranges::find(m_candidates, m_b, &Candidate::network);
-    const bool hasB = m_b != nullptr && !isOneNetwork() && b != m_candidates.end();
+    const Candidate* b = isOneNetwork() ? nullptr : chosenB();
     const auto& other = m_other != nullptr ? m_other : m_session.checkpoint();
-    const auto& file = hasB ? b->file : other;
+    const auto& file = b != nullptr ? b->file : other;
     const bool hasOthers =
         file != nullptr &&
         std::ranges::any_of(file->rnns, [this](const auto& rnn) { return rnn != m_a; });
@@ -531,7 +520,7 @@ void ComparePage::takeOther(std::shared_ptr<const Checkpoint> checkpoint)
     }
     const auto first = fitting(*m_other);
     if (first == nullptr && !m_recut.networks.empty()) {
-        choose(Candidate(m_recut.networks.front()));
+        choose(m_recut.networks.front());
     } else {
         choose({first != nullptr ? first : m_other->rnns.front(), m_other});
     }
@@ -545,14 +534,14 @@ void ComparePage::compareWith(std::shared_ptr<const Checkpoint> other,
     choose({std::move(b), std::move(other)});
 }
 
-void ComparePage::choose(const Candidate& b)
+void ComparePage::choose(Candidate b)
 {
     m_b = b.network;
     if (b.file != nullptr && b.file != m_session.checkpoint()) {
         m_other = b.file;
     }
     if (m_session.checkpoint() != nullptr) {
-        m_kept[m_session.checkpoint().get()].lastB = b;
+        m_kept[m_session.checkpoint().get()].lastB = std::move(b);
     }
     fillCandidates();
     compare();
@@ -560,9 +549,7 @@ void ComparePage::choose(const Candidate& b)
 
 void ComparePage::chooseByHand(const Candidate& b)
 {
-    m_jobs.cancel(Jobs::Kind::OpenOther);
-    m_wantedB = {};
-    choose(Candidate(b));
+    compareWith(b.file, b.network);
     emit viewStateChanged(tr("network B"));
 }
 
@@ -625,10 +612,7 @@ void ComparePage::compare()
 BackendChoice ComparePage::runner(const QString& key) const
 {
     BackendChoice choice = m_backend.choice;
-    choice.kind = BackendKind::Cudnn;
-    if (key == kReference || key == kCpu) {
-        choice.kind = backendFromName(key.toStdString());
-    }
+    choice.kind = backendFromName(key.toStdString()).value_or(BackendKind::Cudnn);
     for (const cudnn::MathType math : kComparedMaths) {
         if (key == keyOf(math)) {
             choice.math = math;
@@ -640,13 +624,6 @@ BackendChoice ComparePage::runner(const QString& key) const
 bool ComparePage::isRecordedWanted() const
 {
     return isOneNetwork() && m_view->runs().controls().runnerB() == kRecorded;
-}
-
-void ComparePage::takeRunnerB(const QString& key)
-{
-    if (key == kRecorded) {
-        chooseRecorded();
-    }
 }
 
 void ComparePage::chooseRecorded()
@@ -870,8 +847,7 @@ QJsonObject ComparePage::viewState() const
     }
     state.insert(QStringLiteral("isOneNetwork"), isOneNetwork() || m_wantsOneNetwork);
     WantedB kept = m_wantedB;
-    const auto b = std::ranges::find(m_candidates, m_b, &Candidate::network);
-    if (m_b != nullptr && !isOneNetwork() && b != m_candidates.end()) {
+    if (const Candidate* b = chosenB(); b != nullptr && !isOneNetwork()) {
         kept = {fullPathOf(*b->file), QString::fromStdString(m_b->name)};
     }
     state.insert(QStringLiteral("b"), kept.file.isEmpty()
@@ -934,7 +910,7 @@ bool ComparePage::takeWanted()
         return takeWantedPairing();
     }
     m_wantedB = {};
-    choose(Candidate(*there));
+    choose(*there);
     return true;
 }
 

@@ -28,34 +28,42 @@ namespace {
 
 const QString kBiasesKey = QStringLiteral("biases"); ///< whether the bias lens is shown
 
-QString fromView(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
 } // namespace
 
 GatesPage::GatesPage(QWidget* parent)
     : QWidget(parent)
+    , view(new GatesView)
+    , inspector(named(new GateInspector(view->heatmap()), "gateInspector"))
+    , saver(new PictureSaver(this))
+    , banner(named(new InlineBanner, "inspectionBanner"))
+    , biases(named(new BiasLens, "biasLens"))
     , m_summary(newPlainText("networkSummary"))
     , m_stack(new QStackedWidget)
-    , m_view(new GatesView)
-    , m_banner(named(new InlineBanner, "inspectionBanner"))
-    , m_inspector(named(new GateInspector(m_view->heatmap()), "gateInspector"))
-    , m_saver(new PictureSaver(this))
-    , m_biases(named(new BiasLens, "biasLens"))
     , m_showBiases(named(new QToolButton, "showBiases"))
     , m_nothingText(newPlainText("noNetworksText"))
     , m_treatAsRaw(named(new QPushButton, "treatAsRaw"))
 {
-    setLayoutOf(this, columnOf({m_banner, {m_stack, 1}}, 4));
+    setLayoutOf(this, columnOf({banner, {m_stack, 1}}, 4));
     layout()->setContentsMargins(8, 0, 8, 4);
-    m_view->setOrderPanel(m_inspector->takeOrderChooser());
-    m_inspector->setHeader(m_summary);
-    m_inspector->biases().addControl(m_showBiases);
-    m_inspector->setParent(this);
-    m_inspector->hide();
-    connectInspector();
+    view->setOrderPanel(inspector->takeOrderChooser());
+    inspector->setHeader(m_summary);
+    inspector->biases().addControl(m_showBiases);
+    inspector->setParent(this);
+    inspector->hide();
+    InspectActions& actions = inspector->actions();
+    connect(&actions, &InspectActions::pictureRequested, saver, &PictureSaver::chooseTarget);
+    connect(&actions, &InspectActions::copyFailed, this, [this](const Error& error) {
+        banner->showError(tr("The selection could not be copied."), coreText(error.message));
+    });
+    connect(saver, &PictureSaver::saved, this, [this](const QString& path) {
+        //: %1 is a file's path
+        banner->showInformation(tr("The picture is in %1.").arg(QDir::toNativeSeparators(path)));
+    });
+    connect(saver, &PictureSaver::failed, this, [this](const QString& path, const Error& error) {
+        //: %1 is a file's name
+        banner->showError(tr("The picture “%1” could not be written.").arg(fileNameText(path)),
+                          coreText(error.message));
+    });
     m_showBiases->setCheckable(true);
     connect(m_showBiases, &QToolButton::toggled, this, &GatesPage::showPart);
     connect(m_showBiases, &QToolButton::clicked, this,
@@ -67,32 +75,12 @@ GatesPage::GatesPage(QWidget* parent)
                          LayoutItem::gap(8),
                          {m_treatAsRaw, 0, Qt::AlignHCenter},
                          LayoutItem::room(2)}));
-    m_stack->addWidget(m_view);
-    m_stack->addWidget(m_biases);
+    m_stack->addWidget(view);
+    m_stack->addWidget(biases);
     m_stack->addWidget(m_nothing);
     connect(m_treatAsRaw, &QPushButton::clicked, this, &GatesPage::rawBufferRequested);
-    connect(m_view, &GatesView::parameterChosen, this, &GatesPage::parameterChosen);
-    connect(m_view, &GatesView::placeChosen, this, &GatesPage::placeChosen);
-    connect(m_view, &GatesView::viewStateChanged, this, &GatesPage::viewStateChanged);
+    connect(view, &GatesView::viewStateChanged, this, &GatesPage::viewStateChanged);
     inEveryLanguage(this, [this] { retranslate(); });
-}
-
-void GatesPage::connectInspector()
-{
-    InspectActions& actions = m_inspector->actions();
-    connect(&actions, &InspectActions::pictureRequested, m_saver, &PictureSaver::chooseTarget);
-    connect(&actions, &InspectActions::copyFailed, this, [this](const Error& error) {
-        m_banner->showError(tr("The selection could not be copied."), coreText(error.message));
-    });
-    connect(m_saver, &PictureSaver::saved, this, [this](const QString& path) {
-        //: %1 is a file's path
-        m_banner->showInformation(tr("The picture is in %1.").arg(QDir::toNativeSeparators(path)));
-    });
-    connect(m_saver, &PictureSaver::failed, this, [this](const QString& path, const Error& error) {
-        //: %1 is a file's name
-        m_banner->showError(tr("The picture “%1” could not be written.").arg(fileNameText(path)),
-                            coreText(error.message));
-    });
 }
 
 void GatesPage::setCheckpoint(std::shared_ptr<const Checkpoint> checkpoint)
@@ -106,26 +94,20 @@ void GatesPage::setSelection(const TreeSelection& selection)
 {
     m_selection = selection;
     if (selection.rnn != nullptr && selection.parameter) {
-        m_view->setGate(selection.rnn, *selection.parameter);
+        view->setGate(selection.rnn, *selection.parameter);
     } else if (selection.tensor != nullptr) {
-        m_view->setTensor(selection.tensor);
+        view->setTensor(selection.tensor);
     } else {
-        m_view->clear();
+        view->clear();
     }
     if (selection.rnn != nullptr && selection.parameter) {
-        m_biases->setModel(selection.rnn, selection.parameter->layer,
-                           selection.parameter->direction);
-        m_biases->setGate(selection.parameter->gate);
+        biases->setModel(selection.rnn, selection.parameter->layer, selection.parameter->direction);
+        biases->setGate(selection.parameter->gate);
     } else {
-        m_biases->setModel(nullptr, {}, Direction::Forward);
+        biases->setModel(nullptr, {}, Direction::Forward);
     }
     showPart();
     showSummary();
-}
-
-void GatesPage::setBiasesShown(bool areShown)
-{
-    m_showBiases->setChecked(areShown);
 }
 
 /// The heatmaps, the biases, or why there is nothing.
@@ -133,11 +115,11 @@ void GatesPage::showPart()
 {
     const bool hasBiases = m_selection.rnn != nullptr && m_selection.parameter.has_value();
     const bool isEmpty = m_selection.rnn == nullptr && m_selection.tensor == nullptr;
-    QWidget* part = m_view;
+    QWidget* part = view;
     if (isEmpty) {
         part = m_nothing;
     } else if (hasBiases && m_showBiases->isChecked()) {
-        part = m_biases;
+        part = biases;
     }
     m_stack->setCurrentWidget(part);
     m_showBiases->setEnabled(hasBiases);
@@ -150,20 +132,20 @@ void GatesPage::showPart()
 
 GateHeatmap& GatesPage::heatmap()
 {
-    return m_view->heatmap();
+    return view->heatmap();
 }
 
 QJsonObject GatesPage::viewState() const
 {
-    QJsonObject state = m_view->viewState();
+    QJsonObject state = view->viewState();
     state.insert(kBiasesKey, m_showBiases->isChecked());
     return state;
 }
 
 void GatesPage::setViewState(const QJsonObject& state)
 {
-    m_view->setViewState(state);
-    setBiasesShown(state.value(kBiasesKey).toBool(m_showBiases->isChecked()));
+    view->setViewState(state);
+    m_showBiases->setChecked(state.value(kBiasesKey).toBool(m_showBiases->isChecked()));
 }
 
 void GatesPage::showSummary()
@@ -193,7 +175,7 @@ QString GatesPage::summaryOf(const RnnModel& model)
     if (spec.projectionSize) {
         parts.append(tr("projection %1").arg(*spec.projectionSize));
     }
-    parts.append(fromView(nameOf(spec.dtype)));
+    parts.append(QString::fromUtf8(nameOf(spec.dtype)));
     return parts.join(QStringLiteral(", "));
 }
 
@@ -210,7 +192,7 @@ QString GatesPage::factsOf(const RnnModel& model)
     }
     for (const Limit& limit : model.limits) {
         lines.append(tr("Does not run on %1: %2")
-                         .arg(fromView(nameOf(limit.backend)), coreText(limit.reason)));
+                         .arg(QString::fromUtf8(nameOf(limit.backend)), coreText(limit.reason)));
     }
     for (const Warning& warning : model.warnings) {
         lines.append(ErrorTexts::details(warning));

@@ -35,41 +35,28 @@ public:
     void setCheckpoint(std::shared_ptr<const Checkpoint> checkpoint);
     void setSelection(const TreeSelection& selection);
 
-    [[nodiscard]] GatesView& view() { return *m_view; }
-
     /// The enlarged one.
     [[nodiscard]] GateHeatmap& heatmap();
 
     [[nodiscard]] QJsonObject viewState() const;
     void setViewState(const QJsonObject& state);
 
-    /// Explains the enlarged one; hidden until a dock takes it.
-    [[nodiscard]] GateInspector& inspector() { return *m_inspector; }
-
-    /// Saves its pictures; the banner says how that went.
-    [[nodiscard]] PictureSaver& saver() { return *m_saver; }
-
-    [[nodiscard]] InlineBanner& banner() { return *m_banner; }
-
-    /// The biases of the selected layer and direction, shown instead of the heatmaps on demand.
-    [[nodiscard]] BiasLens& biases() { return *m_biases; }
-
-    void setBiasesShown(bool areShown);
-
     /// "LSTM, 2 layers, bidirectional, input 40, hidden 256, f32".
     [[nodiscard]] static QString summaryOf(const RnnModel& model);
     /// The convention, what it was recognised by, and warnings; a line each.
     [[nodiscard]] static QString factsOf(const RnnModel& model);
 
+    GatesView* const view;
+    GateInspector* const inspector; ///< of the enlarged one; hidden until a dock takes it
+    PictureSaver* const saver;      ///< of its pictures; the banner says how that went
+    InlineBanner* const banner;
+    BiasLens* const biases; ///< of the layer and direction, instead of the heatmaps on demand
+
 signals:
     void rawBufferRequested();
-    /// By the user, on the sheet and in the bar above it.
-    void parameterChosen(const gateloupe::ParameterId& id);
-    void placeChosen(gateloupe::LayerIndex layer, gateloupe::Direction direction);
     void viewStateChanged(const QString& what);
 
 private:
-    void connectInspector();
     void showSummary();
     void showPart();
     void retranslate();
@@ -78,11 +65,6 @@ private:
     TreeSelection m_selection;
     QLabel* m_summary;
     QStackedWidget* m_stack;
-    GatesView* m_view;
-    InlineBanner* m_banner;
-    GateInspector* m_inspector;
-    PictureSaver* m_saver;
-    BiasLens* m_biases;
     QToolButton* m_showBiases;
     QWidget* m_nothing;
     QLabel* m_nothingText;

@@ -37,11 +37,6 @@ constexpr std::array kMaths = {MathType::Auto, MathType::Fma, MathType::Default,
 constexpr std::array kAlgorithms = {Algorithm::Auto, Algorithm::Standard, Algorithm::PersistStatic,
                                     Algorithm::PersistDynamic, Algorithm::PersistStaticSmallH};
 
-QString latin(std::string_view text)
-{
-    return QString::fromLatin1(text.data(), static_cast<qsizetype>(text.size()));
-}
-
 std::string wordOf(const QAction& entry)
 {
     return entry.data().toString().toStdString();
@@ -58,15 +53,29 @@ BackendBar::BackendBar(QWidget* parent)
     m_algorithm = addPart("algorithm");
     addEntry(m_backend, "actionBackendBest", QString());
     for (const BackendKind kind : kKinds) {
-        addEntry(m_backend, "actionBackend_", latin(nameOf(kind)));
+        addEntry(m_backend, "actionBackend_", QString::fromUtf8(nameOf(kind)));
     }
     for (const MathType math : kMaths) {
-        addEntry(m_math, "actionMath_", latin(nameOf(math)));
+        addEntry(m_math, "actionMath_", QString::fromUtf8(nameOf(math)));
     }
     for (const Algorithm algorithm : kAlgorithms) {
-        addEntry(m_algorithm, "actionAlgorithm_", latin(nameOf(algorithm)));
+        addEntry(m_algorithm, "actionAlgorithm_", QString::fromUtf8(nameOf(algorithm)));
     }
-    build();
+    setLayoutOf(this, rowOf({m_backend.button}));
+    m_backend.button->setMenu(nullptr); // the popover says more than a menu can
+    m_backend.button->setAutoRaise(false);
+    auto* popover = named(new Popover(m_backend.button), "backendPopover");
+    popover->setFixedWidth(kPopoverWidth);
+    QVBoxLayout& column = popover->column();
+    column.setSpacing(kBetweenRows);
+    column.addWidget(newLabel([] { return tr("Who computes the next runs"); }));
+    for (QAction* entry : m_backend.group->actions()) {
+        column.addWidget(newChoice(entry));
+    }
+    column.addSpacing(2 * kBetweenRows);
+    column.addWidget(newLabel([] { return tr("How a GPU computes them"); }));
+    column.addLayout(rowOf(
+        {m_device.button, m_math.button, m_algorithm.button, LayoutItem::room(0)}, kBetweenRows));
     //: a change that can be undone: who computes
     takeFrom(m_backend, QT_TR_NOOP("backend"), [](BackendChoice& choice, const std::string& key) {
         choice.kind = backendFromName(key);
@@ -84,30 +93,17 @@ BackendBar::BackendBar(QWidget* parent)
              [](BackendChoice& choice, const std::string& key) {
                  choice.algorithm = cudnn::algorithmFromName(key).value_or(choice.algorithm);
              });
-    inEveryLanguage(this, [this] { retranslate(); });
-}
-
-BackendBar::~BackendBar() = default;
-
-void BackendBar::build()
-{
-    setLayoutOf(this, rowOf({m_backend.button}));
-    m_backend.button->setMenu(nullptr); // the popover says more than a menu can
-    m_backend.button->setAutoRaise(false);
-    m_popover = named(new Popover(m_backend.button), "backendPopover");
-    m_popover->setFixedWidth(kPopoverWidth);
-    m_title = new QLabel;
-    m_gpuTitle = new QLabel;
-    QVBoxLayout& column = m_popover->column();
-    column.setSpacing(kBetweenRows);
-    column.addWidget(m_title);
-    for (QAction* entry : m_backend.group->actions()) {
-        column.addWidget(newChoice(entry));
-    }
-    column.addSpacing(2 * kBetweenRows);
-    column.addWidget(m_gpuTitle);
-    column.addLayout(rowOf(
-        {m_device.button, m_math.button, m_algorithm.button, LayoutItem::room(0)}, kBetweenRows));
+    inEveryLanguage(this, [this] {
+        //: who computes a run: the CPU, a GPU
+        m_backend.menu->setTitle(tr("&Backend"));
+        //: a graphics card
+        m_device.menu->setTitle(tr("&Device"));
+        //: the arithmetic of a GPU
+        m_math.menu->setTitle(tr("&Math of the GPU"));
+        //: how cuDNN computes
+        m_algorithm.menu->setTitle(tr("&Algorithm of the GPU"));
+        showChoice();
+    });
 }
 
 /// A choice with what it is, or why it cannot be had, in a line below.
@@ -353,21 +349,6 @@ void BackendBar::setViewState(const QJsonObject& state)
         setChoice(choice);
         emit chosen(m_choice);
     }
-}
-
-void BackendBar::retranslate()
-{
-    m_title->setText(tr("Who computes the next runs"));
-    m_gpuTitle->setText(tr("How a GPU computes them"));
-    //: who computes a run: the CPU, a GPU
-    m_backend.menu->setTitle(tr("&Backend"));
-    //: a graphics card
-    m_device.menu->setTitle(tr("&Device"));
-    //: the arithmetic of a GPU
-    m_math.menu->setTitle(tr("&Math of the GPU"));
-    //: how cuDNN computes
-    m_algorithm.menu->setTitle(tr("&Algorithm of the GPU"));
-    showChoice();
 }
 
 } // namespace gateloupe

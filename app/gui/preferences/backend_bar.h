@@ -16,13 +16,10 @@
 
 class QAction;
 class QActionGroup;
-class QLabel;
 class QMenu;
 class QToolButton;
 
 namespace gateloupe {
-
-class Popover;
 
 /// Who computes the next runs and how, as one button with a popover: backends with what each is,
 /// device where there are several, math, algorithm. What the machine lacks or the network does not
@@ -33,7 +30,6 @@ class BackendBar : public QWidget
 
 public:
     explicit BackendBar(QWidget* parent = nullptr);
-    ~BackendBar() override;
 
     /// The network that is to run; null: none.
     void setModel(std::shared_ptr<const RnnModel> model);
@@ -66,7 +62,6 @@ private:
         QActionGroup* group = nullptr;
     };
 
-    void build();
     [[nodiscard]] Part addPart(const char* name);
     [[nodiscard]] QWidget* newChoice(QAction* entry);
     QAction* addEntry(const Part& part, const char* name, const QString& key);
@@ -81,15 +76,11 @@ private:
     static void enable(const Part& part, const QString& obstacle, const QString& explanation);
     [[nodiscard]] QString deviceName() const;
     [[nodiscard]] static QString sizeOf(const cudnn::InstalledDevice& device);
-    void retranslate();
 
     std::shared_ptr<const RnnModel> m_model;
     BackendChoice m_choice;
     std::vector<cudnn::InstalledDevice> m_devices;
     QString m_noGpu;
-    Popover* m_popover = nullptr;
-    QLabel* m_title = nullptr;
-    QLabel* m_gpuTitle = nullptr;
     Part m_backend;
     Part m_device;
     Part m_math;

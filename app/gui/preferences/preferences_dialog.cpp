@@ -8,7 +8,6 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFontComboBox>
-#include <QFontDatabase>
 #include <QFormLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -33,7 +32,7 @@ constexpr int kLargestPoint = 36;
 
 QString keyOf(const std::optional<BackendKind>& backend)
 {
-    return backend ? QString::fromStdString(std::string(nameOf(*backend))) : QString();
+    return backend ? QString::fromUtf8(nameOf(*backend)) : QString();
 }
 
 QSpinBox* memoryBox(const char* name)
@@ -67,14 +66,6 @@ PreferencesDialog::PreferencesDialog(PreferenceStore& store, QWidget* parent)
     , m_close(named(new QPushButton, "closePreferences"))
 {
     setObjectName(QStringLiteral("preferencesDialog"));
-    buildLayout();
-    inEveryLanguage(this, [this] { retranslate(); });
-    fill(store.values());
-    connectControls();
-}
-
-void PreferencesDialog::buildLayout()
-{
     auto* form = new QFormLayout;
     form->setHorizontalSpacing(12);
     form->setVerticalSpacing(8);
@@ -101,8 +92,8 @@ void PreferencesDialog::buildLayout()
     //: light or dark
     addRow([] { return tr("T&heme"); }, m_theme);
     addRow([] { return tr("&Language"); }, m_language);
-    addFont(*form, m_textFont, "textFont");
-    addFont(*form, m_numberFont, "numberFont");
+    addFont(*form, m_textFont, "textFont", newLabel([] { return tr("Font of te&xts"); }));
+    addFont(*form, m_numberFont, "numberFont", newLabel([] { return tr("Font of &numbers"); }));
     m_numberFont.family->setFontFilters(QFontComboBox::MonospacedFonts);
     setLayoutOf(
         this,
@@ -117,24 +108,8 @@ void PreferencesDialog::buildLayout()
     m_language->addItem(QStringLiteral("English"), QStringLiteral("en"));
     m_language->addItem(QStringLiteral("Deutsch"), QStringLiteral("de"));
     m_language->addItem(QStringLiteral("简体中文"), QStringLiteral("zh_CN"));
-}
-
-void PreferencesDialog::addFont(QFormLayout& form, FontChoice& choice, const char* name)
-{
-    choice = {new QLabel, named(new QCheckBox, name), new QFontComboBox, new QSpinBox};
-    choice.size->setRange(kSmallestPoint, kLargestPoint);
-    choice.size->setSuffix(QStringLiteral(" pt"));
-    choice.family->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    choice.label->setBuddy(choice.isOwn);
-    form.addRow(choice.label, rowOf({choice.isOwn, {choice.family, 1}, choice.size}));
-    for (QWidget* control : std::initializer_list<QWidget*>{choice.family, choice.size}) {
-        connect(choice.isOwn, &QCheckBox::toggled, control, &QWidget::setEnabled);
-        control->setEnabled(false);
-    }
-}
-
-void PreferencesDialog::connectControls()
-{
+    inEveryLanguage(this, [this] { retranslate(); });
+    fill(store.values());
     for (QSpinBox* box : {m_heatmap, m_trace, m_threads, m_textFont.size, m_numberFont.size}) {
         connect(box, &QSpinBox::valueChanged, this, &PreferencesDialog::take);
     }
@@ -150,6 +125,21 @@ void PreferencesDialog::connectControls()
         fill(m_store.values());
     });
     connect(m_close, &QPushButton::clicked, this, &QDialog::accept);
+}
+
+void PreferencesDialog::addFont(QFormLayout& form, FontChoice& choice, const char* name,
+                                QLabel* label)
+{
+    choice = {named(new QCheckBox, name), new QFontComboBox, new QSpinBox};
+    choice.size->setRange(kSmallestPoint, kLargestPoint);
+    choice.size->setSuffix(QStringLiteral(" pt"));
+    choice.family->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    label->setBuddy(choice.isOwn);
+    form.addRow(label, rowOf({choice.isOwn, {choice.family, 1}, choice.size}));
+    for (QWidget* control : std::initializer_list<QWidget*>{choice.family, choice.size}) {
+        connect(choice.isOwn, &QCheckBox::toggled, control, &QWidget::setEnabled);
+        control->setEnabled(false);
+    }
 }
 
 void PreferencesDialog::fill(const Preferences& values)
@@ -236,8 +226,6 @@ void PreferencesDialog::retranslate()
     //: colours of the window
     m_theme->setItemText(2, tr("Dark"));
     m_language->setItemText(0, tr("As the desktop"));
-    m_textFont.label->setText(tr("Font of te&xts"));
-    m_numberFont.label->setText(tr("Font of &numbers"));
     for (const FontChoice& choice : {m_textFont, m_numberFont}) {
         choice.isOwn->setText(tr("Own"));
         choice.family->setAccessibleName(tr("Font"));

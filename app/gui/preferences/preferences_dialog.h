@@ -28,15 +28,13 @@ private:
     /// A font that is the desktop's until one is chosen.
     struct FontChoice
     {
-        QLabel* label;
         QCheckBox* isOwn;
         QFontComboBox* family;
         QSpinBox* size;
     };
 
-    void buildLayout();
-    void addFont(QFormLayout& form, FontChoice& choice, const char* name);
-    void connectControls();
+    /// `label` belongs to the choice from then on.
+    void addFont(QFormLayout& form, FontChoice& choice, const char* name, QLabel* label);
     void fill(const Preferences& values);
     void showFont(const FontChoice& choice, const QString& description, const QFont& usual);
     void take();

@@ -58,28 +58,20 @@ void Session::setCheckpoint(std::shared_ptr<const Checkpoint> checkpoint,
         return isSameFile(document->request, request);
     });
     const bool hadRun = m_current->run != nullptr;
-    if (same == m_documents.end()) {
-        leave(nullptr);
-        m_documents.push_back(std::make_unique<Document>());
-        m_current = m_documents.back().get();
-    } else {
-        leave(same->get());
-        m_current = same->get();
-    }
+    leave(same == m_documents.end() ? nullptr : same->get());
+    m_current = same == m_documents.end()
+                    ? m_documents.emplace_back(std::make_unique<Document>()).get()
+                    : same->get();
     *m_current = {.checkpoint = std::move(checkpoint), .request = request};
     emit documentsChanged();
     if (hadRun) {
         emit runChanged();
     }
     emit checkpointChanged();
-    TreeSelection first;
-    if (!m_current->checkpoint->rnns.empty()) {
-        first.rnn = m_current->checkpoint->rnns.front();
-    }
-    if (first.rnn == nullptr) {
+    if (m_current->checkpoint->rnns.empty()) {
         emit selectionChanged();
     } else {
-        select(first);
+        select({.rnn = m_current->checkpoint->rnns.front()});
     }
 }
 

@@ -89,6 +89,12 @@ public:
 
     [[nodiscard]] const std::shared_ptr<const SequenceRun>& run() const { return m_current->run; }
 
+    /// The run, where it is one of the selected network; else null.
+    [[nodiscard]] std::shared_ptr<const SequenceRun> runOfSelection() const
+    {
+        return run() != nullptr && run()->model == selection().rnn ? run() : nullptr;
+    }
+
     /// Of a layer and direction of the selected network; none where nothing was measured.
     [[nodiscard]] std::vector<std::uint64_t> latchedUnits(LayerIndex layer,
                                                           Direction direction) const;

@@ -14,7 +14,6 @@
 class QMenu;
 class QMenuBar;
 class QToolBar;
-class QWidget;
 
 namespace gateloupe {
 

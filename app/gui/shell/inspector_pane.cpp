@@ -71,10 +71,6 @@ void InspectorPane::showNote(const QString& text)
 
 void InspectorPane::setPanel(WindowPages::Page page, QWidget* panel)
 {
-    if (const auto old = m_panels.find(page); old != m_panels.end()) {
-        m_stack->removeWidget(old->second);
-        old->second->deleteLater();
-    }
     m_panels[page] = scrolled(panel);
     m_stack->addWidget(m_panels[page]);
 }

@@ -28,7 +28,6 @@
 #include "app/gui/common/file_dialogs.h"
 #include "app/gui/common/icons.h"
 #include "app/gui/common/plain_texts.h"
-#include "app/gui/controllers/device_finder.h"
 #include "app/gui/controllers/earlier_file.h"
 #include "app/gui/controllers/file_watch.h"
 #include "app/gui/controllers/runner.h"
@@ -89,7 +88,6 @@ public:
     explicit WindowCentre(QWidget* pages)
         : m_messages(new Messages(*m_banner, this))
     {
-        m_welcome->setExampleAvailable(Example::find().has_value());
         m_stack->addWidget(m_welcome);
         m_stack->addWidget(pages);
         setLayoutOf(this, columnOf({m_banner, {m_stack, 1}}, 0));
@@ -115,10 +113,65 @@ class ActionStates : public QObject
 
 public:
     /// All outlive this; it follows their changes.
-    ActionStates(Actions& actions, Session& session, Jobs& jobs, QUndoStack& stack,
-                 QObject* parent);
+    ActionStates(Actions& actions, Session& session, Jobs& jobs, QUndoStack& stack, QObject* parent)
+        : QObject(parent)
+        , m_actions(actions)
+        , m_session(session)
+        , m_jobs(jobs)
+        , m_stack(stack)
+    {
+        for (const auto changed : {&Session::documentsChanged, &Session::checkpointChanged,
+                                   &Session::selectionChanged, &Session::runChanged}) {
+            connect(&session, changed, this, &ActionStates::update);
+        }
+        connect(&jobs, &Jobs::started, this, &ActionStates::update);
+        connect(&jobs, &Jobs::ended, this, &ActionStates::update);
+        connect(&stack, &QUndoStack::indexChanged, this, &ActionStates::update);
+    }
 
-    void update();
+    void update()
+    {
+        const auto& checkpoint = m_session.checkpoint();
+        const bool hasNetwork = checkpoint != nullptr && !checkpoint->rnns.empty();
+        const bool isRunning = m_jobs.isRunning(Jobs::Kind::Run);
+        const bool hasSelected = m_session.selection().rnn != nullptr;
+        const QString noFile = tr("No file is open");
+        const QString noNetwork =
+            checkpoint == nullptr ? noFile : tr("The file has no recurrent network");
+        const QString noSelected = hasNetwork ? tr("No network is selected") : noNetwork;
+        const auto enable = [](bool canBeUsed, const QString& reason,
+                               std::initializer_list<QAction*> actions) {
+            for (QAction* action : actions) {
+                enableAction(*action, canBeUsed, reason);
+            }
+        };
+        const Actions& all = m_actions;
+        enable(hasNetwork, noNetwork, {all.exportWeights});
+        enable(hasSelected && !isRunning, isRunning ? tr("A run is under way") : noSelected,
+               {all.run});
+        enable(hasSelected, noSelected,
+               {all.compareBackends, all.compareRecorded, all.proveRuntime});
+        enable(isRunning, tr("Nothing is running"), {all.cancelRun});
+        enable(m_session.run() != nullptr, tr("No sequence was run yet"),
+               {all.saveRun, all.report, all.nameBug, all.bundle, all.shrink, all.measureMemory});
+        enable(m_session.canGoBack(), tr("There is no earlier selection"), {all.back});
+        enable(m_session.canGoForward(), tr("There is no later selection"), {all.forward});
+        enable(checkpoint != nullptr, noFile,
+               {all.showGates, all.showLayout, all.showSequence, all.showCompare, all.showHealth,
+                all.find, all.reloadFile, all.closeFile, all.copyPath, all.saveSession,
+                all.saveSessionAs});
+        enable(m_session.documents().size() > 1, tr("No other file is open"),
+               {all.closeOthers, all.nextFile, all.previousFile});
+        enable(m_hasExample, tr("The example files are not installed"), {all.openExample});
+        enable(m_stack.canUndo(), tr("Nothing to take back"), {all.undo});
+        enable(m_stack.canRedo(), tr("Nothing to change again"), {all.redo});
+        //: %1 is a change of a view such as "zoom"
+        m_actions.undo->setText(m_stack.canUndo() ? tr("&Undo %1").arg(m_stack.undoText())
+                                                  : tr("&Undo"));
+        //: %1 is a change of a view such as "zoom"
+        m_actions.redo->setText(m_stack.canRedo() ? tr("&Redo %1").arg(m_stack.redoText())
+                                                  : tr("&Redo"));
+    }
 
 private:
     Actions& m_actions;
@@ -127,65 +180,6 @@ private:
     QUndoStack& m_stack;
     const bool m_hasExample = Example::find().has_value(); ///< nothing installs it meanwhile
 };
-
-ActionStates::ActionStates(Actions& actions, Session& session, Jobs& jobs, QUndoStack& stack,
-                           QObject* parent)
-    : QObject(parent)
-    , m_actions(actions)
-    , m_session(session)
-    , m_jobs(jobs)
-    , m_stack(stack)
-{
-    for (const auto changed : {&Session::documentsChanged, &Session::checkpointChanged,
-                               &Session::selectionChanged, &Session::runChanged}) {
-        connect(&session, changed, this, &ActionStates::update);
-    }
-    connect(&jobs, &Jobs::started, this, &ActionStates::update);
-    connect(&jobs, &Jobs::ended, this, &ActionStates::update);
-    connect(&stack, &QUndoStack::indexChanged, this, &ActionStates::update);
-}
-
-void ActionStates::update()
-{
-    const auto& checkpoint = m_session.checkpoint();
-    const bool hasNetwork = checkpoint != nullptr && !checkpoint->rnns.empty();
-    const bool isRunning = m_jobs.isRunning(Jobs::Kind::Run);
-    const bool hasSelected = m_session.selection().rnn != nullptr;
-    const QString noFile = tr("No file is open");
-    const QString noNetwork =
-        checkpoint == nullptr ? noFile : tr("The file has no recurrent network");
-    const QString noSelected = hasNetwork ? tr("No network is selected") : noNetwork;
-    const auto enable = [](bool canBeUsed, const QString& reason,
-                           std::initializer_list<QAction*> actions) {
-        for (QAction* action : actions) {
-            enableAction(*action, canBeUsed, reason);
-        }
-    };
-    const Actions& all = m_actions;
-    enable(hasNetwork, noNetwork, {all.exportWeights});
-    enable(hasSelected && !isRunning, isRunning ? tr("A run is under way") : noSelected, {all.run});
-    enable(hasSelected, noSelected, {all.compareBackends, all.compareRecorded, all.proveRuntime});
-    enable(isRunning, tr("Nothing is running"), {all.cancelRun});
-    enable(m_session.run() != nullptr, tr("No sequence was run yet"),
-           {all.saveRun, all.report, all.nameBug, all.bundle, all.shrink, all.measureMemory});
-    enable(m_session.canGoBack(), tr("There is no earlier selection"), {all.back});
-    enable(m_session.canGoForward(), tr("There is no later selection"), {all.forward});
-    enable(checkpoint != nullptr, noFile,
-           {all.showGates, all.showLayout, all.showSequence, all.showCompare, all.showHealth,
-            all.find, all.reloadFile, all.closeFile, all.copyPath, all.saveSession,
-            all.saveSessionAs});
-    enable(m_session.documents().size() > 1, tr("No other file is open"),
-           {all.closeOthers, all.nextFile, all.previousFile});
-    enable(m_hasExample, tr("The example files are not installed"), {all.openExample});
-    enable(m_stack.canUndo(), tr("Nothing to take back"), {all.undo});
-    enable(m_stack.canRedo(), tr("Nothing to change again"), {all.redo});
-    //: %1 is a change of a view such as "zoom"
-    m_actions.undo->setText(m_stack.canUndo() ? tr("&Undo %1").arg(m_stack.undoText())
-                                              : tr("&Undo"));
-    //: %1 is a change of a view such as "zoom"
-    m_actions.redo->setText(m_stack.canRedo() ? tr("&Redo %1").arg(m_stack.redoText())
-                                              : tr("&Redo"));
-}
 
 namespace {
 
@@ -229,16 +223,14 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     , m_preferences(settings)
     , m_actions(new Actions(this))
     , m_pages(new WindowPages(m_session, m_jobs, m_views, this))
-    , m_centre(new WindowCentre(&m_pages->tabs()))
+    , m_centre(new WindowCentre(m_pages->tabs))
     , m_panels(new WindowPanels(*this, *m_actions))
     , m_status(new StatusLine(*statusBar(), m_jobs, this))
     , m_workers(new WindowWorkers(
           {m_session, m_jobs, m_views, *m_pages, *m_actions, m_centre->messages(), this}))
-    , m_store(
-          new SessionStore({m_session, m_jobs, m_views, m_history, m_pages->tabs(), this}, this))
+    , m_store(new SessionStore({m_session, m_jobs, m_views, m_history, *m_pages->tabs, this}, this))
     , m_queue(new OpenQueue(
-          {m_session, m_jobs, *m_store, *m_workers, m_pages->compare(), m_centre->messages()},
-          this))
+          {m_session, m_jobs, *m_store, *m_workers, *m_pages->compare, m_centre->messages()}, this))
 {
     new PlainTexts(this);
     setWindowIcon(themedIcon(Icon::Application));
@@ -255,14 +247,14 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     connectStore();
     connectFiles();
     connectHelp();
-    m_queue->recent().load(m_settings);
+    m_queue->recent.load(m_settings);
     inEveryLanguage(this, [this] { retranslate(); });
     updateRecent();
-    m_panels->restore(m_settings, m_pages->tabs());
+    m_panels->restore(m_settings, *m_pages->tabs);
     m_panels->setPanelsUsable(false);
     m_shortcuts = std::make_unique<Shortcuts>(*this, m_settings);
     applyPreferences();
-    m_workers->devices().start();
+    m_workers->findDevices();
     m_history.clear();
 }
 
@@ -284,22 +276,22 @@ void MainWindow::addPanels()
         m_panels->addPanel(name, panel, Qt::BottomDockWidgetArea, Qt::ALT | key);
     };
     addBelow("unitsDock", &sequencePage().units(), Qt::Key_3);
-    addBelow("stopsDock", &runPanels().stops(), Qt::Key_4);
-    addBelow("saturationDock", &runPanels().saturation(), Qt::Key_5);
-    addBelow("whatIfDock", &runPanels().whatIf(), Qt::Key_6);
+    addBelow("stopsDock", runPanels().stops, Qt::Key_4);
+    addBelow("saturationDock", runPanels().saturation, Qt::Key_5);
+    addBelow("whatIfDock", runPanels().whatIf, Qt::Key_6);
     addBelow("jobsDock", new JobsPanel(m_jobs), Qt::Key_7);
     for (QAction* action : m_panels->panelActions()) {
         m_status->addPanelButton(action);
     }
-    sequencePage().setBackendControl(&m_panels->backend());
-    InspectorPane* inspector = &m_panels->inspector();
-    inspector->setPanel(Page::Gates, &gatesPage().inspector());
-    inspector->setPanel(Page::Layout, &m_pages->layout().inspector());
-    inspector->setPanel(Page::Compare, &m_pages->compare().view().inspector());
-    inspector->setPanel(Page::Sequence, &runPanels().inspector());
+    sequencePage().setBackendControl(m_panels->backend);
+    InspectorPane* inspector = m_panels->inspector;
+    inspector->setPanel(Page::Gates, gatesPage().inspector);
+    inspector->setPanel(Page::Layout, &m_pages->layout->inspector());
+    inspector->setPanel(Page::Compare, &m_pages->compare->view().inspector());
+    inspector->setPanel(Page::Sequence, runPanels().inspector);
     const auto showGates = [this] { showPage(Page::Gates); };
-    connect(&runPanels().explanation(), &ExplainPanel::weightChosen, this, showGates);
-    connect(&runPanels().explanation(), &ExplainPanel::readoutWeightChosen, this, showGates);
+    connect(runPanels().explanation, &ExplainPanel::weightChosen, this, showGates);
+    connect(runPanels().explanation, &ExplainPanel::readoutWeightChosen, this, showGates);
     connect(m_pages, &WindowPages::currentChanged, inspector,
             [this, inspector] { inspector->showPage(m_pages->current()); });
     inspector->showPage(m_pages->current());
@@ -340,7 +332,7 @@ void MainWindow::connectActions()
     }
     connect(actions.find, &QAction::triggered, m_panels, &WindowPanels::startFilter);
     connect(actions.closePanel, &QAction::triggered, m_panels, &WindowPanels::closeFocused);
-    connect(actions.whatIsThis, &QAction::triggered, m_panels, &WindowPanels::showCard);
+    on(actions.whatIsThis, [this] { m_panels->bringUp(m_panels->card); });
     connect(actions.resetLayout, &QAction::triggered, m_panels, &WindowPanels::reset);
     auto* arrangements =
         new Arrangements(*this, m_settings, *actions.arrangeMenu, actions.saveArrangement);
@@ -364,9 +356,9 @@ void MainWindow::connectActions()
             [this](bool isFull) { isFull ? showFullScreen() : showNormal(); });
     on(actions.gpuHelp, [this] {
         GpuProbe probe = GpuProbe::run();
-        probe.devices = m_panels->backend().deviceTexts();
+        probe.devices = m_panels->backend->deviceTexts();
         if (probe.objection.isEmpty()) {
-            probe.objection = m_workers->devices().objection();
+            probe.objection = m_workers->noGpu();
         }
         GpuHelp::show(probe, this);
     });
@@ -403,7 +395,7 @@ Dialog& MainWindow::showTool()
 
 void MainWindow::connectSession()
 {
-    CheckpointTree* tree = &m_panels->tree();
+    CheckpointTree* tree = m_panels->tree;
     connect(&m_session, &Session::documentsChanged, this,
             [this, tree] { tree->setCheckpoints(m_session.checkpoints()); });
     connect(&m_session, &Session::checkpointChanged, this, &MainWindow::showCheckpoint);
@@ -417,7 +409,7 @@ void MainWindow::connectSession()
         Qt::QueuedConnection);
     tree->setMenu({m_actions->reloadFile, m_actions->copyPath, m_actions->exportWeights,
                    m_actions->closeFile, m_actions->closeOthers});
-    connect(&m_pages->health(), &HealthPage::reportChanged, tree,
+    connect(m_pages->health, &HealthPage::reportChanged, tree,
             [tree](const std::shared_ptr<const HealthReport>& report) {
                 if (report != nullptr) { // files that are not shown keep their marks
                     tree->setHealth(report);
@@ -434,7 +426,7 @@ void MainWindow::connectSession()
     connect(welcome, &WelcomePage::exampleRequested, m_actions->openExample, &QAction::trigger);
     connect(welcome, &WelcomePage::recentRequested, this, &MainWindow::open);
     connect(welcome, &WelcomePage::recentRemoved, this, [this](const OpenRequest& request) {
-        m_queue->recent().remove(request);
+        m_queue->recent.remove(request);
         updateRecent();
     });
 }
@@ -443,7 +435,7 @@ void MainWindow::connectHover()
 {
     GateHeatmap* heatmap = &gatesPage().heatmap();
     const auto showCell = [this](const HeatmapCell& cell) {
-        const auto& matrix = gatesPage().inspector().matrix();
+        const auto& matrix = gatesPage().inspector->matrix();
         m_status->setHover(matrix ? HoverText::of(cell, *matrix)
                                   : HoverText::of(cell, m_session.selection()));
     };
@@ -468,16 +460,15 @@ void MainWindow::connectWorkers()
     connect(m_queue, &OpenQueue::recentChanged, this, &MainWindow::updateRecent);
     connect(m_queue, &OpenQueue::compared, this, [this] { showPage(Page::Compare); });
     connect(m_workers, &WindowWorkers::exampleShown, this, [this] {
-        m_panels->inspector().showNote(
+        m_panels->inspector->showNote(
             tr("This LSTM reads brackets and quotes and says what may come next. Look at h: unit 1 "
                "is positive inside quotes and negative outside.\n\n"
                "Space plays the run, Right and Left go one step, F11 hides the panels."));
     });
     connect(&m_session, &Session::leaving, this,
-            [this] { m_panels->inspector().showNote(QString()); }); // about the example
-    const DeviceFinder* devices = &m_workers->devices();
-    connect(devices, &DeviceFinder::ended, this, [this, devices] {
-        m_panels->backend().setDevices(devices->devices(), devices->objection());
+            [this] { m_panels->inspector->showNote(QString()); }); // about the example
+    connect(m_workers, &WindowWorkers::devicesFound, this, [this] {
+        m_panels->backend->setDevices(m_workers->devices(), m_workers->noGpu());
         applyPreferences();
     });
 }
@@ -485,7 +476,7 @@ void MainWindow::connectWorkers()
 void MainWindow::connectCommands()
 {
     const Actions& actions = *m_actions;
-    const InspectActions& inspect = gatesPage().inspector().actions();
+    const InspectActions& inspect = gatesPage().inspector->actions();
     m_actions->editMenu->insertActions(m_actions->find,
                                        {inspect.copyValue(), inspect.copySelection()});
     m_actions->editMenu->insertSeparator(m_actions->find);
@@ -510,7 +501,7 @@ void MainWindow::connectCommands()
         dialog->open();
     });
     connect(&m_preferences, &PreferenceStore::changed, this, &MainWindow::applyPreferences);
-    BackendBar* backend = &m_panels->backend();
+    BackendBar* backend = m_panels->backend;
     m_views.add(QStringLiteral("backend"), backend);
     connect(backend, &BackendBar::chosen, this, [this](const BackendChoice& choice) {
         Preferences values = m_preferences.values();
@@ -525,7 +516,7 @@ void MainWindow::connectStore()
     connect(actions.openSession, &QAction::triggered, m_store, &SessionStore::chooseSession);
     connect(actions.saveSession, &QAction::triggered, m_store, &SessionStore::save);
     connect(actions.saveSessionAs, &QAction::triggered, m_store, &SessionStore::saveAs);
-    connect(m_store, &SessionStore::runWanted, &m_workers->runner(), &Runner::run);
+    connect(m_store, &SessionStore::runWanted, m_workers->runner, &Runner::run);
     connect(m_store, &SessionStore::stateChanged, this, &MainWindow::updateTitle);
     connect(m_store, &SessionStore::saved, this, [this](const QString& path) {
         m_status->showNotice(tr("Saved the session to “%1”").arg(fileNameText(path)));
@@ -536,7 +527,13 @@ void MainWindow::connectStore()
     connect(m_store, &SessionStore::unsavedSessionFound, &messages(),
             &Messages::showUnsavedSession);
     connect(&messages(), &Messages::restoreRequested, m_store, &SessionStore::openUnsavedSession);
-    connect(&messages(), &Messages::locateRequested, this, &MainWindow::lookFor);
+    connect(&messages(), &Messages::locateRequested, this, [this](const QString& missingPath) {
+        const QFileInfo missing(missingPath);
+        connect(askForFile({.parent = this,
+                            .title = tr("Look for %1").arg(nameText(missing.fileName())),
+                            .start = missing.absolutePath()}),
+                &QFileDialog::fileSelected, m_store, &SessionStore::locate);
+    });
 }
 
 /// Files that other programs write to.
@@ -544,19 +541,18 @@ void MainWindow::connectFiles()
 {
     auto* files = new FileWatch(m_session, this);
     connect(files, &FileWatch::changed, this, [this](const QString& path) {
-        messages().showOverwritten(path, m_queue->earlier().isThere());
-        m_pages->compare().setChangedOnDisk(m_queue->earlier().isThere());
+        messages().showOverwritten(path, m_queue->earlier->isThere());
+        m_pages->compare->setChangedOnDisk(m_queue->earlier->isThere());
     });
     connect(files, &FileWatch::vanished, &messages(), &Messages::showVanished);
     connect(&messages(), &Messages::reloadRequested, m_queue, &OpenQueue::reload);
     connect(&messages(), &Messages::compareWithBeforeRequested, m_queue,
             &OpenQueue::compareWithBefore);
-    connect(&m_pages->compare(), &ComparePage::beforeWanted, m_queue,
-            &OpenQueue::compareWithBefore);
+    connect(m_pages->compare, &ComparePage::beforeWanted, m_queue, &OpenQueue::compareWithBefore);
     const QString key = QStringLiteral("keepCopies");
     connect(m_actions->keepCopies, &QAction::toggled, this, [this, key](bool keeps) {
         m_settings.setValue(key, keeps);
-        m_queue->earlier().setKeepsCopies(keeps);
+        m_queue->earlier->setKeepsCopies(keeps);
     });
     m_actions->keepCopies->setChecked(m_settings.value(key, false).toBool());
 }
@@ -619,21 +615,12 @@ std::vector<TourStep> MainWindow::tourSteps()
     };
 }
 
-void MainWindow::lookFor(const QString& missingPath)
-{
-    const QFileInfo missing(missingPath);
-    connect(askForFile({.parent = this,
-                        .title = tr("Look for %1").arg(nameText(missing.fileName())),
-                        .start = missing.absolutePath()}),
-            &QFileDialog::fileSelected, m_store, &SessionStore::locate);
-}
-
 void MainWindow::applyPreferences()
 {
     const Preferences& values = m_preferences.values();
-    m_panels->backend().setChoice(values.backend);
+    m_panels->backend->setChoice(values.backend);
     m_pages->setWeightsMap(values.weightsMap);
-    gatesPage().view().setCacheBudget(values.heatmapMiB << 20U);
+    gatesPage().view->setCacheBudget(values.heatmapMiB << 20U);
     m_workers->apply(values);
     m_history.recordViewState();
 }
@@ -700,18 +687,18 @@ void MainWindow::showCheckpoint()
 
 void MainWindow::showSelection()
 {
-    m_panels->tree().select(m_session.selection());
+    m_panels->tree->select(m_session.selection());
     m_pages->showSelection();
-    m_panels->card().setSelection(m_session.selection());
-    m_panels->inspector().setSelection(m_session.selection());
-    m_panels->backend().setModel(m_session.selection().rnn);
+    m_panels->card->setSelection(m_session.selection());
+    m_panels->inspector->setSelection(m_session.selection());
+    m_panels->backend->setModel(m_session.selection().rnn);
     m_history.recordViewState();
 }
 
 void MainWindow::updateRecent()
 {
-    m_centre->welcome().setRecent(m_queue->recent().entries());
-    m_actions->setRecent(m_queue->recent().entries());
+    m_centre->welcome().setRecent(m_queue->recent.entries());
+    m_actions->setRecent(m_queue->recent.entries());
 }
 
 void MainWindow::retranslate()
@@ -720,7 +707,9 @@ void MainWindow::retranslate()
     m_actions->retranslate();
     m_panels->retranslate();
     m_pages->retranslate();
-    updateWarnings();
+    const auto& checkpoint = m_session.checkpoint();
+    m_status->setWarnings(
+        checkpoint == nullptr ? 0 : static_cast<int>(ErrorTexts::warningsOf(*checkpoint).size()));
     updateTitle();
 }
 
@@ -739,22 +728,10 @@ void MainWindow::updateTitle()
     setWindowModified(m_store->isModified());
 }
 
-void MainWindow::updateWarnings()
-{
-    const auto& checkpoint = m_session.checkpoint();
-    m_status->setWarnings(
-        checkpoint == nullptr ? 0 : static_cast<int>(ErrorTexts::warningsOf(*checkpoint).size()));
-}
-
-void MainWindow::startAutosave(const QString& folder)
-{
-    m_store->startAutosave(folder);
-}
-
 void MainWindow::closeEvent(QCloseEvent* event)
 {
-    m_panels->save(m_settings, m_pages->tabs());
-    m_queue->recent().save(m_settings);
+    m_panels->save(m_settings, *m_pages->tabs);
+    m_queue->recent.save(m_settings);
     m_store->end();
     event->accept();
 }

@@ -57,9 +57,6 @@ public:
     /// Whether anything still runs that this window shows when it is done.
     [[nodiscard]] bool isBusy() const;
 
-    /// Keeps what is open in `folder`, and offers what a crash left there.
-    void startAutosave(const QString& folder);
-
     [[nodiscard]] Session& session() { return m_session; }
 
     [[nodiscard]] Jobs& jobs() { return m_jobs; }
@@ -74,17 +71,17 @@ public:
 
     [[nodiscard]] WindowPages& pages() { return *m_pages; }
 
-    [[nodiscard]] GatesPage& gatesPage() { return m_pages->gates(); }
+    [[nodiscard]] GatesPage& gatesPage() { return *m_pages->gates; }
 
-    [[nodiscard]] LayoutView& layoutView() { return m_pages->layout(); }
+    [[nodiscard]] LayoutView& layoutView() { return *m_pages->layout; }
 
-    [[nodiscard]] SequencePage& sequencePage() { return m_pages->sequence(); }
+    [[nodiscard]] SequencePage& sequencePage() { return *m_pages->sequence; }
 
-    [[nodiscard]] Exporter& exporter() { return m_workers->exporter(); }
+    [[nodiscard]] Exporter& exporter() { return *m_workers->exporter; }
 
-    [[nodiscard]] Runner& runner() { return m_workers->runner(); }
+    [[nodiscard]] Runner& runner() { return *m_workers->runner; }
 
-    [[nodiscard]] RunPanels& runPanels() { return m_workers->runPanels(); }
+    [[nodiscard]] RunPanels& runPanels() { return *m_workers->runPanels; }
 
 signals:
     /// A request to open has ended, well or not.
@@ -118,8 +115,6 @@ private:
     void showSelection();
     void updateRecent();
     void updateTitle();
-    void updateWarnings();
-    void lookFor(const QString& missingPath);
     void retranslate();
 
     QSettings& m_settings;

@@ -86,8 +86,7 @@ void Messages::showOpenFailures(const std::vector<OpenFailure>& failures,
     cleared().showError(tr("These files could not be opened: %1.").arg(quotedNames(paths)),
                         details.join(QLatin1Char('\n')));
     if (!missing.isEmpty()) {
-        offer(tr("Look for “%1”…").arg(fileNameText(missing.front())),
-              [this, path = missing.front()] { emit locateRequested(path); });
+        offerToLookFor(tr("Look for “%1”…").arg(fileNameText(missing.front())), missing.front());
     }
 }
 
@@ -153,15 +152,14 @@ void Messages::showMissing(const QStringList& paths)
     if (paths.size() == 1) {
         m_banner.showError(tr("“%1”, which the session is about, is no longer there.").arg(first),
                            paths.front());
-        offer(tr("Look for it…"), [this, path = paths.front()] { emit locateRequested(path); });
+        offerToLookFor(tr("Look for it…"), paths.front());
         return;
     }
     //: %1 is a list of file names
     m_banner.showError(
         tr("The session is also about files that are no longer there: %1.").arg(quotedNames(paths)),
         paths.join(QLatin1Char('\n')));
-    offer(tr("Look for “%1”…").arg(first),
-          [this, path = paths.front()] { emit locateRequested(path); });
+    offerToLookFor(tr("Look for “%1”…").arg(first), paths.front());
 }
 
 void Messages::showChanged(const QString& path)
@@ -212,6 +210,11 @@ void Messages::showUnsavedSession(const QDateTime& savedAt)
            "at %1.")
             .arg(QLocale().toString(savedAt, QLocale::ShortFormat)));
     offer(tr("Restore the session"), [this] { emit restoreRequested(); });
+}
+
+void Messages::offerToLookFor(const QString& text, const QString& path)
+{
+    offer(text, [this, path] { emit locateRequested(path); });
 }
 
 void Messages::offer(const QString& text, std::function<void()> act)

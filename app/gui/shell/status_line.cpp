@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/shell/status_line.h"
 
-#include <QFileInfo>
 #include <QLabel>
 #include <QStatusBar>
 #include <QToolButton>
@@ -9,7 +8,6 @@
 #include "app/gui/common/error_texts.h"
 #include "app/gui/jobs/job_status.h"
 #include "core/base/progress_monitor.h"
-#include "widgets/common/core_text.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
 #include "widgets/inspector/cell_text.h"

@@ -61,7 +61,13 @@ ReadoutStudy::ReadoutStudy(Session& session, SequencePage& page, ReadoutPanel& p
     connect(&page, &SequencePage::batchChanged, this, place);
     connect(&page, &SequencePage::windowChanged, this, &ReadoutStudy::start);
     connect(&panel, &ReadoutPanel::choiceChanged, this, &ReadoutStudy::readAgain);
-    connect(&panel, &ReadoutPanel::labelsWanted, this, &ReadoutStudy::chooseLabels);
+    connect(&panel, &ReadoutPanel::labelsWanted, this, [this] {
+        connect(askForFile({.parent = m_panel.window(),
+                            .name = "readoutLabelsDialog",
+                            .title = tr("Choose the labels of the readout"),
+                            .filters = {tr("Vocabularies (*.json *.txt)"), tr("All files (*)")}}),
+                &QFileDialog::fileSelected, &m_panel, &ReadoutPanel::setLabels);
+    });
     offerTensors();
 }
 
@@ -147,15 +153,6 @@ void ReadoutStudy::take(const Result<Answer>& answer)
     if (!answer && answer.error().code != ErrorCode::Cancelled) {
         m_panel.setProblem(ErrorTexts::details(answer.error()));
     }
-}
-
-void ReadoutStudy::chooseLabels()
-{
-    connect(askForFile({.parent = m_panel.window(),
-                        .name = "readoutLabelsDialog",
-                        .title = tr("Choose the labels of the readout"),
-                        .filters = {tr("Vocabularies (*.json *.txt)"), tr("All files (*)")}}),
-            &QFileDialog::fileSelected, &m_panel, &ReadoutPanel::setLabels);
 }
 
 } // namespace gateloupe

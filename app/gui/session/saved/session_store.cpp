@@ -95,13 +95,6 @@ bool SessionStore::isModified() const
     return !m_file.path.isEmpty() && !m_parts.history.stack().isClean();
 }
 
-bool SessionStore::isAnyModified() const
-{
-    return isModified() || std::ranges::any_of(m_leftFiles, [](const auto& file) {
-               return file.second.wasModified;
-           });
-}
-
 SessionDocument SessionStore::capture() const
 {
     SessionDocument document = captureCurrent();
@@ -287,7 +280,13 @@ void SessionStore::finish()
     if (m_opening->files.empty()) {
         const Opening ended = *std::exchange(m_opening, std::nullopt);
         if (ended.isWhole && !ended.unsaved.isEmpty()) {
-            takeOver(ended.unsaved);
+            // What it held is this program's now.
+            autosave();
+            m_autosave->waitForWritten();
+            if (m_autosave->isWritten()) { // a full disk keeps the old one
+                m_autosave->forget(ended.unsaved);
+                offerUnsavedSession();
+            }
         }
     }
 }
@@ -457,16 +456,6 @@ void SessionStore::offerUnsavedSession()
     }
 }
 
-void SessionStore::takeOver(const QString& unsavedPath)
-{
-    autosave();
-    m_autosave->waitForWritten();
-    if (m_autosave->isWritten()) { // a full disk keeps the old one
-        m_autosave->forget(unsavedPath);
-        offerUnsavedSession();
-    }
-}
-
 void SessionStore::openUnsavedSession()
 {
     if (m_autosave == nullptr) {
@@ -521,7 +510,11 @@ void SessionStore::end()
 {
     m_autosaveDelay.stop();
     if (m_autosave != nullptr) {
-        if (isAnyModified()) {
+        const bool isAnyModified =
+            isModified() || std::ranges::any_of(m_leftFiles, [](const auto& file) {
+                return file.second.wasModified;
+            });
+        if (isAnyModified) {
             autosave();
             m_autosave->keepForNextStart();
         }

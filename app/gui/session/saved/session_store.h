@@ -105,7 +105,6 @@ private:
     void begin(SessionDocument document, const QString& path);
     void takeBack(const SessionDocument& document, bool isCurrent);
     [[nodiscard]] SessionDocument captureCurrent() const;
-    [[nodiscard]] bool isAnyModified() const;
     void tellIfChanged();
     void leave();
     void goOn();
@@ -115,8 +114,6 @@ private:
     void identifyAtOnce();
     void startIdentifying();
     void offerUnsavedSession();
-    /// What an unsaved session held is this program's now.
-    void takeOver(const QString& unsavedPath);
     void noteChange();
     void autosave();
 
