@@ -7523,26 +7523,6 @@
     </message>
 </context>
 <context>
-    <name>gateloupe::BackendBox</name>
-    <message>
-        <location filename="../app/gui/preferences/preferences_dialog.cpp" line="+77"/>
-        <source>Best backend</source>
-        <extracomment>who computes a run: the best of GPU and CPU</extracomment>
-        <translation>Bestes Backend</translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>Who computes the next runs</source>
-        <translation>Wer die nächsten Läufe rechnet</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Backend</source>
-        <extracomment>who computes a run</extracomment>
-        <translation>Backend</translation>
-    </message>
-</context>
-<context>
     <name>gateloupe::BackendTexts</name>
     <message>
         <location filename="../app/gui/preferences/backend_texts.cpp" line="+17"/>
@@ -9655,7 +9635,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
     </message>
 </context>
 <context>
-    <name>gateloupe::DeviceFinder</name>
+    <name>gateloupe::WindowWorkers</name>
     <message>
         <location filename="../app/gui/controllers/device_finder.cpp" line="+23"/>
         <source>Looking for GPUs</source>
@@ -10593,6 +10573,26 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <location line="+7"/>
         <source>Replace them</source>
         <translation>Ersetzen</translation>
+    </message>
+    <message>
+        <source>Save the run</source>
+        <translation>Den Lauf speichern</translation>
+    </message>
+    <message>
+        <source>HDF5 (*.h5 *.hdf5)</source>
+        <translation>HDF5 (*.h5 *.hdf5)</translation>
+    </message>
+    <message>
+        <source>Saving %1</source>
+        <translation>%1 wird gespeichert</translation>
+    </message>
+    <message>
+        <source>Export the table</source>
+        <translation>Die Tabelle exportieren</translation>
+    </message>
+    <message>
+        <source>Comma-separated values (*.csv)</source>
+        <translation>Kommagetrennte Werte (*.csv)</translation>
     </message>
 </context>
 <context>
@@ -11962,26 +11962,6 @@ Byte %5 von %6</translation>
     </message>
 </context>
 <context>
-    <name>gateloupe::GatesInspection</name>
-    <message>
-        <location filename="../app/gui/pages/gates_inspection.cpp" line="+27"/>
-        <source>The selection could not be copied.</source>
-        <translation>Die Auswahl konnte nicht kopiert werden.</translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>The picture is in %1.</source>
-        <extracomment>%1 is a file&apos;s path</extracomment>
-        <translation>Das Bild liegt in %1.</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>The picture “%1” could not be written.</source>
-        <extracomment>%1 is a file&apos;s name</extracomment>
-        <translation>Das Bild „%1“ konnte nicht geschrieben werden.</translation>
-    </message>
-</context>
-<context>
     <name>gateloupe::GatesPage</name>
     <message>
         <location filename="../app/gui/pages/gates_page.cpp" line="+64"/>
@@ -12087,6 +12067,20 @@ Byte %5 von %6</translation>
         <location line="+4"/>
         <source>Choose a gate in the tree on the left.</source>
         <translation>Bitte links im Baum ein Gatter wählen.</translation>
+    </message>
+    <message>
+        <source>The selection could not be copied.</source>
+        <translation>Die Auswahl konnte nicht kopiert werden.</translation>
+    </message>
+    <message>
+        <source>The picture is in %1.</source>
+        <extracomment>%1 is a file&apos;s path</extracomment>
+        <translation>Das Bild liegt in %1.</translation>
+    </message>
+    <message>
+        <source>The picture “%1” could not be written.</source>
+        <extracomment>%1 is a file&apos;s name</extracomment>
+        <translation>Das Bild „%1“ konnte nicht geschrieben werden.</translation>
     </message>
 </context>
 <context>
@@ -14608,6 +14602,20 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <source>Close</source>
         <translation>Schließen</translation>
     </message>
+    <message>
+        <source>Best backend</source>
+        <extracomment>who computes a run: the best of GPU and CPU</extracomment>
+        <translation>Bestes Backend</translation>
+    </message>
+    <message>
+        <source>Who computes the next runs</source>
+        <translation>Wer die nächsten Läufe rechnet</translation>
+    </message>
+    <message>
+        <source>Backend</source>
+        <extracomment>who computes a run</extracomment>
+        <translation>Backend</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::ProbeEditor</name>
@@ -15879,24 +15887,6 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <source>unit %1 is latched: its past is seen to the end</source>
         <extracomment>a unit of a network; its past is what it saw before the sequence</extracomment>
         <translation>Einheit %1 ist verklinkt: Ihre Vergangenheit ist bis zum Ende zu sehen</translation>
-    </message>
-</context>
-<context>
-    <name>gateloupe::RunSaver</name>
-    <message>
-        <location filename="../app/gui/controllers/run_saver.cpp" line="+30"/>
-        <source>Save the run</source>
-        <translation>Den Lauf speichern</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>HDF5 (*.h5 *.hdf5)</source>
-        <translation>HDF5 (*.h5 *.hdf5)</translation>
-    </message>
-    <message>
-        <location line="+20"/>
-        <source>Saving %1</source>
-        <translation>%1 wird gespeichert</translation>
     </message>
 </context>
 <context>
@@ -17481,19 +17471,6 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <location line="+1"/>
         <source>Embedding</source>
         <translation>Einbettung</translation>
-    </message>
-</context>
-<context>
-    <name>gateloupe::TableExport</name>
-    <message>
-        <location filename="../app/gui/controllers/table_export.cpp" line="+19"/>
-        <source>Export the table</source>
-        <translation>Die Tabelle exportieren</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>Comma-separated values (*.csv)</source>
-        <translation>Kommagetrennte Werte (*.csv)</translation>
     </message>
 </context>
 <context>

@@ -7523,26 +7523,6 @@
     </message>
 </context>
 <context>
-    <name>gateloupe::BackendBox</name>
-    <message>
-        <location filename="../app/gui/preferences/preferences_dialog.cpp" line="+77"/>
-        <source>Best backend</source>
-        <extracomment>who computes a run: the best of GPU and CPU</extracomment>
-        <translation>最佳后端</translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>Who computes the next runs</source>
-        <translation>以后的运行由谁计算</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Backend</source>
-        <extracomment>who computes a run</extracomment>
-        <translation>后端</translation>
-    </message>
-</context>
-<context>
     <name>gateloupe::BackendTexts</name>
     <message>
         <location filename="../app/gui/preferences/backend_texts.cpp" line="+17"/>
@@ -9646,7 +9626,7 @@ Help &gt; GPU says more.</source>
     </message>
 </context>
 <context>
-    <name>gateloupe::DeviceFinder</name>
+    <name>gateloupe::WindowWorkers</name>
     <message>
         <location filename="../app/gui/controllers/device_finder.cpp" line="+23"/>
         <source>Looking for GPUs</source>
@@ -10583,6 +10563,26 @@ Help &gt; GPU says more.</source>
         <location line="+7"/>
         <source>Replace them</source>
         <translation>替换</translation>
+    </message>
+    <message>
+        <source>Save the run</source>
+        <translation>保存运行</translation>
+    </message>
+    <message>
+        <source>HDF5 (*.h5 *.hdf5)</source>
+        <translation>HDF5 (*.h5 *.hdf5)</translation>
+    </message>
+    <message>
+        <source>Saving %1</source>
+        <translation>正在保存 %1</translation>
+    </message>
+    <message>
+        <source>Export the table</source>
+        <translation>导出表格</translation>
+    </message>
+    <message>
+        <source>Comma-separated values (*.csv)</source>
+        <translation>逗号分隔值 (*.csv)</translation>
     </message>
 </context>
 <context>
@@ -11951,26 +11951,6 @@ byte %5 of %6</source>
     </message>
 </context>
 <context>
-    <name>gateloupe::GatesInspection</name>
-    <message>
-        <location filename="../app/gui/pages/gates_inspection.cpp" line="+27"/>
-        <source>The selection could not be copied.</source>
-        <translation>无法复制所选内容。</translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>The picture is in %1.</source>
-        <extracomment>%1 is a file&apos;s path</extracomment>
-        <translation>图片在 %1 中。</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>The picture “%1” could not be written.</source>
-        <extracomment>%1 is a file&apos;s name</extracomment>
-        <translation>无法写入图片“%1”。</translation>
-    </message>
-</context>
-<context>
     <name>gateloupe::GatesPage</name>
     <message>
         <location filename="../app/gui/pages/gates_page.cpp" line="+64"/>
@@ -12074,6 +12054,20 @@ byte %5 of %6</source>
         <location line="+4"/>
         <source>Choose a gate in the tree on the left.</source>
         <translation>请在左侧的树中选择一个门。</translation>
+    </message>
+    <message>
+        <source>The selection could not be copied.</source>
+        <translation>无法复制所选内容。</translation>
+    </message>
+    <message>
+        <source>The picture is in %1.</source>
+        <extracomment>%1 is a file&apos;s path</extracomment>
+        <translation>图片在 %1 中。</translation>
+    </message>
+    <message>
+        <source>The picture “%1” could not be written.</source>
+        <extracomment>%1 is a file&apos;s name</extracomment>
+        <translation>无法写入图片“%1”。</translation>
     </message>
 </context>
 <context>
@@ -14581,6 +14575,20 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <source>Close</source>
         <translation>关闭</translation>
     </message>
+    <message>
+        <source>Best backend</source>
+        <extracomment>who computes a run: the best of GPU and CPU</extracomment>
+        <translation>最佳后端</translation>
+    </message>
+    <message>
+        <source>Who computes the next runs</source>
+        <translation>以后的运行由谁计算</translation>
+    </message>
+    <message>
+        <source>Backend</source>
+        <extracomment>who computes a run</extracomment>
+        <translation>后端</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::ProbeEditor</name>
@@ -15847,24 +15855,6 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <source>unit %1 is latched: its past is seen to the end</source>
         <extracomment>a unit of a network; its past is what it saw before the sequence</extracomment>
         <translation>单元 %1 已锁存：直到结束都能看到它的过去</translation>
-    </message>
-</context>
-<context>
-    <name>gateloupe::RunSaver</name>
-    <message>
-        <location filename="../app/gui/controllers/run_saver.cpp" line="+30"/>
-        <source>Save the run</source>
-        <translation>保存运行</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>HDF5 (*.h5 *.hdf5)</source>
-        <translation>HDF5 (*.h5 *.hdf5)</translation>
-    </message>
-    <message>
-        <location line="+20"/>
-        <source>Saving %1</source>
-        <translation>正在保存 %1</translation>
     </message>
 </context>
 <context>
@@ -17447,19 +17437,6 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <location line="+1"/>
         <source>Embedding</source>
         <translation>嵌入</translation>
-    </message>
-</context>
-<context>
-    <name>gateloupe::TableExport</name>
-    <message>
-        <location filename="../app/gui/controllers/table_export.cpp" line="+19"/>
-        <source>Export the table</source>
-        <translation>导出表格</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>Comma-separated values (*.csv)</source>
-        <translation>逗号分隔值 (*.csv)</translation>
     </message>
 </context>
 <context>

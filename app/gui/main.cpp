@@ -2,6 +2,7 @@
 #include <csignal>
 #include <cstdio>
 #include <ctime>
+#include <utility>
 
 #include <unistd.h>
 
@@ -11,11 +12,14 @@
 #include <QStandardPaths>
 #include <QTimer>
 
+#include "app/gui/common/theme.h"
 #include "app/gui/common/translation.h"
-#include "app/gui/preferences/appearance.h"
+#include "app/gui/preferences/preferences.h"
+#include "app/gui/session/saved/session_store.h"
 #include "app/gui/shell/command_line.h"
 #include "app/gui/shell/headless.h"
 #include "app/gui/shell/main_window.h"
+#include "widgets/common/number_format.h"
 
 namespace {
 
@@ -72,6 +76,58 @@ double processAgeMs()
     return fields.size() > kStart ? nowMs - fields[kStart].toDouble() * 1e3 / ticks : 0.0;
 }
 
+/// Widgets that show numbers were given the number font when they were made.
+void replaceNumberFont(const QFont& before, const QFont& now)
+{
+    for (QWidget* widget : QApplication::allWidgets()) {
+        if (widget->testAttribute(Qt::WA_SetFont) && widget->font().family() == before.family()) {
+            widget->setFont(now);
+        }
+    }
+}
+
+/// Gives the program the look and the language of the preferences, live. What the command line
+/// fixes stays as it is.
+class Appearance
+{
+public:
+    Appearance(QApplication& application, const CommandLine& line)
+        : m_application(application)
+        , m_line(line)
+    {
+    }
+
+    /// Does only what changed since the last call.
+    void apply(const Preferences& preferences)
+    {
+        const Preferences before = std::exchange(m_applied, preferences);
+        if (preferences.theme != before.theme && !m_line.theme) {
+            preferences.theme ? applyTheme(*preferences.theme) : applyDesktopTheme();
+        }
+        if (preferences.textFont != before.textFont) {
+            QFont font = m_desktopFont;
+            font.fromString(preferences.textFont);
+            QApplication::setFont(preferences.textFont.isEmpty() ? m_desktopFont : font);
+        }
+        if (preferences.numberFont != before.numberFont) {
+            const QFont old = numberFont();
+            setNumberFont(preferences.numberFont);
+            replaceNumberFont(old, numberFont());
+        }
+        if (preferences.language != before.language && m_line.language.isEmpty()) {
+            installTranslations(m_application, preferences.language.isEmpty()
+                                                   ? QLocale::system()
+                                                   : QLocale(preferences.language));
+        }
+    }
+
+private:
+    QApplication& m_application;
+    const CommandLine& m_line;
+    QFont m_desktopFont = QApplication::font();
+    Preferences m_applied;
+};
+
 int showWindow(const CommandLine& line, QApplication& application)
 {
     QSettings settings;
@@ -79,14 +135,14 @@ int showWindow(const CommandLine& line, QApplication& application)
     const bool isFirstStart = !settings.value(startedKey, false).toBool();
     settings.setValue(startedKey, true);
     MainWindow window(settings);
-    Appearance appearance(application,
-                          {.theme = line.theme.has_value(), .language = !line.language.isEmpty()});
+    Appearance appearance(application, line);
     appearance.apply(window.preferences().values());
     QObject::connect(&window.preferences(), &PreferenceStore::changed, &window,
                      [&appearance](const Preferences& values) { appearance.apply(values); });
     window.show();
-    window.startAutosave(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) +
-                         QStringLiteral("/autosave"));
+    window.sessionStore().startAutosave(
+        QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) +
+        QStringLiteral("/autosave"));
     if (line.isStartupTimed) {
         // The first turn of the loop after the first picture: from here on the window answers.
         window.repaint();

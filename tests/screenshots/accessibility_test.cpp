@@ -38,7 +38,7 @@ protected:
         ASSERT_TRUE(QTest::qWaitFor(
             [this] { return window.session().run() != nullptr && !window.isBusy(); },
             kPagePatienceMs));
-        QTabWidget& tabs = window.pages().tabs();
+        QTabWidget& tabs = *window.pages().tabs;
         for (int i = 0; i < tabs.count(); ++i) {
             tabs.setCurrentIndex(i);
             QTest::qWait(1);

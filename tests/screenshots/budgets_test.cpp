@@ -62,7 +62,7 @@ protected:
         m_window->open({.path = path, .options = {}});
         await([this] { return !m_window->isBusy(); });
         m_window->showPage(MainWindow::Page::Compare);
-        ComparePage& compare = m_window->pages().compare();
+        ComparePage& compare = *m_window->pages().compare;
         compare.openOther(path);
         await([&compare] { return compare.view().comparison() != nullptr; });
     }
@@ -118,7 +118,7 @@ TEST_P(PictureBudgets, HoldForTheSheetOfGates)
 
 TEST_P(PictureBudgets, HoldForOneGate)
 {
-    m_window->gatesPage().view().setSingle(true);
+    m_window->gatesPage().view->setSingle(true);
     holdBudgets({MainWindow::Page::Gates, "gatesPicture"});
 }
 

@@ -198,8 +198,8 @@ TEST(Responsiveness, OpeningAndBrowsingLargeGatesNeverBlocks)
             QTest::qWait(2);
         }
         watch.judge("zoom in and out");
-        for (int i = 0; i < window.pages().tabs().count(); ++i) {
-            window.pages().tabs().setCurrentIndex(i);
+        for (int i = 0; i < window.pages().tabs->count(); ++i) {
+            window.pages().tabs->setCurrentIndex(i);
             QTest::qWait(20);
             watch.judge("change the page");
         }

@@ -8,10 +8,10 @@
 #include <QComboBox>
 #include <QDialog>
 #include <QDir>
+#include <QDockWidget>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
-#include <QDockWidget>
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
@@ -79,7 +79,7 @@ public:
 
     void shootPages(const QString& scene)
     {
-        QTabWidget& tabs = m_window.pages().tabs();
+        QTabWidget& tabs = *m_window.pages().tabs;
         for (int i = 0; i < tabs.count(); ++i) {
             if (!tabs.isTabEnabled(i)) {
                 continue;
@@ -87,7 +87,7 @@ public:
             tabs.setCurrentIndex(i);
             const auto page = static_cast<MainWindow::Page>(i);
             if (page == MainWindow::Page::Gates) {
-                waitUntil([this] { return m_window.gatesPage().view().isReady(); });
+                waitUntil([this] { return m_window.gatesPage().view->isReady(); });
             } else if (page == MainWindow::Page::Sequence && m_window.session().run() != nullptr) {
                 waitUntil([this] { return m_window.sequencePage().plot().isReady(); });
             }
@@ -105,7 +105,7 @@ public:
     /// One gate enlarged, with a cell picked; then the sheet again.
     void shootOneGate(const QString& name)
     {
-        GatesView& view = m_window.gatesPage().view();
+        GatesView& view = *m_window.gatesPage().view;
         view.setSingle(true);
         view.heatmap().setPick(1, 0);
         waitUntil([&view] { return view.isReady(); });
@@ -119,7 +119,7 @@ public:
         m_window.showPage(MainWindow::Page::Sequence);
         SequencePage& page = m_window.sequencePage();
         page.setStep(kStudiedStep);
-        m_window.runPanels().readoutPanel().setViewState(
+        m_window.runPanels().readoutPanel->setViewState(
             {{QStringLiteral("tensor"), QStringLiteral("head.weight")},
              {QStringLiteral("scale"), QStringLiteral("probabilities")}});
         waitUntil([&page] { return page.plot().strips().pictures().readout() != nullptr; });
@@ -133,7 +133,8 @@ public:
         page.setStep(kStudiedStep + 6);
         trigger("actionRangeLast");
         press("followLargest");
-        waitUntil([&page] { return page.plot().isReady() && !page.plot().strips().trail().empty(); });
+        waitUntil(
+            [&page] { return page.plot().isReady() && !page.plot().strips().trail().empty(); });
         shoot(m_window, name);
     }
 
@@ -200,7 +201,7 @@ public:
     void compareBackends()
     {
         trigger("actionCompareBackends");
-        QSignalSpy compared(&m_window.pages().compare(), &ComparePage::compared);
+        QSignalSpy compared(m_window.pages().compare, &ComparePage::compared);
         m_window.findChild<QPushButton*>(QStringLiteral("compareRun"))->click();
         waitUntil([&compared] { return compared.count() > 0; });
     }
@@ -208,7 +209,7 @@ public:
     /// The network of the open file beside the one of another, and how its layers are paired.
     void compareWeights(const QString& other, const QString& name)
     {
-        ComparePage& compare = m_window.pages().compare();
+        ComparePage& compare = *m_window.pages().compare;
         m_window.showPage(MainWindow::Page::Compare);
         compare.openOther(other);
         waitUntil([&] { return compare.view().comparison() != nullptr; });
@@ -310,10 +311,10 @@ QJsonObject rectanglesOf(const QWidget& window)
             continue;
         }
         const QPoint corner = widget->mapTo(&window, QPoint(0, 0));
-        widgets.append(QJsonObject{
-            {QStringLiteral("name"), name},
-            {QStringLiteral("rect"),
-             QJsonArray{corner.x(), corner.y(), widget->width(), widget->height()}}});
+        widgets.append(
+            QJsonObject{{QStringLiteral("name"), name},
+                        {QStringLiteral("rect"),
+                         QJsonArray{corner.x(), corner.y(), widget->width(), widget->height()}}});
     }
     return {{QStringLiteral("window"), QJsonArray{window.width(), window.height()}},
             {QStringLiteral("widgets"), widgets}};
@@ -367,7 +368,7 @@ QStringList shoot(Scene scene, const QString& folder, const QString& suffix, QSi
                  {.count = 1, .inputSize = 5, .hiddenSize = 7, .layers = 4, .directions = 2},
                  "backends.safetensors");
         shooting.window().showPage(MainWindow::Page::Gates);
-        shooting.waitUntil([&] { return shooting.window().gatesPage().view().isReady(); });
+        shooting.waitUntil([&] { return shooting.window().gatesPage().view->isReady(); });
         shooting.shoot(shooting.window(), QStringLiteral("backends-gates"));
         shooting.compareWeights(shooting.scratch("backends.safetensors"),
                                 QStringLiteral("backends-weights"));
@@ -420,12 +421,12 @@ QStringList shoot(const FileScene& scene, const QString& folder, const QString& 
     }
     if (!scene.other.isEmpty() || scene.spec.isEmpty()) {
         window.showPage(MainWindow::Page::Compare);
-        ComparePage& compare = window.pages().compare();
+        ComparePage& compare = *window.pages().compare;
         compare.openOther(scene.other.isEmpty() ? scene.path : scene.other);
         shooting.waitUntil([&] { return compare.view().comparison() != nullptr; });
     }
     window.showPage(MainWindow::Page::Health);
-    HealthPage& health = window.pages().health();
+    HealthPage& health = *window.pages().health;
     if (health.view().report() == nullptr && !window.jobs().isRunning(Jobs::Kind::Health)) {
         health.check(); // a large file waits to be asked
     }

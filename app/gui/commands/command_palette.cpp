@@ -2,16 +2,17 @@
 #include "app/gui/commands/command_palette.h"
 
 #include <algorithm>
+#include <map>
 
 #include <QApplication>
-#include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QTreeView>
-#include <QVBoxLayout>
 
+#include "app/gui/common/dialog_parts.h"
 #include "widgets/common/change_events.h"
+#include "widgets/layouts/arrange.h"
 
 namespace gateloupe {
 
@@ -26,37 +27,20 @@ constexpr int kPageRows = 8;
 
 CommandPalette::CommandPalette(QWidget* window)
     : QFrame(window)
-    , m_line(new QLineEdit)
-    , m_list(new QTreeView)
-    , m_note(new QLabel)
+    , m_line(named(new QLineEdit, "paletteSearch"))
+    , m_list(named(new QTreeView, "paletteList"))
+    , m_note(newPlainText("paletteNote"))
     , m_model(new PaletteModel(this))
 {
     setObjectName(QStringLiteral("commandPalette"));
     setFrameStyle(QFrame::StyledPanel | QFrame::Raised);
     setAutoFillBackground(true);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
-    column->setSpacing(kMargin);
-    column->addWidget(m_line);
-    column->addWidget(m_list, 1);
-    column->addWidget(m_note);
-    m_line->setObjectName(QStringLiteral("paletteSearch"));
+    setLayoutOf(this, columnOf({m_line, {m_list, 1}, m_note}, kMargin), kMargin);
     m_line->setClearButtonEnabled(true);
-    m_list->setObjectName(QStringLiteral("paletteList"));
     m_list->setModel(m_model);
     m_list->setHeaderHidden(true);
-    m_list->setRootIsDecorated(false);
-    m_list->setUniformRowHeights(true);
-    m_list->setAllColumnsShowFocus(true);
+    applyListStyle(*m_list, static_cast<int>(PaletteModel::Column::Title));
     m_list->setFocusPolicy(Qt::NoFocus); // the line keeps the keys
-    m_list->header()->setStretchLastSection(false);
-    m_list->header()->setSectionResizeMode(static_cast<int>(PaletteModel::Column::Title),
-                                           QHeaderView::Stretch);
-    m_list->header()->setSectionResizeMode(static_cast<int>(PaletteModel::Column::Hint),
-                                           QHeaderView::ResizeToContents);
-    m_note->setObjectName(QStringLiteral("paletteNote"));
-    m_note->setTextFormat(Qt::PlainText);
-    m_note->setWordWrap(true);
     m_note->hide();
     m_line->installEventFilter(this);
     window->installEventFilter(this);
@@ -64,7 +48,12 @@ CommandPalette::CommandPalette(QWidget* window)
     connect(m_line, &QLineEdit::returnPressed, this, [this] { choose(m_list->currentIndex()); });
     connect(m_list, &QTreeView::clicked, this, &CommandPalette::choose);
     hide();
-    inEveryLanguage(this, [this] { retranslate(); });
+    inEveryLanguage(this, [this] {
+        //: what can be searched for: commands of the menus, LSTM gates and tensors of the open file
+        m_line->setPlaceholderText(tr("Search commands, gates and tensors"));
+        m_line->setAccessibleName(tr("Search commands, gates and tensors"));
+        m_list->setAccessibleName(tr("Matches"));
+    });
 }
 
 void CommandPalette::popUp(std::vector<PaletteEntry> entries)
@@ -152,35 +141,21 @@ bool CommandPalette::eventFilter(QObject* watched, QEvent* event)
         return false;
     }
     if (event->type() == QEvent::KeyPress) {
-        switch (static_cast<QKeyEvent*>(event)->key()) {
-        case Qt::Key_Down:
-            move(1);
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        const std::map<int, int> rows = {{Qt::Key_Down, 1},
+                                         {Qt::Key_Up, -1},
+                                         {Qt::Key_PageDown, kPageRows},
+                                         {Qt::Key_PageUp, -kPageRows}};
+        if (const auto by = rows.find(key); by != rows.end()) {
+            move(by->second);
             return true;
-        case Qt::Key_Up:
-            move(-1);
-            return true;
-        case Qt::Key_PageDown:
-            move(kPageRows);
-            return true;
-        case Qt::Key_PageUp:
-            move(-kPageRows);
-            return true;
-        case Qt::Key_Escape:
+        }
+        if (key == Qt::Key_Escape) {
             dismiss();
             return true;
-        default:
-            break;
         }
     }
     return false;
-}
-
-void CommandPalette::retranslate()
-{
-    //: what can be searched for: commands of the menus, LSTM gates and tensors of the open file
-    m_line->setPlaceholderText(tr("Search commands, gates and tensors"));
-    m_line->setAccessibleName(tr("Search commands, gates and tensors"));
-    m_list->setAccessibleName(tr("Matches"));
 }
 
 } // namespace gateloupe

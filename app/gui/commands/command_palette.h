@@ -36,7 +36,6 @@ private:
     void showNote();
     void choose(const QModelIndex& index);
     void dismiss();
-    void retranslate();
 
     QLineEdit* m_line;
     QTreeView* m_list;

@@ -2,12 +2,14 @@
 #include "app/gui/commands/palette_model.h"
 
 #include <algorithm>
+#include <functional>
+#include <iterator>
+#include <utility>
 
 #include <QAction>
 #include <QApplication>
 #include <QKeySequence>
 #include <QPalette>
-#include <QStringList>
 
 #include "app/gui/commands/command_list.h"
 #include "app/gui/session/session.h"
@@ -95,27 +97,20 @@ void PaletteModel::setEntries(std::vector<PaletteEntry> entries)
 
 void PaletteModel::setPattern(const QString& pattern)
 {
-    struct Hit
-    {
-        int score;
-        std::size_t entry;
-    };
-
+    using Hit = std::pair<int, std::size_t>; // score and entry
     std::vector<Hit> hits;
     for (std::size_t i = 0; i < m_entries.size(); ++i) {
         if (const auto score = fuzzyScore(pattern, m_entries[i].title)) {
             // What cannot be chosen stands behind what fits about as well.
             const int loss = m_entries[i].reason.isEmpty() ? 0 : kUnavailable;
-            hits.push_back({pattern.isEmpty() ? 0 : *score - loss, i});
+            hits.emplace_back(pattern.isEmpty() ? 0 : *score - loss, i);
         }
     }
-    std::stable_sort(hits.begin(), hits.end(),
-                     [](const Hit& a, const Hit& b) { return a.score > b.score; });
+    std::ranges::stable_sort(hits, std::greater(), &Hit::first);
+    hits.resize(std::min(hits.size(), kMaxShown));
     reset([&] {
         m_shown.clear();
-        for (std::size_t i = 0; i < std::min(hits.size(), kMaxShown); ++i) {
-            m_shown.push_back(hits[i].entry);
-        }
+        std::ranges::transform(hits, std::back_inserter(m_shown), &Hit::second);
     });
 }
 
@@ -167,22 +162,20 @@ std::vector<PaletteEntry> PaletteEntries::of(const QWidget& window, Session& ses
             if (entries.size() >= kMaxTargets) {
                 return entries;
             }
-            entries.push_back(
-                {nameText(model->name) + QStringLiteral(" › ") + TermNames::place(id),
-                 //: of an LSTM or GRU
-                 tr("gate"), QString(), [&session, model, id] {
-                     session.select({.rnn = model, .parameter = id, .tensor = {}});
-                 }});
+            entries.push_back({nameText(model->name) + QStringLiteral(" › ") + TermNames::place(id),
+                               //: of an LSTM or GRU
+                               tr("gate"), QString(), [&session, model, id] {
+                                   session.select({.rnn = model, .parameter = id, .tensor = {}});
+                               }});
         }
     }
     for (const auto& tensor : checkpoint->catalog.tensors) {
         if (entries.size() >= kMaxTargets) {
             return entries;
         }
-        entries.push_back(
-            {nameText(tensor->name), tr("tensor"), QString(), [&session, tensor] {
-                 session.select({.rnn = nullptr, .parameter = {}, .tensor = tensor});
-             }});
+        entries.push_back({nameText(tensor->name), tr("tensor"), QString(), [&session, tensor] {
+                               session.select({.rnn = nullptr, .parameter = {}, .tensor = tensor});
+                           }});
     }
     return entries;
 }

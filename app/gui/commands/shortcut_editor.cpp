@@ -2,16 +2,17 @@
 #include "app/gui/commands/shortcut_editor.h"
 
 #include <QAction>
-#include <QHeaderView>
 #include <QKeySequenceEdit>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTreeWidget>
-#include <QVBoxLayout>
 
 #include "app/gui/commands/shortcuts.h"
+#include "app/gui/common/dialog_parts.h"
+#include "app/gui/common/enable_action.h"
 #include "widgets/common/change_events.h"
+#include "widgets/layouts/arrange.h"
 
 namespace gateloupe {
 
@@ -20,7 +21,6 @@ namespace {
 constexpr QSize kUsualSize(560, 480);
 constexpr int kTitleColumn = 0;
 constexpr int kKeysColumn = 1;
-constexpr int kCommandRole = Qt::UserRole; ///< index into the commands
 
 } // namespace
 
@@ -28,20 +28,41 @@ ShortcutEditor::ShortcutEditor(Shortcuts& shortcuts, std::vector<Command> comman
     : QDialog(parent)
     , m_shortcuts(shortcuts)
     , m_commands(std::move(commands))
-    , m_filter(new QLineEdit)
-    , m_list(new QTreeWidget)
-    , m_keysLabel(new QLabel)
-    , m_keys(new QKeySequenceEdit)
-    , m_assign(new QPushButton)
-    , m_clear(new QPushButton)
-    , m_reset(new QPushButton)
-    , m_resetAll(new QPushButton)
+    , m_filter(named(new QLineEdit, "shortcutFilter"))
+    , m_list(named(new QTreeWidget, "shortcutList"))
+    , m_keys(named(new QKeySequenceEdit, "shortcutKeys"))
+    , m_assign(named(new QPushButton, "shortcutAssign"))
+    , m_clear(named(new QPushButton, "shortcutClear"))
+    , m_reset(named(new QPushButton, "shortcutReset"))
+    , m_resetAll(named(new QPushButton, "shortcutResetAll"))
     , m_close(new QPushButton)
-    , m_conflict(new QLabel)
+    , m_conflict(newPlainText("shortcutConflict"))
 {
     setObjectName(QStringLiteral("shortcutEditor"));
-    buildLayout();
-    connect(m_filter, &QLineEdit::textChanged, this, &ShortcutEditor::filterBy);
+    QLabel* label = newLabel([] { return tr("&Keys"); });
+    label->setBuddy(m_keys);
+    setLayoutOf(this,
+                columnOf({m_filter,
+                          {m_list, 1},
+                          rowOf({label, {m_keys, 1}, m_assign, m_clear, m_reset}),
+                          m_conflict,
+                          rowOf({m_resetAll, LayoutItem::room(), m_close})}),
+                12);
+    // Room for two lines: the dialog must not jump while keys are typed.
+    m_conflict->setMinimumHeight(2 * fontMetrics().lineSpacing());
+    m_conflict->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    m_filter->setClearButtonEnabled(true);
+    m_list->setColumnCount(2);
+    applyListStyle(*m_list, kTitleColumn);
+    m_close->setDefault(true);
+    connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& text) {
+        for (int i = 0; i < m_list->topLevelItemCount(); ++i) {
+            QTreeWidgetItem* item = m_list->topLevelItem(i);
+            const bool fits = item->text(kTitleColumn).contains(text, Qt::CaseInsensitive) ||
+                              item->text(kKeysColumn).contains(text, Qt::CaseInsensitive);
+            item->setHidden(!fits);
+        }
+    });
     connect(m_list, &QTreeWidget::currentItemChanged, this, &ShortcutEditor::showCommand);
     connect(m_keys, &QKeySequenceEdit::keySequenceChanged, this, &ShortcutEditor::showConflict);
     connect(m_assign, &QPushButton::clicked, this, &ShortcutEditor::assign);
@@ -49,84 +70,49 @@ ShortcutEditor::ShortcutEditor(Shortcuts& shortcuts, std::vector<Command> comman
         m_keys->clear();
         assign();
     });
-    connect(m_reset, &QPushButton::clicked, this, &ShortcutEditor::resetCommand);
-    connect(m_resetAll, &QPushButton::clicked, this, &ShortcutEditor::resetAll);
+    connect(m_reset, &QPushButton::clicked, this, [this] {
+        if (QAction* action = current()) {
+            for (const QKeySequence& keys : m_shortcuts.usualKeys(*action)) {
+                m_shortcuts.freeKeys(*action, keys);
+            }
+            m_shortcuts.reset(*action);
+            refresh();
+            showCommand();
+        }
+    });
+    connect(m_resetAll, &QPushButton::clicked, this, [this] {
+        m_shortcuts.resetAll();
+        refresh();
+        showCommand();
+    });
     connect(m_close, &QPushButton::clicked, this, &QDialog::accept);
-    fill();
-    inEveryLanguage(this, [this] { retranslate(); });
-    resize(kUsualSize);
-}
-
-void ShortcutEditor::buildLayout()
-{
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(12, 12, 12, 12);
-    column->setSpacing(8);
-    column->addWidget(m_filter);
-    column->addWidget(m_list, 1);
-    auto* row = new QHBoxLayout;
-    row->setSpacing(8);
-    row->addWidget(m_keysLabel);
-    row->addWidget(m_keys, 1);
-    row->addWidget(m_assign);
-    row->addWidget(m_clear);
-    row->addWidget(m_reset);
-    column->addLayout(row);
-    column->addWidget(m_conflict);
-    auto* bottom = new QHBoxLayout;
-    bottom->addWidget(m_resetAll);
-    bottom->addStretch(1);
-    bottom->addWidget(m_close);
-    column->addLayout(bottom);
-    m_keysLabel->setBuddy(m_keys);
-    m_conflict->setWordWrap(true);
-    m_conflict->setTextFormat(Qt::PlainText);
-    // Room for two lines: the dialog must not jump while keys are typed.
-    m_conflict->setMinimumHeight(2 * fontMetrics().lineSpacing());
-    m_conflict->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    m_filter->setClearButtonEnabled(true);
-    m_list->setRootIsDecorated(false);
-    m_list->setUniformRowHeights(true);
-    m_list->setColumnCount(2);
-    m_list->header()->setStretchLastSection(false);
-    m_list->header()->setSectionResizeMode(kTitleColumn, QHeaderView::Stretch);
-    m_list->header()->setSectionResizeMode(kKeysColumn, QHeaderView::ResizeToContents);
-    m_close->setDefault(true);
-    m_filter->setObjectName(QStringLiteral("shortcutFilter"));
-    m_list->setObjectName(QStringLiteral("shortcutList"));
-    m_keys->setObjectName(QStringLiteral("shortcutKeys"));
-    m_assign->setObjectName(QStringLiteral("shortcutAssign"));
-    m_clear->setObjectName(QStringLiteral("shortcutClear"));
-    m_reset->setObjectName(QStringLiteral("shortcutReset"));
-    m_resetAll->setObjectName(QStringLiteral("shortcutResetAll"));
-    m_conflict->setObjectName(QStringLiteral("shortcutConflict"));
-}
-
-void ShortcutEditor::fill()
-{
-    for (std::size_t i = 0; i < m_commands.size(); ++i) {
-        auto* item = new QTreeWidgetItem(m_list, {m_commands[i].title});
-        item->setData(kTitleColumn, kCommandRole, static_cast<int>(i));
+    for (const Command& command : m_commands) {
+        new QTreeWidgetItem(m_list, {command.title});
     }
     refresh();
     m_list->setCurrentItem(m_list->topLevelItem(0));
+    inEveryLanguage(this, [this] {
+        setWindowTitle(tr("Shortcuts"));
+        m_filter->setPlaceholderText(tr("Filter by command or keys"));
+        m_filter->setAccessibleName(tr("Filter by command or keys"));
+        m_list->setHeaderLabels({tr("Command"), tr("Keys")});
+        m_list->setAccessibleName(tr("Commands and their keys"));
+        m_keys->setAccessibleName(tr("Keys of the chosen command"));
+        m_clear->setText(tr("Remove"));
+        m_clear->setToolTip(tr("Leave the command without keys"));
+        m_reset->setText(tr("Reset"));
+        m_reset->setToolTip(tr("Give the command the keys it came with"));
+        m_resetAll->setText(tr("Reset all"));
+        m_close->setText(tr("Close"));
+        showConflict();
+    });
+    resize(kUsualSize);
 }
 
 QAction* ShortcutEditor::current() const
 {
-    const QTreeWidgetItem* item = m_list->currentItem();
-    return item == nullptr ? nullptr
-                           : m_commands[item->data(kTitleColumn, kCommandRole).toUInt()].action;
-}
-
-void ShortcutEditor::filterBy(const QString& text)
-{
-    for (int i = 0; i < m_list->topLevelItemCount(); ++i) {
-        QTreeWidgetItem* item = m_list->topLevelItem(i);
-        const bool fits = item->text(kTitleColumn).contains(text, Qt::CaseInsensitive) ||
-                          item->text(kKeysColumn).contains(text, Qt::CaseInsensitive);
-        item->setHidden(!fits);
-    }
+    const int row = m_list->indexOfTopLevelItem(m_list->currentItem());
+    return row < 0 ? nullptr : m_commands[static_cast<std::size_t>(row)].action;
 }
 
 void ShortcutEditor::showCommand()
@@ -145,9 +131,8 @@ void ShortcutEditor::showConflict()
     const QKeySequence keys = m_keys->keySequence();
     const QAction* other = action == nullptr ? nullptr : m_shortcuts.conflictOf(*action, keys);
     const bool isNew = action != nullptr && keys != action->shortcut();
-    m_assign->setEnabled(isNew);
+    setObjection(*m_assign, isNew ? QString() : tr("Type other keys first"));
     m_assign->setText(isNew && other != nullptr ? tr("Take over") : tr("Use"));
-    m_assign->setToolTip(isNew ? QString() : tr("Type other keys first"));
     m_conflict->setText(
         other == nullptr
             ? QString()
@@ -164,31 +149,8 @@ void ShortcutEditor::assign()
         return;
     }
     const QKeySequence keys = m_keys->keySequence();
-    while (QAction* other = m_shortcuts.conflictOf(*action, keys)) {
-        m_shortcuts.setKeys(*other, {});
-    }
+    m_shortcuts.freeKeys(*action, keys);
     m_shortcuts.setKeys(*action, keys);
-    refresh();
-    showCommand();
-}
-
-void ShortcutEditor::resetCommand()
-{
-    if (QAction* action = current()) {
-        for (const QKeySequence& keys : m_shortcuts.usualKeys(*action)) {
-            while (QAction* other = m_shortcuts.conflictOf(*action, keys)) {
-                m_shortcuts.setKeys(*other, {});
-            }
-        }
-        m_shortcuts.reset(*action);
-        refresh();
-        showCommand();
-    }
-}
-
-void ShortcutEditor::resetAll()
-{
-    m_shortcuts.resetAll();
     refresh();
     showCommand();
 }
@@ -197,30 +159,12 @@ void ShortcutEditor::refresh()
 {
     for (int i = 0; i < m_list->topLevelItemCount(); ++i) {
         QTreeWidgetItem* item = m_list->topLevelItem(i);
-        const QAction* action = m_commands[item->data(kTitleColumn, kCommandRole).toUInt()].action;
+        const QAction* action = m_commands[static_cast<std::size_t>(i)].action;
         item->setText(kKeysColumn, action->shortcut().toString(QKeySequence::NativeText));
         QFont font = m_list->font();
         font.setItalic(m_shortcuts.isChanged(*action));
         item->setFont(kKeysColumn, font);
     }
-}
-
-void ShortcutEditor::retranslate()
-{
-    setWindowTitle(tr("Shortcuts"));
-    m_filter->setPlaceholderText(tr("Filter by command or keys"));
-    m_filter->setAccessibleName(tr("Filter by command or keys"));
-    m_list->setHeaderLabels({tr("Command"), tr("Keys")});
-    m_list->setAccessibleName(tr("Commands and their keys"));
-    m_keysLabel->setText(tr("&Keys"));
-    m_keys->setAccessibleName(tr("Keys of the chosen command"));
-    m_clear->setText(tr("Remove"));
-    m_clear->setToolTip(tr("Leave the command without keys"));
-    m_reset->setText(tr("Reset"));
-    m_reset->setToolTip(tr("Give the command the keys it came with"));
-    m_resetAll->setText(tr("Reset all"));
-    m_close->setText(tr("Close"));
-    showConflict();
 }
 
 } // namespace gateloupe

@@ -12,7 +12,6 @@ class QLabel;
 class QLineEdit;
 class QPushButton;
 class QTreeWidget;
-class QTreeWidgetItem;
 
 namespace gateloupe {
 
@@ -29,23 +28,16 @@ public:
     ShortcutEditor(Shortcuts& shortcuts, std::vector<Command> commands, QWidget* parent = nullptr);
 
 private:
-    void buildLayout();
-    void fill();
-    void filterBy(const QString& text);
     void showCommand();
     void showConflict();
     void assign();
-    void resetCommand();
-    void resetAll();
     void refresh();
-    void retranslate();
     [[nodiscard]] QAction* current() const;
 
     Shortcuts& m_shortcuts;
-    std::vector<Command> m_commands;
+    std::vector<Command> m_commands; ///< a row of the list each
     QLineEdit* m_filter;
     QTreeWidget* m_list;
-    QLabel* m_keysLabel;
     QKeySequenceEdit* m_keys;
     QPushButton* m_assign;
     QPushButton* m_clear;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/commands/shortcuts.h"
 
+#include <algorithm>
+
 #include <QAction>
 #include <QSettings>
 
@@ -54,6 +56,13 @@ void Shortcuts::setKeys(QAction& action, const QKeySequence& keys)
     }
 }
 
+void Shortcuts::freeKeys(const QAction& action, const QKeySequence& keys)
+{
+    while (QAction* other = conflictOf(action, keys)) {
+        setKeys(*other, {});
+    }
+}
+
 void Shortcuts::reset(QAction& action)
 {
     action.setShortcuts(usualKeys(action));
@@ -70,13 +79,10 @@ void Shortcuts::resetAll()
 QAction* Shortcuts::conflictOf(const QAction& action, const QKeySequence& keys) const
 {
     for (const Command& command : commandsOf(m_window)) {
-        if (command.action == &action) {
-            continue;
-        }
-        for (const QKeySequence& other : command.action->shortcuts()) {
-            if (collide(keys, other)) {
-                return command.action;
-            }
+        const QList<QKeySequence> others = command.action->shortcuts();
+        if (command.action != &action &&
+            std::ranges::any_of(others, [&](const auto& other) { return collide(keys, other); })) {
+            return command.action;
         }
     }
     return nullptr;

@@ -25,6 +25,8 @@ public:
     [[nodiscard]] QList<QKeySequence> usualKeys(const QAction& action) const;
     /// Keeps it in the settings. An empty sequence takes the keys away.
     void setKeys(QAction& action, const QKeySequence& keys);
+    /// Takes them from every other command.
+    void freeKeys(const QAction& action, const QKeySequence& keys);
     void reset(QAction& action);
     void resetAll();
     /// The other command that has these keys, or keys one of which begins the other; null for none.

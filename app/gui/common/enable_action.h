@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QAction>
+#include <QString>
 
 namespace gateloupe {
 
@@ -10,6 +11,14 @@ inline void enableAction(QAction& action, bool isEnabled, const QString& reason)
 {
     action.setEnabled(isEnabled);
     action.setToolTip(isEnabled ? action.statusTip() : reason);
+}
+
+/// The same of a control or an item of a list; an empty objection is none.
+template <typename Control>
+void setObjection(Control& control, const QString& objection)
+{
+    control.setEnabled(objection.isEmpty());
+    control.setToolTip(objection);
 }
 
 } // namespace gateloupe

@@ -18,11 +18,15 @@ QString withRemedy(const QString& sentence, const Remedy& remedy)
 
 } // namespace
 
+QString fileNameText(const QString& path)
+{
+    return nameText(QFileInfo(path).fileName());
+}
+
 QString ErrorTexts::opening(const QString& path, const Error& error)
 {
     //: %1 is a file name, %2 a sentence with the reason
-    return tr("“%1” could not be opened. %2")
-        .arg(nameText(QFileInfo(path).fileName()), reason(error.code));
+    return tr("“%1” could not be opened. %2").arg(fileNameText(path), reason(error.code));
 }
 
 QString ErrorTexts::running(const Error& error)
@@ -38,8 +42,7 @@ QString ErrorTexts::running(const Error& error)
 QString ErrorTexts::exporting(const QString& target, const Error& error)
 {
     //: %1 is a file name, %2 a sentence with the reason
-    return tr("“%1” was not written. %2")
-        .arg(nameText(QFileInfo(target).fileName()), reason(error.code));
+    return tr("“%1” was not written. %2").arg(fileNameText(target), reason(error.code));
 }
 
 QString ErrorTexts::details(const Error& error)

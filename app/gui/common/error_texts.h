@@ -10,6 +10,9 @@
 
 namespace gateloupe {
 
+/// The name of a file, without its folder, as a view shows it.
+[[nodiscard]] QString fileNameText(const QString& path);
+
 /// Failures in the user's language: what failed, and as the details core's own sentence.
 class ErrorTexts
 {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/common/view_states.h"
 
+#include <algorithm>
+
 namespace gateloupe {
 
 namespace {
@@ -47,32 +49,28 @@ void ViewStates::apply(const QJsonObject& states)
     }
 }
 
+const ViewStates::View* ViewStates::find(const QString& name) const
+{
+    const auto view = std::ranges::find(m_views, name, &View::name);
+    return view == m_views.end() ? nullptr : &*view;
+}
+
 QWidget* ViewStates::widgetOf(const QString& name) const
 {
-    for (const View& view : m_views) {
-        if (view.name == name) {
-            return view.widget;
-        }
-    }
-    return nullptr;
+    const View* view = find(name);
+    return view == nullptr ? nullptr : view->widget;
 }
 
 QJsonObject ViewStates::stateOf(const QString& name) const
 {
-    for (const View& view : m_views) {
-        if (view.name == name) {
-            return view.get();
-        }
-    }
-    return {};
+    const View* view = find(name);
+    return view == nullptr ? QJsonObject() : view->get();
 }
 
 void ViewStates::applyTo(const QString& name, const QJsonObject& state)
 {
-    for (const View& view : m_views) {
-        if (view.name == name) {
-            view.set(state);
-        }
+    if (const View* view = find(name)) {
+        view->set(state);
     }
 }
 

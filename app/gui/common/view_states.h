@@ -58,6 +58,9 @@ private:
         std::function<void(const QJsonObject&)> set;
     };
 
+    /// Null for an unknown name.
+    [[nodiscard]] const View* find(const QString& name) const;
+
     std::vector<View> m_views;
     QJsonObject m_applied; ///< the last one, for keys of newer versions
 };

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/controllers/earlier_file.h"
 
-#include <algorithm>
 #include <filesystem>
 #include <system_error>
 #include <utility>
 
-#include <QFileInfo>
 #include <QTemporaryDir>
 #include <QTime>
 
+#include "app/gui/common/error_texts.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/session/session.h"
 #include "widgets/common/core_text.h"
@@ -52,7 +51,8 @@ EarlierFile::EarlierFile(const Session& session, Jobs& jobs, QObject* parent)
     , m_session(session)
     , m_jobs(jobs)
 {
-    connect(&session, &Session::documentsChanged, this, &EarlierFile::forgetClosed);
+    connect(&session, &Session::documentsChanged, this,
+            [this] { m_session.forgetClosed(m_copies); });
     connect(&session, &Session::checkpointChanged, this, &EarlierFile::startCopy);
 }
 
@@ -63,15 +63,6 @@ void EarlierFile::setKeepsCopies(bool keeps)
     if (std::exchange(m_keepsCopies, keeps) != keeps) {
         startCopy();
     }
-}
-
-void EarlierFile::forgetClosed()
-{
-    std::erase_if(m_copies, [this](const auto& copy) {
-        return std::ranges::none_of(m_session.documents(), [&copy](const auto& document) {
-            return document->checkpoint.get() == copy.first;
-        });
-    });
 }
 
 const EarlierFile::Copy* EarlierFile::copy() const
@@ -92,7 +83,7 @@ void EarlierFile::startCopy()
     }
     const QString path = m_session.request().path;
     m_jobs.start<Copy>(
-        Jobs::Kind::KeepCopy, tr("Copying %1").arg(nameText(QFileInfo(path).fileName())),
+        Jobs::Kind::KeepCopy, tr("Copying %1").arg(fileNameText(path)),
         [checkpoint, request = m_session.request()](ProgressMonitor& monitor) -> Result<Copy> {
             Copy copy{.folder = std::make_shared<QTemporaryDir>(), .checkpoint = {}};
             const fs::path folder = copy.folder->path().toStdString();
@@ -102,14 +93,11 @@ void EarlierFile::startCopy()
                           openCheckpoint(folder / source.filename(), request.options, monitor));
             return copy;
         },
-        [this, path, open = checkpoint.get()](const Result<Copy>& result) {
-            if (result) {
-                m_copies[open] = *result;
-                emit copied();
-            } else if (result.error().code != ErrorCode::Cancelled) {
-                emit failed(path, result.error());
-            }
-        });
+        [this, open = checkpoint.get()](const Copy& copy) {
+            m_copies[open] = copy;
+            emit copied();
+        },
+        [this, path](const Error& error) { emit failed(path, error); });
 }
 
 bool EarlierFile::isThere() const

@@ -19,9 +19,9 @@ namespace gateloupe {
 class Jobs;
 class Session;
 
-/// What the current file held before another program changed it. A file that was replaced or deleted
-/// can be read on, as it is mapped; of one that was overwritten in place there is only what a copy
-/// keeps, which is made when it is opened, on request.
+/// What the current file held before another program changed it. A file that was replaced or
+/// deleted can be read on, as it is mapped; of one that was overwritten in place there is only what
+/// a copy keeps, which is made when it is opened, on request.
 class EarlierFile : public QObject
 {
     Q_OBJECT
@@ -65,7 +65,6 @@ private:
     };
 
     void startCopy();
-    void forgetClosed();
     /// Of the current file; null for none.
     [[nodiscard]] const Copy* copy() const;
 

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "app/gui/common/error_texts.h"
 #include "app/gui/controllers/studies/readout_study.h"
+#include "app/gui/jobs/jobs.h"
 #include "app/gui/session/session.h"
 #include "core/runtime/replay/trace_reader.h"
 
@@ -36,13 +36,9 @@ Explainer::Explainer(Session& session, ReadoutStudy& readout, ExplainPanel& pane
     , m_session(session)
     , m_readout(readout)
     , m_panel(panel)
-    , m_task([this](const Result<Explained>& explained) {
-        if (explained) {
-            m_panel.setExplained(*explained);
-        } else if (explained.error().code != ErrorCode::Cancelled) {
-            m_panel.setProblem(ErrorTexts::details(explained.error()));
-        }
-    })
+    , m_task(resultTo<Explained>(
+          [this](const Explained& explained) { m_panel.setExplained(explained); },
+          [this](const Error& error) { m_panel.setProblem(ErrorTexts::details(error)); }))
     , m_trail([this](const Result<std::vector<TrailStep>>& trail) {
         if (trail) {
             m_panel.setTrail(*trail);
@@ -83,9 +79,8 @@ Explainer::Explainer(Session& session, ReadoutStudy& readout, ExplainPanel& pane
 std::optional<TracePoint> Explainer::chosenPoint() const
 {
     const TreeSelection& selection = m_session.selection();
-    const auto& run = m_session.run();
     const auto signal = m_panel.signal();
-    if (run == nullptr || run->model != selection.rnn || !selection.parameter || !signal) {
+    if (m_session.runOfSelection() == nullptr || !selection.parameter || !signal) {
         return std::nullopt;
     }
     const Focus& focus = m_session.focus();
@@ -100,9 +95,8 @@ std::optional<TracePoint> Explainer::chosenPoint() const
 std::optional<ReadoutPoint> Explainer::chosenNumber() const
 {
     const auto& lane = m_readout.lane();
-    const auto& run = m_session.run();
-    if (!m_number || lane == nullptr || run == nullptr || *m_number >= lane->rows() ||
-        run->model != m_session.selection().rnn) {
+    if (!m_number || lane == nullptr || *m_number >= lane->rows() ||
+        m_session.runOfSelection() == nullptr) {
         return std::nullopt;
     }
     return ReadoutPoint{*m_number, m_session.focus().step, m_session.focus().batch};
@@ -166,9 +160,8 @@ void Explainer::explainAgain()
     if (const auto number = chosenNumber()) {
         m_panel.setNoSignal();
         //: a number of the readout by its label, and the step
-        const QString name = tr("logit “%1” at %2")
-                                 .arg(m_readout.lane()->labelOf(number->number))
-                                 .arg(number->step);
+        const QString name =
+            tr("logit “%1” at %2").arg(m_readout.lane()->labelOf(number->number)).arg(number->step);
         m_task.start([run = m_session.run(), readout = m_readout.readout(), at = *number,
                       name](ProgressMonitor& monitor) -> Result<Explained> {
             Explained found;
@@ -216,24 +209,19 @@ void Explainer::follow()
     }
 }
 
-/// Where a link is followed from is where one comes back to.
-void Explainer::noteHere()
+void Explainer::show(const TracePoint& point)
 {
-    const auto point = chosenPoint();
-    if (chosenNumber() || point) {
+    // Where a link is followed from is where one comes back to.
+    const auto from = chosenPoint();
+    if (chosenNumber() || from) {
         const Focus& focus = m_session.focus();
-        const Visited here{point.value_or(TracePoint{
+        const Visited here{from.value_or(TracePoint{
                                .unit = focus.unit, .step = focus.step, .sequence = focus.batch}),
                            chosenNumber() ? m_number : std::nullopt};
         m_visited.resize(std::min(m_visited.size(), m_here));
         m_visited.push_back(here);
         m_here = m_visited.size();
     }
-}
-
-void Explainer::show(const TracePoint& point)
-{
-    noteHere();
     m_visited.push_back({point, std::nullopt});
     m_here = m_visited.size() - 1;
     go(m_visited.back());

@@ -57,7 +57,6 @@ private:
     void go(const Visited& place);
     void walk(std::ptrdiff_t places);
     void forgetTrail();
-    void noteHere();
 
     Session& m_session;
     ReadoutStudy& m_readout;

@@ -4,15 +4,21 @@
 #include <memory>
 #include <utility>
 
+#include <QFileDialog>
 #include <QFileInfo>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QSaveFile>
 #include <QStringList>
 
+#include "app/gui/common/error_texts.h"
+#include "app/gui/common/file_dialogs.h"
 #include "app/gui/dialogs/export_dialog.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/session/session.h"
+#include "core/export/hdf5/trace_writer.h"
 #include "widgets/common/core_text.h"
+#include "widgets/timeline/sequence_run.h"
 
 namespace gateloupe {
 
@@ -41,7 +47,7 @@ void Exporter::start(const ExportRequest& request)
     const QString target = QString::fromStdString(request.target.string());
     const auto foreign = std::make_shared<std::vector<std::filesystem::path>>();
     m_jobs.start<ExportReport>(
-        Jobs::Kind::Export, tr("Exporting %1").arg(nameText(QFileInfo(target).fileName())),
+        Jobs::Kind::Export, tr("Exporting %1").arg(fileNameText(target)),
         [request, foreign](ProgressMonitor& monitor) {
             auto report = exportModels(request, monitor);
             if (!report && report.error().code == ErrorCode::CannotWrite &&
@@ -86,6 +92,69 @@ void Exporter::askToReplace(const ExportRequest& request,
         start(allowed);
     });
     question->open();
+}
+
+void Exporter::chooseRunTarget()
+{
+    const auto& run = m_session.run();
+    if (run == nullptr) {
+        return;
+    }
+    QString name = QString::fromStdString(run->model->name);
+    name.replace(QLatin1Char('/'), QLatin1Char('_'));
+    connect(askForTarget({.parent = m_window,
+                          .name = "saveRunDialog",
+                          .title = tr("Save the run"),
+                          .start = QFileInfo(m_session.request().path).absolutePath(),
+                          .filters = {tr("HDF5 (*.h5 *.hdf5)")},
+                          .suffix = QStringLiteral("h5"),
+                          .proposed = name + QStringLiteral("_run.h5")}),
+            &QFileDialog::fileSelected, this, &Exporter::saveRun);
+}
+
+void Exporter::saveRun(const QString& target)
+{
+    const auto run = m_session.run();
+    if (run == nullptr) {
+        return;
+    }
+    if (QFileInfo(target) == QFileInfo(m_session.request().path)) {
+        emit failed(target,
+                    Error::invalidArgument("%1 is the file that is open", target.toStdString()));
+        return;
+    }
+    m_jobs.start<QString>(
+        Jobs::Kind::SaveRun, tr("Saving %1").arg(fileNameText(target)),
+        [run, target](ProgressMonitor& monitor) -> Result<QString> {
+            GATELOUPE_CHECK(writeRun(*run->travel, *run->model, run->sequence->x,
+                                     target.toStdString(), monitor));
+            return target;
+        },
+        [this](const QString& path) { emit runWritten(path); },
+        [this, target](const Error& error) { emit failed(target, error); });
+}
+
+void Exporter::chooseTableTarget(const QString& text, const QString& name)
+{
+    connect(askForTarget({.parent = m_window,
+                          .title = tr("Export the table"),
+                          .start = name,
+                          .filters = {tr("Comma-separated values (*.csv)")},
+                          .suffix = QStringLiteral("csv"),
+                          .proposed = name}),
+            &QFileDialog::fileSelected, this,
+            [this, text](const QString& path) { writeTable(text, path); });
+}
+
+void Exporter::writeTable(const QString& text, const QString& path)
+{
+    QSaveFile file(path);
+    const QByteArray bytes = text.toUtf8();
+    if (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit()) {
+        emit tableWritten(path);
+    } else {
+        emit tableFailed(path, file.errorString());
+    }
 }
 
 } // namespace gateloupe

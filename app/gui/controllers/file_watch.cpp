@@ -16,6 +16,16 @@ namespace {
 constexpr int kSettlingMs = 400;
 constexpr int kMaxWatched = 256; ///< the system has few watches to give
 
+/// Those of the open checkpoint.
+std::vector<std::shared_ptr<const MappedFile>> filesOf(const Session& session)
+{
+    const auto& open = session.checkpoint();
+    if (open == nullptr || open->catalog.files == nullptr) {
+        return {};
+    }
+    return open->catalog.files->all();
+}
+
 } // namespace
 
 FileWatch::FileWatch(const Session& session, QObject* parent)
@@ -39,12 +49,8 @@ void FileWatch::watchCheckpoint()
         !watched.isEmpty()) {
         m_watcher.removePaths(watched);
     }
-    const auto& checkpoint = m_session.checkpoint();
-    if (checkpoint == nullptr || checkpoint->catalog.files == nullptr) {
-        return;
-    }
     QStringList paths;
-    for (const auto& file : checkpoint->catalog.files->all()) {
+    for (const auto& file : filesOf(m_session)) {
         const QFileInfo info(QString::fromStdString(file->path().string()));
         // The folder, too: a file that is replaced is another one, and nobody watches that.
         for (const QString& path : {info.filePath(), info.absolutePath()}) {
@@ -61,11 +67,7 @@ void FileWatch::watchCheckpoint()
 
 void FileWatch::look()
 {
-    const auto& checkpoint = m_session.checkpoint();
-    if (checkpoint == nullptr || checkpoint->catalog.files == nullptr) {
-        return;
-    }
-    for (const auto& file : checkpoint->catalog.files->all()) {
+    for (const auto& file : filesOf(m_session)) {
         if (file->unchanged() && !file->isReplaced()) {
             continue;
         }

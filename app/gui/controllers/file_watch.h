@@ -32,7 +32,7 @@ private:
     const Session& m_session;
     QFileSystemWatcher m_watcher;
     QTimer m_settling; ///< a training program writes for a while
-    QString m_said; ///< the state that was told of
+    QString m_said;    ///< the state that was told of
 };
 
 } // namespace gateloupe

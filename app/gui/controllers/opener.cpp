@@ -11,6 +11,7 @@
 #include <QMessageBox>
 #include <QPushButton>
 
+#include "app/gui/common/error_texts.h"
 #include "app/gui/dialogs/description_dialog.h"
 #include "app/gui/dialogs/raw_buffer_dialog.h"
 #include "app/gui/jobs/jobs.h"
@@ -63,7 +64,7 @@ void Opener::open(const OpenRequest& request)
     }
     using Opened = std::shared_ptr<const Checkpoint>;
     m_jobs.start<Opened>(
-        Jobs::Kind::Open, tr("Opening %1").arg(nameText(QFileInfo(request.path).fileName())),
+        Jobs::Kind::Open, tr("Opening %1").arg(fileNameText(request.path)),
         [request](ProgressMonitor& monitor) {
             return openCheckpoint(request.path.toStdString(), request.options, monitor);
         },
@@ -127,23 +128,20 @@ void Opener::askForMemory(const OpenRequest& request, std::uint64_t bytes,
 
 void Opener::chooseFile()
 {
-    const QFileInfo last(m_session.request().path);
-    auto* dialog = new QFileDialog(m_window, tr("Open a checkpoint"), last.absolutePath());
-    dialog->setFileMode(QFileDialog::ExistingFiles);
-    choose(dialog);
+    choose(tr("Open a checkpoint"), QFileDialog::ExistingFiles);
 }
 
 void Opener::chooseFolder()
 {
-    const QFileInfo last(m_session.request().path);
-    auto* dialog = new QFileDialog(m_window, tr("Open a folder"), last.absolutePath());
-    dialog->setFileMode(QFileDialog::Directory);
-    dialog->setOption(QFileDialog::ShowDirsOnly);
-    choose(dialog);
+    choose(tr("Open a folder"), QFileDialog::Directory);
 }
 
-void Opener::choose(QFileDialog* dialog)
+void Opener::choose(const QString& title, QFileDialog::FileMode mode)
 {
+    auto* dialog =
+        new QFileDialog(m_window, title, QFileInfo(m_session.request().path).absolutePath());
+    dialog->setFileMode(mode);
+    dialog->setOption(QFileDialog::ShowDirsOnly, mode == QFileDialog::Directory);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setOption(QFileDialog::ReadOnly);
     connect(dialog, &QFileDialog::filesSelected, this, [this](const QStringList& paths) {

@@ -5,13 +5,13 @@
 #include <memory>
 #include <vector>
 
+#include <QFileDialog>
 #include <QObject>
 #include <QPointer>
 
 #include "app/gui/session/open_request.h"
 #include "core/base/error.h"
 
-class QFileDialog;
 class QMessageBox;
 class QWidget;
 
@@ -47,7 +47,7 @@ signals:
     void failed(const gateloupe::OpenRequest& request, const gateloupe::Error& error);
 
 private:
-    void choose(QFileDialog* dialog);
+    void choose(const QString& title, QFileDialog::FileMode mode);
     void finish(const OpenRequest& request, std::shared_ptr<const Checkpoint> checkpoint);
     void askForMemory(const OpenRequest& request, std::uint64_t bytes,
                       std::shared_ptr<const Checkpoint> checkpoint);

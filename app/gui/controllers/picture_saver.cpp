@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/controllers/picture_saver.h"
 
-#include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QImageWriter>
@@ -9,7 +8,8 @@
 #include <QSaveFile>
 #include <QSvgGenerator>
 
-#include "app/gui/common/save_dialog.h"
+#include "app/gui/common/file_dialogs.h"
+#include "app/gui/jobs/jobs.h"
 
 namespace gateloupe {
 
@@ -107,29 +107,23 @@ Status writePicture(const PictureRequest& request, PictureKind kind, const QStri
 PictureSaver::PictureSaver(QWidget* window)
     : QObject(window)
     , m_window(window)
-    , m_task([this](const Result<QString>& path) {
-        if (path) {
-            emit saved(*path);
-        } else if (path.error().code != ErrorCode::Cancelled) {
-            emit failed(m_path, path.error());
-        }
-    })
+    , m_task(resultTo<QString>([this](const QString& path) { emit saved(path); },
+                               [this](const Error& error) { emit failed(m_path, error); }))
 {
 }
 
 void PictureSaver::chooseTarget(PictureKind kind, const PictureRequest& request)
 {
-    auto* dialog = new QFileDialog(m_window, tr("Save picture"), m_folder);
-    dialog->setObjectName(QStringLiteral("savePictureDialog"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(suffixOf(kind));
-    dialog->setNameFilter(kind == PictureKind::Drawing ? tr("SVG drawing (*.svg)")
-                                                       : tr("PNG picture (*.png)"));
-    dialog->selectFile(proposedName(kind, request));
-    connect(dialog, &QFileDialog::fileSelected, this,
+    connect(askForTarget({.parent = m_window,
+                          .name = "savePictureDialog",
+                          .title = tr("Save picture"),
+                          .start = m_folder,
+                          .filters = {kind == PictureKind::Drawing ? tr("SVG drawing (*.svg)")
+                                                                   : tr("PNG picture (*.png)")},
+                          .suffix = suffixOf(kind),
+                          .proposed = proposedName(kind, request)}),
+            &QFileDialog::fileSelected, this,
             [this, kind, request](const QString& path) { save(kind, request, path); });
-    openWithoutDeleting(*dialog);
 }
 
 void PictureSaver::save(PictureKind kind, const PictureRequest& request, const QString& path)

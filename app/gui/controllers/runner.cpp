@@ -6,6 +6,7 @@
 #include <QFileDialog>
 
 #include "app/gui/common/error_texts.h"
+#include "app/gui/common/file_dialogs.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/session/session.h"
 #include "core/formats/array_file.h"
@@ -51,8 +52,8 @@ void InputPreview::ask()
         m_input.setProblem({});
         emit shown();
     } else if (m_model != nullptr) {
-        m_task.start([model = m_model, source = m_input.source()](
-                         ProgressMonitor& monitor) -> Result<Preview> {
+        m_task.start([model = m_model,
+                      source = m_input.source()](ProgressMonitor& monitor) -> Result<Preview> {
             Preview preview;
             if (source.kind == SequenceSource::Kind::File) {
                 GATELOUPE_TRY(preview.arrays, arrayNames(source.array, monitor));
@@ -79,13 +80,13 @@ void InputPreview::show(const Result<Preview>& preview)
                               static_cast<int>(preview->arrays.size())));
     } else if (preview) {
         const std::uint64_t symbols = preview->symbols.value_or(preview->outline.features);
-        m_input.setOutline(preview->outline,
-                           symbols == preview->outline.features
-                               ? QString()
-                               //: a text's alphabet does not fit the network it is to run through
-                               : tr("vocabulary %1 ≠ %2 inputs")
-                                     .arg(formatCount(symbols),
-                                          formatCount(preview->outline.features)));
+        m_input.setOutline(
+            preview->outline,
+            symbols == preview->outline.features
+                ? QString()
+                //: a text's alphabet does not fit the network it is to run through
+                : tr("vocabulary %1 ≠ %2 inputs")
+                      .arg(formatCount(symbols), formatCount(preview->outline.features)));
     } else {
         m_input.setProblem(ErrorTexts::details(preview.error()));
     }
@@ -128,16 +129,35 @@ Runner::Runner(Session& session, Jobs& jobs, SequencePage& page, QWidget* window
         showChoices();
     });
     connect(&session, &Session::runChanged, this, &Runner::showChoices);
-    connect(&page.input().start(), &StartChooser::arrayWanted, this, &Runner::chooseStartArray);
+    connect(
+        &page.input().start(), &StartChooser::arrayWanted, this, [this](StartChooser::Field field) {
+            connect(askForFile(
+                        {.parent = m_window,
+                         .title = field == StartChooser::Field::Lengths
+                                      ? tr("Choose the lengths of the sequences")
+                                      : tr("Choose the initial state"),
+                         .filters = {tr("Arrays (*.npy *.npz *.h5 *.hdf5)"), tr("All files (*)")}}),
+                    &QFileDialog::fileSelected, this, [this, field](const QString& path) {
+                        m_page.input().start().setArray(field, path);
+                    });
+        });
     connect(&page, &SequencePage::runRequested, this, &Runner::run);
     connect(&page, &SequencePage::cancelRequested, this, &Runner::cancel);
-    connect(&page.input(), &InputChooser::vocabularyWanted, this, &Runner::chooseVocabulary);
-    connect(&page.input(), &InputChooser::arrayWanted, this, &Runner::chooseArray);
-    connect(&jobs, &Jobs::busyChanged, this, [this](Jobs::Kind kind, bool isBusy) {
-        if (kind == Jobs::Kind::Run) {
-            m_page.setBusy(isBusy);
-        }
+    connect(&page.input(), &InputChooser::vocabularyWanted, this, [this] {
+        connect(askForFile({.parent = m_window,
+                            .title = tr("Choose a vocabulary"),
+                            .filters = {tr("Vocabularies (*.json *.txt)"), tr("All files (*)")}}),
+                &QFileDialog::fileSelected, &m_page.input(), &InputChooser::setVocabulary);
     });
+    connect(&page.input(), &InputChooser::arrayWanted, this, [this] {
+        const QString arrays =
+            tr("Arrays, tables and sounds (*.npy *.npz *.h5 *.hdf5 *.csv *.tsv *.txt *.wav)");
+        connect(askForFile({.parent = m_window,
+                            .title = tr("Choose the input"),
+                            .filters = {arrays, tr("All files (*)")}}),
+                &QFileDialog::fileSelected, &m_page.input(), &InputChooser::setArray);
+    });
+    jobs.whenBusy(Jobs::Kind::Run, this, [this](bool isBusy) { m_page.setBusy(isBusy); });
 }
 
 void Runner::run()
@@ -157,23 +177,17 @@ void Runner::run()
                                     .backend = m_choice}](ProgressMonitor& monitor) {
             return runSequence(model, source, conditions, monitor);
         },
-        [this](const Result<Ran>& result) {
-            if (result) {
-                m_session.setRun(*result);
-                showNotes(**result);
-            } else if (result.error().code != ErrorCode::Cancelled) {
-                m_page.banner().showError(ErrorTexts::running(result.error()),
-                                          ErrorTexts::details(result.error()));
+        [this](const Ran& run) {
+            m_session.setRun(run);
+            if (!run->notes.empty()) {
+                m_page.banner().showInformation(
+                    tr("The file gives initial states or lengths of its own"),
+                    coreTexts(run->notes).join(QLatin1Char('\n')));
             }
+        },
+        [this](const Error& error) {
+            m_page.banner().showError(ErrorTexts::running(error), ErrorTexts::details(error));
         });
-}
-
-void Runner::showNotes(const SequenceRun& run)
-{
-    if (!run.notes.empty()) {
-        m_page.banner().showInformation(tr("The file gives initial states or lengths of its own"),
-                                        coreTexts(run.notes).join(QLatin1Char('\n')));
-    }
 }
 
 void Runner::cancel()
@@ -184,8 +198,8 @@ void Runner::cancel()
 /// The last run, where it is one of the selected network.
 std::shared_ptr<const TraceReplay> Runner::previous() const
 {
-    const auto& run = m_session.run();
-    return run != nullptr && run->model == m_session.selection().rnn ? run->travel : nullptr;
+    const auto run = m_session.runOfSelection();
+    return run != nullptr ? run->travel : nullptr;
 }
 
 void Runner::showChoices()
@@ -204,42 +218,6 @@ void Runner::showChoices()
              .hasPrevious = previous() != nullptr,
              .hasCellState = hasCellState(model->spec.cell)});
     }
-}
-
-void Runner::chooseFile(const QString& title, const QStringList& filters,
-                        const std::function<void(const QString&)>& chosen)
-{
-    auto* dialog = new QFileDialog(m_window, title);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFile);
-    dialog->setOption(QFileDialog::ReadOnly);
-    dialog->setNameFilters(filters);
-    connect(dialog, &QFileDialog::fileSelected, this, chosen);
-    dialog->open();
-}
-
-void Runner::chooseVocabulary()
-{
-    chooseFile(tr("Choose a vocabulary"), {tr("Vocabularies (*.json *.txt)"), tr("All files (*)")},
-               [this](const QString& path) { m_page.input().setVocabulary(path); });
-}
-
-void Runner::chooseArray()
-{
-    chooseFile(
-        tr("Choose the input"),
-        {tr("Arrays, tables and sounds (*.npy *.npz *.h5 *.hdf5 *.csv *.tsv *.txt *.wav)"), tr("All files (*)")},
-        [this](const QString& path) { m_page.input().setArray(path); });
-}
-
-void Runner::chooseStartArray(StartChooser::Field field)
-{
-    const QString title = field == StartChooser::Field::Lengths
-                              ? tr("Choose the lengths of the sequences")
-                              : tr("Choose the initial state");
-    chooseFile(
-        title, {tr("Arrays (*.npy *.npz *.h5 *.hdf5)"), tr("All files (*)")},
-        [this, field](const QString& path) { m_page.input().start().setArray(field, path); });
 }
 
 } // namespace gateloupe

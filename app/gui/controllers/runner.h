@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -95,14 +94,8 @@ public:
     void setMemoryBudget(std::uint64_t bytes) { m_budget = bytes; }
 
 private:
-    void chooseFile(const QString& title, const QStringList& filters,
-                    const std::function<void(const QString&)>& chosen);
-    void chooseVocabulary();
-    void chooseArray();
-    void chooseStartArray(StartChooser::Field field);
     void showChoices();
     [[nodiscard]] std::shared_ptr<const TraceReplay> previous() const;
-    void showNotes(const SequenceRun& run);
 
     Session& m_session;
     Jobs& m_jobs;

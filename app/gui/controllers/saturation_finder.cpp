@@ -48,11 +48,9 @@ SaturationFinder::SaturationFinder(Session& session, Jobs& jobs, SequencePage& p
     connect(&session, &Session::unitChanged, &panel, &SaturationPanel::setUnit);
     connect(&panel, &SaturationPanel::unitChosen, &session, &Session::setUnit);
     connect(&panel, &SaturationPanel::computeRequested, this, &SaturationFinder::compute);
-    connect(&jobs, &Jobs::busyChanged, this, [this](Jobs::Kind kind, bool isBusy) {
-        if (kind == Jobs::Kind::Saturation) {
-            m_panel.setAbsent(isBusy ? SaturationPanel::Absence::Coming
-                                     : SaturationPanel::Absence::OnDemand); // until the result
-        }
+    jobs.whenBusy(Jobs::Kind::Saturation, this, [this](bool isBusy) {
+        m_panel.setAbsent(isBusy ? SaturationPanel::Absence::Coming
+                                 : SaturationPanel::Absence::OnDemand); // until the result
     });
 }
 
@@ -60,8 +58,8 @@ void SaturationFinder::showRun()
 {
     m_jobs.cancel(Jobs::Kind::Saturation);
     m_model = m_session.selection().rnn;
-    const auto& run = m_session.run();
-    if (run == nullptr || run->model != m_model) {
+    const auto run = m_session.runOfSelection();
+    if (run == nullptr) {
         m_panel.setAbsent(SaturationPanel::Absence::NoRun);
         return;
     }
@@ -82,24 +80,20 @@ void SaturationFinder::compute()
     if (run == nullptr) {
         return;
     }
-    using Report = std::shared_ptr<const SaturationReport>;
-    m_jobs.start<Report>(
+    m_jobs.start<SaturationReport>(
         Jobs::Kind::Saturation, tr("Looking how gates saturate"),
-        [reader = readerOf(run->travel),
-         batch = m_session.focus().batch](ProgressMonitor& monitor) -> Result<Report> {
-            GATELOUPE_TRY(auto report, saturationOf(reader, batch, monitor));
-            return std::make_shared<const SaturationReport>(std::move(report));
+        [reader = readerOf(run->travel), batch = m_session.focus().batch](
+            ProgressMonitor& monitor) { return saturationOf(reader, batch, monitor); },
+        [this, run](SaturationReport found) {
+            const auto report = std::make_shared<const SaturationReport>(std::move(found));
+            m_panel.setReport(run->model, report);
+            m_panel.setUnit(m_session.focus().unit);
+            showMarks(*report);
         },
-        [this, run](const Result<Report>& report) {
-            if (report) {
-                m_panel.setReport(run->model, *report);
-                m_panel.setUnit(m_session.focus().unit);
-                showMarks(**report);
-            } else if (report.error().code != ErrorCode::Cancelled) {
-                m_panel.setAbsent(SaturationPanel::Absence::OnDemand);
-                m_page.banner().showError(tr("How the gates saturate could not be looked at."),
-                                          ErrorTexts::details(report.error()));
-            }
+        [this](const Error& error) {
+            m_panel.setAbsent(SaturationPanel::Absence::OnDemand);
+            m_page.banner().showError(tr("How the gates saturate could not be looked at."),
+                                      ErrorTexts::details(error));
         });
 }
 

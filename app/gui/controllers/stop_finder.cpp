@@ -31,23 +31,16 @@ StepMark::Kind markOf(StopKind kind)
     return StepMark::Kind::NonFinite;
 }
 
-/// Whether the network must run once more to find them.
-bool compareBackends(const std::vector<Stop>& stops)
+/// Whether one that is switched on is of that kind.
+bool has(const std::vector<Stop>& stops, StopKind kind)
 {
-    return std::ranges::any_of(stops, [](const Stop& stop) {
-        return stop.isEnabled && stop.kind == StopKind::Divergence;
-    });
+    return std::ranges::any_of(
+        stops, [kind](const Stop& stop) { return stop.isEnabled && stop.kind == kind; });
 }
 
 bool isOurs(Jobs::Kind kind)
 {
     return kind == Jobs::Kind::FindStop || kind == Jobs::Kind::ListStops;
-}
-
-bool isOfStepsOnly(const std::vector<Stop>& stops)
-{
-    return std::ranges::all_of(
-        stops, [](const Stop& stop) { return !stop.isEnabled || stop.kind == StopKind::Step; });
 }
 
 } // namespace
@@ -62,7 +55,12 @@ StopFinder::StopFinder(Session& session, Jobs& jobs, SequencePage& page, StopsPa
 {
     connect(&session, &Session::stepChanged, &panel, &StopsPanel::setStep);
     connect(&session, &Session::runChanged, this, &StopFinder::showRun);
-    connect(&session, &Session::selectionChanged, this, &StopFinder::showNetwork);
+    connect(&session, &Session::selectionChanged, this, [this] {
+        if (const auto& model = m_session.selection().rnn; model != m_model) {
+            m_model = model;
+            showRun();
+        }
+    });
     connect(&session, &Session::batchChanged, this, &StopFinder::listIfCheap);
     connect(&jobs, &Jobs::busyChanged, this, [this](Jobs::Kind kind, bool isBusy) {
         if (isBusy && isOurs(kind)) {
@@ -75,12 +73,6 @@ StopFinder::StopFinder(Session& session, Jobs& jobs, SequencePage& page, StopsPa
             m_panel.setBusy(false);
         }
     });
-    connectPanel();
-    connectPage();
-}
-
-void StopFinder::connectPanel()
-{
     connect(&m_panel, &StopsPanel::nextRequested, this, &StopFinder::findNext);
     connect(&m_panel, &StopsPanel::previousRequested, this, &StopFinder::findPrevious);
     connect(&m_panel, &StopsPanel::nextNonFiniteRequested, this, &StopFinder::findNextNonFinite);
@@ -91,10 +83,6 @@ void StopFinder::connectPanel()
     });
     connect(&m_panel, &StopsPanel::stopsChanged, this, &StopFinder::listIfCheap);
     connect(&m_panel, &StopsPanel::hitChosen, this, &StopFinder::go);
-}
-
-void StopFinder::connectPage()
-{
     connect(&m_page, &SequencePage::nextStopRequested, this, &StopFinder::findNext);
     connect(&m_page, &SequencePage::previousStopRequested, this, &StopFinder::findPrevious);
     connect(&m_page, &SequencePage::nextNonFiniteRequested, this, &StopFinder::findNextNonFinite);
@@ -104,26 +92,12 @@ void StopFinder::connectPage()
             });
 }
 
-void StopFinder::showNetwork()
-{
-    if (const auto& model = m_session.selection().rnn; model != m_model) {
-        m_model = model;
-        showRun();
-    }
-}
-
-std::shared_ptr<const SequenceRun> StopFinder::studiedRun() const
-{
-    const auto& run = m_session.run();
-    return run != nullptr && run->model == m_session.selection().rnn ? run : nullptr;
-}
-
 void StopFinder::showRun()
 {
     m_jobs.cancel(Jobs::Kind::FindStop);
     m_jobs.cancel(Jobs::Kind::ListStops);
     m_panel.setModel(m_session.selection().rnn);
-    const auto run = studiedRun();
+    const auto run = m_session.runOfSelection();
     if (run == nullptr) {
         m_panel.setRun(0, {});
         m_page.plot().setMarks({});
@@ -150,7 +124,7 @@ void StopFinder::findNextNonFinite()
 
 void StopFinder::find(std::vector<Stop> stops, StopDirection direction)
 {
-    const auto run = studiedRun();
+    const auto run = m_session.runOfSelection();
     if (run == nullptr) {
         return;
     }
@@ -166,13 +140,10 @@ void StopFinder::find(std::vector<Stop> stops, StopDirection direction)
         [reader = reader(run), stops, search](ProgressMonitor& monitor) {
             return findStop(reader, stops, search, monitor);
         },
-        [this, stops, search](const Result<Found>& found) {
-            if (found) {
-                showFound(stops, *search.from, search.direction, *found);
-            } else if (found.error().code != ErrorCode::Cancelled) {
-                m_panel.setMessage(ErrorTexts::details(found.error()));
-            }
-        });
+        [this, stops, search](const Found& found) {
+            showFound(stops, *search.from, search.direction, found);
+        },
+        [this](const Error& error) { m_panel.setMessage(ErrorTexts::details(error)); });
 }
 
 void StopFinder::showFound(const std::vector<Stop>& stops, std::uint64_t from,
@@ -197,16 +168,19 @@ void StopFinder::showFound(const std::vector<Stop>& stops, std::uint64_t from,
 
 void StopFinder::listIfCheap()
 {
-    const auto run = studiedRun();
+    const auto run = m_session.runOfSelection();
     m_jobs.cancel(Jobs::Kind::ListStops);
     m_page.plot().setMarks({});
     if (run == nullptr) {
         return;
     }
     const std::vector<Stop>& stops = m_panel.stops();
-    const bool isCheap = run->travel->fullTrace() != nullptr && !compareBackends(stops);
+    // Where backends are compared, the network must run once more.
+    const bool isCheap = run->travel->fullTrace() != nullptr && !has(stops, StopKind::Divergence);
     m_panel.setListOnDemand(!isCheap);
-    if (isCheap || isOfStepsOnly(stops)) {
+    const auto others = {StopKind::Watch, StopKind::Divergence, StopKind::NonFinite};
+    if (isCheap ||
+        std::ranges::none_of(others, [&stops](StopKind kind) { return has(stops, kind); })) {
         list();
     }
 }
@@ -224,7 +198,7 @@ TraceReader StopFinder::reader(const std::shared_ptr<const SequenceRun>& run)
 
 void StopFinder::list()
 {
-    const auto run = studiedRun();
+    const auto run = m_session.runOfSelection();
     if (run == nullptr || std::ranges::none_of(m_panel.stops(), &Stop::isEnabled)) {
         return;
     }
@@ -232,26 +206,22 @@ void StopFinder::list()
         Jobs::Kind::ListStops, tr("Listing hits"),
         [reader = reader(run), stops = m_panel.stops(), batch = m_session.focus().batch](
             ProgressMonitor& monitor) { return findAllStops(reader, stops, batch, monitor); },
-        [this](const Result<StopHits>& found) {
-            if (found) {
-                m_panel.setHits(*found);
-                showMarks(*found);
-            } else if (found.error().code != ErrorCode::Cancelled) {
-                m_panel.setMessage(ErrorTexts::details(found.error()));
-            }
-        });
+        [this](const StopHits& found) {
+            m_panel.setHits(found);
+            showMarks(found);
+        },
+        [this](const Error& error) { m_panel.setMessage(ErrorTexts::details(error)); });
 }
 
 void StopFinder::go(const StopHit& hit)
 {
-    const auto run = studiedRun();
+    const auto run = m_session.runOfSelection();
     if (run == nullptr) {
         return;
     }
     if (hit.pseudoLayer) {
-        const std::uint32_t directions = run->model->spec.directions;
-        m_session.selectPlace(LayerIndex(hit.pseudoLayer->value / directions),
-                              run->model->direction(hit.pseudoLayer->value % directions));
+        m_session.selectPlace(run->model->spec.layerOf(*hit.pseudoLayer),
+                              run->model->directionOf(*hit.pseudoLayer));
     }
     if (hit.unit) {
         m_session.setUnit(*hit.unit);

@@ -34,9 +34,6 @@ public:
     void findNextNonFinite();
 
 private:
-    void connectPanel();
-    void connectPage();
-    void showNetwork();
     void showRun();
     void find(std::vector<Stop> stops, StopDirection direction);
     void list();
@@ -45,10 +42,7 @@ private:
     void showFound(const std::vector<Stop>& stops, std::uint64_t from, StopDirection direction,
                    const std::optional<StopHit>& hit);
     void showMarks(const StopHits& hits);
-
     [[nodiscard]] TraceReader reader(const std::shared_ptr<const SequenceRun>& run);
-    /// The session's run, if it is one of the selected network.
-    [[nodiscard]] std::shared_ptr<const SequenceRun> studiedRun() const;
 
     Session& m_session;
     Jobs& m_jobs;

@@ -49,18 +49,12 @@ WhatIfRunner::WhatIfRunner(Session& session, Jobs& jobs, WhatIfPanel& panel, QOb
     connect(&panel, &WhatIfPanel::cellChosen, this,
             [this](PseudoLayerIndex place, std::uint64_t step, std::uint64_t unit) {
                 if (const auto& model = m_session.selection().rnn) {
-                    const std::uint32_t directions = model->spec.directions;
-                    m_session.selectPlace(LayerIndex(place.value / directions),
-                                          model->direction(place.value % directions));
+                    m_session.selectPlace(model->spec.layerOf(place), model->directionOf(place));
                 }
                 m_session.setUnit(unit);
                 m_session.setStep(step);
             });
-    connect(&jobs, &Jobs::busyChanged, this, [this](Jobs::Kind kind, bool isBusy) {
-        if (kind == Jobs::Kind::WhatIf) {
-            m_panel.setBusy(isBusy);
-        }
-    });
+    jobs.whenBusy(Jobs::Kind::WhatIf, this, [this](bool isBusy) { m_panel.setBusy(isBusy); });
 }
 
 void WhatIfRunner::showSelection()
@@ -83,8 +77,7 @@ void WhatIfRunner::runAgain()
     m_edited = nullptr;
     emit editedRunChanged(nullptr);
     m_model = m_session.selection().rnn;
-    const auto& run = m_session.run();
-    m_original = run != nullptr && run->model == m_model ? run : nullptr;
+    m_original = m_session.runOfSelection();
     m_panel.setModel(m_model);
     m_panel.setHasRun(m_original != nullptr);
     m_panel.setDifference(nullptr);
@@ -97,15 +90,12 @@ void WhatIfRunner::runAgain()
         [original = m_original, edits = m_panel.edits()](ProgressMonitor& monitor) {
             return runEdited(*original, edits, monitor);
         },
-        [this](const Result<Ran>& ran) {
-            if (ran) {
-                m_edited = *ran;
-                emit editedRunChanged(m_edited);
-                compareAgain();
-            } else if (ran.error().code != ErrorCode::Cancelled) {
-                m_panel.setProblem(ErrorTexts::details(ran.error()));
-            }
-        });
+        [this](const Ran& ran) {
+            m_edited = ran;
+            emit editedRunChanged(m_edited);
+            compareAgain();
+        },
+        [this](const Error& error) { m_panel.setProblem(ErrorTexts::details(error)); });
 }
 
 void WhatIfRunner::compareAgain()
@@ -113,23 +103,16 @@ void WhatIfRunner::compareAgain()
     if (m_edited == nullptr) {
         return;
     }
-    using Compared = std::shared_ptr<const StateDifference>;
     const StateDifferenceOptions options{.tolerance = m_panel.tolerance(),
                                          .batch = m_session.focus().batch};
-    m_jobs.start<Compared>(
+    m_jobs.start<StateDifference>(
         Jobs::Kind::WhatIf, tr("Comparing with the original"),
-        [original = readerOf(m_original->travel), edited = readerOf(m_edited->travel),
-         options](ProgressMonitor& monitor) -> Result<Compared> {
-            GATELOUPE_TRY(auto difference, differenceOf(original, edited, options, monitor));
-            return std::make_shared<const StateDifference>(std::move(difference));
+        [original = readerOf(m_original->travel), edited = readerOf(m_edited->travel), options](
+            ProgressMonitor& monitor) { return differenceOf(original, edited, options, monitor); },
+        [this](StateDifference found) {
+            m_panel.setDifference(std::make_shared<const StateDifference>(std::move(found)));
         },
-        [this](const Result<Compared>& difference) {
-            if (difference) {
-                m_panel.setDifference(*difference);
-            } else if (difference.error().code != ErrorCode::Cancelled) {
-                m_panel.setProblem(ErrorTexts::details(difference.error()));
-            }
-        });
+        [this](const Error& error) { m_panel.setProblem(ErrorTexts::details(error)); });
 }
 
 } // namespace gateloupe

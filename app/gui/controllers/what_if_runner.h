@@ -6,7 +6,6 @@
 
 #include <QObject>
 
-#include "core/analysis/compare/state_difference.h"
 #include "core/model/what_if.h"
 #include "widgets/timeline/sequence_run.h"
 

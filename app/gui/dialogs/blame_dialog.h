@@ -3,27 +3,19 @@
 
 #include <memory>
 
-#include <QDialog>
+#include "app/gui/dialogs/tool_dialog.h"
 
 class QCheckBox;
-class QComboBox;
-class QLabel;
 class QPushButton;
-class QTableWidget;
 
 namespace gateloupe {
 
 struct Blame;
-struct FirstTouch;
-class InlineBanner;
-class Jobs;
 class PathField;
-class Session;
-class WorkRow;
 
 /// Names the bug of somebody's runtime: takes their output for the input of the session's run and
 /// says which single defect makes it of the right one, the next guesses, and where to look.
-class BlameDialog : public QDialog
+class BlameDialog : public ToolDialog
 {
     Q_OBJECT
 
@@ -41,29 +33,21 @@ public:
 signals:
     /// The session now looks at the first number that the defect changes.
     void placeChosen();
-    /// A search has ended, well or not.
-    void ended();
 
 private:
-    void build();
-    void offerReadouts();
+    void showRun();
     void search();
     void showBlame();
     void forget();
     void showState();
     void openFirst();
     [[nodiscard]] QString verdict() const;
-    [[nodiscard]] QString firstText(const FirstTouch& first) const;
 
-    Session& m_session;
-    Jobs& m_jobs;
     std::shared_ptr<const Blame> m_blame;
     bool m_isOfRun = true; ///< its places are those of the session's run
-    InlineBanner* m_banner;
     PathField* m_theirs;
     QComboBox* m_readout;
     QCheckBox* m_pairs;
-    WorkRow* m_row;
     QLabel* m_verdict;
     QPushButton* m_first;
     QPushButton* m_probe;

@@ -3,26 +3,19 @@
 
 #include <optional>
 
-#include <QDialog>
+#include "app/gui/dialogs/tool_dialog.h"
 
-class QComboBox;
-class QFormLayout;
 class QLineEdit;
 class QPushButton;
-class QTableWidget;
 
 namespace gateloupe {
 
-class InlineBanner;
-class Jobs;
 class PathField;
-class Session;
 struct ShrunkCase;
-class WorkRow;
 
-/// The session's run as a folder that repeats it, or the smallest part of it that still differs from
-/// what somebody else makes of it.
-class BundleDialog : public QDialog
+/// The session's run as a folder that repeats it, or the smallest part of it that still differs
+/// from what somebody else makes of it.
+class BundleDialog : public ToolDialog
 {
     Q_OBJECT
 
@@ -43,28 +36,18 @@ public:
     /// Makes the folder, which is new or empty.
     void write(const QString& folder);
 
-signals:
-    /// The folder is made, or could not be.
-    void ended();
-
 private:
-    void build();
     void chooseTarget();
     void showState();
     void showKept(const ShrunkCase* made);
     [[nodiscard]] What what() const;
     [[nodiscard]] std::optional<double> tolerance() const;
 
-    Session& m_session;
-    Jobs& m_jobs;
-    InlineBanner* m_banner;
-    QFormLayout* m_form;
     QComboBox* m_what;
     PathField* m_theirs;
     QComboBox* m_backend;
     QLineEdit* m_command;
     QLineEdit* m_tolerance;
-    WorkRow* m_row;
     QTableWidget* m_kept;
     QPushButton* m_open;
     QString m_folder; ///< that was made last

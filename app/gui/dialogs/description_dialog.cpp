@@ -1,57 +1,45 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/dialogs/description_dialog.h"
 
-#include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QVBoxLayout>
 
+#include "app/gui/common/dialog_parts.h"
+#include "app/gui/common/enable_action.h"
 #include "app/gui/dialogs/path_field.h"
 #include "app/gui/session/recent_files.h"
 #include "core/conventions/custom/custom_json.h"
 #include "widgets/common/core_text.h"
+#include "widgets/layouts/arrange.h"
 
 namespace gateloupe {
 
 DescriptionDialog::DescriptionDialog(QWidget* parent)
     : QDialog(parent)
-    , m_path(new PathField(QStringLiteral("describedPath"), tr("Choose a checkpoint"), QString()))
-    , m_description(new PathField(QStringLiteral("descriptionPath"), tr("Choose a description"),
+    , m_path(new PathField("describedPath", tr("Choose a checkpoint"), {}))
+    , m_description(new PathField("descriptionPath", tr("Choose a description"),
                                   tr("Descriptions (*.json);;All files (*)")))
-    , m_verdict(new QLabel)
-    , m_buttons(new QDialogButtonBox(QDialogButtonBox::Open | QDialogButtonBox::Cancel))
+    , m_verdict(newPlainText("descriptionVerdict"))
+    , m_buttons(newEndButtons(*this, QDialogButtonBox::Open, tr("Open"), tr("Cancel")))
 {
     setObjectName(QStringLiteral("descriptionDialog"));
     setWindowTitle(tr("Open with description"));
-    m_buttons->button(QDialogButtonBox::Open)->setText(tr("Open"));
-    m_buttons->button(QDialogButtonBox::Cancel)->setText(tr("Cancel"));
-    m_verdict->setObjectName(QStringLiteral("descriptionVerdict"));
-    m_verdict->setTextFormat(Qt::PlainText);
-    m_verdict->setWordWrap(true);
     m_verdict->setMinimumHeight(fontMetrics().lineSpacing() * 3);
     m_verdict->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    //: convention: how a framework names and orders the gates of its networks
-    auto* hint = new QLabel(tr("A description is a small JSON file that says what the tensors of a "
-                               "file are called and how gates lie in them. It opens files of "
-                               "programs that Gateloupe does not know."));
-    hint->setWordWrap(true);
     auto* form = new QFormLayout;
     form->addRow(tr("File"), m_path);
     form->addRow(tr("Description"), m_description);
     for (PathField* field : {m_path, m_description}) {
         connect(&field->line(), &QLineEdit::textChanged, this, &DescriptionDialog::check);
     }
-    auto* column = new QVBoxLayout(this);
-    column->setSpacing(12);
-    column->addWidget(hint);
-    column->addLayout(form);
-    column->addWidget(m_verdict);
-    column->addWidget(m_buttons);
+    //: convention: how a framework names and orders the gates of its networks
+    QLabel* hint = newHint(tr("A description is a small JSON file that says what the tensors of a "
+                              "file are called and how gates lie in them. It opens files of "
+                              "programs that Gateloupe does not know."));
+    setDialogLayout(*this, columnOf({hint, form, m_verdict, m_buttons}, kBetweenParts));
     setMinimumWidth(fontMetrics().averageCharWidth() * 72);
-    connect(m_buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
-    connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     check();
 }
 
@@ -85,9 +73,8 @@ void DescriptionDialog::check()
         //: %1 is the name of the described convention
         m_verdict->setText(tr("✓ Convention “%1”.").arg(nameText(rules->name)));
     }
-    QPushButton* open = m_buttons->button(QDialogButtonBox::Open);
-    open->setEnabled(isUsable);
-    open->setToolTip(isUsable ? QString() : m_verdict->text());
+    setObjection(*m_buttons->button(QDialogButtonBox::Open),
+                 isUsable ? QString() : m_verdict->text());
 }
 
 } // namespace gateloupe

@@ -1,29 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/dialogs/export_dialog.h"
 
-#include <array>
+#include <algorithm>
+#include <vector>
 
 #include <QComboBox>
-#include <QDialogButtonBox>
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QFormLayout>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
-#include <QVBoxLayout>
 
-#include "app/gui/common/save_dialog.h"
+#include "app/gui/common/dialog_parts.h"
+#include "app/gui/common/enable_action.h"
+#include "app/gui/common/file_dialogs.h"
 #include "widgets/common/core_text.h"
+#include "widgets/layouts/arrange.h"
 
 namespace gateloupe {
 
-namespace {
-
-struct FormatEntry
+struct ExportDialog::FormatEntry
 {
     ExportFormat format;
     const char* title;
@@ -31,84 +30,89 @@ struct FormatEntry
     const char* about; ///< what becomes of the gates
 };
 
-constexpr const char* kCanonical =
+const std::vector<ExportDialog::FormatEntry>& ExportDialog::formats()
+{
     //: canonical: gates split apart, in cuDNN's order, [out, in] row-major
-    QT_TRANSLATE_NOOP("gateloupe::ExportDialog",
-                      "Every gate is written apart, in one canonical order.");
-
-constexpr std::array kFormats = {
-    FormatEntry{ExportFormat::Hdf5, QT_TRANSLATE_NOOP("gateloupe::ExportDialog", "HDF5"), ".h5",
-                kCanonical},
-    FormatEntry{ExportFormat::Npz, QT_TRANSLATE_NOOP("gateloupe::ExportDialog", "NumPy archive"),
-                ".npz", kCanonical},
-    FormatEntry{ExportFormat::Safetensors,
-                QT_TRANSLATE_NOOP("gateloupe::ExportDialog", "safetensors"), ".safetensors",
-                kCanonical},
-    FormatEntry{ExportFormat::Packed,
-                QT_TRANSLATE_NOOP("gateloupe::ExportDialog", "packed buffer (cuDNN)"), ".bin",
-                //: forget offset: a number that some frameworks add to the forget gate at run time
-                QT_TRANSLATE_NOOP("gateloupe::ExportDialog",
-                                  "All gates of one network in cuDNN's own buffer. Missing biases "
-                                  "are zero, a forget offset is added to the forget gate's bias.")},
-    FormatEntry{ExportFormat::Pytorch, QT_TRANSLATE_NOOP("gateloupe::ExportDialog", "PyTorch"),
-                ".pt",
-                QT_TRANSLATE_NOOP("gateloupe::ExportDialog",
-                                  "A state_dict for torch.nn.LSTM, GRU or RNN. A missing second "
-                                  "bias is zero, a forget offset is added to the forget gate's "
-                                  "bias.")},
-    FormatEntry{ExportFormat::Onnx, QT_TRANSLATE_NOOP("gateloupe::ExportDialog", "ONNX"), ".onnx",
-                QT_TRANSLATE_NOOP("gateloupe::ExportDialog",
-                                  "A model that runs: one node for each layer, initial states as "
-                                  "optional inputs. A missing second bias is zero, a forget offset "
-                                  "is added to the forget gate's bias.")},
-    FormatEntry{ExportFormat::Keras, QT_TRANSLATE_NOOP("gateloupe::ExportDialog", "Keras"),
-                ".keras",
-                QT_TRANSLATE_NOOP("gateloupe::ExportDialog",
-                                  "A model with one layer for each layer of the network. Where "
-                                  "Keras has one bias, input and recurrent bias are summed.")},
-    FormatEntry{ExportFormat::TensorFlow,
-                QT_TRANSLATE_NOOP("gateloupe::ExportDialog", "TensorFlow 1 checkpoint"), ".ckpt",
-                QT_TRANSLATE_NOOP("gateloupe::ExportDialog",
-                                  "The names that CudnnLSTM and its kin save and restore. Where "
-                                  "the cell has one bias, input and recurrent bias are summed.")},
-    FormatEntry{ExportFormat::Flax, QT_TRANSLATE_NOOP("gateloupe::ExportDialog", "Flax"),
-                ".msgpack",
-                QT_TRANSLATE_NOOP("gateloupe::ExportDialog",
-                                  "Variables for Flax' RNN and Bidirectional. Where the cell has "
-                                  "one bias, input and recurrent bias are summed.")},
-    FormatEntry{
-        ExportFormat::Mxnet, QT_TRANSLATE_NOOP("gateloupe::ExportDialog", "MXNet"), ".params",
-        QT_TRANSLATE_NOOP("gateloupe::ExportDialog",
-                          "Parameters for gluon's layers. Missing biases are zero, a forget "
-                          "offset is added to the forget gate's bias.")},
-    FormatEntry{ExportFormat::Rtneural, QT_TRANSLATE_NOOP("gateloupe::ExportDialog", "RTNeural"),
-                ".json",
-                QT_TRANSLATE_NOOP("gateloupe::ExportDialog",
-                                  "A JSON of layers for RTNeural, LSTM or GRU of one direction. An "
-                                  "LSTM's input and recurrent bias are summed.")},
-    FormatEntry{ExportFormat::Nam,
-                QT_TRANSLATE_NOOP("gateloupe::ExportDialog", "Neural Amp Modeler"), ".nam",
-                QT_TRANSLATE_NOOP("gateloupe::ExportDialog",
-                                  "An LSTM of one direction; input and recurrent bias are summed. "
-                                  "Its output layer is the identity: the hidden state comes out.")},
-};
-
-} // namespace
+    static const char* canonical =
+        QT_TR_NOOP("Every gate is written apart, in one canonical order.");
+    static const std::vector<FormatEntry> formats = {
+        {ExportFormat::Hdf5, QT_TR_NOOP("HDF5"), ".h5", canonical},
+        {ExportFormat::Npz, QT_TR_NOOP("NumPy archive"), ".npz", canonical},
+        {ExportFormat::Safetensors, QT_TR_NOOP("safetensors"), ".safetensors", canonical},
+        {ExportFormat::Packed, QT_TR_NOOP("packed buffer (cuDNN)"), ".bin",
+         //: forget offset: a number that some frameworks add to the forget gate at run time
+         QT_TR_NOOP("All gates of one network in cuDNN's own buffer. Missing biases "
+                    "are zero, a forget offset is added to the forget gate's bias.")},
+        {ExportFormat::Pytorch, QT_TR_NOOP("PyTorch"), ".pt",
+         QT_TR_NOOP("A state_dict for torch.nn.LSTM, GRU or RNN. A missing second "
+                    "bias is zero, a forget offset is added to the forget gate's "
+                    "bias.")},
+        {ExportFormat::Onnx, QT_TR_NOOP("ONNX"), ".onnx",
+         QT_TR_NOOP("A model that runs: one node for each layer, initial states as "
+                    "optional inputs. A missing second bias is zero, a forget offset "
+                    "is added to the forget gate's bias.")},
+        {ExportFormat::Keras, QT_TR_NOOP("Keras"), ".keras",
+         QT_TR_NOOP("A model with one layer for each layer of the network. Where "
+                    "Keras has one bias, input and recurrent bias are summed.")},
+        {ExportFormat::TensorFlow, QT_TR_NOOP("TensorFlow 1 checkpoint"), ".ckpt",
+         QT_TR_NOOP("The names that CudnnLSTM and its kin save and restore. Where "
+                    "the cell has one bias, input and recurrent bias are summed.")},
+        {ExportFormat::Flax, QT_TR_NOOP("Flax"), ".msgpack",
+         QT_TR_NOOP("Variables for Flax' RNN and Bidirectional. Where the cell has "
+                    "one bias, input and recurrent bias are summed.")},
+        {ExportFormat::Mxnet, QT_TR_NOOP("MXNet"), ".params",
+         QT_TR_NOOP("Parameters for gluon's layers. Missing biases are zero, a forget "
+                    "offset is added to the forget gate's bias.")},
+        {ExportFormat::Rtneural, QT_TR_NOOP("RTNeural"), ".json",
+         QT_TR_NOOP("A JSON of layers for RTNeural, LSTM or GRU of one direction. An "
+                    "LSTM's input and recurrent bias are summed.")},
+        {ExportFormat::Nam, QT_TR_NOOP("Neural Amp Modeler"), ".nam",
+         QT_TR_NOOP("An LSTM of one direction; input and recurrent bias are summed. "
+                    "Its output layer is the identity: the hidden state comes out.")},
+    };
+    return formats;
+}
 
 ExportDialog::ExportDialog(std::shared_ptr<const Checkpoint> checkpoint,
                            const std::shared_ptr<const RnnModel>& selected, QWidget* parent)
     : QDialog(parent)
     , m_checkpoint(std::move(checkpoint))
-    , m_format(new QComboBox)
-    , m_about(new QLabel)
-    , m_networks(new QListWidget)
-    , m_target(new QLineEdit)
-    , m_browse(new QPushButton(tr("Browse…")))
-    , m_hint(new QLabel)
-    , m_buttons(new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Cancel))
+    , m_format(named(new QComboBox, "exportFormat"))
+    , m_about(newPlainText("exportAbout"))
+    , m_networks(named(new QListWidget, "exportNetworks"))
+    , m_target(named(new QLineEdit, "exportTarget"))
+    , m_hint(newPlainText("exportHint"))
+    , m_buttons(newEndButtons(*this, QDialogButtonBox::Save, tr("Export"), tr("Cancel")))
 {
-    build();
-    for (const FormatEntry& entry : kFormats) {
+    setWindowTitle(tr("Export weights"));
+    setObjectName(QStringLiteral("exportDialog"));
+    m_networks->setAccessibleName(tr("Networks"));
+    m_networks->setMaximumHeight(fontMetrics().lineSpacing() * 8);
+    m_target->setAccessibleName(tr("Write to"));
+    m_about->setMinimumHeight(fontMetrics().lineSpacing() * 3);
+    m_hint->setMinimumHeight(fontMetrics().lineSpacing() * 2);
+    for (QLabel* label : {m_about, m_hint}) {
+        label->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    }
+    auto* browse = new QPushButton(tr("Browse…"));
+    connect(browse, &QPushButton::clicked, this, [this] {
+        connect(askForTarget({.parent = this,
+                              .title = tr("Export to"),
+                              .start = m_target->text(),
+                              .proposed = m_target->text()}),
+                &QFileDialog::fileSelected, m_target, &QLineEdit::setText);
+    });
+    auto* form = new QFormLayout;
+    form->addRow(tr("Format"), m_format);
+    form->addRow(QString(), m_about);
+    form->addRow(tr("Networks"), m_networks);
+    form->addRow(tr("Write to"), rowOf({{m_target, 1}, browse}));
+    QLabel* about = newHint(tr("The file is read back and compared with its source before it gets "
+                               "its name; a certificate in it or beside it says how. What a "
+                               "format can't say is refused with the reason."));
+    setDialogLayout(*this, columnOf({about, form, m_hint, m_buttons}, kBetweenParts));
+    setMinimumWidth(fontMetrics().averageCharWidth() * 76);
+    for (const FormatEntry& entry : formats()) {
         //: a file format and its suffix, e.g. "HDF5 (.h5)"
         m_format->addItem(tr("%1 (%2)").arg(tr(entry.title), QLatin1String(entry.suffix)),
                           static_cast<int>(entry.format));
@@ -125,51 +129,7 @@ ExportDialog::ExportDialog(std::shared_ptr<const Checkpoint> checkpoint,
     connect(m_format, &QComboBox::currentIndexChanged, this, &ExportDialog::followFormat);
     connect(m_networks, &QListWidget::itemChanged, this, &ExportDialog::check);
     connect(m_target, &QLineEdit::textChanged, this, &ExportDialog::check);
-    connect(m_browse, &QPushButton::clicked, this, &ExportDialog::chooseTarget);
-    connect(m_buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
-    connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     followFormat();
-}
-
-void ExportDialog::build()
-{
-    setWindowTitle(tr("Export weights"));
-    setObjectName(QStringLiteral("exportDialog"));
-    m_format->setObjectName(QStringLiteral("exportFormat"));
-    m_networks->setObjectName(QStringLiteral("exportNetworks"));
-    m_networks->setAccessibleName(tr("Networks"));
-    m_target->setAccessibleName(tr("Write to"));
-    m_target->setObjectName(QStringLiteral("exportTarget"));
-    m_about->setObjectName(QStringLiteral("exportAbout"));
-    m_about->setWordWrap(true);
-    m_about->setMinimumHeight(fontMetrics().lineSpacing() * 3);
-    m_about->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    m_hint->setObjectName(QStringLiteral("exportHint"));
-    m_hint->setWordWrap(true);
-    m_hint->setMinimumHeight(fontMetrics().lineSpacing() * 2);
-    m_hint->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    m_networks->setMaximumHeight(fontMetrics().lineSpacing() * 8);
-    m_buttons->button(QDialogButtonBox::Save)->setText(tr("Export"));
-    m_buttons->button(QDialogButtonBox::Cancel)->setText(tr("Cancel"));
-    auto* targetRow = new QHBoxLayout;
-    targetRow->addWidget(m_target, 1);
-    targetRow->addWidget(m_browse);
-    auto* form = new QFormLayout;
-    form->addRow(tr("Format"), m_format);
-    form->addRow(QString(), m_about);
-    form->addRow(tr("Networks"), m_networks);
-    form->addRow(tr("Write to"), targetRow);
-    auto* column = new QVBoxLayout(this);
-    column->setSpacing(12);
-    auto* about = new QLabel(tr("The file is read back and compared with its source before it gets "
-                                "its name; a certificate in it or beside it says how. What a "
-                                "format can't say is refused with the reason."));
-    about->setWordWrap(true);
-    column->addWidget(about);
-    column->addLayout(form);
-    column->addWidget(m_hint);
-    column->addWidget(m_buttons);
-    setMinimumWidth(fontMetrics().averageCharWidth() * 76);
 }
 
 ExportFormat ExportDialog::format() const
@@ -187,28 +147,14 @@ void ExportDialog::setTarget(const QString& path)
     m_target->setText(path);
 }
 
-void ExportDialog::chooseTarget()
-{
-    auto* dialog = new QFileDialog(this, tr("Export to"), m_target->text());
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->selectFile(m_target->text());
-    connect(dialog, &QFileDialog::fileSelected, m_target, &QLineEdit::setText);
-    openWithoutDeleting(*dialog);
-}
-
 void ExportDialog::followFormat()
 {
     const QFileInfo target(m_target->text());
-    for (const FormatEntry& entry : kFormats) {
-        if (entry.format != format()) {
-            continue;
-        }
-        m_about->setText(tr(entry.about));
-        if (!m_target->text().isEmpty()) {
-            m_target->setText(
-                target.dir().filePath(target.completeBaseName() + QLatin1String(entry.suffix)));
-        }
+    const auto entry = std::ranges::find(formats(), format(), &FormatEntry::format);
+    m_about->setText(tr(entry->about));
+    if (!m_target->text().isEmpty()) {
+        m_target->setText(
+            target.dir().filePath(target.completeBaseName() + QLatin1String(entry->suffix)));
     }
     check();
 }
@@ -216,27 +162,21 @@ void ExportDialog::followFormat()
 void ExportDialog::check()
 {
     const ExportRequest wanted = request();
-    QString hint;
-    bool canExport = false;
+    const QFileInfo target(m_target->text());
+    QString objection;
     if (wanted.models.empty()) {
-        hint = tr("Tick at least one network.");
+        objection = tr("Tick at least one network.");
     } else if (!holdsSeveral(wanted.format) && wanted.models.size() != 1) {
-        hint = tr("Such a file holds exactly one network: tick one.");
+        objection = tr("Such a file holds exactly one network: tick one.");
     } else if (m_target->text().trimmed().isEmpty()) {
-        hint = tr("Say where to write the file.");
-    } else if (!QFileInfo(m_target->text()).absoluteDir().exists()) {
-        hint = tr("The folder %1 does not exist.").arg(QFileInfo(m_target->text()).absolutePath());
-    } else {
-        canExport = true;
-        if (QFileInfo::exists(m_target->text())) {
-            hint =
-                tr("%1 exists and will be replaced.").arg(nameText(QFileInfo(m_target->text()).fileName()));
-        }
+        objection = tr("Say where to write the file.");
+    } else if (!target.absoluteDir().exists()) {
+        objection = tr("The folder %1 does not exist.").arg(target.absolutePath());
     }
-    m_hint->setText(hint);
-    QPushButton* save = m_buttons->button(QDialogButtonBox::Save);
-    save->setEnabled(canExport);
-    save->setToolTip(canExport ? QString() : hint);
+    m_hint->setText(objection.isEmpty() && target.exists()
+                        ? tr("%1 exists and will be replaced.").arg(nameText(target.fileName()))
+                        : objection);
+    setObjection(*m_buttons->button(QDialogButtonBox::Save), objection);
 }
 
 ExportRequest ExportDialog::request() const

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include <QDialog>
 
@@ -13,7 +14,6 @@ class QDialogButtonBox;
 class QLabel;
 class QLineEdit;
 class QListWidget;
-class QPushButton;
 
 namespace gateloupe {
 
@@ -32,8 +32,9 @@ public:
     [[nodiscard]] ExportRequest request() const;
 
 private:
-    void build();
-    void chooseTarget();
+    struct FormatEntry;
+
+    [[nodiscard]] static const std::vector<FormatEntry>& formats();
     void followFormat();
     void check();
     [[nodiscard]] ExportFormat format() const;
@@ -43,7 +44,6 @@ private:
     QLabel* m_about;
     QListWidget* m_networks;
     QLineEdit* m_target;
-    QPushButton* m_browse;
     QLabel* m_hint;
     QDialogButtonBox* m_buttons;
 };

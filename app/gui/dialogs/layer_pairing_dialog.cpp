@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/dialogs/layer_pairing_dialog.h"
 
+#include <algorithm>
 #include <set>
-#include <utility>
 
 #include <QComboBox>
-#include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
-#include <QVBoxLayout>
 
+#include "app/gui/common/dialog_parts.h"
+#include "app/gui/common/enable_action.h"
 #include "core/analysis/compare/network_pairing.h"
 #include "core/model/model_layers.h"
 #include "widgets/common/core_text.h"
+#include "widgets/layouts/arrange.h"
 #include "widgets/layouts/elided_text.h"
 
 namespace gateloupe {
@@ -29,16 +30,11 @@ LayerPairingDialog::LayerPairingDialog(const RnnModel& network,
                                        std::vector<std::shared_ptr<const RnnModel>> others,
                                        QWidget* parent)
     : QDialog(parent)
-    , m_verdict(new QLabel)
-    , m_buttons(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel))
+    , m_verdict(newPlainText("pairingVerdict"))
+    , m_buttons(newEndButtons(*this, QDialogButtonBox::Ok, tr("Compare"), tr("Cancel")))
 {
     setObjectName(QStringLiteral("layerPairingDialog"));
     setWindowTitle(tr("Pair layers"));
-    auto* hint = new QLabel(tr("Which layer of the other file stands beside each layer of %1? Those "
-                               "of the same shape are offered.")
-                                .arg(nameText(network.name)));
-    hint->setTextFormat(Qt::PlainText);
-    hint->setWordWrap(true);
     auto* rows = new QWidget;
     auto* form = new QFormLayout(rows);
     form->setContentsMargins(0, 0, 0, 0);
@@ -62,15 +58,8 @@ LayerPairingDialog::LayerPairingDialog(const RnnModel& network,
         connect(choice, &QComboBox::currentIndexChanged, this, &LayerPairingDialog::showVerdict);
         m_choices.push_back(choice);
     }
-    m_verdict->setObjectName(QStringLiteral("pairingVerdict"));
-    m_verdict->setTextFormat(Qt::PlainText);
-    m_verdict->setWordWrap(true);
     m_verdict->setMinimumHeight(2 * fontMetrics().lineSpacing());
-    m_buttons->button(QDialogButtonBox::Ok)->setText(tr("Compare"));
-    m_buttons->button(QDialogButtonBox::Cancel)->setText(tr("Cancel"));
-    auto* column = new QVBoxLayout(this);
-    column->setSpacing(12);
-    column->addWidget(hint);
+    QWidget* shown = rows;
     if (network.spec.layers > kShownLayers) {
         auto* area = new QScrollArea;
         area->setFrameShape(QFrame::NoFrame);
@@ -78,32 +67,25 @@ LayerPairingDialog::LayerPairingDialog(const RnnModel& network,
         area->setWidget(rows);
         area->setMinimumHeight(rows->sizeHint().height() * kShownLayers /
                                static_cast<int>(network.spec.layers));
-        column->addWidget(area, 1);
-    } else {
-        column->addWidget(rows);
+        shown = area;
     }
-    column->addWidget(m_verdict);
-    column->addWidget(m_buttons);
+    QLabel* hint = newHint(tr("Which layer of the other file stands beside each layer of %1? Those "
+                              "of the same shape are offered.")
+                               .arg(nameText(network.name)));
+    setDialogLayout(*this, columnOf({hint, {shown, shown == rows ? 0 : 1}, m_verdict, m_buttons},
+                                    kBetweenParts));
     setMinimumWidth(fontMetrics().averageCharWidth() * 64);
-    connect(m_buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
-    connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    propose();
-    showVerdict();
-}
-
-/// The first that fits and stands beside no layer below.
-void LayerPairingDialog::propose()
-{
+    // The first that fits and stands beside no layer below.
     std::set<std::string> taken;
     for (std::size_t layer = 0; layer < m_layers.size(); ++layer) {
         const auto& offered = m_layers[layer];
-        for (std::size_t index = 0; index < offered.size(); ++index) {
-            if (taken.insert(offered[index]->name).second) {
-                m_choices[layer]->setCurrentIndex(static_cast<int>(index));
-                break;
-            }
+        const auto free = std::ranges::find_if(
+            offered, [&taken](const auto& each) { return taken.insert(each->name).second; });
+        if (free != offered.end()) {
+            m_choices[layer]->setCurrentIndex(static_cast<int>(free - offered.begin()));
         }
     }
+    showVerdict();
 }
 
 std::shared_ptr<const RnnModel> LayerPairingDialog::stack() const
@@ -121,20 +103,18 @@ std::shared_ptr<const RnnModel> LayerPairingDialog::stack() const
 
 void LayerPairingDialog::showVerdict()
 {
+    const auto lonely =
+        std::ranges::find_if(m_layers, [](const auto& fits) { return fits.empty(); });
     QString objection;
-    for (std::size_t layer = 0; layer < m_layers.size() && objection.isEmpty(); ++layer) {
-        if (m_layers[layer].empty()) {
-            objection = tr("No layer of the other file has the shape of layer %1.").arg(layer);
-        }
-    }
-    if (objection.isEmpty() && stack() == nullptr) {
+    if (lonely != m_layers.end()) {
+        objection = tr("No layer of the other file has the shape of layer %1.")
+                        .arg(lonely - m_layers.begin());
+    } else if (stack() == nullptr) {
         objection = tr("These layers do not compute alike: equations, biases or types of numbers "
                        "differ.");
     }
     m_verdict->setText(objection);
-    QPushButton* compare = m_buttons->button(QDialogButtonBox::Ok);
-    compare->setEnabled(objection.isEmpty());
-    compare->setToolTip(objection);
+    setObjection(*m_buttons->button(QDialogButtonBox::Ok), objection);
 }
 
 } // namespace gateloupe

@@ -28,7 +28,6 @@ public:
     [[nodiscard]] std::shared_ptr<const RnnModel> stack() const;
 
 private:
-    void propose();
     void showVerdict();
 
     std::vector<std::vector<std::shared_ptr<const RnnModel>>> m_layers; ///< that fit each layer

@@ -13,26 +13,19 @@
 
 #include <QComboBox>
 #include <QFormLayout>
-#include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
-#include <QPushButton>
 #include <QShortcut>
 #include <QSpinBox>
 #include <QTableWidget>
-#include <QVBoxLayout>
 
-#include "app/gui/common/error_texts.h"
+#include "app/gui/common/dialog_parts.h"
 #include "app/gui/dialogs/past_list.h"
 #include "app/gui/dialogs/work_row.h"
-#include "app/gui/jobs/jobs.h"
 #include "app/gui/session/session.h"
 #include "core/analysis/memory/memory.h"
 #include "core/analysis/readout/readout.h"
-#include "core/model/free_matrices.h"
 #include "widgets/common/change_events.h"
-#include "widgets/common/inline_banner.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/step_line_plot.h"
 #include "widgets/common/table_style.h"
@@ -49,15 +42,7 @@ constexpr int kMostPastSteps = 100000;
 constexpr int kReadoutLetters = 24; ///< of a readout's name that are in sight
 constexpr QSize kMemorySize(960, 820);
 
-enum PastColumn
-{
-    kPastName,
-    kForgottenAfter,
-    kLatchedUnits,
-    kLargestDifference,
-    kOtherDecisions,
-    kPastColumns
-};
+constexpr int kOtherDecisions = 4; ///< the column of pasts that only readouts have
 
 /// Of some numbers, the share that still shows that past, or any, after so many steps. [steps + 1]
 std::vector<double> survivalOf(const std::vector<NumberMemory>& numbers, std::uint64_t steps,
@@ -180,90 +165,30 @@ QStringList restTexts(const RestPoints& rest, bool isSilence)
     return sentences;
 }
 
-QTableWidgetItem* numberItem(const QString& text)
-{
-    auto* item = new QTableWidgetItem(text);
-    item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    item->setFont(numberFont());
-    return item;
-}
-
-void styleTable(QTableWidget& table, const QStringList& headers)
-{
-    applyTableStyle(table);
-    table.setSortingEnabled(false); // in the order that says most
-    table.setEditTriggers(QAbstractItemView::NoEditTriggers);
-    table.setHorizontalHeaderLabels(headers);
-    table.horizontalHeader()->setStretchLastSection(true);
-}
-
 } // namespace
 
 MemoryDialog::MemoryDialog(Session& session, Jobs& jobs, QWidget* parent)
-    : QDialog(parent)
-    , m_session(session)
-    , m_jobs(jobs)
-    , m_banner(new InlineBanner)
+    : ToolDialog(session, jobs, Jobs::Kind::Memory, QStringLiteral("memory"), parent)
     , m_pastList(new PastList)
-    , m_readout(new QComboBox)
-    , m_constant(new QLineEdit)
-    , m_pastSteps(new QSpinBox)
-    , m_row(new WorkRow(jobs, Jobs::Kind::Memory, QStringLiteral("memory"), *this))
-    , m_verdict(new QLabel)
-    , m_survival(new StepLinePlot)
-    , m_heatmap(new PastHeatmap)
-    , m_pasts(new QTableWidget(0, kPastColumns))
-    , m_unitTable(new QTableWidget(0, 3))
+    , m_readout(named(new QComboBox, "memoryReadout"))
+    , m_constant(named(new QLineEdit, "memoryConstant"))
+    , m_pastSteps(named(new QSpinBox, "pastSteps"))
+    , m_verdict(newAnswer("memoryVerdict"))
+    , m_survival(named(new StepLinePlot, "survival"))
+    , m_heatmap(named(new PastHeatmap, "pastHeatmap"))
+    , m_pasts(newResultTable("pasts", tr("Pasts and how long each lives"),
+                             {tr("Past"), tr("Forgotten after"), tr("Latched units"),
+                              //: a column: the largest difference that a past makes
+                              tr("Largest difference"),
+                              //: a column: how many decisions of a readout a past changes
+                              tr("Other decisions")}))
+    , m_unitTable(newResultTable("unitMemory", tr("Units, the longest memory first"),
+                                 {tr("Layer"), tr("Unit"), tr("Forgets after")}))
 {
-    build();
-    connect(&m_row->start(), &QPushButton::clicked, this, &MemoryDialog::measure);
-    const auto openRow = [this](int row) {
-        if (row >= 0 && row < static_cast<int>(m_measured.rows.size())) {
-            openUnit(m_measured.rows[static_cast<std::size_t>(row)]);
-        }
-    };
-    connect(m_unitTable, &QTableWidget::cellDoubleClicked, this, openRow);
-    connect(m_heatmap, &PastHeatmap::unitChosen, this, &MemoryDialog::openUnit);
-    auto* enter = new QShortcut(QKeySequence(Qt::Key_Return), m_unitTable);
-    enter->setContext(Qt::WidgetShortcut);
-    connect(enter, &QShortcut::activated, this,
-            [this, openRow] { openRow(m_unitTable->currentRow()); });
-    connect(m_pastList, &PastList::changed, this, &MemoryDialog::showState);
-    connect(&session, &Session::runChanged, this, [this] {
-        offerReadouts();
-        forget();
-    });
-    offerReadouts();
-    forget();
-    constexpr int kWidth = 860; // two tables beside each other
-    resizeToContents(*this, kWidth);
-}
-
-void MemoryDialog::build()
-{
-    setObjectName(QStringLiteral("memoryDialog"));
     setWindowTitle(tr("How long the past lives"));
-    auto* hint = new QLabel(
-        tr("The sequence of the last run is run again after each past. Where its states become "
-           "those of a fresh start, the network has forgotten what was before; a unit that never "
-           "does is latched: it is marked beside its strips and at its rows of W and R."));
-    hint->setWordWrap(true);
-    auto* form = new QFormLayout;
-    const auto addRow = [form](const QString& text, QWidget* field) {
-        auto* label = new QLabel(text);
-        label->setBuddy(field);
-        form->addRow(label, field);
-    };
-    addRow(tr("Pasts"), m_pastList);
-    addRow(tr("Measured at"), m_readout);
-    addRow(tr("Constant input"), m_constant);
-    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
-    m_readout->setObjectName(QStringLiteral("memoryReadout"));
     m_readout->setAccessibleName(tr("What the past is measured at"));
     m_readout->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_readout->setMinimumContentsLength(kReadoutLetters);
-    m_constant->setObjectName(QStringLiteral("memoryConstant"));
-    m_constant->setAccessibleName(tr("Constant input"));
     //: of a constant input
     m_constant->setPlaceholderText(tr("silence; else a number, one for each input, or file.npy"));
     m_constant->setToolTip(tr("Where this input leads if it never changes"));
@@ -271,52 +196,11 @@ void MemoryDialog::build()
     name->setBuddy(m_pastSteps);
     m_row->addControl(name);
     m_row->addControl(m_pastSteps);
-    auto* tables = new QHBoxLayout;
-    tables->addWidget(m_pasts, 2);
-    tables->addWidget(m_unitTable, 1);
-    auto* column = new QVBoxLayout(this);
-    column->setSpacing(8);
-    column->addWidget(m_banner);
-    column->addWidget(hint);
-    column->addLayout(form);
-    column->addWidget(m_row);
-    column->addWidget(m_verdict);
-    auto* pictures = new QHBoxLayout;
-    pictures->addWidget(m_survival, 1);
-    pictures->addWidget(m_heatmap, 1);
-    column->addLayout(pictures, 1);
-    column->addLayout(tables, 1);
-    column->addStretch(); // before anything is measured
-    m_banner->setObjectName(QStringLiteral("memoryBanner"));
-    m_pastSteps->setObjectName(QStringLiteral("pastSteps"));
     m_pastSteps->setAccessibleName(name->text());
     m_pastSteps->setRange(1, kMostPastSteps);
     m_pastSteps->setValue(kUsualPastSteps);
     m_pastSteps->setToolTip(tr("Of silence and noise"));
-    m_row->start().setObjectName(QStringLiteral("memoryMeasure"));
-    m_row->start().setText(tr("Measure"));
-    m_row->cancel().setText(tr("Stop measuring"));
-    m_verdict->setObjectName(QStringLiteral("memoryVerdict"));
-    m_verdict->setTextFormat(Qt::PlainText);
-    m_verdict->setWordWrap(true);
-    m_verdict->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_heatmap->setObjectName(QStringLiteral("pastHeatmap"));
-    buildPlot();
-    m_pasts->setObjectName(QStringLiteral("pasts"));
-    m_pasts->setAccessibleName(tr("Pasts and how long each lives"));
-    styleTable(*m_pasts, {tr("Past"), tr("Forgotten after"), tr("Latched units"),
-                          //: a column: the largest difference that a past makes
-                          tr("Largest difference"),
-                          //: a column: how many decisions of a readout a past changes
-                          tr("Other decisions")});
-    m_unitTable->setObjectName(QStringLiteral("unitMemory"));
-    m_unitTable->setAccessibleName(tr("Units, the longest memory first"));
-    styleTable(*m_unitTable, {tr("Layer"), tr("Unit"), tr("Forgets after")});
-}
-
-void MemoryDialog::buildPlot()
-{
-    m_survival->setObjectName(QStringLiteral("survival"));
+    m_row->setTexts("memoryMeasure", tr("Measure"), tr("Stop measuring"));
     m_survival->setAccessibleName(tr("Share that still shows its past, by steps"));
     m_survival->setMinimumHeight(180);
     m_survival->setAutoAddPlottableToLegend(true);
@@ -334,6 +218,35 @@ void MemoryDialog::buildPlot()
     m_survival->yAxis->setRange(0.0, 105.0);
     onPaletteChange(this, [this] { styleCurves(); });
     styleCurves();
+    addField(tr("Pasts"), m_pastList);
+    addField(tr("Measured at"), m_readout);
+    addField(tr("Constant input"), m_constant);
+    m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    layOut(tr("The sequence of the last run is run again after each past. Where its states become "
+              "those of a fresh start, the network has forgotten what was before; a unit that "
+              "never does is latched: it is marked beside its strips and at its rows of W and R."),
+           {m_form,
+            m_row,
+            m_verdict,
+            {rowOf({{m_survival, 1}, {m_heatmap, 1}}), 1},
+            {rowOf({{m_pasts, 2}, {m_unitTable, 1}}), 1}});
+    connect(m_row, &WorkRow::startWanted, this, &MemoryDialog::measure);
+    const auto openRow = [this](int row) {
+        if (row >= 0 && row < static_cast<int>(m_measured.rows.size())) {
+            openUnit(m_measured.rows[static_cast<std::size_t>(row)]);
+        }
+    };
+    connect(m_unitTable, &QTableWidget::cellDoubleClicked, this, openRow);
+    connect(m_heatmap, &PastHeatmap::unitChosen, this, &MemoryDialog::openUnit);
+    auto* enter = new QShortcut(QKeySequence(Qt::Key_Return), m_unitTable);
+    enter->setContext(Qt::WidgetShortcut);
+    connect(enter, &QShortcut::activated, this,
+            [this, openRow] { openRow(m_unitTable->currentRow()); });
+    connect(m_pastList, &PastList::changed, this, &MemoryDialog::showState);
+    connect(&session, &Session::runChanged, this, &MemoryDialog::showRun);
+    showRun();
+    constexpr int kWidth = 860; // two tables beside each other
+    resizeToContents(*this, kWidth);
 }
 
 /// Past all of them in the accent, each alone by its dashes, and by its width where there are more.
@@ -353,21 +266,10 @@ void MemoryDialog::styleCurves()
     m_survival->replot(QCustomPlot::rpQueuedReplot);
 }
 
-void MemoryDialog::offerReadouts()
+void MemoryDialog::showRun()
 {
-    const QString chosen = m_readout->currentData().toString();
-    m_readout->clear();
-    m_readout->addItem(tr("The network's output"));
-    const auto& run = m_session.run();
-    const auto& checkpoint = m_session.checkpoint();
-    if (run == nullptr || checkpoint == nullptr) {
-        return;
-    }
-    for (const auto& tensor : matricesBeside(checkpoint->rnns, checkpoint->catalog,
-                                             MatrixRole::Readout, run->model->spec.outputWidth())) {
-        m_readout->addItem(ReadoutPanel::titleOf(*tensor), QString::fromStdString(tensor->name));
-    }
-    m_readout->setCurrentIndex(std::max(0, m_readout->findData(chosen)));
+    offerReadouts(*m_readout, tr("The network's output"), ReadoutPanel::titleOf);
+    forget();
 }
 
 void MemoryDialog::measure()
@@ -379,13 +281,13 @@ void MemoryDialog::measure()
     forget();
     m_measured.model = run->model;
     m_measured.readout = m_readout->currentData().toString();
-    using Found = std::shared_ptr<const MemoryReport>;
-    m_jobs.start<Found>(
-        Jobs::Kind::Memory, tr("Measuring how long the past lives"),
+    startWork<MemoryReport>(
+        tr("Measuring how long the past lives"),
         [run, checkpoint = m_session.checkpoint(), readout = m_measured.readout.toStdString(),
          constant = m_constant->text().trimmed().toStdString(),
-         pasts = m_pastList->sources(static_cast<std::uint64_t>(m_pastSteps->value()),
-                                     run->source)](ProgressMonitor& monitor) -> Result<Found> {
+         pasts =
+             m_pastList->sources(static_cast<std::uint64_t>(m_pastSteps->value()), run->source)](
+            ProgressMonitor& monitor) -> Result<MemoryReport> {
             const ForwardRequest& request = run->travel->request();
             const RnnSpec& spec = run->model->spec;
             MemoryOptions options;
@@ -400,27 +302,28 @@ void MemoryDialog::measure()
             if (!constant.empty()) {
                 GATELOUPE_TRY(options.constant, constantInput(constant, spec.inputSize, monitor));
             }
-            GATELOUPE_TRY(auto report, measureMemory(request, options, monitor));
-            return std::make_shared<const MemoryReport>(std::move(report));
+            return measureMemory(request, options, monitor);
         },
-        [this](const Result<Found>& measured) {
-            if (measured) {
-                m_measured.report = *measured;
-                showReport();
-                markLatched();
-            } else if (measured.error().code != ErrorCode::Cancelled) {
-                m_banner->showError(tr("How long the past lives could not be measured."),
-                                    ErrorTexts::details(measured.error()));
+        [this](MemoryReport report) {
+            m_measured.report = std::make_shared<const MemoryReport>(std::move(report));
+            showReport();
+            // In the strips, and in the rows of W and R.
+            LatchedUnits latched{.model = m_measured.model, .units = {}};
+            latched.units.resize(m_measured.model->spec.layers);
+            for (const UnitMemory& unit : m_measured.report->units) {
+                if (unit.h.isLatched()) {
+                    latched.units[unit.layer.value].push_back(unit.unit);
+                }
             }
-            emit ended();
-        });
+            m_session.setLatched(std::move(latched));
+        },
+        tr("How long the past lives could not be measured."));
     showState();
 }
 
 void MemoryDialog::forget()
 {
-    m_jobs.cancel(Jobs::Kind::Memory);
-    m_banner->clear();
+    stopWork();
     m_measured.report = nullptr;
     showReport();
 }
@@ -429,26 +332,21 @@ void MemoryDialog::showReport()
 {
     const bool hasReport = m_measured.report != nullptr;
     m_verdict->setText(hasReport ? verdict() : QString());
-    m_verdict->setVisible(hasReport);
-    m_survival->setVisible(hasReport);
-    m_heatmap->setVisible(hasReport);
-    m_pasts->setVisible(hasReport);
-    m_unitTable->setVisible(hasReport);
+    for (QWidget* answer :
+         std::initializer_list<QWidget*>{m_verdict, m_survival, m_heatmap, m_pasts, m_unitTable}) {
+        answer->setVisible(hasReport);
+    }
     m_pasts->setRowCount(0);
     if (hasReport) {
         showCurves();
         m_heatmap->setGrid(gridOf(*m_measured.report));
         for (const PastMemory& past : m_measured.report->pasts) {
-            const int row = m_pasts->rowCount();
-            m_pasts->insertRow(row);
-            m_pasts->setItem(row, kPastName,
-                             new QTableWidgetItem(QString::fromStdString(past.name)));
-            m_pasts->setItem(
-                row, kForgottenAfter,
-                numberItem(past.agreesAfter ? formatCount(*past.agreesAfter) : tr("never")));
-            m_pasts->setItem(row, kLatchedUnits, numberItem(formatCount(past.latchedUnits)));
-            m_pasts->setItem(row, kLargestDifference, numberItem(formatValue(past.largest)));
-            m_pasts->setItem(row, kOtherDecisions, numberItem(formatCount(past.decisions)));
+            addResult(*m_pasts,
+                      {{QString::fromStdString(past.name)},
+                       {past.agreesAfter ? formatCount(*past.agreesAfter) : tr("never"), true},
+                       {formatCount(past.latchedUnits), true},
+                       {formatValue(past.largest), true},
+                       {formatCount(past.decisions), true}});
         }
         m_pasts->setColumnHidden(kOtherDecisions, m_measured.readout.isEmpty());
         fitColumns(*m_pasts);
@@ -475,7 +373,8 @@ void MemoryDialog::showCurves()
             line == 0 ? std::nullopt : std::optional(static_cast<std::size_t>(line) - 1);
         QCPGraph& graph = *m_survival->graph(line);
         //: of the past before a sequence
-        graph.setName(past ? QString::fromStdString(m_measured.report->pasts[*past].name) : tr("any past"));
+        graph.setName(past ? QString::fromStdString(m_measured.report->pasts[*past].name)
+                           : tr("any past"));
         StepLinePlot::setNumbers(graph, survivalOf(numbers, m_measured.report->steps, past));
     }
     //: an axis that has little room: what still shows the past, numbers of a readout or units
@@ -495,16 +394,14 @@ void MemoryDialog::showUnits()
     // A table of more rows than anybody reads takes longer than a frame.
     constexpr std::size_t kShownUnits = 200;
     m_measured.rows.resize(std::min(m_measured.rows.size(), kShownUnits));
-    m_unitTable->setRowCount(static_cast<int>(m_measured.rows.size()));
-    for (std::size_t index = 0; index < m_measured.rows.size(); ++index) {
-        const UnitMemory& unit = m_measured.report->units[m_measured.rows[index]];
-        const int row = static_cast<int>(index);
-        m_unitTable->setItem(row, 0, numberItem(QString::number(unit.layer.value)));
-        m_unitTable->setItem(row, 1, numberItem(formatCount(unit.unit)));
-        m_unitTable->setItem(
-            row, 2,
-            //: a unit that never forgets
-            numberItem(unit.h.isLatched() ? tr("latched") : formatCount(*unit.h.agreesAfter)));
+    m_unitTable->setRowCount(0);
+    for (const std::size_t index : m_measured.rows) {
+        const UnitMemory& unit = m_measured.report->units[index];
+        addResult(*m_unitTable,
+                  {{QString::number(unit.layer.value), true},
+                   {formatCount(unit.unit), true},
+                   //: a unit that never forgets
+                   {unit.h.isLatched() ? tr("latched") : formatCount(*unit.h.agreesAfter), true}});
     }
     fitColumns(*m_unitTable);
     if (!m_measured.rows.empty()) {
@@ -519,15 +416,18 @@ QString MemoryDialog::verdict() const
         //: %1 and %2 are numbers of decisions, %3 is the name of a tensor, a readout
         sentences += tr("%1 of the %2 decisions that %3 makes depend on the past.")
                          .arg(formatCount(m_measured.report->dependentDecisions),
-                              formatCount(m_measured.report->steps * m_measured.report->batch), m_measured.readout);
+                              formatCount(m_measured.report->steps * m_measured.report->batch),
+                              m_measured.readout);
     }
-    sentences += m_measured.report->warmUp ? tr("Warm-up: after %n step(s) from zeros the output is that of "
-                                       "a long run.",
-                                       nullptr, static_cast<int>(*m_measured.report->warmUp))
-                                  : tr("Warm-up: the output never becomes that of a long run.");
-    sentences += m_measured.report->resetEvery ? tr("A reset every %n step(s) changes next to nothing.",
-                                           nullptr, static_cast<int>(*m_measured.report->resetEvery))
-                                      : tr("No reset interval tried leaves the output as it is.");
+    sentences += m_measured.report->warmUp
+                     ? tr("Warm-up: after %n step(s) from zeros the output is that of "
+                          "a long run.",
+                          nullptr, static_cast<int>(*m_measured.report->warmUp))
+                     : tr("Warm-up: the output never becomes that of a long run.");
+    sentences += m_measured.report->resetEvery
+                     ? tr("A reset every %n step(s) changes next to nothing.", nullptr,
+                          static_cast<int>(*m_measured.report->resetEvery))
+                     : tr("No reset interval tried leaves the output as it is.");
     if (!m_measured.report->largestState.empty()) {
         //: %1 and %2 are numbers
         sentences += tr("The largest state is %1 after the sequence and %2 after the last "
@@ -544,19 +444,6 @@ QString MemoryDialog::verdict() const
     }
     sentences.removeDuplicates();
     return sentences.join(QLatin1Char('\n'));
-}
-
-/// In the strips, and in the rows of W and R.
-void MemoryDialog::markLatched()
-{
-    LatchedUnits latched{.model = m_measured.model, .units = {}};
-    latched.units.resize(m_measured.model->spec.layers);
-    for (const UnitMemory& unit : m_measured.report->units) {
-        if (unit.h.isLatched()) {
-            latched.units[unit.layer.value].push_back(unit.unit);
-        }
-    }
-    m_session.setLatched(std::move(latched));
 }
 
 void MemoryDialog::openUnit(std::size_t index)

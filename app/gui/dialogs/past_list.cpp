@@ -9,12 +9,14 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QGridLayout>
-#include <QHBoxLayout>
 #include <QListWidget>
 #include <QPushButton>
 #include <QShortcut>
 
+#include "app/gui/common/enable_action.h"
+#include "app/gui/common/file_dialogs.h"
 #include "widgets/common/number_format.h"
+#include "widgets/layouts/arrange.h"
 
 namespace gateloupe {
 
@@ -38,31 +40,26 @@ enum PastChoice
 
 PastList::PastList(QWidget* parent)
     : QWidget(parent)
-    , m_list(new QListWidget)
-    , m_kind(new QComboBox)
-    , m_level(new QDoubleSpinBox)
-    , m_add(new QPushButton(tr("Add")))
-    , m_remove(new QPushButton(tr("Remove")))
+    , m_list(named(new QListWidget, "pastList"))
+    , m_kind(named(new QComboBox, "pastKind"))
+    , m_level(named(new QDoubleSpinBox, "pastLevel"))
+    , m_add(named(new QPushButton(tr("Add")), "pastAdd"))
+    , m_remove(named(new QPushButton(tr("Remove")), "pastRemove"))
 {
-    m_list->setObjectName(QStringLiteral("pastList"));
     m_list->setAccessibleName(tr("Pasts that are measured"));
     m_list->setFixedHeight(kShownPasts * (m_list->fontMetrics().height() + 4) +
                            2 * m_list->frameWidth());
-    m_kind->setObjectName(QStringLiteral("pastKind"));
     m_kind->setAccessibleName(tr("Kind of past"));
     //: kinds of what came before a sequence
     m_kind->addItems({tr("Silence"), tr("Noise of level"), tr("Random states of level"),
                       tr("The sequence itself"), tr("A recording…")});
     m_kind->setCurrentIndex(kStates);
-    m_level->setObjectName(QStringLiteral("pastLevel"));
     m_level->setAccessibleName(tr("Level: the standard deviation"));
     m_level->setToolTip(tr("The standard deviation"));
     m_level->setDecimals(3);
     m_level->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
     m_level->setRange(kLeastLevel, kMostLevel);
     m_level->setValue(1.0);
-    m_add->setObjectName(QStringLiteral("pastAdd"));
-    m_remove->setObjectName(QStringLiteral("pastRemove"));
     m_add->setAutoDefault(false);
     m_remove->setAutoDefault(false);
     auto* grid = new QGridLayout;
@@ -71,10 +68,7 @@ PastList::PastList(QWidget* parent)
     grid->addWidget(m_add, 2, 0);
     grid->addWidget(m_remove, 2, 1);
     grid->setRowStretch(3, 1);
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->addWidget(m_list, 1);
-    row->addLayout(grid);
+    setLayoutOf(this, rowOf({{m_list, 1}, grid}));
     setFocusProxy(m_list);
     connect(m_add, &QPushButton::clicked, this, &PastList::add);
     connect(m_remove, &QPushButton::clicked, this, &PastList::removeCurrent);
@@ -85,7 +79,7 @@ PastList::PastList(QWidget* parent)
     connect(removal, &QShortcut::activated, this, &PastList::removeCurrent);
     constexpr double kSoft = 0.1;
     for (const double sigma : {0.0, kSoft, 1.0}) {
-        addEntry({.kind = PastSource::Kind::Noise, .sigma = sigma, .recording = {}});
+        addEntry({.kind = PastSource::Kind::Noise, .sigma = sigma});
     }
 }
 
@@ -132,22 +126,24 @@ QString PastList::nameOf(const Entry& entry)
 
 void PastList::add()
 {
-    switch (m_kind->currentIndex()) {
-    case kSilence:
-        addEntry({.kind = PastSource::Kind::Noise, .sigma = 0.0, .recording = {}});
-        break;
-    case kNoise:
-        addEntry({.kind = PastSource::Kind::Noise, .sigma = m_level->value(), .recording = {}});
-        break;
-    case kStates:
-        addEntry({.kind = PastSource::Kind::States, .sigma = m_level->value(), .recording = {}});
-        break;
-    case kSequence:
-        addEntry({.kind = PastSource::Kind::Sequence, .sigma = 0.0, .recording = {}});
-        break;
-    default:
-        chooseRecording();
+    using Kind = PastSource::Kind;
+    const int chosen = m_kind->currentIndex();
+    if (chosen == kRecording) {
+        const QString recordings =
+            tr("Arrays, tables and sounds (*.npy *.npz *.h5 *.hdf5 *.csv *.tsv *.txt *.wav)");
+        connect(askForFile({.parent = window(),
+                            .name = "pastDialog",
+                            .title = tr("Choose a recording"),
+                            .filters = {recordings, tr("All files (*)")}}),
+                &QFileDialog::fileSelected, this, [this](const QString& path) {
+                    addEntry({.kind = Kind::Recording, .recording = path});
+                });
+        return;
     }
+    addEntry({.kind = chosen == kStates     ? Kind::States
+                      : chosen == kSequence ? Kind::Sequence
+                                            : Kind::Noise,
+              .sigma = m_level->isEnabled() ? m_level->value() : 0.0});
 }
 
 /// One that is there already becomes the current one.
@@ -177,30 +173,13 @@ void PastList::removeCurrent()
     emit changed();
 }
 
-void PastList::chooseRecording()
-{
-    auto* dialog = new QFileDialog(window(), tr("Choose a recording"));
-    dialog->setObjectName(QStringLiteral("pastDialog"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFile);
-    dialog->setOption(QFileDialog::ReadOnly);
-    dialog->setNameFilters(
-        {tr("Arrays, tables and sounds (*.npy *.npz *.h5 *.hdf5 *.csv *.tsv *.txt *.wav)"),
-         tr("All files (*)")});
-    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
-        addEntry({.kind = PastSource::Kind::Recording, .sigma = 0.0, .recording = path});
-    });
-    dialog->open();
-}
-
 void PastList::showState()
 {
     const int kind = m_kind->currentIndex();
     m_level->setEnabled(kind == kNoise || kind == kStates);
     const bool hasRoom = static_cast<int>(m_entries.size()) < kMostPasts;
-    m_add->setEnabled(hasRoom);
-    m_add->setToolTip(hasRoom ? QString()
-                              : tr("More than %1 pasts are not told apart").arg(kMostPasts));
+    setObjection(*m_add,
+                 hasRoom ? QString() : tr("More than %1 pasts are not told apart").arg(kMostPasts));
     m_remove->setEnabled(m_list->currentRow() >= 0);
 }
 

@@ -46,14 +46,13 @@ private:
     {
         PastSource::Kind kind = PastSource::Kind::Noise;
         double sigma = 0.0;
-        QString recording; ///< array reference
+        QString recording = {}; ///< array reference
         friend bool operator==(const Entry&, const Entry&) = default;
     };
 
     void add();
     void addEntry(const Entry& entry);
     void removeCurrent();
-    void chooseRecording();
     void showState();
     [[nodiscard]] static QString nameOf(const Entry& entry);
 

@@ -5,32 +5,31 @@
 
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPushButton>
 
+#include "app/gui/common/file_dialogs.h"
 #include "app/gui/session/session.h"
+#include "widgets/layouts/arrange.h"
 
 namespace gateloupe {
 
-PathField::PathField(const QString& word, const QString& title, const QString& filter, Start start,
-                     QWidget* parent)
-    : QWidget(parent)
-    , m_title(title)
-    , m_filter(filter)
-    , m_start(std::move(start))
-    , m_line(new QLineEdit)
+PathField::PathField(const char* word, const QString& title, const QString& filter, Start start)
+    : m_line(named(new QLineEdit, word))
 {
-    m_line->setObjectName(word);
     m_line->setAccessibleName(title);
     auto* browse = new QPushButton(tr("Browse…"));
-    browse->setObjectName(word + QStringLiteral("Browse"));
+    browse->setObjectName(m_line->objectName() + QStringLiteral("Browse"));
     browse->setAutoDefault(false);
-    connect(browse, &QPushButton::clicked, this, &PathField::choose);
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->addWidget(m_line, 1);
-    row->addWidget(browse);
+    connect(browse, &QPushButton::clicked, this, [this, title, filter, start = std::move(start)] {
+        QFileDialog* dialog = askForFile({.parent = this,
+                                          .title = title,
+                                          .start = start ? start() : path(),
+                                          .filters = {filter}});
+        dialog->setObjectName(m_line->objectName() + QStringLiteral("Dialog"));
+        connect(dialog, &QFileDialog::fileSelected, m_line, &QLineEdit::setText);
+    });
+    setLayoutOf(this, rowOf({{m_line, 1}, browse}));
     setFocusProxy(m_line);
 }
 
@@ -39,23 +38,12 @@ QString PathField::path() const
     return m_line->text();
 }
 
-void PathField::choose()
+PathField* makeTheirOutputField(const Session& session, const char* word)
 {
-    auto* dialog = new QFileDialog(this, m_title, m_start ? m_start() : path(), m_filter);
-    dialog->setObjectName(m_line->objectName() + QStringLiteral("Dialog"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFile);
-    dialog->setOption(QFileDialog::ReadOnly);
-    connect(dialog, &QFileDialog::fileSelected, m_line, &QLineEdit::setText);
-    dialog->open();
-}
-
-PathField* makeTheirOutputField(const Session& session, const QString& word)
-{
-    auto* field = new PathField(
-        word, PathField::tr("Choose their output"),
-        PathField::tr("Arrays (*.npy *.npz *.csv *.h5 *.hdf5);;All files (*)"),
-        [&session] { return QFileInfo(session.request().path).absolutePath(); });
+    auto* field =
+        new PathField(word, PathField::tr("Choose their output"),
+                      PathField::tr("Arrays (*.npy *.npz *.csv *.h5 *.hdf5);;All files (*)"),
+                      [&session] { return QFileInfo(session.request().path).absolutePath(); });
     field->line().setAccessibleName(PathField::tr("Their output"));
     return field;
 }

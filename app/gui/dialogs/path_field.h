@@ -22,23 +22,17 @@ public:
 
     /// The line is named `word`; button and file dialog are wordBrowse and wordDialog. `title` is
     /// the file dialog's; without `start` it begins at the path.
-    PathField(const QString& word, const QString& title, const QString& filter, Start start = {},
-              QWidget* parent = nullptr);
+    PathField(const char* word, const QString& title, const QString& filter, Start start = {});
 
     [[nodiscard]] QLineEdit& line() { return *m_line; }
 
     [[nodiscard]] QString path() const;
 
 private:
-    void choose();
-
-    QString m_title;
-    QString m_filter;
-    Start m_start;
     QLineEdit* m_line;
 };
 
 /// For what another program computed, chosen beside the open file. `session` outlives it.
-[[nodiscard]] PathField* makeTheirOutputField(const Session& session, const QString& word);
+[[nodiscard]] PathField* makeTheirOutputField(const Session& session, const char* word);
 
 } // namespace gateloupe

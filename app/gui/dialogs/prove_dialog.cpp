@@ -2,6 +2,7 @@
 #include "app/gui/dialogs/prove_dialog.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 #include <vector>
 
@@ -10,18 +11,15 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QFormLayout>
-#include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTableWidget>
-#include <QVBoxLayout>
 
-#include "app/gui/common/error_texts.h"
-#include "app/gui/common/save_dialog.h"
+#include "app/gui/common/dialog_parts.h"
+#include "app/gui/common/enable_action.h"
+#include "app/gui/common/file_dialogs.h"
 #include "app/gui/dialogs/work_row.h"
-#include "app/gui/jobs/jobs.h"
 #include "app/gui/session/session.h"
 #include "core/analysis/prove/array_exchange.h"
 #include "core/analysis/prove/junit.h"
@@ -31,7 +29,6 @@
 #include "widgets/common/core_text.h"
 #include "widgets/common/inline_banner.h"
 #include "widgets/common/number_format.h"
-#include "widgets/common/table_style.h"
 
 namespace gateloupe {
 
@@ -41,40 +38,62 @@ constexpr QSize kProofsSize(900, 640);
 constexpr double kUsualSeconds = 60.0;
 constexpr double kMostSeconds = 3600.0;
 
-/// A label of plain words that may take several lines.
-QLabel* wrapped(const char* name)
-{
-    auto* label = new QLabel;
-    label->setObjectName(QLatin1String(name));
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    return label;
-}
-
 } // namespace
 
 ProveDialog::ProveDialog(Session& session, Jobs& jobs, QWidget* parent)
-    : QDialog(parent)
-    , m_session(session)
-    , m_jobs(jobs)
-    , m_banner(new InlineBanner)
-    , m_line(new QLineEdit)
-    , m_exchange(wrapped("proveExchange"))
-    , m_input(new QComboBox)
-    , m_arrays(new QComboBox)
-    , m_limit(new QDoubleSpinBox)
-    , m_execution(wrapped("proveExecution"))
-    , m_row(new WorkRow(jobs, Jobs::Kind::Prove, QStringLiteral("prove"), *this))
-    , m_verdict(wrapped("proveVerdict"))
-    , m_links(new QWidget)
-    , m_blame(new QPushButton)
-    , m_table(new QTableWidget(0, 4))
+    : ToolDialog(session, jobs, Jobs::Kind::Prove, QStringLiteral("prove"), parent)
+    , m_line(named(new QLineEdit, "proveCommand"))
+    , m_exchange(newAnswer("proveExchange"))
+    , m_input(named(new QComboBox, "proveInput"))
+    , m_arrays(named(new QComboBox, "proveArrays"))
+    , m_limit(named(new QDoubleSpinBox, "proveLimit"))
+    , m_execution(newAnswer("proveExecution"))
+    , m_verdict(newAnswer("proveVerdict"))
+    , m_blame(named(new QPushButton(tr("Name the bug…")), "proveBlame"))
+    //: a column: the largest difference
+    , m_table(newResultTable("proofs", tr("Proofs"),
+                             {tr("Proof"), tr("Verdict"), tr("Error"), tr("Why")}))
 {
-    build();
+    setWindowTitle(tr("Prove a runtime"));
+    m_line->setFont(numberFont());
+    m_line->setText(QStringLiteral("python3 runner.py {model} {in} {out}"));
+    m_line->setToolTip(tr("Words parted by spaces, quotes keep them together. {model} {in} {out} "
+                          "{h0} {c0} {hn} {cn} {lengths} stand for files; what stands between the "
+                          "words [ and ] is left out where its file is not there"));
+    m_arrays->addItems({QStringLiteral("npy"), QStringLiteral("safetensors")});
+    m_arrays->setToolTip(tr("Each file holds one array"));
+    m_limit->setRange(0.1, kMostSeconds);
+    m_limit->setDecimals(1);
+    m_limit->setValue(kUsualSeconds);
+    //: seconds
+    m_limit->setSuffix(tr(" s"));
+    m_execution->setAccessibleName(tr("What will be executed"));
+    m_row->setTexts("proveStart", tr("Execute and prove"));
+    m_blame->setAutoDefault(false);
+    m_table->setWordWrap(true);
+    m_links = paneOf(rowOf({m_blame, LayoutItem::room(),
+                            newSaver("proveJunit", tr("Save as JUnit…"),
+                                     {.title = tr("Save the proofs as JUnit"),
+                                      .filters = {tr("JUnit (*.xml)")},
+                                      .suffix = QStringLiteral("xml")},
+                                     &ProveDialog::writeJunit),
+                            newSaver("provePage", tr("Save as HTML…"),
+                                     {.title = tr("Save the proofs as HTML"),
+                                      .filters = {tr("HTML (*.html)")},
+                                      .suffix = QStringLiteral("html")},
+                                     &ProveDialog::writePage)}));
+    addField(tr("Command"), m_line);
+    addField(tr("Input"), m_input);
+    addField(tr("Files of arrays"), m_arrays);
+    addField(tr("Limit of a run"), m_limit);
+    m_form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
+    layOut(tr("Whether a program of yours runs the selected network right: it is asked equal "
+              "questions in several ways, its weights are altered in copies of the file, and its "
+              "output is held against float64."),
+           {m_form, m_exchange, m_execution, m_row, m_verdict, {m_table, 1}, m_links});
     connect(m_line, &QLineEdit::textChanged, this, &ProveDialog::check);
     connect(m_arrays, &QComboBox::currentIndexChanged, this, &ProveDialog::check);
-    connect(&m_row->start(), &QPushButton::clicked, this, &ProveDialog::prove);
+    connect(m_row, &WorkRow::startWanted, this, &ProveDialog::prove);
     connect(m_blame, &QPushButton::clicked, this, [this] {
         emit blameWanted(std::make_shared<const Blame>(*m_proven.proofs->blame),
                          m_proven.isOfRun && m_session.run() != nullptr &&
@@ -94,103 +113,28 @@ ProveDialog::ProveDialog(Session& session, Jobs& jobs, QWidget* parent)
     resizeToContents(*this, kToolWidth);
 }
 
-void ProveDialog::build()
+QPushButton* ProveDialog::newSaver(const char* name, const QString& text,
+                                   const FileQuestion& question,
+                                   void (ProveDialog::*take)(const QString&))
 {
-    setObjectName(QStringLiteral("proveDialog"));
-    setWindowTitle(tr("Prove a runtime"));
-    auto* hint = wrapped("proveHint");
-    hint->setText(
-        tr("Whether a program of yours runs the selected network right: it is asked equal "
-           "questions in several ways, its weights are altered in copies of the file, and its "
-           "output is held against float64."));
-    auto* form = new QFormLayout;
-    const auto addRow = [form](const QString& text, QWidget* field) {
-        auto* name = new QLabel(text);
-        name->setBuddy(field);
-        field->setAccessibleName(text);
-        form->addRow(name, field);
-    };
-    addRow(tr("Command"), m_line);
-    addRow(tr("Input"), m_input);
-    addRow(tr("Files of arrays"), m_arrays);
-    addRow(tr("Limit of a run"), m_limit);
-    form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
-    m_line->setObjectName(QStringLiteral("proveCommand"));
-    m_line->setFont(numberFont());
-    m_line->setText(QStringLiteral("python3 runner.py {model} {in} {out}"));
-    m_line->setToolTip(tr("Words parted by spaces, quotes keep them together. {model} {in} {out} "
-                          "{h0} {c0} {hn} {cn} {lengths} stand for files; what stands between the "
-                          "words [ and ] is left out where its file is not there"));
-    m_input->setObjectName(QStringLiteral("proveInput"));
-    m_arrays->setObjectName(QStringLiteral("proveArrays"));
-    m_arrays->addItems({QStringLiteral("npy"), QStringLiteral("safetensors")});
-    m_arrays->setToolTip(tr("Each file holds one array"));
-    m_limit->setObjectName(QStringLiteral("proveLimit"));
-    m_limit->setRange(0.1, kMostSeconds);
-    m_limit->setDecimals(1);
-    m_limit->setValue(kUsualSeconds);
-    //: seconds
-    m_limit->setSuffix(tr(" s"));
-    m_execution->setAccessibleName(tr("What will be executed"));
-    m_row->start().setObjectName(QStringLiteral("proveStart"));
-    m_row->start().setText(tr("Execute and prove"));
-    m_banner->setObjectName(QStringLiteral("proveBanner"));
-    m_blame->setObjectName(QStringLiteral("proveBlame"));
-    m_blame->setText(tr("Name the bug…"));
-    auto* junit = new QPushButton(tr("Save as JUnit…"));
-    junit->setObjectName(QStringLiteral("proveJunit"));
-    connect(junit, &QPushButton::clicked, this, [this] {
-        chooseTarget(tr("Save the proofs as JUnit"), tr("JUnit (*.xml)"), QStringLiteral("xml"),
-                     &ProveDialog::writeJunit);
+    auto* button = named(new QPushButton(text), name);
+    button->setAutoDefault(false);
+    connect(button, &QPushButton::clicked, this, [this, target = question, take]() mutable {
+        target.parent = this;
+        target.name = "proofsDialog";
+        target.start = QFileInfo(m_session.request().path).absolutePath();
+        connect(askForTarget(target), &QFileDialog::fileSelected, this, take);
     });
-    auto* page = new QPushButton(tr("Save as HTML…"));
-    page->setObjectName(QStringLiteral("provePage"));
-    connect(page, &QPushButton::clicked, this, [this] {
-        chooseTarget(tr("Save the proofs as HTML"), tr("HTML (*.html)"), QStringLiteral("html"),
-                     &ProveDialog::writePage);
-    });
-    auto* links = new QHBoxLayout(m_links);
-    links->setContentsMargins(0, 0, 0, 0);
-    links->setSpacing(8);
-    links->addWidget(m_blame);
-    links->addStretch();
-    links->addWidget(junit);
-    links->addWidget(page);
-    for (QPushButton* button : {m_blame, junit, page}) {
-        button->setAutoDefault(false);
-    }
-    m_table->setObjectName(QStringLiteral("proofs"));
-    m_table->setAccessibleName(tr("Proofs"));
-    applyTableStyle(*m_table);
-    m_table->setSortingEnabled(false); // in the order in which they build on each other
-    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_table->setWordWrap(true);
-    //: a column: the largest difference
-    m_table->setHorizontalHeaderLabels({tr("Proof"), tr("Verdict"), tr("Error"), tr("Why")});
-    m_table->horizontalHeader()->setStretchLastSection(true);
-    auto* column = new QVBoxLayout(this);
-    column->setSpacing(8);
-    column->addWidget(m_banner);
-    column->addWidget(hint);
-    column->addLayout(form);
-    column->addWidget(m_exchange);
-    column->addWidget(m_execution);
-    column->addWidget(m_row);
-    column->addWidget(m_verdict);
-    column->addWidget(m_table, 1);
-    column->addWidget(m_links);
-    column->addStretch(); // where there is no table
+    return button;
 }
 
 /// Noise, and what was run last where that was this network.
 void ProveDialog::offerInputs()
 {
-    const auto& run = m_session.run();
-    const bool hasRun = run != nullptr && run->model == m_session.selection().rnn;
     const int chosen = std::max(0, m_input->currentIndex());
     m_input->clear();
     m_input->addItem(tr("Noise of 24 steps and 3 sequences"));
-    if (hasRun) {
+    if (m_session.runOfSelection() != nullptr) {
         m_input->addItem(tr("The input of the last run"));
     }
     m_input->setCurrentIndex(std::min(chosen, m_input->count() - 1));
@@ -247,7 +191,7 @@ QString ProveDialog::exchange(const RunnerCommand& command) const
              listed({{RunnerPart::Out, tr("the output [steps, sequences, width]")},
                      {RunnerPart::HN, tr("the last h")},
                      {RunnerPart::CN, tr("the last c")}}),
-             QString::fromStdString(std::string(suffixOf(arrays()))));
+             QString::fromUtf8(suffixOf(arrays())));
 }
 
 QString ProveDialog::execution(const RunnerCommand& command) const
@@ -289,31 +233,21 @@ void ProveDialog::prove()
     if (m_proven.isOfRun) {
         question.x = m_session.run()->travel->request().x;
     }
-    using Found = std::shared_ptr<const Proofs>;
-    m_jobs.start<Found>(
-        Jobs::Kind::Prove, tr("Proving a runtime"),
+    startWork<Proofs>(
+        tr("Proving a runtime"),
         [checkpoint, question = std::move(question),
          runner = ForeignProgram(*m_command, m_limit->value(), arrays())](
-            ProgressMonitor& monitor) -> Result<Found> {
-            GATELOUPE_TRY(auto proofs, gateloupe::prove(question, runner, monitor));
-            return std::make_shared<const Proofs>(std::move(proofs));
+            ProgressMonitor& monitor) { return gateloupe::prove(question, runner, monitor); },
+        [this](Proofs proofs) {
+            m_proven.proofs = std::make_shared<const Proofs>(std::move(proofs));
+            showProofs();
         },
-        [this](const Result<Found>& proven) {
-            if (proven) {
-                m_proven.proofs = *proven;
-                showProofs();
-            } else if (proven.error().code != ErrorCode::Cancelled) {
-                m_banner->showError(tr("The program could not be put to the proofs."),
-                                    ErrorTexts::details(proven.error()));
-            }
-            emit ended();
-        });
+        tr("The program could not be put to the proofs."));
 }
 
 void ProveDialog::forget()
 {
-    m_jobs.cancel(Jobs::Kind::Prove);
-    m_banner->clear();
+    stopWork();
     m_proven.proofs = nullptr;
     showProofs();
 }
@@ -330,70 +264,35 @@ void ProveDialog::showProofs()
         return;
     }
     const bool hasBlame = m_proven.proofs->blame.has_value();
-    m_blame->setEnabled(hasBlame);
-    m_blame->setToolTip(hasBlame ? QString()
-                                 : tr("Its output of the whole input is the right one"));
+    setObjection(*m_blame,
+                 hasBlame ? QString() : tr("Its output of the whole input is the right one"));
     growTo(*this, kProofsSize); // rows are as high as their texts at this width
+    constexpr std::array kTitles = {QT_TR_NOOP("In two pieces as in one"),
+                                    QT_TR_NOOP("In a batch as alone"),
+                                    QT_TR_NOOP("Padding changes nothing"),
+                                    QT_TR_NOOP("No state is a state of zeros"),
+                                    QT_TR_NOOP("Turning the input exchanges the directions"),
+                                    QT_TR_NOOP("Every weight matters"),
+                                    QT_TR_NOOP("Equal to float64")}; // as in ProofKind
+    constexpr std::array kVerdicts = {                               //: of a proof
+                                      QT_TR_NOOP("✓ holds"),
+                                      //: of a proof
+                                      QT_TR_NOOP("✗ fails"),
+                                      //: of a proof
+                                      QT_TR_NOOP("– not provable")}; // as in ProofVerdict
     for (const Proof& proof : m_proven.proofs->all) {
-        addProof(proof);
+        addResult(*m_table, {{tr(kTitles[static_cast<std::size_t>(proof.kind)])},
+                             {tr(kVerdicts[static_cast<std::size_t>(proof.verdict)])},
+                             {proof.verdict == ProofVerdict::NotProvable ? QString()
+                                                                         : formatValue(proof.error),
+                              true},
+                             {coreText(proof.text)}});
     }
     for (int column = 0; column < 3; ++column) {
         m_table->resizeColumnToContents(column);
     }
     m_table->resizeRowsToContents();
     m_table->selectRow(0);
-}
-
-void ProveDialog::addProof(const Proof& proof)
-{
-    const auto titleOf = [](ProofKind kind) {
-        switch (kind) {
-        case ProofKind::ChunkedIsWhole:
-            return tr("In two pieces as in one");
-        case ProofKind::BatchIsAlone:
-            return tr("In a batch as alone");
-        case ProofKind::PaddedIsUnpadded:
-            return tr("Padding changes nothing");
-        case ProofKind::NoStateIsZeroState:
-            return tr("No state is a state of zeros");
-        case ProofKind::ReversedIsExchanged:
-            return tr("Turning the input exchanges the directions");
-        case ProofKind::EveryWeightMatters:
-            return tr("Every weight matters");
-        case ProofKind::EqualsReference:
-            return tr("Equal to float64");
-        }
-        return QString();
-    };
-    const auto verdictOf = [](ProofVerdict verdict) {
-        switch (verdict) {
-        case ProofVerdict::Held:
-            //: of a proof
-            return tr("✓ holds");
-        case ProofVerdict::Failed:
-            //: of a proof
-            return tr("✗ fails");
-        case ProofVerdict::NotProvable:
-            break;
-        }
-        //: of a proof
-        return tr("– not provable");
-    };
-    const int row = m_table->rowCount();
-    m_table->insertRow(row);
-    const auto put = [this, row](int column, const QString& text, Qt::Alignment alignment) {
-        auto* item = new QTableWidgetItem(text);
-        item->setTextAlignment(alignment | Qt::AlignTop);
-        item->setToolTip(text);
-        m_table->setItem(row, column, item);
-        return item;
-    };
-    put(0, titleOf(proof.kind), Qt::AlignLeft);
-    put(1, verdictOf(proof.verdict), Qt::AlignLeft);
-    put(2, proof.verdict == ProofVerdict::NotProvable ? QString() : formatValue(proof.error),
-        Qt::AlignRight)
-        ->setFont(numberFont());
-    put(3, coreText(proof.text), Qt::AlignLeft);
 }
 
 QString ProveDialog::verdict() const
@@ -406,19 +305,6 @@ QString ProveDialog::verdict() const
         .arg(count(ProofVerdict::Held))
         .arg(count(ProofVerdict::Failed))
         .arg(count(ProofVerdict::NotProvable));
-}
-
-void ProveDialog::chooseTarget(const QString& title, const QString& filter, const QString& suffix,
-                               void (ProveDialog::*take)(const QString&))
-{
-    auto* dialog =
-        new QFileDialog(this, title, QFileInfo(m_session.request().path).absolutePath(), filter);
-    dialog->setObjectName(QStringLiteral("proofsDialog"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(suffix);
-    connect(dialog, &QFileDialog::fileSelected, this, take);
-    openWithoutDeleting(*dialog);
 }
 
 void ProveDialog::writeJunit(const QString& path)
@@ -452,8 +338,7 @@ void ProveDialog::write(const QString& path, const std::string& text)
     if (written) {
         m_banner->showInformation(tr("“%1” is written.").arg(QFileInfo(path).fileName()));
     } else {
-        m_banner->showError(tr("The proofs could not be written."),
-                            ErrorTexts::details(written.error()));
+        showFailure(tr("The proofs could not be written."), written.error());
     }
 }
 

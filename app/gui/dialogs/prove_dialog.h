@@ -4,31 +4,23 @@
 #include <memory>
 #include <optional>
 
-#include <QDialog>
-
+#include "app/gui/dialogs/tool_dialog.h"
 #include "core/analysis/prove/runner.h"
 
-class QComboBox;
 class QDoubleSpinBox;
-class QLabel;
 class QLineEdit;
 class QPushButton;
-class QTableWidget;
 
 namespace gateloupe {
 
 struct Blame;
-struct Proof;
+struct FileQuestion;
 struct Proofs;
 struct RnnModel;
-class InlineBanner;
-class Jobs;
-class Session;
-class WorkRow;
 
 /// Whether somebody's program runs the selected network right: takes its command line, says what
 /// will be executed, puts the program to every proof and shows which hold.
-class ProveDialog : public QDialog
+class ProveDialog : public ToolDialog
 {
     Q_OBJECT
 
@@ -42,8 +34,6 @@ public:
 signals:
     /// The output was taken apart already. `isOfRun`: its input is that of the session's run.
     void blameWanted(std::shared_ptr<const gateloupe::Blame> blame, bool isOfRun);
-    /// A search has ended, well or not.
-    void ended();
 
 private:
     /// What was put to the proofs last.
@@ -54,33 +44,28 @@ private:
         bool isOfRun = false; ///< over the input of the session's run
     };
 
-    void build();
     void check();
     void prove();
     void forget();
     void showProofs();
-    void addProof(const Proof& proof);
     void offerInputs();
-    void chooseTarget(const QString& title, const QString& filter, const QString& suffix,
-                      void (ProveDialog::*take)(const QString&));
+    [[nodiscard]] QPushButton* newSaver(const char* name, const QString& text,
+                                        const FileQuestion& question,
+                                        void (ProveDialog::*take)(const QString&));
     void write(const QString& path, const std::string& text);
     [[nodiscard]] ArrayExchange arrays() const;
     [[nodiscard]] QString exchange(const RunnerCommand& command) const;
     [[nodiscard]] QString execution(const RunnerCommand& command) const;
     [[nodiscard]] QString verdict() const;
 
-    Session& m_session;
-    Jobs& m_jobs;
-    std::optional<RunnerCommand> m_command;  ///< what is typed, where it is one
+    std::optional<RunnerCommand> m_command; ///< what is typed, where it is one
     Proven m_proven;
-    InlineBanner* m_banner;
     QLineEdit* m_line;
     QLabel* m_exchange;
     QComboBox* m_input;
     QComboBox* m_arrays; ///< what the files of arrays are
     QDoubleSpinBox* m_limit;
     QLabel* m_execution;
-    WorkRow* m_row;
     QLabel* m_verdict;
     QWidget* m_links;
     QPushButton* m_blame;

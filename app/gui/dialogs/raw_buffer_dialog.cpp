@@ -7,18 +7,17 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QDialogButtonBox>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QFormLayout>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSpinBox>
-#include <QVBoxLayout>
 #include <QWidget>
 
+#include "app/gui/common/dialog_parts.h"
+#include "app/gui/common/enable_action.h"
+#include "app/gui/dialogs/path_field.h"
 #include "app/gui/dialogs/spec_suggestions.h"
 #include "core/base/checked_math.h"
 #include "core/model/rnn_spec.h"
@@ -26,35 +25,9 @@
 #include "widgets/common/core_text.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
+#include "widgets/layouts/arrange.h"
 
 namespace gateloupe {
-
-/// Asks for everything that decides the shapes of a recurrent stack.
-class SpecForm : public QWidget
-{
-    Q_OBJECT
-
-public:
-    explicit SpecForm(QWidget* parent = nullptr);
-
-    void setSpec(const RnnSpec& spec);
-    /// As the fields say; may be invalid.
-    [[nodiscard]] RnnSpec spec() const;
-
-signals:
-    void changed();
-
-private:
-    QComboBox* m_cell;
-    QSpinBox* m_input;
-    QSpinBox* m_hidden;
-    QSpinBox* m_projection;
-    QSpinBox* m_layers;
-    QCheckBox* m_bidirectional;
-    QCheckBox* m_skip;
-    QComboBox* m_bias;
-    QComboBox* m_dtype;
-};
 
 namespace {
 
@@ -65,17 +38,9 @@ constexpr std::array kTypes = {DType::F32, DType::F16, DType::BF16, DType::F64};
 
 QSpinBox* makeBox(const char* name, int minimum, int maximum)
 {
-    auto* box = new QSpinBox;
-    box->setObjectName(QLatin1String(name));
+    auto* box = named(new QSpinBox, name);
     box->setRange(minimum, maximum);
     return box;
-}
-
-QComboBox* makeCombo(const char* name)
-{
-    auto* combo = new QComboBox;
-    combo->setObjectName(QLatin1String(name));
-    return combo;
 }
 
 int boxValue(std::uint64_t value)
@@ -85,94 +50,101 @@ int boxValue(std::uint64_t value)
 
 } // namespace
 
-SpecForm::SpecForm(QWidget* parent)
-    : QWidget(parent)
-    , m_cell(makeCombo("specCell"))
-    , m_input(makeBox("specInput", 1, kMaxSize))
-    , m_hidden(makeBox("specHidden", 1, kMaxSize))
-    , m_projection(makeBox("specProjection", 0, kMaxSize))
-    , m_layers(makeBox("specLayers", 1, kMaxLayers))
-    , m_bidirectional(new QCheckBox)
-    , m_skip(new QCheckBox)
-    , m_bias(makeCombo("specBias"))
-    , m_dtype(makeCombo("specDtype"))
+/// Asks for everything that decides the shapes of a recurrent stack.
+class SpecForm : public QWidget
 {
-    for (const CellKind cell : kCells) {
-        m_cell->addItem(TermNames::cell(cell), static_cast<int>(cell));
+    Q_OBJECT
+
+public:
+    SpecForm()
+    {
+        for (const CellKind cell : kCells) {
+            m_cell->addItem(TermNames::cell(cell), static_cast<int>(cell));
+        }
+        //: how many biases each gate has
+        m_bias->addItem(tr("two per gate"), static_cast<int>(BiasMode::Double));
+        m_bias->addItem(tr("one, with the input"), static_cast<int>(BiasMode::SingleInput));
+        m_bias->addItem(tr("one, with the recurrence"),
+                        static_cast<int>(BiasMode::SingleRecurrent));
+        m_bias->addItem(tr("none"), static_cast<int>(BiasMode::None));
+        for (const DType dtype : kTypes) {
+            m_dtype->addItem(QString::fromUtf8(nameOf(dtype)), static_cast<int>(dtype));
+        }
+        //: no projection of the hidden state
+        m_projection->setSpecialValueText(tr("none"));
+
+        auto* form = new QFormLayout(this);
+        form->setContentsMargins(0, 0, 0, 0);
+        //: kind of recurrent cell: LSTM, GRU, ...
+        form->addRow(tr("Cell"), m_cell);
+        form->addRow(tr("Input size"), m_input);
+        form->addRow(tr("Hidden size"), m_hidden);
+        //: width that an LSTM's hidden state is projected to
+        form->addRow(tr("Projection size"), m_projection);
+        form->addRow(tr("Layers"), m_layers);
+        form->addRow(QString(), m_bidirectional);
+        form->addRow(QString(), m_skip);
+        form->addRow(tr("Biases"), m_bias);
+        //: element type such as f32
+        form->addRow(tr("Number type"), m_dtype);
+
+        for (QComboBox* combo : {m_cell, m_bias, m_dtype}) {
+            connect(combo, &QComboBox::currentIndexChanged, this, &SpecForm::changed);
+        }
+        for (QSpinBox* box : {m_input, m_hidden, m_projection, m_layers}) {
+            connect(box, &QSpinBox::valueChanged, this, &SpecForm::changed);
+        }
+        for (QCheckBox* box : {m_bidirectional, m_skip}) {
+            connect(box, &QCheckBox::toggled, this, &SpecForm::changed);
+        }
     }
-    //: how many biases each gate has
-    m_bias->addItem(tr("two per gate"), static_cast<int>(BiasMode::Double));
-    m_bias->addItem(tr("one, with the input"), static_cast<int>(BiasMode::SingleInput));
-    m_bias->addItem(tr("one, with the recurrence"), static_cast<int>(BiasMode::SingleRecurrent));
-    m_bias->addItem(tr("none"), static_cast<int>(BiasMode::None));
-    for (const DType dtype : kTypes) {
-        const auto name = nameOf(dtype);
-        m_dtype->addItem(QLatin1String(name.data(), static_cast<qsizetype>(name.size())),
-                         static_cast<int>(dtype));
+
+    void setSpec(const RnnSpec& spec)
+    {
+        m_cell->setCurrentIndex(m_cell->findData(static_cast<int>(spec.cell)));
+        m_input->setValue(boxValue(spec.inputSize));
+        m_hidden->setValue(boxValue(spec.hiddenSize));
+        m_projection->setValue(boxValue(spec.projectionSize.value_or(0)));
+        m_layers->setValue(static_cast<int>(std::min<std::uint32_t>(spec.layers, kMaxLayers)));
+        m_bidirectional->setChecked(spec.directions == 2);
+        m_skip->setChecked(spec.inputMode == InputMode::Skip);
+        m_bias->setCurrentIndex(m_bias->findData(static_cast<int>(spec.bias)));
+        m_dtype->setCurrentIndex(m_dtype->findData(static_cast<int>(spec.dtype)));
     }
-    m_bidirectional->setObjectName(QStringLiteral("specBidirectional"));
-    m_bidirectional->setText(tr("bidirectional"));
-    m_skip->setObjectName(QStringLiteral("specSkip"));
+
+    /// As the fields say; may be invalid.
+    [[nodiscard]] RnnSpec spec() const
+    {
+        RnnSpec spec;
+        spec.cell = static_cast<CellKind>(m_cell->currentData().toInt());
+        spec.inputSize = static_cast<std::uint64_t>(m_input->value());
+        spec.hiddenSize = static_cast<std::uint64_t>(m_hidden->value());
+        if (m_projection->value() > 0) {
+            spec.projectionSize = static_cast<std::uint64_t>(m_projection->value());
+        }
+        spec.layers = static_cast<std::uint32_t>(m_layers->value());
+        spec.directions = m_bidirectional->isChecked() ? 2 : 1;
+        spec.inputMode = m_skip->isChecked() ? InputMode::Skip : InputMode::Linear;
+        spec.bias = static_cast<BiasMode>(m_bias->currentData().toInt());
+        spec.dtype = static_cast<DType>(m_dtype->currentData().toInt());
+        return spec;
+    }
+
+signals:
+    void changed();
+
+private:
+    QComboBox* m_cell = named(new QComboBox, "specCell");
+    QSpinBox* m_input = makeBox("specInput", 1, kMaxSize);
+    QSpinBox* m_hidden = makeBox("specHidden", 1, kMaxSize);
+    QSpinBox* m_projection = makeBox("specProjection", 0, kMaxSize);
+    QSpinBox* m_layers = makeBox("specLayers", 1, kMaxLayers);
+    QCheckBox* m_bidirectional = named(new QCheckBox(tr("bidirectional")), "specBidirectional");
     //: the first layer takes its input as it is, without input weights
-    m_skip->setText(tr("skip input (no W in layer 0)"));
-    //: no projection of the hidden state
-    m_projection->setSpecialValueText(tr("none"));
-
-    auto* form = new QFormLayout(this);
-    form->setContentsMargins(0, 0, 0, 0);
-    //: kind of recurrent cell: LSTM, GRU, ...
-    form->addRow(tr("Cell"), m_cell);
-    form->addRow(tr("Input size"), m_input);
-    form->addRow(tr("Hidden size"), m_hidden);
-    //: width that an LSTM's hidden state is projected to
-    form->addRow(tr("Projection size"), m_projection);
-    form->addRow(tr("Layers"), m_layers);
-    form->addRow(QString(), m_bidirectional);
-    form->addRow(QString(), m_skip);
-    form->addRow(tr("Biases"), m_bias);
-    //: element type such as f32
-    form->addRow(tr("Number type"), m_dtype);
-
-    for (QComboBox* combo : {m_cell, m_bias, m_dtype}) {
-        connect(combo, &QComboBox::currentIndexChanged, this, &SpecForm::changed);
-    }
-    for (QSpinBox* box : {m_input, m_hidden, m_projection, m_layers}) {
-        connect(box, &QSpinBox::valueChanged, this, &SpecForm::changed);
-    }
-    for (QCheckBox* box : {m_bidirectional, m_skip}) {
-        connect(box, &QCheckBox::toggled, this, &SpecForm::changed);
-    }
-}
-
-void SpecForm::setSpec(const RnnSpec& spec)
-{
-    m_cell->setCurrentIndex(m_cell->findData(static_cast<int>(spec.cell)));
-    m_input->setValue(boxValue(spec.inputSize));
-    m_hidden->setValue(boxValue(spec.hiddenSize));
-    m_projection->setValue(boxValue(spec.projectionSize.value_or(0)));
-    m_layers->setValue(static_cast<int>(std::min<std::uint32_t>(spec.layers, kMaxLayers)));
-    m_bidirectional->setChecked(spec.directions == 2);
-    m_skip->setChecked(spec.inputMode == InputMode::Skip);
-    m_bias->setCurrentIndex(m_bias->findData(static_cast<int>(spec.bias)));
-    m_dtype->setCurrentIndex(m_dtype->findData(static_cast<int>(spec.dtype)));
-}
-
-RnnSpec SpecForm::spec() const
-{
-    RnnSpec spec;
-    spec.cell = static_cast<CellKind>(m_cell->currentData().toInt());
-    spec.inputSize = static_cast<std::uint64_t>(m_input->value());
-    spec.hiddenSize = static_cast<std::uint64_t>(m_hidden->value());
-    if (m_projection->value() > 0) {
-        spec.projectionSize = static_cast<std::uint64_t>(m_projection->value());
-    }
-    spec.layers = static_cast<std::uint32_t>(m_layers->value());
-    spec.directions = m_bidirectional->isChecked() ? 2 : 1;
-    spec.inputMode = m_skip->isChecked() ? InputMode::Skip : InputMode::Linear;
-    spec.bias = static_cast<BiasMode>(m_bias->currentData().toInt());
-    spec.dtype = static_cast<DType>(m_dtype->currentData().toInt());
-    return spec;
-}
+    QCheckBox* m_skip = named(new QCheckBox(tr("skip input (no W in layer 0)")), "specSkip");
+    QComboBox* m_bias = named(new QComboBox, "specBias");
+    QComboBox* m_dtype = named(new QComboBox, "specDtype");
+};
 
 Result<BufferFit> fitOf(const RnnSpec& spec, std::uint64_t totalBytes, std::uint64_t offsetBytes)
 {
@@ -210,7 +182,6 @@ std::optional<std::uint64_t> offsetFrom(const QString& text)
 /// Two forms below each other begin their fields at one edge.
 void alignLabels(std::initializer_list<QFormLayout*> forms)
 {
-    constexpr int kSpacing = 8;
     int width = 0;
     for (const bool isMeasured : {false, true}) {
         for (QFormLayout* form : forms) {
@@ -232,77 +203,49 @@ void alignLabels(std::initializer_list<QFormLayout*> forms)
 
 RawBufferDialog::RawBufferDialog(QWidget* parent)
     : QDialog(parent)
-    , m_path(new QLineEdit)
-    , m_browse(new QPushButton(tr("Browse…")))
-    , m_tensor(new QComboBox)
-    , m_offset(new QLineEdit(QStringLiteral("0")))
+    , m_path(new PathField("bufferPath", tr("Choose the file with the buffer"), {}))
+    , m_tensor(named(new QComboBox, "bufferTensor"))
+    , m_offset(named(new QLineEdit(QStringLiteral("0")), "bufferOffset"))
     , m_suggestions(new SpecSuggestions)
     , m_form(new SpecForm)
-    , m_verdict(new QLabel)
-    , m_buttons(new QDialogButtonBox(QDialogButtonBox::Open | QDialogButtonBox::Cancel))
+    , m_verdict(newPlainText("bufferVerdict"))
+    , m_buttons(newEndButtons(*this, QDialogButtonBox::Open, tr("Open"), tr("Cancel")))
 {
     setWindowTitle(tr("Open raw buffer"));
     setObjectName(QStringLiteral("rawBufferDialog"));
-    m_path->setAccessibleName(tr("File"));
-    m_path->setObjectName(QStringLiteral("bufferPath"));
-    m_tensor->setObjectName(QStringLiteral("bufferTensor"));
-    m_offset->setObjectName(QStringLiteral("bufferOffset"));
-    m_verdict->setObjectName(QStringLiteral("bufferVerdict"));
+    m_path->line().setAccessibleName(tr("File"));
     m_offset->setToolTip(tr("Where the buffer begins, in bytes: 512 or 0x200"));
-    m_buttons->button(QDialogButtonBox::Open)->setText(tr("Open"));
-    m_buttons->button(QDialogButtonBox::Cancel)->setText(tr("Cancel"));
-    m_verdict->setWordWrap(true);
     m_verdict->setMinimumHeight(fontMetrics().lineSpacing() * 3);
     m_verdict->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-
-    auto* pathRow = new QHBoxLayout;
-    pathRow->addWidget(m_path, 1);
-    pathRow->addWidget(m_browse);
     auto* place = new QFormLayout;
-    place->addRow(tr("File"), pathRow);
+    place->addRow(tr("File"), m_path);
     //: which tensor of the file holds the packed buffer
     place->addRow(tr("Read from"), m_tensor);
     place->addRow(tr("Offset in bytes"), m_offset);
     alignLabels({place, m_form->findChild<QFormLayout*>()});
-    auto* left = new QVBoxLayout;
-    left->setSpacing(12);
-    left->addLayout(place);
-    left->addWidget(m_form);
-    left->addWidget(m_verdict);
-    left->addStretch();
-    auto* directions = new QHBoxLayout;
-    directions->setSpacing(16);
-    directions->addLayout(left, 1);
-    directions->addWidget(m_suggestions, 1);
-    auto* column = new QVBoxLayout(this);
-    column->setSpacing(12);
     //: cuDNN keeps all weights of a network in one array, the packed buffer
-    auto* hint = new QLabel(tr("A packed buffer is the single array in which cuDNN keeps all "
-                               "weights of a network. It says nothing about itself, so say here "
-                               "what it is, or look what its length and numbers suggest."));
-    hint->setWordWrap(true);
-    column->addWidget(hint);
-    column->addLayout(directions, 1);
-    column->addWidget(m_buttons);
+    QLabel* hint = newHint(tr("A packed buffer is the single array in which cuDNN keeps all "
+                              "weights of a network. It says nothing about itself, so say here "
+                              "what it is, or look what its length and numbers suggest."));
+    QLayout* left = columnOf({place, m_form, m_verdict, LayoutItem::room(0)}, kBetweenParts);
+    QLayout* both = rowOf({{left, 1}, {m_suggestions, 1}}, 16);
+    setDialogLayout(*this, columnOf({hint, {both, 1}, m_buttons}, kBetweenParts));
     // Room for the suggestions from the start: nothing is squeezed when they come.
     m_suggestions->setMinimumWidth(fontMetrics().averageCharWidth() * 56);
     m_verdict->setMinimumWidth(fontMetrics().averageCharWidth() * 48);
 
-    connect(m_browse, &QPushButton::clicked, this, &RawBufferDialog::choosePath);
-    connect(m_path, &QLineEdit::textChanged, this, &RawBufferDialog::fillTensors);
+    connect(&m_path->line(), &QLineEdit::textChanged, this, &RawBufferDialog::fillTensors);
     connect(m_tensor, &QComboBox::currentIndexChanged, this, &RawBufferDialog::check);
     connect(m_offset, &QLineEdit::textChanged, this, &RawBufferDialog::check);
     connect(m_form, &SpecForm::changed, this, &RawBufferDialog::check);
     connect(m_suggestions, &SpecSuggestions::chosen, m_form, &SpecForm::setSpec);
-    connect(m_buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
-    connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     m_form->setSpec(usualSpec());
     fillTensors();
 }
 
 void RawBufferDialog::setPath(const QString& path)
 {
-    m_path->setText(path);
+    m_path->line().setText(path);
 }
 
 void RawBufferDialog::setCheckpoint(std::shared_ptr<const Checkpoint> checkpoint)
@@ -316,16 +259,6 @@ void RawBufferDialog::setSpec(const RnnSpec& spec)
     m_form->setSpec(spec);
 }
 
-void RawBufferDialog::choosePath()
-{
-    auto* dialog = new QFileDialog(this, tr("Choose the file with the buffer"), m_path->text());
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFile);
-    dialog->setOption(QFileDialog::ReadOnly);
-    connect(dialog, &QFileDialog::fileSelected, m_path, &QLineEdit::setText);
-    dialog->open();
-}
-
 void RawBufferDialog::fillTensors()
 {
     m_tensor->clear();
@@ -333,7 +266,7 @@ void RawBufferDialog::fillTensors()
     const auto absolute = [](const QString& path) { return QFileInfo(path).absoluteFilePath(); };
     const bool isOpen =
         m_checkpoint != nullptr &&
-        absolute(m_path->text()) == absolute(QString::fromStdString(m_checkpoint->path.string()));
+        absolute(m_path->path()) == absolute(QString::fromStdString(m_checkpoint->path.string()));
     if (isOpen) {
         for (const auto& tensor : m_checkpoint->catalog.tensors) {
             if (isFloatingPoint(tensor->dtype) && tensor->source != nullptr) {
@@ -354,7 +287,7 @@ std::optional<std::uint64_t> RawBufferDialog::availableBytes() const
                    ? std::nullopt
                    : std::optional<std::uint64_t>(tensor->elements() * sizeOf(tensor->dtype));
     }
-    const QFileInfo file(m_path->text());
+    const QFileInfo file(m_path->path());
     return file.isFile() ? std::optional<std::uint64_t>(static_cast<std::uint64_t>(file.size()))
                          : std::nullopt;
 }
@@ -366,7 +299,7 @@ std::optional<BufferPlace> RawBufferDialog::place() const
     if (!available || !offset || *offset >= *available) {
         return std::nullopt;
     }
-    BufferPlace place{.path = m_path->text(), .offsetBytes = *offset};
+    BufferPlace place{.path = m_path->path(), .offsetBytes = *offset};
     if (m_tensor->currentIndex() > 0) {
         place.tensor = m_checkpoint->catalog.find(m_tensor->currentData().toString().toStdString());
     }
@@ -390,10 +323,8 @@ void RawBufferDialog::check()
         m_fit = *fit;
         m_verdict->setText(verdict(*fit));
     }
-    QPushButton* open = m_buttons->button(QDialogButtonBox::Open);
-    const bool canOpen = m_fit && m_fit->isExact();
-    open->setEnabled(canOpen);
-    open->setToolTip(canOpen ? QString() : tr("The length must fit exactly"));
+    setObjection(*m_buttons->button(QDialogButtonBox::Open),
+                 m_fit && m_fit->isExact() ? QString() : tr("The length must fit exactly"));
 }
 
 QString RawBufferDialog::verdict(const BufferFit& fit) const
@@ -405,20 +336,18 @@ QString RawBufferDialog::verdict(const BufferFit& fit) const
     if (fit.isExact()) {
         return tr("✓ Fits exactly: %1 elements, %2.").arg(wanted, wantedSize);
     }
-    if (fit.isTooShort()) {
-        return tr("✗ The network has %1 elements (%2), the file has %3 from the offset on: too "
-                  "short by %4 bytes.")
-            .arg(wanted, wantedSize, found, difference);
-    }
-    return tr("✗ The network has %1 elements (%2), the file has %3 from the offset on: too long by "
-              "%4 bytes.")
+    return (fit.isTooShort()
+                ? tr("✗ The network has %1 elements (%2), the file has %3 from the offset on: too "
+                     "short by %4 bytes.")
+                : tr("✗ The network has %1 elements (%2), the file has %3 from the offset on: too "
+                     "long by %4 bytes."))
         .arg(wanted, wantedSize, found, difference);
 }
 
 OpenRequest RawBufferDialog::request() const
 {
     OpenRequest request;
-    request.path = m_path->text();
+    request.path = m_path->path();
     request.options.spec = m_form->spec();
     request.options.offsetBytes = offsetFrom(m_offset->text()).value_or(0);
     if (m_tensor->currentIndex() > 0) {

@@ -15,10 +15,10 @@ class QComboBox;
 class QDialogButtonBox;
 class QLabel;
 class QLineEdit;
-class QPushButton;
 
 namespace gateloupe {
 
+class PathField;
 class SpecForm;
 class SpecSuggestions;
 struct BufferPlace;
@@ -67,7 +67,6 @@ public:
     [[nodiscard]] std::optional<BufferFit> fit() const { return m_fit; }
 
 private:
-    void choosePath();
     void fillTensors();
     void check();
     [[nodiscard]] std::optional<std::uint64_t> availableBytes() const;
@@ -76,8 +75,7 @@ private:
 
     std::shared_ptr<const Checkpoint> m_checkpoint;
     std::optional<BufferFit> m_fit;
-    QLineEdit* m_path;
-    QPushButton* m_browse;
+    PathField* m_path;
     QComboBox* m_tensor;
     QLineEdit* m_offset;
     SpecSuggestions* m_suggestions;

@@ -7,17 +7,12 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QFormLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
-#include <QPushButton>
-#include <QVBoxLayout>
 
-#include "app/gui/common/error_texts.h"
-#include "app/gui/common/save_dialog.h"
+#include "app/gui/common/file_dialogs.h"
 #include "app/gui/dialogs/path_field.h"
 #include "app/gui/dialogs/work_row.h"
-#include "app/gui/jobs/jobs.h"
 #include "app/gui/session/session.h"
 #include "core/analysis/report/report.h"
 #include "core/base/atomic_file.h"
@@ -47,60 +42,31 @@ std::vector<std::pair<std::string, std::string>> reportFacts(const SequenceRun& 
 } // namespace
 
 ReportDialog::ReportDialog(Session& session, Jobs& jobs, QWidget* parent)
-    : QDialog(parent)
-    , m_session(session)
-    , m_jobs(jobs)
-    , m_banner(new InlineBanner)
-    , m_title(new QLineEdit)
-    , m_note(new QPlainTextEdit)
-    , m_theirs(makeTheirOutputField(session, QStringLiteral("reportOther")))
-    , m_explain(new QCheckBox)
-    , m_row(new WorkRow(jobs, Jobs::Kind::Report, QStringLiteral("report"), *this))
+    : ToolDialog(session, jobs, Jobs::Kind::Report, QStringLiteral("report"), parent)
+    , m_title(named(new QLineEdit, "reportTitle"))
+    , m_note(named(new QPlainTextEdit, "reportNote"))
+    , m_theirs(makeTheirOutputField(session, "reportOther"))
+    , m_explain(named(new QCheckBox(tr("Explain h at the mark")), "reportExplain"))
 {
-    build();
-    connect(&m_row->start(), &QPushButton::clicked, this, &ReportDialog::chooseTarget);
+    setWindowTitle(tr("Report"));
+    m_note->setTabChangesFocus(true);
+    m_note->setFixedHeight((kNoteLines + 1) * fontMetrics().lineSpacing());
+    m_theirs->line().setPlaceholderText(
+        tr("None: the differences to another program are left out"));
+    m_explain->setChecked(true);
+    m_row->setTexts("reportWrite", tr("Write…"));
+    addField(tr("Title"), m_title);
+    addField(tr("Note"), m_note);
+    addField(tr("Their output"), m_theirs, &m_theirs->line());
+    m_form->addRow(QString(), m_explain);
+    layOut(tr("The last run as one HTML file that needs neither server nor network: strips to "
+              "scrub through, differences, explained values. Strips are kept with 8 bits for each "
+              "number."),
+           {m_form, m_row});
+    connect(m_row, &WorkRow::startWanted, this, &ReportDialog::chooseTarget);
     connect(&session, &Session::runChanged, this, &ReportDialog::showRun);
     showRun();
     resizeToContents(*this, kToolWidth);
-}
-
-void ReportDialog::build()
-{
-    setObjectName(QStringLiteral("reportDialog"));
-    setWindowTitle(tr("Report"));
-    auto* hint = new QLabel(
-        tr("The last run as one HTML file that needs neither server nor network: strips to scrub "
-           "through, differences, explained values. Strips are kept with 8 bits for each number."));
-    hint->setWordWrap(true);
-    const auto labelOf = [](const QString& text, QWidget* field) {
-        auto* name = new QLabel(text);
-        name->setBuddy(field);
-        field->setAccessibleName(text);
-        return name;
-    };
-    auto* form = new QFormLayout;
-    form->addRow(labelOf(tr("Title"), m_title), m_title);
-    form->addRow(labelOf(tr("Note"), m_note), m_note);
-    form->addRow(labelOf(tr("Their output"), &m_theirs->line()), m_theirs);
-    form->addRow(QString(), m_explain);
-    auto* column = new QVBoxLayout(this);
-    column->setSpacing(8);
-    column->addWidget(m_banner);
-    column->addWidget(hint);
-    column->addLayout(form);
-    column->addWidget(m_row);
-    column->addStretch();
-    m_banner->setObjectName(QStringLiteral("reportBanner"));
-    m_title->setObjectName(QStringLiteral("reportTitle"));
-    m_note->setObjectName(QStringLiteral("reportNote"));
-    m_note->setTabChangesFocus(true);
-    m_note->setFixedHeight((kNoteLines + 1) * fontMetrics().lineSpacing());
-    m_theirs->line().setPlaceholderText(tr("None: the differences to another program are left out"));
-    m_explain->setObjectName(QStringLiteral("reportExplain"));
-    m_explain->setText(tr("Explain h at the mark"));
-    m_explain->setChecked(true);
-    m_row->start().setObjectName(QStringLiteral("reportWrite"));
-    m_row->start().setText(tr("Write…"));
 }
 
 void ReportDialog::showRun()
@@ -118,15 +84,13 @@ void ReportDialog::showRun()
 /// The file dialog itself asks before it takes a file that is there.
 void ReportDialog::chooseTarget()
 {
-    auto* dialog = new QFileDialog(this, tr("Write the report to"),
-                                   QFileInfo(m_session.request().path).absolutePath(),
-                                   tr("HTML (*.html)"));
-    dialog->setObjectName(QStringLiteral("reportTargetDialog"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(QStringLiteral("html"));
-    connect(dialog, &QFileDialog::fileSelected, this, &ReportDialog::write);
-    openWithoutDeleting(*dialog);
+    connect(askForTarget({.parent = this,
+                          .name = "reportTargetDialog",
+                          .title = tr("Write the report to"),
+                          .start = QFileInfo(m_session.request().path).absolutePath(),
+                          .filters = {tr("HTML (*.html)")},
+                          .suffix = QStringLiteral("html")}),
+            &QFileDialog::fileSelected, this, &ReportDialog::write);
 }
 
 void ReportDialog::write(const QString& path)
@@ -162,8 +126,8 @@ void ReportDialog::write(const QString& path)
                             .step = focus.step,
                             .sequence = focus.batch};
     }
-    m_jobs.start<std::uint64_t>(
-        Jobs::Kind::Report, tr("Writing a report"),
+    startWork<std::uint64_t>(
+        tr("Writing a report"),
         [run, marked, question = std::move(question), other = other.toStdString(),
          path = path.toStdString()](ProgressMonitor& monitor) mutable -> Result<std::uint64_t> {
             if (marked) {
@@ -182,17 +146,11 @@ void ReportDialog::write(const QString& path)
             GATELOUPE_CHECK(writeWholeFile(path, page));
             return static_cast<std::uint64_t>(page.size());
         },
-        [this, name = target.fileName()](const Result<std::uint64_t>& bytes) {
-            if (bytes) {
-                //: %1 a file name, %2 a size
-                m_banner->showInformation(
-                    tr("“%1” is written: %2.").arg(name, formatSize(*bytes)));
-            } else if (bytes.error().code != ErrorCode::Cancelled) {
-                m_banner->showError(tr("The report could not be written."),
-                                    ErrorTexts::details(bytes.error()));
-            }
-            emit ended();
-        });
+        [this, name = target.fileName()](std::uint64_t bytes) {
+            //: %1 a file name, %2 a size
+            m_banner->showInformation(tr("“%1” is written: %2.").arg(name, formatSize(bytes)));
+        },
+        tr("The report could not be written."));
 }
 
 } // namespace gateloupe

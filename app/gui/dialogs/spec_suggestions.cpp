@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/dialogs/spec_suggestions.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QListWidget>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QVBoxLayout>
 
+#include "app/gui/common/dialog_parts.h"
 #include "core/base/mapped_file.h"
 #include "widgets/common/core_text.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
+#include "widgets/layouts/arrange.h"
 
 namespace gateloupe {
 
@@ -19,11 +19,6 @@ namespace {
 
 constexpr int kProgressSteps = 1000;
 constexpr int kVisibleRows = 5;
-
-QString qText(const std::string& text)
-{
-    return QString::fromStdString(text);
-}
 
 Result<BufferSolution> solveAt(const BufferPlace& place, ProgressMonitor& monitor)
 {
@@ -48,41 +43,26 @@ Result<BufferSolution> solveAt(const BufferPlace& place, ProgressMonitor& monito
 SpecSuggestions::SpecSuggestions(QWidget* parent)
     : QWidget(parent)
     //: of a network whose weights are in the file
-    , m_search(new QPushButton(tr("Suggest what fits")))
+    , m_search(named(new QPushButton(tr("Suggest what fits")), "suggestSpecs"))
     , m_progress(new QProgressBar)
-    , m_stop(new QPushButton(tr("Stop")))
-    , m_hint(new QLabel(tr("Looks at the length and the numbers of the buffer and lists the "
-                           "networks that fit, the likeliest first.")))
-    , m_summary(new QLabel)
-    , m_list(new QListWidget)
+    , m_stop(named(new QPushButton(tr("Stop")), "stopSuggesting"))
+    , m_hint(newHint(tr("Looks at the length and the numbers of the buffer and lists the networks "
+                        "that fit, the likeliest first.")))
+    , m_summary(newPlainText("suggestionSummary"))
+    , m_list(named(new QListWidget, "suggestions"))
 {
-    m_search->setObjectName(QStringLiteral("suggestSpecs"));
-    m_stop->setObjectName(QStringLiteral("stopSuggesting"));
-    m_summary->setObjectName(QStringLiteral("suggestionSummary"));
-    m_list->setObjectName(QStringLiteral("suggestions"));
     m_list->setAccessibleName(tr("Networks that fit"));
-    m_hint->setWordWrap(true);
     m_hint->setForegroundRole(QPalette::PlaceholderText);
-    m_summary->setWordWrap(true);
     m_progress->setRange(0, kProgressSteps);
     m_progress->setTextVisible(false);
     m_list->setMinimumHeight(fontMetrics().lineSpacing() * kVisibleRows * 3);
     m_list->setAlternatingRowColors(true);
-
-    auto* row = new QHBoxLayout;
-    row->addWidget(m_search);
-    row->addWidget(m_progress, 1);
-    row->addWidget(m_stop);
-    row->addStretch();
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->addLayout(row);
-    column->setSpacing(8);
-    column->addWidget(m_hint);
-    column->addWidget(m_summary);
-    column->addWidget(m_list, 1);
-    column->addStretch(); // keeps the button on top while there is no list
-
+    // Room at the end keeps the button on top while there is no list.
+    setLayoutOf(this, columnOf({rowOf({m_search, {m_progress, 1}, m_stop, LayoutItem::room(0)}),
+                                m_hint,
+                                m_summary,
+                                {m_list, 1},
+                                LayoutItem::room(0)}));
     connect(m_search, &QPushButton::clicked, this, &SpecSuggestions::search);
     connect(m_stop, &QPushButton::clicked, this, [this] { m_jobs.cancel(Jobs::Kind::Solve); });
     connect(m_list, &QListWidget::itemClicked, this, [this](const QListWidgetItem* item) {
@@ -117,9 +97,18 @@ void SpecSuggestions::search()
         [place = *m_place](ProgressMonitor& monitor) { return solveAt(place, monitor); },
         [this](Result<BufferSolution> solution) {
             if (solution) {
-                showSolution(*solution);
+                m_solution = *std::move(solution);
+                m_list->clear();
+                for (const BufferCandidate& candidate : m_solution.candidates) {
+                    auto* item = new QListWidgetItem(titleOf(candidate), m_list);
+                    item->setToolTip(coreTexts(candidate.reasons).join(QLatin1Char('\n')));
+                }
+                m_summary->setText(summaryOf(m_solution));
+                showState();
             } else {
-                showFailure(solution.error());
+                //: %1 is core's English sentence that says why
+                m_summary->setText(
+                    tr("Nothing can be suggested: %1").arg(coreText(solution.error().message)));
             }
             emit searched();
         });
@@ -134,7 +123,8 @@ QString SpecSuggestions::titleOf(const BufferCandidate& candidate)
     //: all details in the program's own notation
     return tr("%1 %  %2, %3 → %4\n%5")
         .arg(formatFixed(candidate.score * 100.0, 1), TermNames::cell(spec.cell),
-             formatCount(spec.inputSize), formatCount(spec.hiddenSize), qText(toText(spec)));
+             formatCount(spec.inputSize), formatCount(spec.hiddenSize),
+             QString::fromStdString(toText(spec)));
 }
 
 QString SpecSuggestions::summaryOf(const BufferSolution& solution)
@@ -154,24 +144,6 @@ QString SpecSuggestions::summaryOf(const BufferSolution& solution)
     return tr("%1 networks have a buffer of this length. By its content the first is clearly "
               "ahead.")
         .arg(fits);
-}
-
-void SpecSuggestions::showSolution(const BufferSolution& solution)
-{
-    m_solution = solution;
-    m_list->clear();
-    for (const BufferCandidate& candidate : m_solution.candidates) {
-        auto* item = new QListWidgetItem(titleOf(candidate), m_list);
-        item->setToolTip(coreTexts(candidate.reasons).join(QLatin1Char('\n')));
-    }
-    m_summary->setText(summaryOf(m_solution));
-    showState();
-}
-
-void SpecSuggestions::showFailure(const Error& error)
-{
-    //: %1 is core's English sentence that says why
-    m_summary->setText(tr("Nothing can be suggested: %1").arg(coreText(error.message)));
 }
 
 void SpecSuggestions::showState()

@@ -54,8 +54,6 @@ signals:
 
 private:
     void search();
-    void showSolution(const BufferSolution& solution);
-    void showFailure(const Error& error);
     void showState();
     [[nodiscard]] static QString titleOf(const BufferCandidate& candidate);
     [[nodiscard]] static QString summaryOf(const BufferSolution& solution);

@@ -9,36 +9,31 @@
 #include <QPushButton>
 #include <QScreen>
 
+#include "app/gui/common/enable_action.h"
+#include "widgets/layouts/arrange.h"
+
 namespace gateloupe {
 
 WorkRow::WorkRow(Jobs& jobs, Jobs::Kind kind, const QString& word, QDialog& dialog)
     : QWidget(&dialog)
     , m_jobs(jobs)
     , m_kind(kind)
-    , m_row(new QHBoxLayout(this))
     , m_progress(new QProgressBar)
     , m_cancel(new QPushButton(tr("Stop")))
     , m_start(new QPushButton)
+    , m_row(rowOf({{m_progress, 1}, LayoutItem::room(0), m_cancel, m_start}))
 {
-    m_row->setContentsMargins(0, 0, 0, 0);
-    m_row->setSpacing(8);
-    m_row->addWidget(m_progress, 1);
-    m_row->addStretch();
-    m_row->addWidget(m_cancel);
-    m_row->addWidget(m_start);
+    setLayoutOf(this, m_row);
     m_progress->setObjectName(word + QStringLiteral("Progress"));
     m_progress->setAccessibleName(tr("How far it is"));
     m_progress->hide();
     m_cancel->setObjectName(word + QStringLiteral("Cancel"));
     m_cancel->setAutoDefault(false);
     m_start->setDefault(true);
+    connect(m_start, &QPushButton::clicked, this, &WorkRow::startWanted);
     connect(m_cancel, &QPushButton::clicked, this, [this] { m_jobs.cancel(m_kind); });
     connect(&dialog, &QDialog::finished, this, [this] { m_jobs.cancel(m_kind); });
-    connect(&jobs, &Jobs::busyChanged, this, [this](Jobs::Kind of, bool isBusy) {
-        if (of == m_kind) {
-            m_progress->setVisible(isBusy);
-        }
-    });
+    jobs.whenBusy(kind, this, [this](bool isBusy) { m_progress->setVisible(isBusy); });
     connect(&jobs, &Jobs::progressed, this, [this](Jobs::Kind of) {
         if (of == m_kind) {
             const double share = m_jobs.stateOf(of).share;
@@ -46,14 +41,18 @@ WorkRow::WorkRow(Jobs& jobs, Jobs::Kind kind, const QString& word, QDialog& dial
             m_progress->setValue(static_cast<int>(100.0 * share));
         }
     });
-    const auto follow = [this](Jobs::Kind of) {
-        if (of == m_kind) {
-            showState();
-        }
-    };
-    connect(&jobs, &Jobs::started, this, follow);
-    connect(&jobs, &Jobs::ended, this, follow);
+    connect(&jobs, &Jobs::started, this, &WorkRow::showState);
+    connect(&jobs, &Jobs::ended, this, &WorkRow::showState);
     showState();
+}
+
+void WorkRow::setTexts(const char* name, const QString& start, const QString& stop)
+{
+    m_start->setObjectName(QLatin1String(name));
+    m_start->setText(start);
+    if (!stop.isEmpty()) {
+        m_cancel->setText(stop);
+    }
 }
 
 void WorkRow::addControl(QWidget* control)
@@ -69,9 +68,9 @@ void WorkRow::setObjection(const QString& objection)
 
 void WorkRow::showState()
 {
-    m_start->setEnabled(m_objection.isEmpty() && !isRunning());
-    m_start->setToolTip(isRunning() ? tr("It is under way") : m_objection);
-    m_cancel->setVisible(isRunning());
+    const bool isRunning = m_jobs.isRunning(m_kind);
+    gateloupe::setObjection(*m_start, isRunning ? tr("It is under way") : m_objection);
+    m_cancel->setVisible(isRunning);
 }
 
 void resizeToContents(QWidget& window, int width)

@@ -23,17 +23,16 @@ public:
     /// Parts are named after `word`: "blame" gives blameProgress and blameCancel. Outlives neither.
     WorkRow(Jobs& jobs, Jobs::Kind kind, const QString& word, QDialog& dialog);
 
-    [[nodiscard]] QPushButton& start() { return *m_start; }
-
-    [[nodiscard]] QPushButton& cancel() { return *m_cancel; }
-
+    /// What the button that starts it is named and says, and, unless that is empty, the one that
+    /// stops it.
+    void setTexts(const char* name, const QString& start, const QString& stop = {});
     /// In front of the bar.
     void addControl(QWidget* control);
-
-    [[nodiscard]] bool isRunning() const { return m_jobs.isRunning(m_kind); }
-
     /// What starts it can be used, or says why not; nothing starts twice.
     void setObjection(const QString& objection);
+
+signals:
+    void startWanted();
 
 private:
     void showState();
@@ -41,10 +40,10 @@ private:
     Jobs& m_jobs;
     Jobs::Kind m_kind;
     QString m_objection;
-    QHBoxLayout* m_row;
     QProgressBar* m_progress;
     QPushButton* m_cancel;
     QPushButton* m_start;
+    QHBoxLayout* m_row;
 };
 
 /// Of a dialog that has no answer yet.

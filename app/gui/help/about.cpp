@@ -8,7 +8,6 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QLabel>
-#include <QLibraryInfo>
 #include <QLocale>
 #include <QMessageBox>
 #include <QPushButton>
@@ -60,8 +59,14 @@ QString pathOr(const QString& path, const QString& missing)
     return path.isEmpty() ? missing : path;
 }
 
-} // namespace
+/// A library the program works with.
+struct LibraryVersion
+{
+    QString name;
+    QString version; ///< of what runs; ", built with ..." where that differs
+};
 
+/// Of Qt, HDF5, QCustomPlot and the others, asked at run time where the library can tell.
 std::vector<LibraryVersion> libraryVersions()
 {
     const QString hdf5Built =
@@ -74,6 +79,8 @@ std::vector<LibraryVersion> libraryVersions()
             {QStringLiteral("zlib"),
              runningAndBuilt(QLatin1String(zlibVersion()), QStringLiteral(ZLIB_VERSION))}};
 }
+
+} // namespace
 
 QString diagnosticsText(const GpuProbe& gpu)
 {

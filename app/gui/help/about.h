@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <vector>
-
 #include <QCoreApplication>
 #include <QString>
 
@@ -12,15 +10,6 @@ class QWidget;
 
 namespace gateloupe {
 
-/// A library the program works with.
-struct LibraryVersion
-{
-    QString name;
-    QString version; ///< of what runs; ", built with ..." where that differs
-};
-
-/// Of Qt, HDF5, QCustomPlot and the others, asked at run time where the library can tell.
-[[nodiscard]] std::vector<LibraryVersion> libraryVersions();
 /// Everything that helps to understand a report, as English lines: program, libraries, GPU,
 /// desktop. No path of the user's files.
 [[nodiscard]] QString diagnosticsText(const GpuProbe& gpu);

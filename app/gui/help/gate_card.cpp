@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/help/gate_card.h"
 
-#include <algorithm>
+#include <map>
 #include <optional>
+#include <tuple>
 #include <vector>
 
 #include <QApplication>
@@ -10,50 +11,20 @@
 #include <QPushButton>
 #include <QString>
 #include <QTextBrowser>
-#include <QVBoxLayout>
 
+#include "app/gui/common/enable_action.h"
 #include "core/model/rnn_model.h"
 #include "widgets/common/change_events.h"
 #include "widgets/common/core_text.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
+#include "widgets/layouts/arrange.h"
 
 namespace gateloupe {
 
-/// The pieces that the equations of a cell are written with: letters, functions, sums. No words, so
-/// nothing to translate.
+namespace {
 
 /// The letter of a gate in the equations. An LSTM's cell gate is g: c is the state.
-[[nodiscard]] QString subscriptOf(Gate gate);
-/// σ, tanh, or the name of what is neither; empty: linear. formulaOf() tells what it does.
-[[nodiscard]] QString functionOf(const Activation& activation);
-/// "σ(a) = 1 / (1 + e^−a)"; empty where there is nothing to tell.
-[[nodiscard]] QString formulaOf(const Activation& activation);
-/// "σ(sum)"; the sum alone without a function.
-[[nodiscard]] QString applied(const QString& function, const QString& sum);
-
-/// Writes the sums of one layer and direction.
-/// Lifetime: never outlives the model and the equations.
-class GateSums
-{
-public:
-    GateSums(const RnnModel& model, const ParameterId& id, const CellEquations& equations);
-
-    /// "W_i x[t]", or x alone in skip mode.
-    [[nodiscard]] QString input(Gate gate) const;
-    /// " + bW_i"; empty where the file has none.
-    [[nodiscard]] QString bias(ParameterKind kind, Gate gate) const;
-    /// W x + R h + biases and what the convention adds: forget offset, peephole, clipping.
-    [[nodiscard]] QString of(Gate gate, const QString& state = QStringLiteral("h[t−1]")) const;
-    [[nodiscard]] QString clipped(const QString& sum) const;
-
-private:
-    const RnnModel& m_model;
-    ParameterId m_id;
-    const CellEquations& m_equations;
-    bool m_isSkip;
-};
-
 QString subscriptOf(Gate gate)
 {
     switch (gate) {
@@ -77,6 +48,7 @@ QString subscriptOf(Gate gate)
     return {};
 }
 
+/// σ, tanh, or the name of what is neither; empty: linear. formulaOf() tells what it does.
 QString functionOf(const Activation& activation)
 {
     switch (activation.kind) {
@@ -84,13 +56,12 @@ QString functionOf(const Activation& activation)
         return QStringLiteral("σ");
     case ActivationKind::Linear:
         return QString();
-    default: {
-        const std::string_view name = nameOf(activation.kind);
-        return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
-    }
+    default:
+        return QString::fromUtf8(nameOf(activation.kind));
     }
 }
 
+/// "σ(a) = 1 / (1 + e^−a)"; empty where there is nothing to tell.
 QString formulaOf(const Activation& activation)
 {
     const QString alpha = formatValue(activation.alpha);
@@ -123,61 +94,11 @@ QString formulaOf(const Activation& activation)
     return {};
 }
 
+/// "σ(sum)"; the sum alone without a function.
 QString applied(const QString& function, const QString& sum)
 {
     return function.isEmpty() ? sum : function + QLatin1Char('(') + sum + QLatin1Char(')');
 }
-
-GateSums::GateSums(const RnnModel& model, const ParameterId& id, const CellEquations& equations)
-    : m_model(model)
-    , m_id(id)
-    , m_equations(equations)
-    , m_isSkip(model.spec.layerInputSize(id.layer) == 0)
-{
-}
-
-QString GateSums::input(Gate gate) const
-{
-    // Skip mode adds x as it is.
-    return m_isSkip ? QStringLiteral("x[t]") : QStringLiteral("W_%1 x[t]").arg(subscriptOf(gate));
-}
-
-QString GateSums::bias(ParameterKind kind, Gate gate) const
-{
-    ParameterId id = m_id;
-    id.kind = kind;
-    id.gate = gate;
-    return m_model.find(id) == nullptr
-               ? QString()
-               : QStringLiteral(" + %1_%2").arg(TermNames::symbol(kind), subscriptOf(gate));
-}
-
-QString GateSums::of(Gate gate, const QString& state) const
-{
-    QString sum = input(gate) + QStringLiteral(" + R_%1 %2").arg(subscriptOf(gate), state) +
-                  bias(ParameterKind::InputBias, gate) + bias(ParameterKind::RecurrentBias, gate);
-    if (gate == Gate::Forget && m_model.forgetOffset != 0.0) {
-        sum += QStringLiteral(" + ") + formatValue(m_model.forgetOffset);
-    }
-    ParameterId peephole = m_id;
-    peephole.kind = ParameterKind::PeepholeWeights;
-    peephole.gate = gate;
-    if (m_model.find(peephole) != nullptr) {
-        sum += QStringLiteral(" + p_%1 ∘ c[%2]")
-                   .arg(subscriptOf(gate),
-                        gate == Gate::Output ? QStringLiteral("t") : QStringLiteral("t−1"));
-    }
-    return clipped(sum);
-}
-
-QString GateSums::clipped(const QString& sum) const
-{
-    return m_equations.sumClip
-               ? QStringLiteral("clip(%1, ±%2)").arg(sum, formatValue(*m_equations.sumClip))
-               : sum;
-}
-
-namespace {
 
 QString rangeText(const ClipRange& range)
 {
@@ -199,7 +120,6 @@ public:
         , m_id(id)
         , m_card(card)
         , m_equations(equationsFor(model, id))
-        , m_sums(model, id, m_equations)
     {
     }
 
@@ -214,15 +134,63 @@ public:
             break;
         case CellKind::RnnTanh:
         case CellKind::RnnRelu:
-            addGate(Gate::Hidden, candidate(m_sums.of(Gate::Hidden)));
+            addGate(Gate::Hidden, candidate(sumOf(Gate::Hidden)));
             break;
         }
     }
 
 private:
+    [[nodiscard]] bool has(ParameterKind kind, Gate gate) const
+    {
+        ParameterId id = m_id;
+        id.kind = kind;
+        id.gate = gate;
+        return m_model.find(id) != nullptr;
+    }
+
+    /// "W_i x[t]"; skip mode adds x as it is.
+    [[nodiscard]] QString input(Gate gate) const
+    {
+        return m_model.spec.layerInputSize(m_id.layer) == 0
+                   ? QStringLiteral("x[t]")
+                   : QStringLiteral("W_%1 x[t]").arg(subscriptOf(gate));
+    }
+
+    /// " + bW_i"; empty where the file has none.
+    [[nodiscard]] QString bias(ParameterKind kind, Gate gate) const
+    {
+        return has(kind, gate)
+                   ? QStringLiteral(" + %1_%2").arg(TermNames::symbol(kind), subscriptOf(gate))
+                   : QString();
+    }
+
+    /// W x + R h + biases and what the convention adds: forget offset, peephole, clipping.
+    [[nodiscard]] QString sumOf(Gate gate, const QString& state = QStringLiteral("h[t−1]")) const
+    {
+        QString sum = input(gate) + QStringLiteral(" + R_%1 %2").arg(subscriptOf(gate), state) +
+                      bias(ParameterKind::InputBias, gate) +
+                      bias(ParameterKind::RecurrentBias, gate);
+        if (gate == Gate::Forget && m_model.forgetOffset != 0.0) {
+            sum += QStringLiteral(" + ") + formatValue(m_model.forgetOffset);
+        }
+        if (has(ParameterKind::PeepholeWeights, gate)) {
+            sum += QStringLiteral(" + p_%1 ∘ c[%2]")
+                       .arg(subscriptOf(gate),
+                            gate == Gate::Output ? QStringLiteral("t") : QStringLiteral("t−1"));
+        }
+        return clippedSum(sum);
+    }
+
+    [[nodiscard]] QString clippedSum(const QString& sum) const
+    {
+        return m_equations.sumClip
+                   ? QStringLiteral("clip(%1, ±%2)").arg(sum, formatValue(*m_equations.sumClip))
+                   : sum;
+    }
+
     [[nodiscard]] QString gated(Gate gate) const
     {
-        return applied(functionOf(m_equations.gate), m_sums.of(gate));
+        return applied(functionOf(m_equations.gate), sumOf(gate));
     }
 
     [[nodiscard]] QString candidate(const QString& sum) const
@@ -255,7 +223,7 @@ private:
         addGate(Gate::Input, gated(Gate::Input));
         addGate(Gate::Forget,
                 m_equations.isForgetCoupled ? QStringLiteral("1 − i[t]") : gated(Gate::Forget));
-        addGate(Gate::Cell, candidate(m_sums.of(Gate::Cell)));
+        addGate(Gate::Cell, candidate(sumOf(Gate::Cell)));
         add(QStringLiteral("c"),
             clipped(QStringLiteral("f[t] ∘ c[t−1] + i[t] ∘ g[t]"), m_equations.cellClip));
         addGate(Gate::Output, gated(Gate::Output));
@@ -276,97 +244,70 @@ private:
     {
         addGate(Gate::Reset, gated(Gate::Reset));
         addGate(Gate::Update, gated(Gate::Update));
-        addGate(Gate::New,
-                candidate(m_model.gruReset == GruReset::After
-                              ? sumWithResetAfter()
-                              : m_sums.of(Gate::New, QStringLiteral("(r[t] ∘ h[t−1])"))));
+        addGate(Gate::New, candidate(m_model.gruReset == GruReset::After
+                                         ? sumWithResetAfter()
+                                         : sumOf(Gate::New, QStringLiteral("(r[t] ∘ h[t−1])"))));
         add(QStringLiteral("h"), QStringLiteral("(1 − z[t]) ∘ n[t] + z[t] ∘ h[t−1]"));
     }
 
     [[nodiscard]] QString sumWithResetAfter() const
     {
-        const QString bias = m_sums.bias(ParameterKind::RecurrentBias, Gate::New);
-        return m_sums.clipped(
-            m_sums.input(Gate::New) + m_sums.bias(ParameterKind::InputBias, Gate::New) +
-            (bias.isEmpty() ? QStringLiteral(" + r[t] ∘ R_n h[t−1]")
-                            : QStringLiteral(" + r[t] ∘ (R_n h[t−1]%1)").arg(bias)));
+        const QString second = bias(ParameterKind::RecurrentBias, Gate::New);
+        return clippedSum(input(Gate::New) + bias(ParameterKind::InputBias, Gate::New) +
+                          (second.isEmpty()
+                               ? QStringLiteral(" + r[t] ∘ R_n h[t−1]")
+                               : QStringLiteral(" + r[t] ∘ (R_n h[t−1]%1)").arg(second)));
     }
 
     const RnnModel& m_model;
     const ParameterId& m_id;
     GateCardText& m_card;
     CellEquations m_equations;
-    GateSums m_sums;
 };
 
 } // namespace
 
-QString GateEquations::titleOf(const ParameterId& id)
+/// Its title and its purpose, one or two sentences.
+std::pair<QString, QString> GateEquations::wordsOf(const RnnModel& model, const ParameterId& id)
 {
     if (id.kind == ParameterKind::ProjectionWeights) {
-        return tr("Projection");
+        return {tr("Projection"), tr("Makes the hidden state narrower before the next step and the "
+                                     "next layer see it.")};
     }
     switch (id.gate) {
     case Gate::Input:
-        return tr("Input gate");
+        return {tr("Input gate"), tr("Decides how much of the new memory enters the cell state: 0 "
+                                     "keeps it out, 1 lets it in.")};
     case Gate::Forget:
-        return tr("Forget gate");
+        return {tr("Forget gate"), tr("Decides how much of the cell state stays from one step to "
+                                      "the next: 0 forgets, 1 remembers.")};
     case Gate::Cell:
         //: the candidate g of an LSTM
-        return tr("Cell gate (new memory)");
+        return {tr("Cell gate (new memory)"),
+                tr("Proposes the new memory that the input gate lets into the cell state.")};
     case Gate::Output:
-        return tr("Output gate");
+        return {tr("Output gate"),
+                tr("Decides how much of the cell state shows in the hidden state.")};
     case Gate::Reset:
-        return tr("Reset gate");
+        return {tr("Reset gate"),
+                model.gruReset == GruReset::After
+                    ? tr("Decides how much of the recurrent product enters the candidate: 0 leaves "
+                         "the past out. It acts after the product, as in cuDNN.")
+                    : tr("Decides how much of the hidden state enters the candidate: 0 leaves the "
+                         "past out. It acts before the product.")};
     case Gate::Update:
-        return tr("Update gate");
+        return {tr("Update gate"), tr("Decides how much of the hidden state stays: 1 keeps the old "
+                                      "one, 0 takes the candidate.")};
     case Gate::New:
         //: the candidate n of a GRU
-        return tr("New gate (candidate)");
+        return {tr("New gate (candidate)"),
+                tr("Proposes the new hidden state that the update gate mixes with the old one.")};
     case Gate::Hidden:
         //: the only gate of a plain recurrent cell
-        return tr("Hidden state");
+        return {tr("Hidden state"),
+                tr("Computes the hidden state from the input and the step before.")};
     }
     return {};
-}
-
-QString GateEquations::purposeOf(const RnnModel& model, const ParameterId& id)
-{
-    if (id.kind == ParameterKind::ProjectionWeights) {
-        return tr(
-            "Makes the hidden state narrower before the next step and the next layer see it.");
-    }
-    switch (id.gate) {
-    case Gate::Input:
-        return tr("Decides how much of the new memory enters the cell state: 0 keeps it out, 1 "
-                  "lets it in.");
-    case Gate::Forget:
-        return tr("Decides how much of the cell state stays from one step to the next: 0 forgets, "
-                  "1 remembers.");
-    case Gate::Cell:
-        return tr("Proposes the new memory that the input gate lets into the cell state.");
-    case Gate::Output:
-        return tr("Decides how much of the cell state shows in the hidden state.");
-    case Gate::Reset:
-        return model.gruReset == GruReset::After
-                   ? tr("Decides how much of the recurrent product enters the candidate: 0 leaves "
-                        "the past out. It acts after the product, as in cuDNN.")
-                   : tr("Decides how much of the hidden state enters the candidate: 0 leaves the "
-                        "past out. It acts before the product.");
-    case Gate::Update:
-        return tr("Decides how much of the hidden state stays: 1 keeps the old one, 0 takes the "
-                  "candidate.");
-    case Gate::New:
-        return tr("Proposes the new hidden state that the update gate mixes with the old one.");
-    case Gate::Hidden:
-        return tr("Computes the hidden state from the input and the step before.");
-    }
-    return {};
-}
-
-void GateEquations::addEquations(const RnnModel& model, const ParameterId& id, GateCardText& card)
-{
-    EquationWriter(model, id, card).write();
 }
 
 void GateEquations::addWhere(const RnnModel& model, const ParameterId& id, GateCardText& card)
@@ -402,13 +343,7 @@ void GateEquations::addWhere(const RnnModel& model, const ParameterId& id, GateC
 
 QString GateEquations::storedOrder(const RnnModel& model, const ParameterId& id)
 {
-    struct Stored
-    {
-        Gate gate;
-        std::uint64_t offset;
-    };
-
-    std::vector<Stored> stored;
+    std::map<std::uint64_t, QString> stored; // by the offset
     const Tensor* tensor = nullptr;
     for (const Gate gate : gatesOf(model.spec.cell)) {
         ParameterId other = id;
@@ -418,27 +353,25 @@ QString GateEquations::storedOrder(const RnnModel& model, const ParameterId& id)
             return {};
         }
         tensor = view->tensor.get();
-        stored.push_back({gate, view->offsetElements});
+        stored[view->offsetElements] = TermNames::gate(gate);
     }
     if (stored.size() < 2) {
         return {};
     }
-    std::sort(stored.begin(), stored.end(),
-              [](const Stored& a, const Stored& b) { return a.offset < b.offset; });
     QStringList names;
-    for (const Stored& one : stored) {
-        names.append(TermNames::gate(one.gate));
+    for (const auto& [offset, name] : stored) {
+        names.append(name);
     }
     return names.join(QStringLiteral(", "));
 }
 
 void GateEquations::addFacts(const RnnModel& model, const ParameterId& id, GateCardText& card)
 {
-    const auto fromStd = [](const std::string& text) { return QString::fromStdString(text); };
     //: a convention is how one framework names and orders weights
-    card.facts.append(tr("Convention: %1").arg(fromStd(model.convention)));
+    card.facts.append(tr("Convention: %1").arg(QString::fromStdString(model.convention)));
     if (const GateView* view = model.find(id)) {
-        card.facts.append(tr("Stored in the tensor %1").arg(fromStd(view->tensor->name)));
+        card.facts.append(
+            tr("Stored in the tensor %1").arg(QString::fromStdString(view->tensor->name)));
         const QString order = storedOrder(model, id);
         if (!order.isEmpty()) {
             //: %1 lists gates
@@ -489,13 +422,12 @@ void GateEquations::addFacts(const RnnModel& model, const ParameterId& id, GateC
 GateCardText GateEquations::of(const RnnModel& model, const ParameterId& id)
 {
     GateCardText card;
-    card.title = titleOf(id);
+    std::tie(card.title, card.purpose) = wordsOf(model, id);
     //: a network, a layer and a direction
     card.place = tr("%1, %2, %3")
                      .arg(nameText(model.name), TermNames::layer(id.layer),
                           TermNames::direction(id.direction));
-    card.purpose = purposeOf(model, id);
-    addEquations(model, id, card);
+    EquationWriter(model, id, card).write();
     addWhere(model, id, card);
     addFacts(model, id, card);
     return card;
@@ -539,19 +471,18 @@ QString GateCardText::toPlainText() const
 
 GateCard::GateCard(QWidget* parent)
     : QWidget(parent)
-    , m_view(new QTextBrowser)
-    , m_copy(new QPushButton)
+    , m_view(named(new QTextBrowser, "gateCardText"))
+    , m_copy(named(new QPushButton, "copyGateCard"))
 {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(8, 8, 8, 8);
-    column->setSpacing(8);
-    column->addWidget(m_view, 1);
-    column->addWidget(m_copy, 0, Qt::AlignRight);
-    m_view->setObjectName(QStringLiteral("gateCardText"));
-    m_copy->setObjectName(QStringLiteral("copyGateCard"));
+    setLayoutOf(this, columnOf({{m_view, 1}, {m_copy, 0, Qt::AlignRight}}), kSpacing);
     connect(m_copy, &QPushButton::clicked, this,
             [this] { QApplication::clipboard()->setText(m_text.toPlainText()); });
-    inEveryLanguage(this, [this] { retranslate(); });
+    inEveryLanguage(this, [this] {
+        //: of an LSTM or GRU
+        m_view->setAccessibleName(tr("What the selected gate is"));
+        m_copy->setText(tr("Copy"));
+        showText();
+    });
 }
 
 void GateCard::setSelection(const TreeSelection& selection)
@@ -565,8 +496,7 @@ void GateCard::setSelection(const TreeSelection& selection)
 void GateCard::showText()
 {
     const bool isGate = m_selection.rnn != nullptr && m_selection.parameter;
-    m_copy->setEnabled(isGate);
-    m_copy->setToolTip(isGate ? QString() : tr("No gate is selected"));
+    setObjection(*m_copy, isGate ? QString() : tr("No gate is selected"));
     if (isGate) {
         m_text = GateEquations::of(*m_selection.rnn, *m_selection.parameter);
         m_view->setHtml(m_text.toHtml());
@@ -574,14 +504,6 @@ void GateCard::showText()
         //: of an LSTM or GRU
         m_view->setPlainText(tr("Select a gate to read what it does."));
     }
-}
-
-void GateCard::retranslate()
-{
-    //: of an LSTM or GRU
-    m_view->setAccessibleName(tr("What the selected gate is"));
-    m_copy->setText(tr("Copy"));
-    showText();
 }
 
 } // namespace gateloupe

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <utility>
+
 #include <QCoreApplication>
 #include <QString>
 #include <QStringList>
@@ -38,9 +40,8 @@ public:
     [[nodiscard]] static GateCardText of(const RnnModel& model, const ParameterId& id);
 
 private:
-    [[nodiscard]] static QString titleOf(const ParameterId& id);
-    [[nodiscard]] static QString purposeOf(const RnnModel& model, const ParameterId& id);
-    static void addEquations(const RnnModel& model, const ParameterId& id, GateCardText& card);
+    [[nodiscard]] static std::pair<QString, QString> wordsOf(const RnnModel& model,
+                                                             const ParameterId& id);
     static void addWhere(const RnnModel& model, const ParameterId& id, GateCardText& card);
     static void addFacts(const RnnModel& model, const ParameterId& id, GateCardText& card);
     [[nodiscard]] static QString storedOrder(const RnnModel& model, const ParameterId& id);
@@ -60,7 +61,6 @@ public:
 
 private:
     void showText();
-    void retranslate();
 
     TreeSelection m_selection;
     GateCardText m_text;

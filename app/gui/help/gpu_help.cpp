@@ -5,7 +5,8 @@
 #include <QDialogButtonBox>
 #include <QPushButton>
 #include <QTextBrowser>
-#include <QVBoxLayout>
+
+#include "widgets/layouts/arrange.h"
 
 namespace gateloupe {
 
@@ -23,17 +24,18 @@ QString line(const QString& sentence)
 QString GpuHelp::textOf(const GpuProbe& probe)
 {
     QString html = QStringLiteral("<h3>%1</h3><ul>").arg(tr("What was found"));
-    html += line(probe.driverPath.isEmpty()
-                     ? tr("✗ NVIDIA's driver: libcuda.so.1 was not found.")
-                     : tr("✓ NVIDIA's driver: %1").arg(probe.driverPath.toHtmlEscaped()));
-    html +=
-        line(probe.cudnnPath.isEmpty() ? tr("✗ cuDNN 9: libcudnn.so.9 was not found.")
-                                       : tr("✓ cuDNN 9: %1").arg(probe.cudnnPath.toHtmlEscaped()));
+    const auto addPart = [&html](const QString& path, const QString& missing,
+                                 const QString& there) {
+        html += line(path.isEmpty() ? missing : there.arg(path.toHtmlEscaped()));
+    };
+    addPart(probe.driverPath, tr("✗ NVIDIA's driver: libcuda.so.1 was not found."),
+            tr("✓ NVIDIA's driver: %1"));
+    addPart(probe.cudnnPath, tr("✗ cuDNN 9: libcudnn.so.9 was not found."), tr("✓ cuDNN 9: %1"));
     //: the program that runs cuDNN in a process of its own
-    html += line(probe.workerPath.isEmpty()
-                     ? tr("✗ The GPU worker: gateloupe-gpu was not found beside the program.")
-                     //: %1 is its path
-                     : tr("✓ The GPU worker: %1").arg(probe.workerPath.toHtmlEscaped()));
+    addPart(probe.workerPath,
+            tr("✗ The GPU worker: gateloupe-gpu was not found beside the program."),
+            //: %1 is its path
+            tr("✓ The GPU worker: %1"));
     for (const QString& device : probe.devices) {
         //: %1 is the number and the name of a graphics card
         html += line(tr("✓ GPU %1").arg(device.toHtmlEscaped()));
@@ -76,22 +78,16 @@ QString GpuHelp::textOf(const GpuProbe& probe)
 
 void GpuHelp::show(const GpuProbe& probe, QWidget* window)
 {
-    auto* dialog = new QDialog(window);
-    dialog->setObjectName(QStringLiteral("gpuHelp"));
+    auto* dialog = named(new QDialog(window), "gpuHelp");
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("GPU"));
-    auto* column = new QVBoxLayout(dialog);
-    column->setContentsMargins(12, 12, 12, 12);
-    column->setSpacing(12);
     auto* text = new QTextBrowser;
     text->setHtml(textOf(probe));
     text->setAccessibleName(tr("What the GPU needs"));
-    column->addWidget(text);
     auto* buttons = new QDialogButtonBox;
-    QPushButton* close = buttons->addButton(tr("Close"), QDialogButtonBox::RejectRole);
-    close->setDefault(true);
+    buttons->addButton(tr("Close"), QDialogButtonBox::RejectRole)->setDefault(true);
     QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
-    column->addWidget(buttons);
+    setLayoutOf(dialog, columnOf({text, buttons}, 12), 12);
     dialog->resize(kUsualSize);
     dialog->show();
 }

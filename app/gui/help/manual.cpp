@@ -5,7 +5,6 @@
 
 #include <QAction>
 #include <QFile>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -16,10 +15,10 @@
 #include <QTextBrowser>
 #include <QTextTable>
 #include <QUrl>
-#include <QVBoxLayout>
 
 #include "app/gui/commands/command_list.h"
 #include "widgets/common/change_events.h"
+#include "widgets/layouts/arrange.h"
 
 namespace gateloupe {
 
@@ -105,33 +104,21 @@ void giveRoom(QTextDocument& document, const QColor& lines)
 
 Manual::Manual(QWidget* window)
     : QDialog(window)
-    , m_search(new QLineEdit)
-    , m_found(new QLabel)
-    , m_pages(new QListWidget)
-    , m_text(new QTextBrowser)
+    , m_search(named(new QLineEdit, "manualSearch"))
+    , m_found(newPlainLabel("manualFound"))
+    , m_pages(named(new QListWidget, "manualPages"))
+    , m_text(named(new QTextBrowser, "manualText"))
 {
     setObjectName(QStringLiteral("manual"));
-    m_search->setObjectName(QStringLiteral("manualSearch"));
     m_search->setClearButtonEnabled(true);
-    m_found->setObjectName(QStringLiteral("manualFound"));
-    m_found->setTextFormat(Qt::PlainText);
-    m_pages->setObjectName(QStringLiteral("manualPages"));
-    m_text->setObjectName(QStringLiteral("manualText"));
     m_text->setOpenExternalLinks(true);
     m_text->document()->setDocumentMargin(12);
-    auto* top = new QHBoxLayout;
-    top->addWidget(m_search, 1);
-    top->addWidget(m_found);
     auto* split = new QSplitter;
     split->addWidget(m_pages);
     split->addWidget(m_text);
     split->setStretchFactor(1, 1);
     split->setSizes({kPagesWidth, kManualSize.width() - kPagesWidth});
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(12, 12, 12, 12);
-    column->setSpacing(8);
-    column->addLayout(top);
-    column->addWidget(split, 1);
+    setLayoutOf(this, columnOf({rowOf({{m_search, 1}, m_found}), {split, 1}}), 12);
     connect(m_search, &QLineEdit::textChanged, this, &Manual::fillPages);
     connect(m_search, &QLineEdit::returnPressed, this, &Manual::goToNextHit);
     connect(m_pages, &QListWidget::currentRowChanged, this, &Manual::showChosen);
@@ -139,7 +126,15 @@ Manual::Manual(QWidget* window)
     find->setShortcut(QKeySequence::Find);
     connect(find, &QAction::triggered, m_search, qOverload<>(&QWidget::setFocus));
     addAction(find);
-    inEveryLanguage(this, [this] { retranslate(); });
+    inEveryLanguage(this, [this] {
+        setWindowTitle(tr("Manual"));
+        m_search->setPlaceholderText(tr("Search the manual"));
+        m_search->setAccessibleName(tr("Search the manual"));
+        m_search->setToolTip(tr("Enter goes to the next place"));
+        m_pages->setAccessibleName(tr("Pages of the manual"));
+        m_text->setAccessibleName(tr("The chosen page"));
+        fillPages();
+    });
     onPaletteChange(m_text, [this] { showChosen(); });
     resize(kManualSize);
 }
@@ -265,17 +260,6 @@ void Manual::goToNextHit()
         m_text->moveCursor(QTextCursor::Start);
         m_text->find(wanted);
     }
-}
-
-void Manual::retranslate()
-{
-    setWindowTitle(tr("Manual"));
-    m_search->setPlaceholderText(tr("Search the manual"));
-    m_search->setAccessibleName(tr("Search the manual"));
-    m_search->setToolTip(tr("Enter goes to the next place"));
-    m_pages->setAccessibleName(tr("Pages of the manual"));
-    m_text->setAccessibleName(tr("The chosen page"));
-    fillPages();
 }
 
 } // namespace gateloupe

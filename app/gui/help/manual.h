@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QCoreApplication>
 #include <QDialog>
 #include <QString>
 
@@ -34,7 +33,6 @@ private:
     void showChosen();
     void markHits();
     void goToNextHit();
-    void retranslate();
     [[nodiscard]] QString textOf(const QString& name) const;
 
     QLineEdit* m_search;

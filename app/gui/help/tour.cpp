@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/help/tour.h"
 
+#include <algorithm>
+#include <array>
 #include <utility>
 
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
-#include <QVBoxLayout>
 
 #include "widgets/common/change_events.h"
+#include "widgets/layouts/arrange.h"
 
 namespace gateloupe {
 
@@ -49,44 +50,25 @@ protected:
 Tour::Tour(std::vector<TourStep> steps, QWidget* window)
     : QFrame(window)
     , m_steps(std::move(steps))
-    , m_title(new QLabel)
-    , m_text(new QLabel)
-    , m_count(new QLabel)
-    , m_leave(new QPushButton)
-    , m_back(new QPushButton)
-    , m_next(new QPushButton)
-    , m_frame(new TourFrame(window))
+    , m_title(newPlainLabel("tourTitle"))
+    , m_text(newPlainText("tourText"))
+    , m_count(newPlainLabel(""))
+    , m_leave(named(new QPushButton, "tourLeave"))
+    , m_back(named(new QPushButton, "tourBack"))
+    , m_next(named(new QPushButton, "tourNext"))
+    , m_frame(named(new TourFrame(window), "tourFrame"))
 {
     setObjectName(QStringLiteral("tour"));
     setFrameShape(QFrame::StyledPanel);
     setAutoFillBackground(true);
     setFixedWidth(kCardWidth);
-    m_frame->setObjectName(QStringLiteral("tourFrame"));
-    m_title->setObjectName(QStringLiteral("tourTitle"));
     QFont bold = m_title->font();
     bold.setBold(true);
     m_title->setFont(bold);
-    m_text->setObjectName(QStringLiteral("tourText"));
-    m_text->setWordWrap(true);
-    for (QLabel* label : {m_title, m_text, m_count}) {
-        label->setTextFormat(Qt::PlainText);
-    }
-    m_leave->setObjectName(QStringLiteral("tourLeave"));
-    m_back->setObjectName(QStringLiteral("tourBack"));
-    m_next->setObjectName(QStringLiteral("tourNext"));
-    auto* buttons = new QHBoxLayout;
-    buttons->setSpacing(8);
-    buttons->addWidget(m_leave);
-    buttons->addStretch();
-    buttons->addWidget(m_count);
-    buttons->addWidget(m_back);
-    buttons->addWidget(m_next);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(12, 12, 12, 12);
-    column->setSpacing(8);
-    column->addWidget(m_title);
-    column->addWidget(m_text);
-    column->addLayout(buttons);
+    setLayoutOf(
+        this,
+        columnOf({m_title, m_text, rowOf({m_leave, LayoutItem::room(0), m_count, m_back, m_next})}),
+        12);
     connect(m_leave, &QPushButton::clicked, this, &Tour::leave);
     connect(m_back, &QPushButton::clicked, this, [this] { showStep(m_step - 1); });
     connect(m_next, &QPushButton::clicked, this, [this] {
@@ -152,13 +134,11 @@ void Tour::place()
     const int top = 4 * kFromBars;
     const int bottom = window()->height() - height() - kFromBars;
     const auto covered = [&](const QPoint& place) {
-        const QRect both =
-            isSeen ? QRect(place, size()).intersected(m_frame->geometry()) : QRect();
+        const QRect both = isSeen ? QRect(place, size()).intersected(m_frame->geometry()) : QRect();
         return both.isEmpty() ? 0 : both.width() * both.height();
     };
     QPoint best(right, bottom);
-    for (const QPoint& place :
-         {QPoint(left, bottom), QPoint(right, top), QPoint(left, top)}) {
+    for (const QPoint& place : {QPoint(left, bottom), QPoint(right, top), QPoint(left, top)}) {
         if (covered(place) < covered(best)) {
             best = place;
         }
@@ -174,17 +154,14 @@ void Tour::retranslate()
     const int count = static_cast<int>(m_steps.size());
     m_next->setText(m_step + 1 < count ? tr("Next") : tr("Done"));
     m_back->setText(tr("Back"));
-    m_back->setToolTip(tr("The step before"));
     m_back->setEnabled(m_step > 0);
-    if (m_step <= 0) {
-        m_back->setToolTip(tr("This is the first step"));
-    }
+    m_back->setToolTip(m_step > 0 ? tr("The step before") : tr("This is the first step"));
     if (m_step < 0) {
         return;
     }
     const TourStep& shown = m_steps[static_cast<std::size_t>(m_step)];
-    m_title->setText(shown.title());
-    m_text->setText(shown.text());
+    m_title->setText(shown.title.in(*window()->metaObject()));
+    m_text->setText(shown.text.in(*window()->metaObject()));
     //: a step of the tour, and how many there are
     m_count->setText(tr("%1 of %2").arg(m_step + 1).arg(count));
     setAccessibleName(m_title->text());
@@ -193,19 +170,11 @@ void Tour::retranslate()
 
 bool Tour::eventFilter(QObject* watched, QEvent* event)
 {
-    switch (event->type()) {
-    case QEvent::Resize:
-    case QEvent::Move:
-    case QEvent::Show:
-    case QEvent::Hide:
-    case QEvent::LayoutRequest:
-        if (m_step >= 0) {
-            QMetaObject::invokeMethod(
-                this, [this] { m_step >= 0 ? place() : void(); }, Qt::QueuedConnection);
-        }
-        break;
-    default:
-        break;
+    const std::array changes = {QEvent::Resize, QEvent::Move, QEvent::Show, QEvent::Hide,
+                                QEvent::LayoutRequest};
+    if (m_step >= 0 && std::ranges::find(changes, event->type()) != changes.end()) {
+        QMetaObject::invokeMethod(
+            this, [this] { m_step >= 0 ? place() : void(); }, Qt::QueuedConnection);
     }
     return QFrame::eventFilter(watched, event);
 }

@@ -8,6 +8,8 @@
 #include <QPointer>
 #include <QString>
 
+#include "widgets/common/column_table.h"
+
 class QLabel;
 class QPushButton;
 
@@ -17,9 +19,9 @@ namespace gateloupe {
 struct TourStep
 {
     std::function<void()> bringUp;
-    QString widget;                 ///< object name of what the frame goes around
-    std::function<QString()> title; ///< in the language of the moment
-    std::function<QString()> text;
+    QString widget;  ///< object name of what the frame goes around
+    HeadWords title; ///< marked in the window's class
+    HeadWords text;
 };
 
 /// Walks through the window: a card in its corner with a few words, and a frame around what they

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/jobs/job_status.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QProgressBar>
 #include <QToolButton>
 
 #include "widgets/common/change_events.h"
+#include "widgets/layouts/arrange.h"
 
 namespace gateloupe {
 
@@ -22,17 +22,11 @@ JobStatus::JobStatus(Jobs& jobs, QWidget* parent)
     , m_jobs(jobs)
     , m_title(new QLabel)
     , m_bar(new QProgressBar)
-    , m_cancel(new QToolButton)
+    , m_cancel(named(new QToolButton, "cancelJob"))
 {
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(8);
-    row->addWidget(m_title);
-    row->addWidget(m_bar);
-    row->addWidget(m_cancel);
+    setLayoutOf(this, rowOf({m_title, m_bar, m_cancel}));
     m_bar->setFixedWidth(140);
     m_bar->setMaximumHeight(fontMetrics().height() + 2);
-    m_cancel->setObjectName(QStringLiteral("cancelJob"));
     m_cancel->setText(QStringLiteral("×"));
     m_cancel->setAutoRaise(true);
     hide();
@@ -57,7 +51,10 @@ JobStatus::JobStatus(Jobs& jobs, QWidget* parent)
             m_soon.start();
         }
     });
-    inEveryLanguage(this, [this] { retranslate(); });
+    inEveryLanguage(m_cancel, [this] {
+        m_cancel->setToolTip(tr("Cancel"));
+        m_cancel->setAccessibleName(tr("Cancel"));
+    });
 }
 
 void JobStatus::showNewest()
@@ -92,12 +89,6 @@ QString JobStatus::nameOf(Stage stage)
         return tr("reading back and comparing");
     }
     return {};
-}
-
-void JobStatus::retranslate()
-{
-    m_cancel->setToolTip(tr("Cancel"));
-    m_cancel->setAccessibleName(tr("Cancel"));
 }
 
 } // namespace gateloupe

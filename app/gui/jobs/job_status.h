@@ -29,7 +29,6 @@ public:
 
 private:
     void showNewest();
-    void retranslate();
 
     Jobs& m_jobs;
     std::vector<Jobs::Kind> m_kinds; ///< that run long enough, the newest last

@@ -17,6 +17,21 @@
 
 namespace gateloupe {
 
+/// What becomes of a result: `made` gets it, `failed` the reason where there is none. Neither is
+/// called for what was cancelled.
+template <typename T>
+std::function<void(Result<T>)> resultTo(std::function<void(T)> made,
+                                        std::function<void(const Error&)> failed)
+{
+    return [made = std::move(made), failed = std::move(failed)](Result<T> result) {
+        if (result) {
+            made(*std::move(result));
+        } else if (result.error().code != ErrorCode::Cancelled) {
+            failed(result.error());
+        }
+    };
+}
+
 /// The long work of the window: a list of tasks with a name each, so that it can be shown and
 /// cancelled. Of a kind the newest wins: a new one cancels the old one, whose result is dropped
 /// even if it still comes.
@@ -85,6 +100,25 @@ public:
                   return Result<Answer>(
                       {outcomeOf(*result), [result, done] { done(std::move(*result)); }});
               });
+    }
+
+    /// The same with `made` or `failed` called, see resultTo().
+    template <typename T>
+    void start(Kind kind, const QString& title, std::function<Result<T>(ProgressMonitor&)> work,
+               std::function<void(T)> made, std::function<void(const Error&)> failed)
+    {
+        start<T>(kind, title, std::move(work), resultTo<T>(std::move(made), std::move(failed)));
+    }
+
+    /// Calls `act` with what busyChanged() tells of one kind, for as long as `context` lives.
+    template <typename Act>
+    void whenBusy(Kind kind, QObject* context, Act act)
+    {
+        connect(this, &Jobs::busyChanged, context, [kind, act](Kind of, bool isBusy) {
+            if (of == kind) {
+                act(isBusy);
+            }
+        });
     }
 
     void cancel(Kind kind);

@@ -4,18 +4,19 @@
 #include <algorithm>
 
 #include <QApplication>
-#include <QHeaderView>
 #include <QPainter>
 #include <QPushButton>
 #include <QStyle>
 #include <QStyleOptionProgressBar>
 #include <QStyledItemDelegate>
 #include <QTreeView>
-#include <QVBoxLayout>
 
+#include "app/gui/common/dialog_parts.h"
+#include "app/gui/common/enable_action.h"
 #include "app/gui/jobs/job_status.h"
 #include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
+#include "widgets/layouts/arrange.h"
 
 namespace gateloupe {
 
@@ -70,10 +71,7 @@ std::deque<JobRow>::iterator JobsModel::shown(Jobs::Kind kind)
         return row;
     }
     beginInsertRows({}, 0, 0);
-    JobRow row;
-    row.kind = kind;
-    row.state = m_jobs.stateOf(kind);
-    m_rows.push_front(row);
+    m_rows.push_front({.kind = kind, .state = m_jobs.stateOf(kind)});
     endInsertRows();
     if (m_rows.size() > kMaxRows && !m_rows.back().isRunning) {
         const int last = static_cast<int>(m_rows.size()) - 1;
@@ -170,33 +168,16 @@ public:
 JobsPanel::JobsPanel(Jobs& jobs, QWidget* parent)
     : QWidget(parent)
     , m_model(new JobsModel(jobs, this))
-    , m_view(new QTreeView)
-    , m_cancel(new QPushButton)
-    , m_clear(new QPushButton)
+    , m_view(named(new QTreeView, "jobList"))
+    , m_cancel(named(new QPushButton, "cancelChosenJob"))
+    , m_clear(named(new QPushButton, "clearJobs"))
 {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(8, 8, 8, 8);
-    column->setSpacing(8);
-    column->addWidget(m_view, 1);
-    auto* row = new QHBoxLayout;
-    row->setSpacing(8);
-    row->addStretch(1);
-    row->addWidget(m_clear);
-    row->addWidget(m_cancel);
-    column->addLayout(row);
-    m_view->setObjectName(QStringLiteral("jobList"));
-    m_cancel->setObjectName(QStringLiteral("cancelChosenJob"));
-    m_clear->setObjectName(QStringLiteral("clearJobs"));
+    setLayoutOf(this, columnOf({{m_view, 1}, rowOf({LayoutItem::room(), m_clear, m_cancel})}),
+                kSpacing);
     m_view->setModel(m_model);
-    m_view->setRootIsDecorated(false);
-    m_view->setUniformRowHeights(true);
-    m_view->setAllColumnsShowFocus(true);
+    applyListStyle(*m_view, static_cast<int>(JobsModel::Column::Title));
     m_view->setItemDelegateForColumn(static_cast<int>(JobsModel::Column::State),
                                      new ProgressDelegate(this));
-    m_view->header()->setStretchLastSection(false);
-    m_view->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_view->header()->setSectionResizeMode(static_cast<int>(JobsModel::Column::Title),
-                                           QHeaderView::Stretch);
     connect(m_cancel, &QPushButton::clicked, this,
             [this] { m_model->cancel(m_view->currentIndex()); });
     connect(m_clear, &QPushButton::clicked, m_model, &JobsModel::clearEnded);
@@ -209,8 +190,13 @@ JobsPanel::JobsPanel(Jobs& jobs, QWidget* parent)
     });
     connect(m_model, &QAbstractItemModel::dataChanged, this, &JobsPanel::updateButtons);
     connect(m_model, &QAbstractItemModel::modelReset, this, &JobsPanel::updateButtons);
-    inEveryLanguage(this, [this] { retranslate(); });
-    updateButtons();
+    inEveryLanguage(this, [this] {
+        setWindowTitle(tr("Jobs"));
+        m_view->setAccessibleName(tr("Jobs"));
+        m_cancel->setText(tr("Cancel"));
+        m_clear->setText(tr("Clear finished"));
+        updateButtons();
+    });
 }
 
 void JobsPanel::updateButtons()
@@ -218,19 +204,8 @@ void JobsPanel::updateButtons()
     const QModelIndex current = m_view->currentIndex();
     const bool isRunning =
         current.isValid() && current.data(static_cast<int>(JobsModel::Role::IsRunning)).toBool();
-    m_cancel->setEnabled(isRunning);
-    m_cancel->setToolTip(isRunning ? QString() : tr("The chosen job is not running"));
-    m_clear->setEnabled(m_model->rowCount() > 0);
-    m_clear->setToolTip(m_model->rowCount() > 0 ? QString() : tr("No job has run yet"));
-}
-
-void JobsPanel::retranslate()
-{
-    setWindowTitle(tr("Jobs"));
-    m_view->setAccessibleName(tr("Jobs"));
-    m_cancel->setText(tr("Cancel"));
-    m_clear->setText(tr("Clear finished"));
-    updateButtons();
+    setObjection(*m_cancel, isRunning ? QString() : tr("The chosen job is not running"));
+    setObjection(*m_clear, m_model->rowCount() > 0 ? QString() : tr("No job has run yet"));
 }
 
 } // namespace gateloupe

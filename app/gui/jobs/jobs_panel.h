@@ -84,7 +84,6 @@ public:
 
 private:
     void updateButtons();
-    void retranslate();
 
     JobsModel* m_model;
     QTreeView* m_view;

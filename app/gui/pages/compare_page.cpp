@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <set>
 #include <string>
 #include <utility>
@@ -12,9 +13,9 @@
 #include <QFileInfo>
 #include <QMimeData>
 #include <QUrl>
-#include <QVBoxLayout>
 
 #include "app/gui/common/error_texts.h"
+#include "app/gui/common/file_dialogs.h"
 #include "app/gui/dialogs/layer_pairing_dialog.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/preferences/backend_texts.h"
@@ -29,11 +30,11 @@
 #include "widgets/common/inline_banner.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
-#include "widgets/compare/compare_view.h"
 #include "widgets/compare/error_lanes_view.h"
 #include "widgets/compare/gate_panes.h"
 #include "widgets/compare/run_difference_view.h"
 #include "widgets/compare/weight_comparison.h"
+#include "widgets/layouts/arrange.h"
 
 namespace gateloupe {
 
@@ -55,7 +56,7 @@ QString fileOf(const Checkpoint& checkpoint)
 /// A backend and its math as the session file says it: "cudnn/fma".
 QString keyOf(cudnn::MathType math)
 {
-    return QLatin1String("cudnn/") + QString::fromStdString(std::string(cudnn::nameOf(math)));
+    return QLatin1String("cudnn/") + QString::fromUtf8(cudnn::nameOf(math));
 }
 
 /// What a network can be run on, and why not.
@@ -125,11 +126,24 @@ ComparePage::ComparePage(Session& session, Jobs& jobs, QWidget* parent)
 {
     setObjectName(QStringLiteral("comparePage"));
     setAcceptDrops(true);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(m_view);
+    setLayoutOf(this, columnOf({m_view}));
     connectView();
-    connectSession();
+    connect(&m_session, &Session::documentsChanged, this, [this] {
+        m_session.forgetClosed(m_kept);
+        fillCandidates();
+    });
+    connect(&m_session, &Session::checkpointChanged, this, &ComparePage::showCheckpoint);
+    connect(&m_session, &Session::runChanged, this, &ComparePage::showRuns);
+    connect(&m_session, &Session::pickChanged, this, [this](std::uint64_t row, std::uint64_t col) {
+        if (isVisible()) {
+            m_view->panes().setPick(row, col);
+        }
+    });
+    connect(&m_jobs, &Jobs::ended, this, [this](Jobs::Kind kind) {
+        if (kind == Jobs::Kind::ComparedRuns) {
+            m_view->runs().controls().setBusy(false);
+        }
+    });
     onLanguageChange(this, [this] {
         showRunners();
         showRuns();
@@ -145,7 +159,7 @@ void ComparePage::connectView()
     connect(&pair, &PairChoice::candidateChosen, this,
             [this](int index) { chooseByHand(m_candidates[static_cast<std::size_t>(index)]); });
     connect(m_view, &CompareView::offerChosen, this, [this](int index) {
-        const auto act = m_offers[static_cast<std::size_t>(index)]; // it makes other offers
+        const auto act = m_offers[static_cast<std::size_t>(index)].act; // it makes other offers
         act();
     });
     connect(m_view, &CompareView::matchingChanged, this, &ComparePage::compare);
@@ -169,22 +183,9 @@ void ComparePage::connectView()
     connect(&runs, &RunDifferenceView::stepOpened, this, &ComparePage::openStep);
     connect(&runs, &RunDifferenceView::viewStateChanged, this, &ComparePage::viewStateChanged);
     connect(&runs.controls(), &PairControls::runnersChanged, this, &ComparePage::showRuns);
-    connect(&runs.controls(), &PairControls::runnerBChosen, this, &ComparePage::takeRunnerB);
-}
-
-void ComparePage::connectSession()
-{
-    connect(&m_session, &Session::documentsChanged, this, &ComparePage::forgetClosed);
-    connect(&m_session, &Session::checkpointChanged, this, &ComparePage::showCheckpoint);
-    connect(&m_session, &Session::runChanged, this, &ComparePage::showRuns);
-    connect(&m_session, &Session::pickChanged, this, [this](std::uint64_t row, std::uint64_t col) {
-        if (isVisible()) {
-            m_view->panes().setPick(row, col);
-        }
-    });
-    connect(&m_jobs, &Jobs::ended, this, [this](Jobs::Kind kind) {
-        if (kind == Jobs::Kind::ComparedRuns) {
-            m_view->runs().controls().setBusy(false);
+    connect(&runs.controls(), &PairControls::runnerBChosen, this, [this](const QString& key) {
+        if (key == kRecorded) {
+            chooseRecorded();
         }
     });
 }
@@ -213,17 +214,6 @@ void ComparePage::showCheckpoint()
         m_other = last.file;
     }
     m_wantedB = {fullPathOf(*last.file), QString::fromStdString(last.network->name)};
-}
-
-void ComparePage::forgetClosed()
-{
-    const auto isClosed = [this](const auto& entry) {
-        return std::ranges::none_of(m_session.documents(), [&entry](const auto& document) {
-            return document->checkpoint.get() == entry.first;
-        });
-    };
-    std::erase_if(m_kept, isClosed);
-    fillCandidates();
 }
 
 void ComparePage::offerBefore(std::shared_ptr<const Checkpoint> before,
@@ -282,12 +272,9 @@ void ComparePage::fillCandidates()
         shown.push_back({network, fileOf(*file), network == m_a});
         m_candidates.push_back({network, file});
     };
-    std::vector<std::shared_ptr<const Checkpoint>> files{m_session.checkpoint()};
-    for (const auto& document : m_session.documents()) {
-        files.push_back(document->checkpoint);
-    }
-    files.push_back(m_other);
-    files.push_back(before().file);
+    std::vector<std::shared_ptr<const Checkpoint>> files = m_session.checkpoints();
+    files.insert(files.begin(), m_session.checkpoint());
+    files.insert(files.end(), {m_other, before().file});
     if (m_a != nullptr) {
         add(m_a, m_session.checkpoint());
     }
@@ -305,33 +292,39 @@ void ComparePage::fillCandidates()
     for (const Candidate& each : m_recut.networks) {
         add(each.network, each.file);
     }
-    const auto chosen = std::ranges::find(m_candidates, m_b, &Candidate::network);
-    const bool isThere = m_b != nullptr && chosen != m_candidates.end();
+    const Candidate* chosen = chosenB();
     PairChoice& pair = m_view->pair();
     pair.setPairing(pairedFile() != nullptr);
-    pair.setCandidates(shown, isThere ? static_cast<int>(chosen - m_candidates.begin()) : -1);
-    if (!isThere) {
+    pair.setCandidates(shown,
+                       chosen != nullptr ? static_cast<int>(chosen - m_candidates.data()) : -1);
+    if (chosen == nullptr) {
         m_b.reset();
     }
     fillOffers();
 }
 
+const ComparePage::Candidate* ComparePage::chosenB() const
+{
+    const auto chosen = std::ranges::find(m_candidates, m_b, &Candidate::network);
+    return m_b == nullptr || chosen == m_candidates.end() ? nullptr : &*chosen;
+}
+
+void ComparePage::offer(const QString& text, const QString& detail, std::function<void()> act)
+{
+    m_offers.push_back({{.text = text, .detail = detail}, std::move(act)});
+}
+
 /// What makes sense for A, each in one click.
 void ComparePage::fillOffers()
 {
-    std::vector<CompareOffer> offers;
     m_offers.clear();
-    const auto offer = [&](const QString& text, const QString& detail, std::function<void()> act) {
-        offers.push_back({.text = text, .detail = detail});
-        m_offers.push_back(std::move(act));
-    };
     if (m_a != nullptr) {
         if (m_isChangedOnDisk) {
             offer(tr("This file as it was before it changed on disk"),
                   tr("Reads the file again and compares it with what is shown now"),
                   [this] { emit beforeWanted(); });
         }
-        offerFiles(offer);
+        offerFiles();
         offer(tr("The same network on another backend"),
               tr("Runs it twice and shows where the two part"), [this] {
                   compareBackends();
@@ -342,22 +335,19 @@ void ComparePage::fillOffers()
         offer(tr("Another file…"), tr("It can also be dropped on this page"),
               [this] { chooseFile(); });
     }
-    m_view->setOffers(offers);
+    std::vector<CompareOffer> shown;
+    std::ranges::transform(m_offers, std::back_inserter(shown), &Offer::shown);
+    m_view->setOffers(shown);
 }
 
 /// What is like A comes first.
-void ComparePage::offerFiles(
-    const std::function<void(const QString& text, const QString& detail, std::function<void()> act)>&
-        offer)
+void ComparePage::offerFiles()
 {
     if (const Candidate earlier = before(); earlier.network != nullptr) {
         offer(tr("This file as it was before it was read again"), nameText(earlier.network->name),
               [this, earlier] { chooseByHand(earlier); });
     }
-    std::vector<std::shared_ptr<const Checkpoint>> others;
-    for (const auto& document : m_session.documents()) {
-        others.push_back(document->checkpoint);
-    }
+    auto others = m_session.checkpoints();
     if (m_other != before().file && std::ranges::find(others, m_other) == others.end()) {
         others.push_back(m_other);
     }
@@ -365,7 +355,8 @@ void ComparePage::offerFiles(
         return other == nullptr || other == m_session.checkpoint() || other->rnns.empty();
     });
     std::size_t networks = 0;
-    const auto offerFile = [&](const std::shared_ptr<const Checkpoint>& other, const RnnModel& network) {
+    const auto offerFile = [&](const std::shared_ptr<const Checkpoint>& other,
+                               const RnnModel& network) {
         if (networks++ < kMaxOfferedNetworks) {
             //: a network and the file that it is from
             offer(tr("%1 of %2").arg(nameText(network.name), fileOf(*other)), shapeOf(network),
@@ -385,7 +376,9 @@ void ComparePage::offerFiles(
     for (const auto& network : m_session.checkpoint()->rnns) {
         if (network != m_a && areComparable(*m_a, *network) && networks++ < kMaxOfferedNetworks) {
             offer(tr("%1 of this file").arg(nameText(network->name)), shapeOf(*network),
-                  [this, network] { chooseByHand({network, m_session.checkpoint()}); });
+                  [this, network] {
+                      chooseByHand({network, m_session.checkpoint()});
+                  });
         }
     }
     for (const auto& other : others) { // of another shape; a stack may be several networks there
@@ -421,13 +414,12 @@ void ComparePage::recut()
 /// there is nothing to pair.
 std::shared_ptr<const Checkpoint> ComparePage::pairedFile() const
 {
-    const auto b = std::ranges::find(m_candidates, m_b, &Candidate::network);
-    const bool hasB = m_b != nullptr && !isOneNetwork() && b != m_candidates.end();
+    const Candidate* b = isOneNetwork() ? nullptr : chosenB();
     const auto& other = m_other != nullptr ? m_other : m_session.checkpoint();
-    const auto& file = hasB ? b->file : other;
-    const bool hasOthers = file != nullptr && std::ranges::any_of(file->rnns, [this](const auto& rnn) {
-                               return rnn != m_a;
-                           });
+    const auto& file = b != nullptr ? b->file : other;
+    const bool hasOthers =
+        file != nullptr &&
+        std::ranges::any_of(file->rnns, [this](const auto& rnn) { return rnn != m_a; });
     return m_a != nullptr && m_a->spec.layers > 1 && hasOthers ? file : nullptr;
 }
 
@@ -455,20 +447,18 @@ void ComparePage::takePairing(const Candidate& b)
         m_other = b.file;
     }
     recut();
-    std::erase_if(m_recut.networks, [&b](const Candidate& each) { return each.network->name == b.network->name; });
+    std::erase_if(m_recut.networks,
+                  [&b](const Candidate& each) { return each.network->name == b.network->name; });
     m_recut.networks.push_back(b);
     choose(b);
 }
 
 void ComparePage::chooseFile()
 {
-    const QFileInfo last(m_session.request().path);
-    auto* dialog = new QFileDialog(this, tr("Open a file to compare with"), last.absolutePath());
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFile);
-    dialog->setOption(QFileDialog::ReadOnly);
-    connect(dialog, &QFileDialog::fileSelected, this, &ComparePage::openOther);
-    dialog->open();
+    connect(askForFile({.parent = this,
+                        .title = tr("Open a file to compare with"),
+                        .start = QFileInfo(m_session.request().path).absolutePath()}),
+            &QFileDialog::fileSelected, this, &ComparePage::openOther);
 }
 
 void ComparePage::dragEnterEvent(QDragEnterEvent* event)
@@ -495,25 +485,22 @@ void ComparePage::startOpening(const QString& path)
     using Opened = std::shared_ptr<const Checkpoint>;
     m_view->banner().clear();
     m_jobs.start<Opened>(
-        Jobs::Kind::OpenOther, tr("Opening %1").arg(nameText(QFileInfo(path).fileName())),
+        Jobs::Kind::OpenOther, tr("Opening %1").arg(fileNameText(path)),
         [path](ProgressMonitor& monitor) {
             return openCheckpoint(path.toStdString(), {}, monitor);
         },
-        [this, path](const Result<Opened>& result) {
+        [this](const Opened& file) {
             const bool isByHand = m_wantedB.file.isEmpty();
-            if (result) {
-                takeOther(*result);
-                if (isByHand) {
-                    emit viewStateChanged(tr("network B"));
-                }
-                return;
+            takeOther(file);
+            if (isByHand) {
+                emit viewStateChanged(tr("network B"));
             }
+        },
+        [this, path](const Error& error) {
             m_wantedB = {};
-            if (result.error().code != ErrorCode::Cancelled) {
-                m_view->banner().showError(ErrorTexts::opening(path, result.error()),
-                                           ErrorTexts::details(result.error()));
-                emit compared();
-            }
+            m_view->banner().showError(ErrorTexts::opening(path, error),
+                                       ErrorTexts::details(error));
+            emit compared();
         });
 }
 
@@ -537,7 +524,7 @@ void ComparePage::takeOther(std::shared_ptr<const Checkpoint> checkpoint)
     }
     const auto first = fitting(*m_other);
     if (first == nullptr && !m_recut.networks.empty()) {
-        choose(Candidate(m_recut.networks.front()));
+        choose(m_recut.networks.front());
     } else {
         choose({first != nullptr ? first : m_other->rnns.front(), m_other});
     }
@@ -551,14 +538,14 @@ void ComparePage::compareWith(std::shared_ptr<const Checkpoint> other,
     choose({std::move(b), std::move(other)});
 }
 
-void ComparePage::choose(const Candidate& b)
+void ComparePage::choose(Candidate b)
 {
     m_b = b.network;
     if (b.file != nullptr && b.file != m_session.checkpoint()) {
         m_other = b.file;
     }
     if (m_session.checkpoint() != nullptr) {
-        m_kept[m_session.checkpoint().get()].lastB = b;
+        m_kept[m_session.checkpoint().get()].lastB = std::move(b);
     }
     fillCandidates();
     compare();
@@ -566,9 +553,7 @@ void ComparePage::choose(const Candidate& b)
 
 void ComparePage::chooseByHand(const Candidate& b)
 {
-    m_jobs.cancel(Jobs::Kind::OpenOther);
-    m_wantedB = {};
-    choose(Candidate(b));
+    compareWith(b.file, b.network);
     emit viewStateChanged(tr("network B"));
 }
 
@@ -631,10 +616,7 @@ void ComparePage::compare()
 BackendChoice ComparePage::runner(const QString& key) const
 {
     BackendChoice choice = m_backend.choice;
-    choice.kind = BackendKind::Cudnn;
-    if (key == kReference || key == kCpu) {
-        choice.kind = backendFromName(key.toStdString());
-    }
+    choice.kind = backendFromName(key.toStdString()).value_or(BackendKind::Cudnn);
     for (const cudnn::MathType math : kComparedMaths) {
         if (key == keyOf(math)) {
             choice.math = math;
@@ -648,25 +630,17 @@ bool ComparePage::isRecordedWanted() const
     return isOneNetwork() && m_view->runs().controls().runnerB() == kRecorded;
 }
 
-void ComparePage::takeRunnerB(const QString& key)
-{
-    if (key == kRecorded) {
-        chooseRecorded();
-    }
-}
-
 void ComparePage::chooseRecorded()
 {
     const QFileInfo last(m_recorded.isEmpty() ? m_session.request().path : m_recorded);
-    auto* dialog = new QFileDialog(this, tr("Choose the recorded run"), last.absolutePath());
-    dialog->setObjectName(QStringLiteral("recordedDialog"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFile);
-    dialog->setOption(QFileDialog::ReadOnly);
-    dialog->setNameFilters({tr("Runs and outputs (*.h5 *.hdf5 *.npz *.npy *.safetensors *.csv)"),
-                            tr("All files (*)")});
-    connect(dialog, &QFileDialog::fileSelected, this, &ComparePage::compareRecorded);
-    dialog->open();
+    connect(askForFile(
+                {.parent = this,
+                 .name = "recordedDialog",
+                 .title = tr("Choose the recorded run"),
+                 .start = last.absolutePath(),
+                 .filters = {tr("Runs and outputs (*.h5 *.hdf5 *.npz *.npy *.safetensors *.csv)"),
+                             tr("All files (*)")}}),
+            &QFileDialog::fileSelected, this, &ComparePage::compareRecorded);
 }
 
 void ComparePage::compareRecorded(const QString& reference)
@@ -723,7 +697,7 @@ void ComparePage::showRunners()
                                        //: in a list of who computes a run: a file has it
                                        ? tr("recorded run…")
                                        //: %1 is a file name
-                                       : tr("recorded: %1").arg(nameText(QFileInfo(m_recorded).fileName())),
+                                       : tr("recorded: %1").arg(fileNameText(m_recorded)),
                            .isOnlyB = true});
         const QString gpu = keyOf(cudnn::MathType::Fma);
         controls.setRunners(runners, isUsable(runners, gpu) ? gpu : QString(kCpu), kReference);
@@ -836,24 +810,21 @@ void ComparePage::measureLanes(const PairRun& pair)
     if (!isOneNetwork()) {
         return;
     }
-    using Measured = std::shared_ptr<const ErrorLanes>;
-    m_jobs.start<Measured>(
+    m_jobs.start<ErrorLanes>(
         Jobs::Kind::ErrorLanes, tr("Telling own errors from inherited ones"),
-        [a = pair.a, b = pair.b,
-         tolerance = pair.difference->difference.tolerance](
-            ProgressMonitor& monitor) -> Result<Measured> {
-            GATELOUPE_TRY(auto lanes, errorLanes(a->travel->request(), *b,
-                                                 *a->travel->fullTrace(), tolerance, monitor));
-            return std::make_shared<const ErrorLanes>(ErrorLanes{
-                .model = a->model, .lanes = std::move(lanes), .tolerance = tolerance});
+        [a = pair.a, b = pair.b, tolerance = pair.difference->difference.tolerance](
+            ProgressMonitor& monitor) -> Result<ErrorLanes> {
+            ErrorLanes measured{.model = a->model, .lanes = {}, .tolerance = tolerance};
+            GATELOUPE_TRY(measured.lanes, errorLanes(a->travel->request(), *b,
+                                                     *a->travel->fullTrace(), tolerance, monitor));
+            return measured;
         },
-        [this](const Result<Measured>& measured) {
-            if (measured) {
-                m_view->runs().setLanes(*measured);
-            } else if (measured.error().code != ErrorCode::Cancelled) {
-                m_view->runs().banner().showError(tr("Whose error it is could not be told."),
-                                                  ErrorTexts::details(measured.error()));
-            }
+        [this](ErrorLanes lanes) {
+            m_view->runs().setLanes(std::make_shared<const ErrorLanes>(std::move(lanes)));
+        },
+        [this](const Error& error) {
+            m_view->runs().banner().showError(tr("Whose error it is could not be told."),
+                                              ErrorTexts::details(error));
         });
 }
 
@@ -880,8 +851,7 @@ QJsonObject ComparePage::viewState() const
     }
     state.insert(QStringLiteral("isOneNetwork"), isOneNetwork() || m_wantsOneNetwork);
     WantedB kept = m_wantedB;
-    const auto b = std::ranges::find(m_candidates, m_b, &Candidate::network);
-    if (m_b != nullptr && !isOneNetwork() && b != m_candidates.end()) {
+    if (const Candidate* b = chosenB(); b != nullptr && !isOneNetwork()) {
         kept = {fullPathOf(*b->file), QString::fromStdString(m_b->name)};
     }
     state.insert(QStringLiteral("b"), kept.file.isEmpty()
@@ -944,7 +914,7 @@ bool ComparePage::takeWanted()
         return takeWantedPairing();
     }
     m_wantedB = {};
-    choose(Candidate(*there));
+    choose(*there);
     return true;
 }
 

@@ -13,16 +13,16 @@
 #include "app/gui/preferences/backend_choice.h"
 #include "core/analysis/compare/model_comparison.h"
 #include "core/conventions/checkpoint.h"
+#include "widgets/compare/compare_view.h"
 
 namespace gateloupe {
 
-class CompareView;
 class Jobs;
 class Session;
 
 /// The compare page: A is the selected network; B one of the same file, of another one that is open
-/// or is opened for this alone, or A itself on another backend or as a file recorded it. What a file
-/// was compared with last stands there again. Comparing and running are jobs, the newest wins.
+/// or is opened for this alone, or A itself on another backend or as a file recorded it. What a
+/// file was compared with last stands there again. Comparing and running are jobs, the newest wins.
 class ComparePage : public QWidget
 {
     Q_OBJECT
@@ -86,6 +86,12 @@ private:
         QString network;
     };
 
+    struct Offer
+    {
+        CompareOffer shown;
+        std::function<void()> act;
+    };
+
     struct Backend
     {
         BackendChoice choice;
@@ -108,24 +114,24 @@ private:
     };
 
     void connectView();
-    void connectSession();
     void showCheckpoint();
-    void forgetClosed();
     void chooseFile();
     void startOpening(const QString& path);
     void takeOther(std::shared_ptr<const Checkpoint> checkpoint);
     void fillCandidates();
     void fillOffers();
-    void offerFiles(const std::function<void(const QString& text, const QString& detail,
-                                             std::function<void()> act)>& offer);
+    void offerFiles();
+    void offer(const QString& text, const QString& detail, std::function<void()> act);
     [[nodiscard]] Candidate before() const;
+    /// B among the candidates; null while it is none of them.
+    [[nodiscard]] const Candidate* chosenB() const;
     /// The first network of a file that fits A; null if none does.
     [[nodiscard]] std::shared_ptr<const RnnModel> fitting(const Checkpoint& checkpoint) const;
     void recut();
     [[nodiscard]] std::shared_ptr<const Checkpoint> pairedFile() const;
     void pairLayers();
     void takePairing(const Candidate& b);
-    void choose(const Candidate& b);
+    void choose(Candidate b);
     void chooseByHand(const Candidate& b);
     void readB(const QJsonObject& b);
     bool takeWanted();
@@ -136,7 +142,6 @@ private:
     void showPair(const Result<PairRun>& result);
     void measureLanes(const PairRun& pair);
     void showRunners();
-    void takeRunnerB(const QString& key);
     [[nodiscard]] bool isRecordedWanted() const;
     void showTolerance();
 
@@ -153,8 +158,8 @@ private:
     CompareView* m_view;
     std::shared_ptr<const Checkpoint> m_other;
     std::vector<Candidate> m_candidates;
-    std::vector<std::function<void()>> m_offers;      ///< what each does
-    std::map<const Checkpoint*, Kept> m_kept;         ///< of open files
+    std::vector<Offer> m_offers;
+    std::map<const Checkpoint*, Kept> m_kept; ///< of open files
     WantedB m_wantedB;
     bool m_isChangedOnDisk = false;
     Recut m_recut;

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/pages/gates_page.h"
 
-#include <QFileInfo>
+#include <QDir>
 #include <QLabel>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include "app/gui/common/error_texts.h"
-#include "app/gui/pages/gates_inspection.h"
+#include "app/gui/controllers/picture_saver.h"
 #include "widgets/common/change_events.h"
 #include "widgets/common/core_text.h"
 #include "widgets/common/inline_banner.h"
@@ -19,7 +18,9 @@
 #include "widgets/heatmap/view/gate_heatmap.h"
 #include "widgets/inspector/biases/bias_lens.h"
 #include "widgets/inspector/gate_inspector.h"
+#include "widgets/inspector/inspect_actions.h"
 #include "widgets/inspector/order_chooser.h"
+#include "widgets/layouts/arrange.h"
 
 namespace gateloupe {
 
@@ -27,67 +28,58 @@ namespace {
 
 const QString kBiasesKey = QStringLiteral("biases"); ///< whether the bias lens is shown
 
-QString fromView(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
 } // namespace
 
 GatesPage::GatesPage(QWidget* parent)
     : QWidget(parent)
-    , m_summary(new QLabel)
+    , view(new GatesView)
+    , inspector(named(new GateInspector(view->heatmap()), "gateInspector"))
+    , saver(new PictureSaver(this))
+    , banner(named(new InlineBanner, "inspectionBanner"))
+    , biases(named(new BiasLens, "biasLens"))
+    , m_summary(newPlainText("networkSummary"))
     , m_stack(new QStackedWidget)
-    , m_view(new GatesView)
-    , m_inspection(new GatesInspection(m_view->heatmap(), this))
-    , m_biases(new BiasLens)
-    , m_showBiases(new QToolButton)
-    , m_nothing(new QWidget)
-    , m_nothingText(new QLabel)
-    , m_treatAsRaw(new QPushButton)
+    , m_showBiases(named(new QToolButton, "showBiases"))
+    , m_nothingText(newPlainText("noNetworksText"))
+    , m_treatAsRaw(named(new QPushButton, "treatAsRaw"))
 {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(8, 0, 8, 4);
-    column->setSpacing(4);
-    column->addWidget(&m_inspection->banner());
-    column->addWidget(m_stack, 1);
-    m_view->setOrderPanel(m_inspection->inspector().takeOrderChooser());
-    m_inspection->inspector().setHeader(m_summary);
-    m_inspection->inspector().biases().addControl(m_showBiases);
-    m_inspection->inspector().setParent(this);
-    m_inspection->inspector().hide();
-    m_biases->setObjectName(QStringLiteral("biasLens"));
-    m_showBiases->setObjectName(QStringLiteral("showBiases"));
+    setLayoutOf(this, columnOf({banner, {m_stack, 1}}, 4));
+    layout()->setContentsMargins(8, 0, 8, 4);
+    view->setOrderPanel(inspector->takeOrderChooser());
+    inspector->setHeader(m_summary);
+    inspector->biases().addControl(m_showBiases);
+    inspector->setParent(this);
+    inspector->hide();
+    InspectActions& actions = inspector->actions();
+    connect(&actions, &InspectActions::pictureRequested, saver, &PictureSaver::chooseTarget);
+    connect(&actions, &InspectActions::copyFailed, this, [this](const Error& error) {
+        banner->showError(tr("The selection could not be copied."), coreText(error.message));
+    });
+    connect(saver, &PictureSaver::saved, this, [this](const QString& path) {
+        //: %1 is a file's path
+        banner->showInformation(tr("The picture is in %1.").arg(QDir::toNativeSeparators(path)));
+    });
+    connect(saver, &PictureSaver::failed, this, [this](const QString& path, const Error& error) {
+        //: %1 is a file's name
+        banner->showError(tr("The picture “%1” could not be written.").arg(fileNameText(path)),
+                          coreText(error.message));
+    });
     m_showBiases->setCheckable(true);
     connect(m_showBiases, &QToolButton::toggled, this, &GatesPage::showPart);
     connect(m_showBiases, &QToolButton::clicked, this,
             [this] { emit viewStateChanged(tr("bias lens")); });
-    m_summary->setObjectName(QStringLiteral("networkSummary"));
-    m_summary->setTextFormat(Qt::PlainText);
-    m_summary->setWordWrap(true);
-
-    auto* nothingColumn = new QVBoxLayout(m_nothing);
-    nothingColumn->addStretch(1);
-    auto* textRow = new QHBoxLayout;
-    textRow->addStretch(1);
-    textRow->addWidget(m_nothingText, 4);
-    textRow->addStretch(1);
-    nothingColumn->addLayout(textRow);
-    nothingColumn->addSpacing(8);
-    nothingColumn->addWidget(m_treatAsRaw, 0, Qt::AlignHCenter);
-    nothingColumn->addStretch(2);
-    m_nothingText->setObjectName(QStringLiteral("noNetworksText"));
-    m_nothingText->setTextFormat(Qt::PlainText);
     m_nothingText->setAlignment(Qt::AlignCenter);
-    m_nothingText->setWordWrap(true);
-    m_treatAsRaw->setObjectName(QStringLiteral("treatAsRaw"));
-    m_stack->addWidget(m_view);
-    m_stack->addWidget(m_biases);
+    m_nothing =
+        paneOf(columnOf({LayoutItem::room(),
+                         rowOf({LayoutItem::room(), {m_nothingText, 4}, LayoutItem::room()}),
+                         LayoutItem::gap(8),
+                         {m_treatAsRaw, 0, Qt::AlignHCenter},
+                         LayoutItem::room(2)}));
+    m_stack->addWidget(view);
+    m_stack->addWidget(biases);
     m_stack->addWidget(m_nothing);
     connect(m_treatAsRaw, &QPushButton::clicked, this, &GatesPage::rawBufferRequested);
-    connect(m_view, &GatesView::parameterChosen, this, &GatesPage::parameterChosen);
-    connect(m_view, &GatesView::placeChosen, this, &GatesPage::placeChosen);
-    connect(m_view, &GatesView::viewStateChanged, this, &GatesPage::viewStateChanged);
+    connect(view, &GatesView::viewStateChanged, this, &GatesPage::viewStateChanged);
     inEveryLanguage(this, [this] { retranslate(); });
 }
 
@@ -102,26 +94,20 @@ void GatesPage::setSelection(const TreeSelection& selection)
 {
     m_selection = selection;
     if (selection.rnn != nullptr && selection.parameter) {
-        m_view->setGate(selection.rnn, *selection.parameter);
+        view->setGate(selection.rnn, *selection.parameter);
     } else if (selection.tensor != nullptr) {
-        m_view->setTensor(selection.tensor);
+        view->setTensor(selection.tensor);
     } else {
-        m_view->clear();
+        view->clear();
     }
     if (selection.rnn != nullptr && selection.parameter) {
-        m_biases->setModel(selection.rnn, selection.parameter->layer,
-                           selection.parameter->direction);
-        m_biases->setGate(selection.parameter->gate);
+        biases->setModel(selection.rnn, selection.parameter->layer, selection.parameter->direction);
+        biases->setGate(selection.parameter->gate);
     } else {
-        m_biases->setModel(nullptr, {}, Direction::Forward);
+        biases->setModel(nullptr, {}, Direction::Forward);
     }
     showPart();
     showSummary();
-}
-
-void GatesPage::setBiasesShown(bool areShown)
-{
-    m_showBiases->setChecked(areShown);
 }
 
 /// The heatmaps, the biases, or why there is nothing.
@@ -129,11 +115,11 @@ void GatesPage::showPart()
 {
     const bool hasBiases = m_selection.rnn != nullptr && m_selection.parameter.has_value();
     const bool isEmpty = m_selection.rnn == nullptr && m_selection.tensor == nullptr;
-    QWidget* part = m_view;
+    QWidget* part = view;
     if (isEmpty) {
         part = m_nothing;
     } else if (hasBiases && m_showBiases->isChecked()) {
-        part = m_biases;
+        part = biases;
     }
     m_stack->setCurrentWidget(part);
     m_showBiases->setEnabled(hasBiases);
@@ -146,20 +132,20 @@ void GatesPage::showPart()
 
 GateHeatmap& GatesPage::heatmap()
 {
-    return m_view->heatmap();
+    return view->heatmap();
 }
 
 QJsonObject GatesPage::viewState() const
 {
-    QJsonObject state = m_view->viewState();
+    QJsonObject state = view->viewState();
     state.insert(kBiasesKey, m_showBiases->isChecked());
     return state;
 }
 
 void GatesPage::setViewState(const QJsonObject& state)
 {
-    m_view->setViewState(state);
-    setBiasesShown(state.value(kBiasesKey).toBool(m_showBiases->isChecked()));
+    view->setViewState(state);
+    m_showBiases->setChecked(state.value(kBiasesKey).toBool(m_showBiases->isChecked()));
 }
 
 void GatesPage::showSummary()
@@ -189,7 +175,7 @@ QString GatesPage::summaryOf(const RnnModel& model)
     if (spec.projectionSize) {
         parts.append(tr("projection %1").arg(*spec.projectionSize));
     }
-    parts.append(fromView(nameOf(spec.dtype)));
+    parts.append(QString::fromUtf8(nameOf(spec.dtype)));
     return parts.join(QStringLiteral(", "));
 }
 
@@ -206,7 +192,7 @@ QString GatesPage::factsOf(const RnnModel& model)
     }
     for (const Limit& limit : model.limits) {
         lines.append(tr("Does not run on %1: %2")
-                         .arg(fromView(nameOf(limit.backend)), coreText(limit.reason)));
+                         .arg(QString::fromUtf8(nameOf(limit.backend)), coreText(limit.reason)));
     }
     for (const Warning& warning : model.warnings) {
         lines.append(ErrorTexts::details(warning));
@@ -221,8 +207,8 @@ void GatesPage::retranslate()
     m_showBiases->setText(tr("Bias lens"));
     QStringList lines;
     if (m_checkpoint != nullptr && m_checkpoint->rnns.empty()) {
-        const QFileInfo file(QString::fromStdString(m_checkpoint->path.string()));
-        lines.append(tr("No recurrent network was found in “%1”.").arg(nameText(file.fileName())));
+        lines.append(tr("No recurrent network was found in “%1”.")
+                         .arg(nameText(m_checkpoint->path.filename().string())));
         lines.append(tr("Looked for LSTM, GRU and plain RNN weights as TensorFlow 1, Keras and "
                         "PyTorch name them, and for this program's own exports."));
         if (!m_checkpoint->catalog.tensors.empty()) {

@@ -18,10 +18,13 @@ namespace gateloupe {
 
 class BiasLens;
 class GateHeatmap;
-class GatesInspection;
+class GateInspector;
 class GatesView;
+class InlineBanner;
+class PictureSaver;
 
-/// The gates around the selected one, or the selected tensor; for a file without networks what was looked for and what can be done.
+/// The gates around the selected one, or the selected tensor; for a file without networks what was
+/// looked for and what can be done.
 class GatesPage : public QWidget
 {
     Q_OBJECT
@@ -32,32 +35,25 @@ public:
     void setCheckpoint(std::shared_ptr<const Checkpoint> checkpoint);
     void setSelection(const TreeSelection& selection);
 
-    [[nodiscard]] GatesView& view() { return *m_view; }
-
     /// The enlarged one.
     [[nodiscard]] GateHeatmap& heatmap();
 
     [[nodiscard]] QJsonObject viewState() const;
     void setViewState(const QJsonObject& state);
 
-    /// The panels that explain the enlarged one; its inspector is hidden until a dock takes it.
-    [[nodiscard]] GatesInspection& inspection() { return *m_inspection; }
-
-    /// The biases of the selected layer and direction, shown instead of the heatmaps on demand.
-    [[nodiscard]] BiasLens& biases() { return *m_biases; }
-
-    void setBiasesShown(bool areShown);
-
     /// "LSTM, 2 layers, bidirectional, input 40, hidden 256, f32".
     [[nodiscard]] static QString summaryOf(const RnnModel& model);
     /// The convention, what it was recognised by, and warnings; a line each.
     [[nodiscard]] static QString factsOf(const RnnModel& model);
 
+    GatesView* const view;
+    GateInspector* const inspector; ///< of the enlarged one; hidden until a dock takes it
+    PictureSaver* const saver;      ///< of its pictures; the banner says how that went
+    InlineBanner* const banner;
+    BiasLens* const biases; ///< of the layer and direction, instead of the heatmaps on demand
+
 signals:
     void rawBufferRequested();
-    /// By the user, on the sheet and in the bar above it.
-    void parameterChosen(const gateloupe::ParameterId& id);
-    void placeChosen(gateloupe::LayerIndex layer, gateloupe::Direction direction);
     void viewStateChanged(const QString& what);
 
 private:
@@ -69,9 +65,6 @@ private:
     TreeSelection m_selection;
     QLabel* m_summary;
     QStackedWidget* m_stack;
-    GatesView* m_view;
-    GatesInspection* m_inspection;
-    BiasLens* m_biases;
     QToolButton* m_showBiases;
     QWidget* m_nothing;
     QLabel* m_nothingText;

@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/pages/health_page.h"
 
-#include <algorithm>
 #include <utility>
 
-#include <QFileInfo>
-#include <QVBoxLayout>
-
+#include "app/gui/common/dialog_parts.h"
 #include "app/gui/common/error_texts.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/session/session.h"
 #include "widgets/common/core_text.h"
 #include "widgets/common/inline_banner.h"
 #include "widgets/health/health_view.h"
+#include "widgets/layouts/arrange.h"
 
 namespace gateloupe {
 
@@ -24,10 +22,7 @@ HealthPage::HealthPage(Session& session, Jobs& jobs, QWidget* parent)
     , m_view(new HealthView)
 {
     setObjectName(QStringLiteral("healthPage"));
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(m_banner);
-    column->addWidget(m_view, 1);
+    setLayoutOf(this, columnOf({m_banner, {m_view, 1}}, kStyleSpacing));
     connect(m_view, &HealthView::checkRequested, this, &HealthPage::check);
     connect(m_view, &HealthView::cancelRequested, this,
             [this] { m_jobs.cancel(Jobs::Kind::Health); });
@@ -36,8 +31,8 @@ HealthPage::HealthPage(Session& session, Jobs& jobs, QWidget* parent)
         select(finding);
         emit gatesWanted();
     });
-    connect(m_view, &HealthView::viewStateChanged, this, &HealthPage::viewStateChanged);
-    connect(&m_session, &Session::documentsChanged, this, &HealthPage::forgetClosed);
+    connect(&m_session, &Session::documentsChanged, this,
+            [this] { m_session.forgetClosed(m_reports); });
     connect(&m_session, &Session::checkpointChanged, this, &HealthPage::showCheckpoint);
     connect(&m_jobs, &Jobs::progressed, this, [this](Jobs::Kind kind) {
         if (kind == Jobs::Kind::Health) {
@@ -62,15 +57,6 @@ std::uint64_t HealthPage::bytesToRead() const
         }
     }
     return bytes;
-}
-
-void HealthPage::forgetClosed()
-{
-    std::erase_if(m_reports, [this](const auto& report) {
-        return std::ranges::none_of(m_session.documents(), [&report](const auto& document) {
-            return document->checkpoint.get() == report.first;
-        });
-    });
 }
 
 void HealthPage::showCheckpoint()
@@ -100,16 +86,15 @@ void HealthPage::check()
     m_jobs.start<HealthReport>(
         Jobs::Kind::Health, tr("Checking the weights of %1").arg(file),
         [checkpoint](ProgressMonitor& monitor) { return checkHealth(checkpoint->rnns, monitor); },
-        [this, checkpoint](Result<HealthReport> result) {
-            if (result) {
-                const auto report = std::make_shared<const HealthReport>(*std::move(result));
-                m_reports[checkpoint.get()] = report;
-                m_view->setReport(report);
-                emit reportChanged(report);
-            } else if (result.error().code != ErrorCode::Cancelled) {
-                m_banner->showError(tr("The weights could not be checked."),
-                                    ErrorTexts::details(result.error()));
-            }
+        [this, checkpoint](HealthReport made) {
+            const auto report = std::make_shared<const HealthReport>(std::move(made));
+            m_reports[checkpoint.get()] = report;
+            m_view->setReport(report);
+            emit reportChanged(report);
+        },
+        [this](const Error& error) {
+            m_banner->showError(tr("The weights could not be checked."),
+                                ErrorTexts::details(error));
         });
 }
 
@@ -123,16 +108,6 @@ void HealthPage::select(const HealthFinding& finding)
     if (finding.id && finding.place) {
         m_session.setPick(finding.place->row, finding.place->col);
     }
-}
-
-QJsonObject HealthPage::viewState() const
-{
-    return m_view->viewState();
-}
-
-void HealthPage::setViewState(const QJsonObject& state)
-{
-    m_view->setViewState(state);
 }
 
 } // namespace gateloupe

@@ -4,7 +4,6 @@
 #include <map>
 #include <memory>
 
-#include <QJsonObject>
 #include <QWidget>
 
 #include "core/analysis/health/health.h"
@@ -36,18 +35,13 @@ public:
 
     [[nodiscard]] InlineBanner& banner() { return *m_banner; }
 
-    [[nodiscard]] QJsonObject viewState() const;
-    void setViewState(const QJsonObject& state);
-
 signals:
     /// Null when nothing is known about the open file.
     void reportChanged(const std::shared_ptr<const gateloupe::HealthReport>& report);
     /// The selected place is to be shown in the heatmap.
     void gatesWanted();
-    void viewStateChanged(const QString& what);
 
 private:
-    void forgetClosed();
     void showCheckpoint();
     void select(const HealthFinding& finding);
     [[nodiscard]] std::uint64_t bytesToRead() const;

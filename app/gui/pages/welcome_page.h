@@ -23,7 +23,6 @@ public:
 
     /// Missing files are shown greyed; each can be taken off the list.
     void setRecent(const std::vector<OpenRequest>& recent);
-    void setExampleAvailable(bool isAvailable);
 
 signals:
     void openRequested();
@@ -35,18 +34,14 @@ signals:
 private:
     /// A recent file: its name, its folder, a button that takes it off the list. A file that is
     /// gone is greyed and says so.
-    [[nodiscard]] QWidget* rowOf(const OpenRequest& request);
-    void retranslate();
+    [[nodiscard]] QWidget* newRecent(const OpenRequest& request);
 
-    QLabel* m_title;
-    QLabel* m_subtitle;
     QCommandLinkButton* m_open;
     QCommandLinkButton* m_raw;
     QCommandLinkButton* m_example;
     QLabel* m_recentTitle;
-    QWidget* m_recentBox;
     QVBoxLayout* m_recentColumn;
-    QLabel* m_formats;
+    QWidget* m_recentBox;
 };
 
 } // namespace gateloupe

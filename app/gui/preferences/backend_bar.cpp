@@ -7,7 +7,6 @@
 
 #include <QAction>
 #include <QActionGroup>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
 #include <QRadioButton>
@@ -18,6 +17,7 @@
 #include "app/gui/preferences/backend_texts.h"
 #include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
+#include "widgets/layouts/arrange.h"
 #include "widgets/sequence/popover.h"
 
 namespace gateloupe {
@@ -37,9 +37,9 @@ constexpr std::array kMaths = {MathType::Auto, MathType::Fma, MathType::Default,
 constexpr std::array kAlgorithms = {Algorithm::Auto, Algorithm::Standard, Algorithm::PersistStatic,
                                     Algorithm::PersistDynamic, Algorithm::PersistStaticSmallH};
 
-QString latin(std::string_view text)
+std::string wordOf(const QAction& entry)
 {
-    return QString::fromLatin1(text.data(), static_cast<qsizetype>(text.size()));
+    return entry.data().toString().toStdString();
 }
 
 } // namespace
@@ -53,66 +53,65 @@ BackendBar::BackendBar(QWidget* parent)
     m_algorithm = addPart("algorithm");
     addEntry(m_backend, "actionBackendBest", QString());
     for (const BackendKind kind : kKinds) {
-        addEntry(m_backend, "actionBackend_", latin(nameOf(kind)));
+        addEntry(m_backend, "actionBackend_", QString::fromUtf8(nameOf(kind)));
     }
     for (const MathType math : kMaths) {
-        addEntry(m_math, "actionMath_", latin(nameOf(math)));
+        addEntry(m_math, "actionMath_", QString::fromUtf8(nameOf(math)));
     }
     for (const Algorithm algorithm : kAlgorithms) {
-        addEntry(m_algorithm, "actionAlgorithm_", latin(nameOf(algorithm)));
+        addEntry(m_algorithm, "actionAlgorithm_", QString::fromUtf8(nameOf(algorithm)));
     }
-    build();
-    connect(m_backend.group, &QActionGroup::triggered, this, &BackendBar::chooseBackend);
-    connect(m_device.group, &QActionGroup::triggered, this, &BackendBar::chooseDevice);
-    connect(m_math.group, &QActionGroup::triggered, this, &BackendBar::chooseMath);
-    connect(m_algorithm.group, &QActionGroup::triggered, this, &BackendBar::chooseAlgorithm);
-    inEveryLanguage(this, [this] { retranslate(); });
-}
-
-BackendBar::~BackendBar() = default;
-
-void BackendBar::build()
-{
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->addWidget(m_backend.button);
+    setLayoutOf(this, rowOf({m_backend.button}));
     m_backend.button->setMenu(nullptr); // the popover says more than a menu can
     m_backend.button->setAutoRaise(false);
-    m_popover = new Popover(m_backend.button);
-    m_popover->setObjectName(QStringLiteral("backendPopover"));
-    m_popover->setFixedWidth(kPopoverWidth);
-    m_title = new QLabel;
-    m_gpuTitle = new QLabel;
-    QVBoxLayout& column = m_popover->column();
+    auto* popover = named(new Popover(m_backend.button), "backendPopover");
+    popover->setFixedWidth(kPopoverWidth);
+    QVBoxLayout& column = popover->column();
     column.setSpacing(kBetweenRows);
-    column.addWidget(m_title);
+    column.addWidget(newLabel([] { return tr("Who computes the next runs"); }));
     for (QAction* entry : m_backend.group->actions()) {
-        column.addWidget(rowOf(entry));
+        column.addWidget(newChoice(entry));
     }
     column.addSpacing(2 * kBetweenRows);
-    column.addWidget(m_gpuTitle);
-    auto* buttons = new QHBoxLayout;
-    for (const Part& part : {m_device, m_math, m_algorithm}) {
-        buttons->addWidget(part.button);
-    }
-    buttons->addStretch();
-    column.addLayout(buttons);
+    column.addWidget(newLabel([] { return tr("How a GPU computes them"); }));
+    column.addLayout(rowOf(
+        {m_device.button, m_math.button, m_algorithm.button, LayoutItem::room(0)}, kBetweenRows));
+    //: a change that can be undone: who computes
+    takeFrom(m_backend, QT_TR_NOOP("backend"), [](BackendChoice& choice, const std::string& key) {
+        choice.kind = backendFromName(key);
+    });
+    //: a change that can be undone: which GPU computes
+    takeFrom(m_device, QT_TR_NOOP("device"), [](BackendChoice& choice, const std::string& key) {
+        choice.device = QString::fromStdString(key).toUInt();
+    });
+    //: a change that can be undone: the arithmetic of the GPU
+    takeFrom(m_math, QT_TR_NOOP("math"), [](BackendChoice& choice, const std::string& key) {
+        choice.math = cudnn::mathTypeFromName(key).value_or(choice.math);
+    });
+    //: a change that can be undone: cuDNN's algorithm
+    takeFrom(m_algorithm, QT_TR_NOOP("algorithm"),
+             [](BackendChoice& choice, const std::string& key) {
+                 choice.algorithm = cudnn::algorithmFromName(key).value_or(choice.algorithm);
+             });
+    inEveryLanguage(this, [this] {
+        //: who computes a run: the CPU, a GPU
+        m_backend.menu->setTitle(tr("&Backend"));
+        //: a graphics card
+        m_device.menu->setTitle(tr("&Device"));
+        //: the arithmetic of a GPU
+        m_math.menu->setTitle(tr("&Math of the GPU"));
+        //: how cuDNN computes
+        m_algorithm.menu->setTitle(tr("&Algorithm of the GPU"));
+        showChoice();
+    });
 }
 
 /// A choice with what it is, or why it cannot be had, in a line below.
-QWidget* BackendBar::rowOf(QAction* entry)
+QWidget* BackendBar::newChoice(QAction* entry)
 {
-    auto* box = new QWidget;
     auto* choice = new QRadioButton;
-    auto* about = new QLabel;
-    auto* rows = new QVBoxLayout(box);
-    rows->setContentsMargins(0, 0, 0, 0);
-    rows->setSpacing(0);
-    rows->addWidget(choice);
-    rows->addWidget(about);
+    QLabel* about = newPlainText("");
     choice->setAutoExclusive(false); // the actions see to that
-    about->setWordWrap(true);
-    about->setTextFormat(Qt::PlainText);
     about->setForegroundRole(QPalette::PlaceholderText);
     about->setContentsMargins(kRadioIndent, 0, 0, kBetweenRows);
     const auto show = [entry, choice, about] {
@@ -128,7 +127,7 @@ QWidget* BackendBar::rowOf(QAction* entry)
         show(); // one that was chosen already stays chosen
     });
     show();
-    return box;
+    return paneOf(columnOf({choice, about}, 0));
 }
 
 BackendBar::Part BackendBar::addPart(const char* name)
@@ -194,48 +193,19 @@ void BackendBar::setDevices(std::vector<cudnn::InstalledDevice> devices, const Q
     showChoice();
 }
 
-void BackendBar::take(const BackendChoice& choice, const QString& what)
+/// What is chosen in a part becomes the choice.
+void BackendBar::takeFrom(const Part& part, const char* what,
+                          const std::function<void(BackendChoice&, const std::string&)>& set)
 {
-    if (choice == m_choice) {
-        return;
-    }
-    setChoice(choice);
-    emit viewStateChanged(what);
-    emit chosen(m_choice);
-}
-
-void BackendBar::chooseBackend(const QAction* action)
-{
-    BackendChoice choice = m_choice;
-    choice.kind = backendFromName(action->data().toString().toStdString());
-    //: a change that can be undone: who computes
-    take(choice, tr("backend"));
-}
-
-void BackendBar::chooseDevice(const QAction* action)
-{
-    BackendChoice choice = m_choice;
-    choice.device = action->data().toString().toUInt();
-    //: a change that can be undone: which GPU computes
-    take(choice, tr("device"));
-}
-
-void BackendBar::chooseMath(const QAction* action)
-{
-    BackendChoice choice = m_choice;
-    const auto math = cudnn::mathTypeFromName(action->data().toString().toStdString());
-    choice.math = math.value_or(choice.math);
-    //: a change that can be undone: the arithmetic of the GPU
-    take(choice, tr("math"));
-}
-
-void BackendBar::chooseAlgorithm(const QAction* action)
-{
-    BackendChoice choice = m_choice;
-    const auto algorithm = cudnn::algorithmFromName(action->data().toString().toStdString());
-    choice.algorithm = algorithm.value_or(choice.algorithm);
-    //: a change that can be undone: cuDNN's algorithm
-    take(choice, tr("algorithm"));
+    connect(part.group, &QActionGroup::triggered, this, [this, what, set](const QAction* entry) {
+        BackendChoice choice = m_choice;
+        set(choice, wordOf(*entry));
+        if (choice != m_choice) {
+            setChoice(choice);
+            emit viewStateChanged(tr(what));
+            emit chosen(m_choice);
+        }
+    });
 }
 
 void BackendBar::enable(const Part& part, const QString& obstacle, const QString& explanation)
@@ -258,8 +228,12 @@ void BackendBar::showChoice()
             : tr("Only cuDNN offers a choice, and the next run is computed by: %1")
                   .arg(BackendTexts::name(kind));
     showDevices(obstacle);
-    showMaths(obstacle);
-    showAlgorithms(obstacle);
+    showEntries(m_math, m_choice.math, cudnn::mathTypeFromName, obstacle);
+    //: the arithmetic of a GPU, e.g. "FMA"
+    m_math.button->setText(tr("Math: %1").arg(BackendTexts::name(m_choice.math)));
+    showEntries(m_algorithm, m_choice.algorithm, cudnn::algorithmFromName, obstacle);
+    //: cuDNN's algorithm, e.g. "Standard"
+    m_algorithm.button->setText(tr("Algorithm: %1").arg(BackendTexts::name(m_choice.algorithm)));
 }
 
 /// Of the device that is chosen; empty until the worker has told.
@@ -274,7 +248,7 @@ void BackendBar::showBackends()
 {
     const BackendKind kind = resolved(m_choice, m_model.get());
     for (QAction* entry : m_backend.group->actions()) {
-        const auto own = backendFromName(entry->data().toString().toStdString());
+        const auto own = backendFromName(wordOf(*entry));
         if (own) {
             entry->setText(BackendTexts::name(*own));
             entry->setStatusTip(BackendTexts::explanation(*own));
@@ -341,36 +315,22 @@ void BackendBar::showDevices(const QString& obstacle)
     enable(m_device, obstacle, deviceName());
 }
 
-void BackendBar::showMaths(const QString& obstacle)
+/// Of a choice that only cuDNN offers.
+template <typename Choice>
+void BackendBar::showEntries(const Part& part, Choice chosen,
+                             std::optional<Choice> (*fromName)(std::string_view),
+                             const QString& obstacle)
 {
-    for (QAction* entry : m_math.group->actions()) {
-        const auto own = *cudnn::mathTypeFromName(entry->data().toString().toStdString());
+    for (QAction* entry : part.group->actions()) {
+        const Choice own = *fromName(wordOf(*entry));
         entry->setText(BackendTexts::name(own));
         entry->setStatusTip(BackendTexts::explanation(own));
         const QString reason =
             obstacle.isEmpty() ? BackendTexts::obstacle(own, m_model.get()) : obstacle;
         enableAction(*entry, reason.isEmpty(), reason);
-        entry->setChecked(own == m_choice.math);
+        entry->setChecked(own == chosen);
     }
-    //: the arithmetic of a GPU, e.g. "FMA"
-    m_math.button->setText(tr("Math: %1").arg(BackendTexts::name(m_choice.math)));
-    enable(m_math, obstacle, BackendTexts::explanation(m_choice.math));
-}
-
-void BackendBar::showAlgorithms(const QString& obstacle)
-{
-    for (QAction* entry : m_algorithm.group->actions()) {
-        const auto own = *cudnn::algorithmFromName(entry->data().toString().toStdString());
-        entry->setText(BackendTexts::name(own));
-        entry->setStatusTip(BackendTexts::explanation(own));
-        const QString reason =
-            obstacle.isEmpty() ? BackendTexts::obstacle(own, m_model.get()) : obstacle;
-        enableAction(*entry, reason.isEmpty(), reason);
-        entry->setChecked(own == m_choice.algorithm);
-    }
-    //: cuDNN's algorithm, e.g. "Standard"
-    m_algorithm.button->setText(tr("Algorithm: %1").arg(BackendTexts::name(m_choice.algorithm)));
-    enable(m_algorithm, obstacle, BackendTexts::explanation(m_choice.algorithm));
+    enable(part, obstacle, BackendTexts::explanation(chosen));
 }
 
 QJsonObject BackendBar::viewState() const
@@ -389,21 +349,6 @@ void BackendBar::setViewState(const QJsonObject& state)
         setChoice(choice);
         emit chosen(m_choice);
     }
-}
-
-void BackendBar::retranslate()
-{
-    m_title->setText(tr("Who computes the next runs"));
-    m_gpuTitle->setText(tr("How a GPU computes them"));
-    //: who computes a run: the CPU, a GPU
-    m_backend.menu->setTitle(tr("&Backend"));
-    //: a graphics card
-    m_device.menu->setTitle(tr("&Device"));
-    //: the arithmetic of a GPU
-    m_math.menu->setTitle(tr("&Math of the GPU"));
-    //: how cuDNN computes
-    m_algorithm.menu->setTitle(tr("&Algorithm of the GPU"));
-    showChoice();
 }
 
 } // namespace gateloupe

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <functional>
 #include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include <QJsonObject>
@@ -12,13 +16,10 @@
 
 class QAction;
 class QActionGroup;
-class QLabel;
 class QMenu;
 class QToolButton;
 
 namespace gateloupe {
-
-class Popover;
 
 /// Who computes the next runs and how, as one button with a popover: backends with what each is,
 /// device where there are several, math, algorithm. What the machine lacks or the network does not
@@ -29,7 +30,6 @@ class BackendBar : public QWidget
 
 public:
     explicit BackendBar(QWidget* parent = nullptr);
-    ~BackendBar() override;
 
     /// The network that is to run; null: none.
     void setModel(std::shared_ptr<const RnnModel> model);
@@ -62,32 +62,25 @@ private:
         QActionGroup* group = nullptr;
     };
 
-    void build();
     [[nodiscard]] Part addPart(const char* name);
-    [[nodiscard]] QWidget* rowOf(QAction* entry);
+    [[nodiscard]] QWidget* newChoice(QAction* entry);
     QAction* addEntry(const Part& part, const char* name, const QString& key);
-    void take(const BackendChoice& choice, const QString& what);
-    void chooseBackend(const QAction* action);
-    void chooseDevice(const QAction* action);
-    void chooseMath(const QAction* action);
-    void chooseAlgorithm(const QAction* action);
+    void takeFrom(const Part& part, const char* what,
+                  const std::function<void(BackendChoice&, const std::string&)>& set);
     void showChoice();
     void showBackends();
     void showDevices(const QString& obstacle);
-    void showMaths(const QString& obstacle);
-    void showAlgorithms(const QString& obstacle);
+    template <typename Choice>
+    void showEntries(const Part& part, Choice chosen,
+                     std::optional<Choice> (*fromName)(std::string_view), const QString& obstacle);
     static void enable(const Part& part, const QString& obstacle, const QString& explanation);
     [[nodiscard]] QString deviceName() const;
     [[nodiscard]] static QString sizeOf(const cudnn::InstalledDevice& device);
-    void retranslate();
 
     std::shared_ptr<const RnnModel> m_model;
     BackendChoice m_choice;
     std::vector<cudnn::InstalledDevice> m_devices;
     QString m_noGpu;
-    Popover* m_popover = nullptr;
-    QLabel* m_title = nullptr;
-    QLabel* m_gpuTitle = nullptr;
     Part m_backend;
     Part m_device;
     Part m_math;

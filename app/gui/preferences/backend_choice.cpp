@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/preferences/backend_choice.h"
 
-#include <string>
-
 #include "core/runtime/cudnn/device/installed_device.h"
 #include "core/runtime/gpu/installed_backends.h"
 
@@ -14,11 +12,6 @@ const QLatin1String kKind("backend");
 const QLatin1String kMath("math");
 const QLatin1String kAlgorithm("algorithm");
 const QLatin1String kDevice("device");
-
-QString textOf(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
 
 } // namespace
 
@@ -33,9 +26,9 @@ gpu::WorkerOptions BackendChoice::workerOptions() const
 
 QJsonObject BackendChoice::toJson() const
 {
-    return {{kKind, kind ? textOf(nameOf(*kind)) : QString()},
-            {kMath, textOf(cudnn::nameOf(math))},
-            {kAlgorithm, textOf(cudnn::nameOf(algorithm))},
+    return {{kKind, kind ? QString::fromUtf8(nameOf(*kind)) : QString()},
+            {kMath, QString::fromUtf8(cudnn::nameOf(math))},
+            {kAlgorithm, QString::fromUtf8(cudnn::nameOf(algorithm))},
             {kDevice, QString::number(device)}};
 }
 

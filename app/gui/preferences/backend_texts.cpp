@@ -10,112 +10,74 @@ namespace gateloupe {
 using cudnn::Algorithm;
 using cudnn::MathType;
 
-QString BackendTexts::name(BackendKind kind)
+BackendTexts::Words BackendTexts::wordsOf(BackendKind kind)
 {
     switch (kind) {
     case BackendKind::Cudnn:
-        return tr("GPU (cuDNN)");
+        return {QT_TR_NOOP("GPU (cuDNN)"),
+                QT_TR_NOOP("cuDNN's own kernels in a process of their own")};
     case BackendKind::Cpu:
-        return tr("CPU");
+        return {QT_TR_NOOP("CPU"), QT_TR_NOOP("All cores, in the arithmetic of the weights")};
     case BackendKind::Reference:
         break;
     }
     //: slow, in double precision, easy to read
-    return tr("Reference (f64)");
+    return {
+        QT_TR_NOOP("Reference (f64)"),
+        QT_TR_NOOP("Every sum in double precision: slow, and what the others are held against")};
 }
 
-QString BackendTexts::name(MathType math)
+BackendTexts::Words BackendTexts::wordsOf(MathType math)
 {
     switch (math) {
     case MathType::Auto:
         //: the math type that suits the type of the weights
-        return tr("By the weights");
+        return {QT_TR_NOOP("By the weights"),
+                QT_TR_NOOP("Plain products of f32, tensor cores for weights of 16 bits")};
     case MathType::Default:
         //: cuDNN's math type "default"
-        return tr("Default (TF32)");
+        return {QT_TR_NOOP("Default (TF32)"),
+                QT_TR_NOOP("Products of f32 may be rounded to TF32, about three digits")};
     case MathType::TensorOp:
         //: cuDNN's math type: tensor cores of a GPU
-        return tr("Tensor cores");
+        return {QT_TR_NOOP("Tensor cores"),
+                QT_TR_NOOP("Asks for the tensor cores; f32 may be rounded to TF32")};
     case MathType::Conversion:
         //: cuDNN's math type: tensor cores, f32 may become f16
-        return tr("Tensor cores in f16");
+        return {QT_TR_NOOP("Tensor cores in f16"),
+                QT_TR_NOOP("f32 may become f16 on the way: fast, not for comparisons")};
     case MathType::Fma:
         break;
     }
     //: cuDNN's math type: fused multiply-add
-    return tr("FMA");
+    return {QT_TR_NOOP("FMA"), QT_TR_NOOP("Plain products of f32, as PyTorch and JAX compute where "
+                                          "they are asked for precision")};
 }
 
-QString BackendTexts::name(Algorithm algorithm)
+BackendTexts::Words BackendTexts::wordsOf(Algorithm algorithm)
 {
     switch (algorithm) {
     case Algorithm::Auto:
         //: the algorithm of cuDNN that PyTorch would take
-        return tr("As PyTorch");
+        return {QT_TR_NOOP("As PyTorch"),
+                QT_TR_NOOP("The algorithm that PyTorch would take, and the standard one where "
+                           "cuDNN refuses that")};
     case Algorithm::Standard:
         //: an algorithm of cuDNN
-        return tr("Standard");
+        return {QT_TR_NOOP("Standard"), QT_TR_NOOP("Runs every network that cuDNN can run")};
     case Algorithm::PersistStatic:
         //: an algorithm of cuDNN that keeps weights in registers
-        return tr("Persistent");
+        return {QT_TR_NOOP("Persistent"), QT_TR_NOOP("Keeps the recurrent weights on the chip")};
     case Algorithm::PersistDynamic:
         //: the same, with kernels compiled at run time
-        return tr("Persistent, compiled");
+        return {QT_TR_NOOP("Persistent, compiled"),
+                QT_TR_NOOP("Keeps the recurrent weights on the chip; cuDNN compiles the kernel "
+                           "when it runs")};
     case Algorithm::PersistStaticSmallH:
         break;
     }
     //: an algorithm of cuDNN for few hidden units
-    return tr("Persistent, few units");
-}
-
-QString BackendTexts::explanation(BackendKind kind)
-{
-    switch (kind) {
-    case BackendKind::Cudnn:
-        return tr("cuDNN's own kernels in a process of their own");
-    case BackendKind::Cpu:
-        return tr("All cores, in the arithmetic of the weights");
-    case BackendKind::Reference:
-        break;
-    }
-    return tr("Every sum in double precision: slow, and what the others are held against");
-}
-
-QString BackendTexts::explanation(MathType math)
-{
-    switch (math) {
-    case MathType::Auto:
-        return tr("Plain products of f32, tensor cores for weights of 16 bits");
-    case MathType::Default:
-        return tr("Products of f32 may be rounded to TF32, about three digits");
-    case MathType::TensorOp:
-        return tr("Asks for the tensor cores; f32 may be rounded to TF32");
-    case MathType::Conversion:
-        return tr("f32 may become f16 on the way: fast, not for comparisons");
-    case MathType::Fma:
-        break;
-    }
-    return tr(
-        "Plain products of f32, as PyTorch and JAX compute where they are asked for precision");
-}
-
-QString BackendTexts::explanation(Algorithm algorithm)
-{
-    switch (algorithm) {
-    case Algorithm::Auto:
-        return tr("The algorithm that PyTorch would take, and the standard one where cuDNN refuses "
-                  "that");
-    case Algorithm::Standard:
-        return tr("Runs every network that cuDNN can run");
-    case Algorithm::PersistStatic:
-        return tr("Keeps the recurrent weights on the chip");
-    case Algorithm::PersistDynamic:
-        return tr(
-            "Keeps the recurrent weights on the chip; cuDNN compiles the kernel when it runs");
-    case Algorithm::PersistStaticSmallH:
-        break;
-    }
-    return tr("For networks of few units");
+    return {QT_TR_NOOP("Persistent, few units"), QT_TR_NOOP("For networks of few units")};
 }
 
 QString BackendTexts::obstacle(BackendKind kind, const RnnModel* model, const QString& noGpu)

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <optional>
-
 #include <QCoreApplication>
 #include <QString>
 
@@ -17,13 +15,18 @@ class BackendTexts
     Q_DECLARE_TR_FUNCTIONS(gateloupe::BackendTexts)
 
 public:
-    [[nodiscard]] static QString name(BackendKind kind);
-    [[nodiscard]] static QString name(cudnn::MathType math);
-    [[nodiscard]] static QString name(cudnn::Algorithm algorithm);
+    /// Of a BackendKind, cudnn::MathType or cudnn::Algorithm.
+    template <typename Choice>
+    [[nodiscard]] static QString name(Choice choice)
+    {
+        return tr(wordsOf(choice).name);
+    }
 
-    [[nodiscard]] static QString explanation(BackendKind kind);
-    [[nodiscard]] static QString explanation(cudnn::MathType math);
-    [[nodiscard]] static QString explanation(cudnn::Algorithm algorithm);
+    template <typename Choice>
+    [[nodiscard]] static QString explanation(Choice choice)
+    {
+        return tr(wordsOf(choice).explanation);
+    }
 
     /// Why this machine does not have it, or `model` cannot run on it; empty: nothing is in the
     /// way. A model of null is none. `noGpu` is what the worker has said of the devices, if it has.
@@ -34,6 +37,17 @@ public:
     /// Why the library refuses it for the network.
     /// Source: what cudnnSetRNNDescriptor_v8 of cuDNN 9.19 accepts.
     [[nodiscard]] static QString obstacle(cudnn::Algorithm algorithm, const RnnModel* model);
+
+private:
+    struct Words
+    {
+        const char* name;
+        const char* explanation;
+    };
+
+    [[nodiscard]] static Words wordsOf(BackendKind kind);
+    [[nodiscard]] static Words wordsOf(cudnn::MathType math);
+    [[nodiscard]] static Words wordsOf(cudnn::Algorithm algorithm);
 };
 
 } // namespace gateloupe

@@ -15,11 +15,13 @@ const QLatin1String kThreads("threads");
 /// BackendChoice's own keys.
 const QLatin1String kBackendKeys[] = {QLatin1String("backend"), QLatin1String("math"),
                                       QLatin1String("algorithm"), QLatin1String("device")};
-const QLatin1String kWeightsMap("weightsMap");
 const QLatin1String kTheme("theme");
-const QLatin1String kLanguage("language");
-const QLatin1String kTextFont("textFont");
-const QLatin1String kNumberFont("numberFont");
+/// What is kept as it is.
+const std::pair<QLatin1String, QString Preferences::*> kTexts[] = {
+    {QLatin1String("weightsMap"), &Preferences::weightsMap},
+    {QLatin1String("language"), &Preferences::language},
+    {QLatin1String("textFont"), &Preferences::textFont},
+    {QLatin1String("numberFont"), &Preferences::numberFont}};
 
 /// `usual` when the settings say nothing, or something out of range.
 std::uint64_t budget(const QSettings& settings, QLatin1String key, std::uint64_t usual)
@@ -60,11 +62,10 @@ void PreferenceStore::load()
         backend.insert(key, m_settings.value(key).toString());
     }
     m_values.backend.readJson(backend);
-    m_values.weightsMap = m_settings.value(kWeightsMap).toString();
     m_values.theme = themeFromName(m_settings.value(kTheme).toString());
-    m_values.language = m_settings.value(kLanguage).toString();
-    m_values.textFont = m_settings.value(kTextFont).toString();
-    m_values.numberFont = m_settings.value(kNumberFont).toString();
+    for (const auto& [key, text] : kTexts) {
+        m_values.*text = m_settings.value(key).toString();
+    }
     m_settings.endGroup();
 }
 
@@ -78,11 +79,10 @@ void PreferenceStore::save()
     for (const QLatin1String key : kBackendKeys) {
         m_settings.setValue(key, backend.value(key).toString());
     }
-    m_settings.setValue(kWeightsMap, m_values.weightsMap);
     m_settings.setValue(kTheme, m_values.theme ? nameOf(*m_values.theme) : QString());
-    m_settings.setValue(kLanguage, m_values.language);
-    m_settings.setValue(kTextFont, m_values.textFont);
-    m_settings.setValue(kNumberFont, m_values.numberFont);
+    for (const auto& [key, text] : kTexts) {
+        m_settings.setValue(key, m_values.*text);
+    }
     m_settings.endGroup();
 }
 

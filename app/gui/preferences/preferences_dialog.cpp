@@ -8,85 +8,21 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFontComboBox>
-#include <QFontDatabase>
 #include <QFormLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QStandardItemModel>
-#include <QVBoxLayout>
 
+#include "app/gui/common/enable_action.h"
 #include "app/gui/preferences/backend_texts.h"
 #include "core/model/rnn_model.h"
 #include "widgets/common/change_events.h"
 #include "widgets/common/color_settings.h"
 #include "widgets/common/number_format.h"
+#include "widgets/layouts/arrange.h"
 
 namespace gateloupe {
-
-/// Who computes the runs: the best there is, GPU, CPU, reference. What is not there is greyed and
-/// says why.
-class BackendBox : public QComboBox
-{
-    Q_OBJECT
-
-public:
-    explicit BackendBox(QWidget* parent = nullptr);
-
-    void setBackend(const std::optional<BackendKind>& backend);
-    /// Empty: automatic.
-    [[nodiscard]] std::optional<BackendKind> backend() const;
-
-private:
-    void retranslate();
-};
-
-namespace {
-
-QString keyOf(const std::optional<BackendKind>& backend)
-{
-    return backend ? QString::fromStdString(std::string(nameOf(*backend))) : QString();
-}
-
-} // namespace
-
-BackendBox::BackendBox(QWidget* parent)
-    : QComboBox(parent)
-{
-    setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    addItem(QString(), QString());
-    for (const BackendKind kind : {BackendKind::Cudnn, BackendKind::Cpu, BackendKind::Reference}) {
-        addItem(QString(), keyOf(kind));
-    }
-    inEveryLanguage(this, [this] { retranslate(); });
-}
-
-void BackendBox::setBackend(const std::optional<BackendKind>& backend)
-{
-    setCurrentIndex(std::max(0, findData(keyOf(backend))));
-}
-
-std::optional<BackendKind> BackendBox::backend() const
-{
-    return backendFromName(currentData().toString().toStdString());
-}
-
-void BackendBox::retranslate()
-{
-    //: who computes a run: the best of GPU and CPU
-    setItemText(0, tr("Best backend"));
-    for (int i = 1; i < count(); ++i) {
-        const BackendKind kind = *backendFromName(itemData(i).toString().toStdString());
-        setItemText(i, BackendTexts::name(kind));
-        const QString obstacle = BackendTexts::obstacle(kind, nullptr);
-        QStandardItem* item = qobject_cast<QStandardItemModel*>(model())->item(i);
-        item->setEnabled(obstacle.isEmpty());
-        item->setToolTip(obstacle);
-    }
-    setToolTip(tr("Who computes the next runs"));
-    //: who computes a run
-    setAccessibleName(tr("Backend"));
-}
 
 namespace {
 
@@ -94,17 +30,14 @@ constexpr int kMiBStep = 64;
 constexpr int kSmallestPoint = 8;
 constexpr int kLargestPoint = 36;
 
-template <typename Control>
-Control* named(const char* name)
+QString keyOf(const std::optional<BackendKind>& backend)
 {
-    auto* control = new Control;
-    control->setObjectName(QLatin1String(name));
-    return control;
+    return backend ? QString::fromUtf8(nameOf(*backend)) : QString();
 }
 
 QSpinBox* memoryBox(const char* name)
 {
-    auto* box = named<QSpinBox>(name);
+    auto* box = named(new QSpinBox, name);
     box->setRange(static_cast<int>(PreferenceStore::kMinMiB),
                   static_cast<int>(PreferenceStore::kMaxMiB));
     box->setSingleStep(kMiBStep);
@@ -124,26 +57,15 @@ PreferencesDialog::PreferencesDialog(PreferenceStore& store, QWidget* parent)
     , m_store(store)
     , m_heatmap(memoryBox("heatmapMemory"))
     , m_trace(memoryBox("traceMemory"))
-    , m_backend(named<BackendBox>("backend"))
-    , m_threads(named<QSpinBox>("threads"))
-    , m_map(named<QComboBox>("weightsMap"))
-    , m_theme(named<QComboBox>("theme"))
-    , m_language(named<QComboBox>("language"))
-    , m_reset(named<QPushButton>("resetPreferences"))
-    , m_close(named<QPushButton>("closePreferences"))
+    , m_backend(named(new QComboBox, "backend"))
+    , m_threads(named(new QSpinBox, "threads"))
+    , m_map(named(new QComboBox, "weightsMap"))
+    , m_theme(named(new QComboBox, "theme"))
+    , m_language(named(new QComboBox, "language"))
+    , m_reset(named(new QPushButton, "resetPreferences"))
+    , m_close(named(new QPushButton, "closePreferences"))
 {
     setObjectName(QStringLiteral("preferencesDialog"));
-    buildLayout();
-    inEveryLanguage(this, [this] { retranslate(); });
-    fill(store.values());
-    connectControls();
-}
-
-void PreferencesDialog::buildLayout()
-{
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(12, 12, 12, 12);
-    column->setSpacing(12);
     auto* form = new QFormLayout;
     form->setHorizontalSpacing(12);
     form->setVerticalSpacing(8);
@@ -155,6 +77,11 @@ void PreferencesDialog::buildLayout()
     addRow([] { return tr("Memory for &runs"); }, m_trace);
     //: who computes a run: the CPU, a GPU
     addRow([] { return tr("&Backend"); }, m_backend);
+    m_backend->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_backend->addItem(QString(), QString());
+    for (const BackendKind kind : {BackendKind::Cudnn, BackendKind::Cpu, BackendKind::Reference}) {
+        m_backend->addItem(QString(), keyOf(kind));
+    }
     addRow([] { return tr("&Threads of a run"); }, m_threads);
     m_threads->setRange(0, static_cast<int>(PreferenceStore::kMaxThreads));
     for (const ColorMap map : kColorMaps) {
@@ -165,53 +92,28 @@ void PreferencesDialog::buildLayout()
     //: light or dark
     addRow([] { return tr("T&heme"); }, m_theme);
     addRow([] { return tr("&Language"); }, m_language);
-    addFont(*form, m_textFont, "textFont");
-    addFont(*form, m_numberFont, "numberFont");
+    addFont(*form, m_textFont, "textFont", newLabel([] { return tr("Font of te&xts"); }));
+    addFont(*form, m_numberFont, "numberFont", newLabel([] { return tr("Font of &numbers"); }));
     m_numberFont.family->setFontFilters(QFontComboBox::MonospacedFonts);
-    column->addLayout(form);
-    column->addStretch(1);
-    auto* bottom = new QHBoxLayout;
-    bottom->addWidget(m_reset);
-    bottom->addStretch(1);
-    bottom->addWidget(m_close);
-    column->addLayout(bottom);
+    setLayoutOf(
+        this,
+        columnOf({form, LayoutItem::room(), rowOf({m_reset, LayoutItem::room(), m_close})}, 12),
+        12);
     m_close->setDefault(true);
-    for (int i = 0; i < 3; ++i) {
-        m_theme->addItem(QString());
+    for (const QString& theme : {QString(), nameOf(Theme::Light), nameOf(Theme::Dark)}) {
+        m_theme->addItem(QString(), theme);
     }
-    m_theme->setItemData(0, QString());
-    m_theme->setItemData(1, nameOf(Theme::Light));
-    m_theme->setItemData(2, nameOf(Theme::Dark));
     m_language->addItem(QString(), QString());
     // In their own language: who cannot read the present one finds the way back.
     m_language->addItem(QStringLiteral("English"), QStringLiteral("en"));
     m_language->addItem(QStringLiteral("Deutsch"), QStringLiteral("de"));
     m_language->addItem(QStringLiteral("简体中文"), QStringLiteral("zh_CN"));
-}
-
-void PreferencesDialog::addFont(QFormLayout& form, FontChoice& choice, const char* name)
-{
-    choice = {new QLabel, named<QCheckBox>(name), new QFontComboBox, new QSpinBox};
-    choice.size->setRange(kSmallestPoint, kLargestPoint);
-    choice.size->setSuffix(QStringLiteral(" pt"));
-    choice.family->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    choice.label->setBuddy(choice.isOwn);
-    auto* row = new QHBoxLayout;
-    row->setSpacing(8);
-    row->addWidget(choice.isOwn);
-    row->addWidget(choice.family, 1);
-    row->addWidget(choice.size);
-    form.addRow(choice.label, row);
-    connect(choice.isOwn, &QCheckBox::toggled, choice.family, &QWidget::setEnabled);
-    connect(choice.isOwn, &QCheckBox::toggled, choice.size, &QWidget::setEnabled);
-}
-
-void PreferencesDialog::connectControls()
-{
+    inEveryLanguage(this, [this] { retranslate(); });
+    fill(store.values());
     for (QSpinBox* box : {m_heatmap, m_trace, m_threads, m_textFont.size, m_numberFont.size}) {
         connect(box, &QSpinBox::valueChanged, this, &PreferencesDialog::take);
     }
-    for (QComboBox* box : {static_cast<QComboBox*>(m_backend), m_map, m_theme, m_language}) {
+    for (QComboBox* box : {m_backend, m_map, m_theme, m_language}) {
         connect(box, &QComboBox::currentIndexChanged, this, &PreferencesDialog::take);
     }
     for (const FontChoice& choice : {m_textFont, m_numberFont}) {
@@ -225,13 +127,28 @@ void PreferencesDialog::connectControls()
     connect(m_close, &QPushButton::clicked, this, &QDialog::accept);
 }
 
+void PreferencesDialog::addFont(QFormLayout& form, FontChoice& choice, const char* name,
+                                QLabel* label)
+{
+    choice = {named(new QCheckBox, name), new QFontComboBox, new QSpinBox};
+    choice.size->setRange(kSmallestPoint, kLargestPoint);
+    choice.size->setSuffix(QStringLiteral(" pt"));
+    choice.family->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    label->setBuddy(choice.isOwn);
+    form.addRow(label, rowOf({choice.isOwn, {choice.family, 1}, choice.size}));
+    for (QWidget* control : std::initializer_list<QWidget*>{choice.family, choice.size}) {
+        connect(choice.isOwn, &QCheckBox::toggled, control, &QWidget::setEnabled);
+        control->setEnabled(false);
+    }
+}
+
 void PreferencesDialog::fill(const Preferences& values)
 {
     m_isShowing = true;
     m_heatmap->setValue(static_cast<int>(values.heatmapMiB));
     m_trace->setValue(static_cast<int>(values.traceMiB));
     m_threads->setValue(static_cast<int>(values.backend.threads));
-    m_backend->setBackend(values.backend.kind);
+    select(*m_backend, keyOf(values.backend.kind));
     select(*m_map, values.weightsMap);
     select(*m_theme, values.theme ? nameOf(*values.theme) : QString());
     select(*m_language, values.language);
@@ -250,8 +167,6 @@ void PreferencesDialog::showFont(const FontChoice& choice, const QString& descri
     choice.family->setCurrentFont(shown);
     choice.size->setValue(qRound(shown.pointSizeF()));
     choice.isOwn->setChecked(!description.isEmpty());
-    choice.family->setEnabled(choice.isOwn->isChecked());
-    choice.size->setEnabled(choice.isOwn->isChecked());
 }
 
 QString PreferencesDialog::fontOf(const FontChoice& choice)
@@ -271,7 +186,7 @@ void PreferencesDialog::take()
     values.heatmapMiB = static_cast<std::uint64_t>(m_heatmap->value());
     values.traceMiB = static_cast<std::uint64_t>(m_trace->value());
     values.backend.threads = static_cast<unsigned>(m_threads->value());
-    values.backend.kind = m_backend->backend();
+    values.backend.kind = backendFromName(m_backend->currentData().toString().toStdString());
     values.weightsMap = m_map->currentData().toString();
     values.theme = themeFromName(m_theme->currentData().toString());
     values.language = m_language->currentData().toString();
@@ -287,6 +202,17 @@ void PreferencesDialog::retranslate()
     m_heatmap->setToolTip(tr("Overviews of large matrices are dropped beyond this"));
     m_trace->setToolTip(tr("Steps of a long run are computed again beyond this"));
     m_threads->setSpecialValueText(tr("All cores"));
+    //: who computes a run: the best of GPU and CPU
+    m_backend->setItemText(0, tr("Best backend"));
+    for (int i = 1; i < m_backend->count(); ++i) {
+        const BackendKind kind = *backendFromName(m_backend->itemData(i).toString().toStdString());
+        m_backend->setItemText(i, BackendTexts::name(kind));
+        gateloupe::setObjection(*qobject_cast<QStandardItemModel*>(m_backend->model())->item(i),
+                                BackendTexts::obstacle(kind, nullptr));
+    }
+    m_backend->setToolTip(tr("Who computes the next runs"));
+    //: who computes a run
+    m_backend->setAccessibleName(tr("Backend"));
     // In the order of kColorMaps.
     const QStringList maps = {tr("Blue to red"),         tr("Blue to brown"),
                               QStringLiteral("Viridis"), QStringLiteral("Cividis"),
@@ -300,8 +226,6 @@ void PreferencesDialog::retranslate()
     //: colours of the window
     m_theme->setItemText(2, tr("Dark"));
     m_language->setItemText(0, tr("As the desktop"));
-    m_textFont.label->setText(tr("Font of te&xts"));
-    m_numberFont.label->setText(tr("Font of &numbers"));
     for (const FontChoice& choice : {m_textFont, m_numberFont}) {
         choice.isOwn->setText(tr("Own"));
         choice.family->setAccessibleName(tr("Font"));
@@ -315,5 +239,3 @@ void PreferencesDialog::retranslate()
 }
 
 } // namespace gateloupe
-
-#include "preferences_dialog.moc"

@@ -15,8 +15,6 @@ class QSpinBox;
 
 namespace gateloupe {
 
-class BackendBox;
-
 /// Everything PreferenceStore keeps; each change holds at once.
 class PreferencesDialog : public QDialog
 {
@@ -30,15 +28,13 @@ private:
     /// A font that is the desktop's until one is chosen.
     struct FontChoice
     {
-        QLabel* label;
         QCheckBox* isOwn;
         QFontComboBox* family;
         QSpinBox* size;
     };
 
-    void buildLayout();
-    void addFont(QFormLayout& form, FontChoice& choice, const char* name);
-    void connectControls();
+    /// `label` belongs to the choice from then on.
+    void addFont(QFormLayout& form, FontChoice& choice, const char* name, QLabel* label);
     void fill(const Preferences& values);
     void showFont(const FontChoice& choice, const QString& description, const QFont& usual);
     void take();
@@ -49,7 +45,7 @@ private:
     bool m_isShowing = false; ///< controls are being filled, nobody changed them
     QSpinBox* m_heatmap;
     QSpinBox* m_trace;
-    BackendBox* m_backend;
+    QComboBox* m_backend;
     QSpinBox* m_threads;
     QComboBox* m_map;
     QComboBox* m_theme;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QFileInfo>
 #include <QString>
 
 #include "core/conventions/checkpoint.h"
@@ -15,8 +16,17 @@ struct OpenRequest
 };
 
 /// Whether two requests are about one file, however it is read.
-[[nodiscard]] bool isSameFile(const OpenRequest& a, const OpenRequest& b);
+[[nodiscard]] inline bool isSameFile(const OpenRequest& a, const OpenRequest& b)
+{
+    return QFileInfo(a.path).absoluteFilePath() == QFileInfo(b.path).absoluteFilePath();
+}
+
 /// Whether two requests open the same thing.
-[[nodiscard]] bool isSame(const OpenRequest& a, const OpenRequest& b);
+[[nodiscard]] inline bool isSame(const OpenRequest& a, const OpenRequest& b)
+{
+    return a.path == b.path && a.options.spec == b.options.spec &&
+           a.options.offsetBytes == b.options.offsetBytes && a.options.tensor == b.options.tensor &&
+           a.options.convention == b.options.convention;
+}
 
 } // namespace gateloupe

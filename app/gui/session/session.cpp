@@ -17,9 +17,8 @@ bool holds(const Document& document, const TreeSelection& selection)
     }
     const auto& networks = document.checkpoint->rnns;
     const auto& tensors = document.checkpoint->catalog.tensors;
-    return selection.rnn != nullptr
-               ? std::ranges::find(networks, selection.rnn) != networks.end()
-               : std::ranges::find(tensors, selection.tensor) != tensors.end();
+    return selection.rnn != nullptr ? std::ranges::find(networks, selection.rnn) != networks.end()
+                                    : std::ranges::find(tensors, selection.tensor) != tensors.end();
 }
 
 /// Where the user is now; what lay ahead is no way back to any more.
@@ -59,28 +58,20 @@ void Session::setCheckpoint(std::shared_ptr<const Checkpoint> checkpoint,
         return isSameFile(document->request, request);
     });
     const bool hadRun = m_current->run != nullptr;
-    if (same == m_documents.end()) {
-        leave(nullptr);
-        m_documents.push_back(std::make_unique<Document>());
-        m_current = m_documents.back().get();
-    } else {
-        leave(same->get());
-        m_current = same->get();
-    }
+    leave(same == m_documents.end() ? nullptr : same->get());
+    m_current = same == m_documents.end()
+                    ? m_documents.emplace_back(std::make_unique<Document>()).get()
+                    : same->get();
     *m_current = {.checkpoint = std::move(checkpoint), .request = request};
     emit documentsChanged();
     if (hadRun) {
         emit runChanged();
     }
     emit checkpointChanged();
-    TreeSelection first;
-    if (!m_current->checkpoint->rnns.empty()) {
-        first.rnn = m_current->checkpoint->rnns.front();
-    }
-    if (first.rnn == nullptr) {
+    if (m_current->checkpoint->rnns.empty()) {
         emit selectionChanged();
     } else {
-        select(first);
+        select({.rnn = m_current->checkpoint->rnns.front()});
     }
 }
 
@@ -141,6 +132,15 @@ void Session::enter(Document& document)
     emit returned();
 }
 
+std::vector<std::shared_ptr<const Checkpoint>> Session::checkpoints() const
+{
+    std::vector<std::shared_ptr<const Checkpoint>> open;
+    for (const auto& document : m_documents) {
+        open.push_back(document->checkpoint);
+    }
+    return open;
+}
+
 void Session::select(TreeSelection selection)
 {
     if (selection.rnn != nullptr && !selection.parameter) {
@@ -182,12 +182,11 @@ void Session::selectPlace(LayerIndex layer, Direction direction)
     id.layer = layer;
     id.direction = direction;
     if (m_current->selection.rnn->find(id) == nullptr) {
-        for (const ParameterId& other : orderedIds(*m_current->selection.rnn)) {
-            if (other.layer == layer && other.direction == direction) {
-                id = other;
-                break;
-            }
-        }
+        const auto ids = orderedIds(*m_current->selection.rnn);
+        const auto there = std::ranges::find_if(ids, [&](const ParameterId& other) {
+            return other.layer == layer && other.direction == direction;
+        });
+        id = there != ids.end() ? *there : id;
     }
     selectParameter(id);
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -60,6 +62,20 @@ public:
         return m_documents;
     }
 
+    /// Those of the documents.
+    [[nodiscard]] std::vector<std::shared_ptr<const Checkpoint>> checkpoints() const;
+
+    /// Drops what is kept of files that are not open any more.
+    template <typename Kept>
+    void forgetClosed(std::map<const Checkpoint*, Kept>& kept) const
+    {
+        std::erase_if(kept, [this](const auto& entry) {
+            return std::ranges::none_of(m_documents, [&entry](const auto& document) {
+                return document->checkpoint.get() == entry.first;
+            });
+        });
+    }
+
     [[nodiscard]] const std::shared_ptr<const Checkpoint>& checkpoint() const
     {
         return m_current->checkpoint;
@@ -72,6 +88,12 @@ public:
     [[nodiscard]] const Focus& focus() const { return m_current->focus; }
 
     [[nodiscard]] const std::shared_ptr<const SequenceRun>& run() const { return m_current->run; }
+
+    /// The run, where it is one of the selected network; else null.
+    [[nodiscard]] std::shared_ptr<const SequenceRun> runOfSelection() const
+    {
+        return run() != nullptr && run()->model == selection().rnn ? run() : nullptr;
+    }
 
     /// Of a layer and direction of the selected network; none where nothing was measured.
     [[nodiscard]] std::vector<std::uint64_t> latchedUnits(LayerIndex layer,

@@ -6,7 +6,6 @@
 #include <QAction>
 #include <QDialog>
 #include <QDialogButtonBox>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -15,9 +14,10 @@
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalBlocker>
-#include <QVBoxLayout>
 
+#include "app/gui/common/dialog_parts.h"
 #include "app/gui/session/saved/session_document.h"
+#include "widgets/layouts/arrange.h"
 
 namespace gateloupe {
 
@@ -60,8 +60,8 @@ void Arrangements::load()
         const int id = m_settings.value(kArrangementId).toInt();
         const QString name = tidied(m_settings.value(kArrangementName).toString());
         const QByteArray state = m_settings.value(kArrangementState).toByteArray();
-        const bool isTaken = indexOf(name) >= 0 ||
-                             std::ranges::find(m_entries, id, &Entry::id) != m_entries.end();
+        const bool isTaken =
+            indexOf(name) >= 0 || std::ranges::find(m_entries, id, &Entry::id) != m_entries.end();
         if (id > 0 && !name.isEmpty() && !state.isEmpty() && !isTaken) {
             add(id, name, state);
         }
@@ -88,7 +88,8 @@ void Arrangements::add(int id, const QString& name, const QByteArray& state)
     auto* action = new QAction(&m_window);
     action->setObjectName(objectNameOf(id));
     if (id <= kLastWithKeys) {
-        action->setShortcut(QKeySequence(Qt::CTRL | Qt::ALT | static_cast<Qt::Key>(Qt::Key_0 + id)));
+        action->setShortcut(
+            QKeySequence(Qt::CTRL | Qt::ALT | static_cast<Qt::Key>(Qt::Key_0 + id)));
     }
     connect(action, &QAction::triggered, this, [this, id] {
         const auto at = std::ranges::find(m_entries, id, &Entry::id);
@@ -170,25 +171,17 @@ void Arrangements::use(int index)
 
 void Arrangements::askToSave()
 {
-    auto* dialog = new QDialog(&m_window);
-    dialog->setObjectName(QStringLiteral("saveArrangementDialog"));
+    auto* dialog = named(new QDialog(&m_window), "saveArrangementDialog");
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("Save arrangement"));
-    auto* name = new QLineEdit;
-    name->setObjectName(QStringLiteral("arrangementName"));
+    auto* name = named(new QLineEdit, "arrangementName");
     name->setMaxLength(static_cast<int>(kLongestName));
     name->setAccessibleName(tr("Name of the arrangement"));
     auto* label = new QLabel(tr("&Name:"));
     label->setBuddy(name);
-    auto* said = new QLabel;
-    said->setObjectName(QStringLiteral("arrangementSaid"));
-    said->setWordWrap(true);
+    QLabel* said = newPlainText("arrangementSaid");
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Cancel);
-    auto* column = new QVBoxLayout(dialog);
-    column->addWidget(label);
-    column->addWidget(name);
-    column->addWidget(said);
-    column->addWidget(buttons);
+    setDialogLayout(*dialog, columnOf({label, name, said, buttons}, kStyleSpacing));
     const auto check = [this, name, said, buttons] {
         const QString wanted = tidied(name->text());
         const bool replaces = indexOf(wanted) >= 0;
@@ -217,38 +210,24 @@ void Arrangements::askToSave()
 
 void Arrangements::manage()
 {
-    auto* dialog = new QDialog(&m_window);
-    dialog->setObjectName(QStringLiteral("arrangementsDialog"));
+    auto* dialog = named(new QDialog(&m_window), "arrangementsDialog");
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("Arrangements"));
-    auto* list = new QListWidget;
-    list->setObjectName(QStringLiteral("arrangements"));
+    auto* list = named(new QListWidget, "arrangements");
     list->setAccessibleName(tr("Saved arrangements"));
     list->setEditTriggers(QAbstractItemView::EditKeyPressed | QAbstractItemView::SelectedClicked);
-    auto* hint = new QLabel(tr("F2 renames. Edit > Shortcuts gives them keys."));
-    hint->setWordWrap(true);
-    const auto makeButton = [](const char* name, const QString& text) {
-        auto* button = new QPushButton(text);
-        button->setObjectName(QLatin1String(name));
+    auto* useIt = named(new QPushButton(tr("&Use")), "useArrangement");
+    auto* renameIt = named(new QPushButton(tr("&Rename")), "renameArrangement");
+    auto* removeIt = named(new QPushButton(tr("&Delete")), "removeArrangement");
+    auto* close = named(new QPushButton(tr("&Close")), "closeArrangements");
+    for (QPushButton* button : {useIt, renameIt, removeIt, close}) {
         button->setAutoDefault(false);
-        return button;
-    };
-    auto* useIt = makeButton("useArrangement", tr("&Use"));
-    auto* renameIt = makeButton("renameArrangement", tr("&Rename"));
-    auto* removeIt = makeButton("removeArrangement", tr("&Delete"));
-    auto* close = makeButton("closeArrangements", tr("&Close"));
-    auto* side = new QVBoxLayout;
-    for (QPushButton* button : {useIt, renameIt, removeIt}) {
-        side->addWidget(button);
     }
-    side->addStretch(1);
-    side->addWidget(close);
-    auto* row = new QHBoxLayout;
-    row->addWidget(list, 1);
-    row->addLayout(side);
-    auto* column = new QVBoxLayout(dialog);
-    column->addLayout(row);
-    column->addWidget(hint);
+    QLayout* side = columnOf({useIt, renameIt, removeIt, LayoutItem::room(), close}, kStyleSpacing);
+    setDialogLayout(*dialog,
+                    columnOf({rowOf({{list, 1}, side}, kStyleSpacing),
+                              newHint(tr("F2 renames. Edit > Shortcuts gives them keys."))},
+                             kStyleSpacing));
     const auto fill = [this, list, useIt, renameIt, removeIt] {
         const QSignalBlocker quiet(list);
         const int before = std::max(0, list->currentRow());

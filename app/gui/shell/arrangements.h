@@ -14,8 +14,8 @@ class QSettings;
 
 namespace gateloupe {
 
-/// Where panels stand, kept in the settings under names that the user gave. Each is a command of its
-/// own, with keys that can be changed like those of any other.
+/// Where panels stand, kept in the settings under names that the user gave. Each is a command of
+/// its own, with keys that can be changed like those of any other.
 class Arrangements : public QObject
 {
     Q_OBJECT

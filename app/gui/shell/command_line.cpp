@@ -12,40 +12,32 @@ namespace {
 constexpr std::string_view kRender = "--render";
 constexpr std::string_view kScreenshots = "--screenshots";
 
-const QCommandLineOption
-    kSpecOption(QStringLiteral("spec"),
-                QStringLiteral("Read FILE as a packed buffer of this network, for "
-                               "example lstm:input=40,hidden=256,layers=2."),
-                QStringLiteral("SPEC"));
-const QCommandLineOption kOffsetOption(QStringLiteral("offset"),
-                                       QStringLiteral("Where the packed buffer begins, in bytes."),
-                                       QStringLiteral("BYTES"));
-const QCommandLineOption kTensorOption(QStringLiteral("tensor"),
-                                       QStringLiteral("The packed buffer is this tensor of FILE."),
-                                       QStringLiteral("NAME"));
-const QCommandLineOption kCell(QStringLiteral("cell"),
-                               QStringLiteral("Kind of cell where FILE cannot tell: lstm, gru, "
-                                              "rnn_tanh, rnn_relu."),
-                               QStringLiteral("CELL"));
-const QCommandLineOption
-    kConventionOption(QStringLiteral("convention"),
-                      QStringLiteral("Read the tensors of FILE as this description "
-                                     "says (JSON)."),
-                      QStringLiteral("DESCRIPTION"));
-const QCommandLineOption kLanguageOption(QStringLiteral("lang"),
-                                         QStringLiteral("Language of the window, for example de."),
-                                         QStringLiteral("LANGUAGE"));
-const QCommandLineOption kThemeOption(QStringLiteral("theme"),
-                                      QStringLiteral("light or dark, instead of the desktop's."),
-                                      QStringLiteral("THEME"));
-const QCommandLineOption kRenderOption(QStringLiteral("render"),
-                                       QStringLiteral("Draw gates, layout and a sequence of FILE "
-                                                      "into PNG files in DIR; needs no display."),
-                                       QStringLiteral("DIR"));
-const QCommandLineOption kScreenshotsOption(QStringLiteral("screenshots"),
-                                            QStringLiteral("Draw the window with FILE into PNG "
-                                                           "files in DIR; needs no display."),
-                                            QStringLiteral("DIR"));
+QCommandLineOption option(const char* name, const char* description, const char* value)
+{
+    return {QLatin1String(name), QLatin1String(description), QLatin1String(value)};
+}
+
+const QCommandLineOption kSpecOption = option(
+    "spec",
+    "Read FILE as a packed buffer of this network, for example lstm:input=40,hidden=256,layers=2.",
+    "SPEC");
+const QCommandLineOption kOffsetOption =
+    option("offset", "Where the packed buffer begins, in bytes.", "BYTES");
+const QCommandLineOption kTensorOption =
+    option("tensor", "The packed buffer is this tensor of FILE.", "NAME");
+const QCommandLineOption kCell =
+    option("cell", "Kind of cell where FILE cannot tell: lstm, gru, rnn_tanh, rnn_relu.", "CELL");
+const QCommandLineOption kConventionOption = option(
+    "convention", "Read the tensors of FILE as this description says (JSON).", "DESCRIPTION");
+const QCommandLineOption kLanguageOption =
+    option("lang", "Language of the window, for example de.", "LANGUAGE");
+const QCommandLineOption kThemeOption =
+    option("theme", "light or dark, instead of the desktop's.", "THEME");
+const QCommandLineOption kRenderOption = option(
+    "render", "Draw gates, layout and a sequence of FILE into PNG files in DIR; needs no display.",
+    "DIR");
+const QCommandLineOption kScreenshotsOption = option(
+    "screenshots", "Draw the window with FILE into PNG files in DIR; needs no display.", "DIR");
 
 const QString kWhatItIs =
     QStringLiteral("look into the gates of recurrent networks and step through sequences");
@@ -94,7 +86,8 @@ QString manualPage(const QString& date, const QList<QCommandLineOption>& options
     return text + QStringLiteral(".SH SEE ALSO\n.BR gateloupe\\-cli (1)\n");
 }
 
-/// What a shell completes, from the texts of --help: options here, everything else is a file. Empty for another shell.
+/// What a shell completes, from the texts of --help: options here, everything else is a file. Empty
+/// for another shell.
 QString completion(const QString& shell, const QList<QCommandLineOption>& options)
 {
     const bool isBash = shell == QLatin1String("bash");
@@ -194,7 +187,8 @@ Result<CommandLine> CommandLine::parse(const QStringList& arguments)
     const QString fileDescription =
         QStringLiteral("Checkpoints: files, TensorFlow prefixes, SavedModel folders; or a "
                        "session that the window saved.");
-    parser.addPositionalArgument(QStringLiteral("FILE"), fileDescription, QStringLiteral("[FILE]..."));
+    parser.addPositionalArgument(QStringLiteral("FILE"), fileDescription,
+                                 QStringLiteral("[FILE]..."));
     if (!parser.parse(arguments)) {
         return wrong(parser.errorText());
     }
@@ -209,8 +203,8 @@ Result<CommandLine> CommandLine::parse(const QStringList& arguments)
         return line;
     }
     if (parser.isSet(completed)) {
-        line.answer = completion(parser.value(completed),
-                                 shown + QList<QCommandLineOption>{help, version});
+        line.answer =
+            completion(parser.value(completed), shown + QList<QCommandLineOption>{help, version});
         if (line.answer.isEmpty()) {
             return wrong(QStringLiteral("--completion %1 is none of bash, zsh, fish")
                              .arg(parser.value(completed)));
@@ -241,7 +235,8 @@ Result<CommandLine> CommandLine::parse(const QStringList& arguments)
     line.renderFolder = parser.value(kRenderOption);
     line.screenshotFolder = parser.value(kScreenshotsOption);
     if (line.isHeadless() && files.size() > 1) {
-        return wrong(QStringLiteral("one FILE at a time is drawn; %1 were given").arg(files.size()));
+        return wrong(
+            QStringLiteral("one FILE at a time is drawn; %1 were given").arg(files.size()));
     }
     return line;
 }

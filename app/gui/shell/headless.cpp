@@ -5,7 +5,6 @@
 
 #include <QDir>
 #include <QEventLoop>
-#include <QPainter>
 #include <QPushButton>
 #include <QSettings>
 #include <QTemporaryDir>
@@ -87,7 +86,7 @@ QString fileName(const char* stem, std::size_t index)
 struct Subject
 {
     OpenRequest request;
-    std::optional<SequenceSource> input; ///< the example's; else a probe
+    SequenceSource input; ///< the example's; else a probe
 };
 
 Result<Subject> subjectOf(const CommandLine& line)
@@ -97,6 +96,8 @@ Result<Subject> subjectOf(const CommandLine& line)
         return Error{ErrorCode::NotFound, "the example is not installed; name a FILE"};
     }
     Subject subject;
+    subject.input.probe.kind = Probe::Noise;
+    subject.input.probe.steps = 64;
     if (!line.files.empty()) {
         subject.request = line.files.front();
     } else {
@@ -106,16 +107,6 @@ Result<Subject> subjectOf(const CommandLine& line)
         subject.input = example->input;
     }
     return subject;
-}
-
-SequenceSource inputFor(const Subject& subject)
-{
-    SequenceSource source = subject.input.value_or(SequenceSource{});
-    if (!subject.input) {
-        source.probe.kind = Probe::Noise;
-        source.probe.steps = 64;
-    }
-    return source;
 }
 
 /// The contact sheet of layer 0's first direction beside R of its first gate.
@@ -186,8 +177,7 @@ Status renderPictures(const CommandLine& line)
         const auto& model = checkpoint->rnns[i];
         GATELOUPE_CHECK(renderGates(model, folder, fileName("gates", i)));
         GATELOUPE_CHECK(renderLayout(model, folder, fileName("layout", i)));
-        const Status ran =
-            renderSequence(model, inputFor(subject), folder, fileName("sequence", i));
+        const Status ran = renderSequence(model, subject.input, folder, fileName("sequence", i));
         if (!ran && ran.error().code == ErrorCode::CannotWrite) {
             return ran;
         }
@@ -221,7 +211,7 @@ Status takeScreenshots(const CommandLine& line)
         return shoot(window, "gates");
     }
     window.showPage(MainWindow::Page::Sequence);
-    window.sequencePage().input().setSource(inputFor(subject));
+    window.sequencePage().input().setSource(subject.input);
     window.runner().run();
     waitFor([&] { return !window.isBusy() && window.sequencePage().plot().isReady(); });
     window.sequencePage().setStep(kExampleStep);
@@ -240,16 +230,16 @@ Status takeScreenshots(const CommandLine& line)
     waitFor([&] { return !window.layoutView().isBusy(); });
     GATELOUPE_CHECK(shoot(window, "layout-file"));
     window.showPage(MainWindow::Page::Compare);
-    ComparePage& compare = window.pages().compare();
+    ComparePage& compare = *window.pages().compare;
     compare.openOther(subject.request.path);
     waitFor(
         [&] { return compare.view().comparison() != nullptr && compare.view().panes().isReady(); });
     GATELOUPE_CHECK(shoot(window, "compare"));
     window.showPage(MainWindow::Page::Health);
     if (!window.jobs().isRunning(Jobs::Kind::Health)) {
-        window.pages().health().check(); // a large file waits to be asked
+        window.pages().health->check(); // a large file waits to be asked
     }
-    waitFor([&] { return window.pages().health().view().report() != nullptr; });
+    waitFor([&] { return window.pages().health->view().report() != nullptr; });
     GATELOUPE_CHECK(shoot(window, "health"));
     ExportDialog exporting(window.session().checkpoint(), nullptr);
     exporting.setTarget(QDir::temp().filePath(QStringLiteral("gates.h5")));

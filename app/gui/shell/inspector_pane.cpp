@@ -2,16 +2,16 @@
 #include "app/gui/shell/inspector_pane.h"
 
 #include <QFrame>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QScrollArea>
 #include <QStackedWidget>
 #include <QToolButton>
-#include <QVBoxLayout>
 
+#include "app/gui/common/dialog_parts.h"
 #include "app/gui/pages/gates_page.h"
 #include "widgets/common/change_events.h"
 #include "widgets/common/core_text.h"
+#include "widgets/layouts/arrange.h"
 
 namespace gateloupe {
 
@@ -37,38 +37,24 @@ QScrollArea* scrolled(QWidget* panel)
 
 InspectorPane::InspectorPane(QWidget* parent)
     : QWidget(parent)
-    , m_note(new QFrame)
-    , m_noteText(new QLabel)
-    , m_closeNote(new QToolButton)
+    , m_note(named(new QFrame, "inspectorNote"))
+    , m_noteText(newPlainText(""))
+    , m_closeNote(named(new QToolButton, "closeNote"))
     , m_stack(new QStackedWidget)
-    , m_facts(new QLabel)
+    , m_facts(newAnswer("networkFacts"))
 {
-    m_facts->setObjectName(QStringLiteral("networkFacts"));
-    m_facts->setTextFormat(Qt::PlainText);
-    m_facts->setWordWrap(true);
     m_facts->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    m_facts->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_facts->setMargin(kInspectorMargin);
     m_stack->addWidget(scrolled(m_facts));
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(m_note);
-    column->addWidget(m_stack, 1);
-    m_note->setObjectName(QStringLiteral("inspectorNote"));
-    m_note->setBackgroundRole(QPalette::AlternateBase);
-    m_note->setAutoFillBackground(true);
-    m_note->hide();
-    m_noteText->setWordWrap(true);
-    m_noteText->setTextFormat(Qt::PlainText);
-    m_closeNote->setObjectName(QStringLiteral("closeNote"));
     m_closeNote->setText(QStringLiteral("×"));
     m_closeNote->setAutoRaise(true);
     connect(m_closeNote, &QToolButton::clicked, m_note, &QWidget::hide);
-    auto* row = new QHBoxLayout(m_note);
-    row->setContentsMargins(kInspectorMargin, kInspectorMargin, 4, kInspectorMargin);
-    row->addWidget(m_noteText, 1);
-    row->addWidget(m_closeNote, 0, Qt::AlignTop);
+    setLayoutOf(m_note, rowOf({{m_noteText, 1}, {m_closeNote, 0, Qt::AlignTop}}));
+    m_note->layout()->setContentsMargins(kInspectorMargin, kInspectorMargin, 4, kInspectorMargin);
+    m_note->setBackgroundRole(QPalette::AlternateBase);
+    m_note->setAutoFillBackground(true);
+    m_note->hide();
+    setLayoutOf(this, columnOf({m_note, {m_stack, 1}}, 0));
     inEveryLanguage(this, [this] { retranslate(); });
 }
 
@@ -85,10 +71,6 @@ void InspectorPane::showNote(const QString& text)
 
 void InspectorPane::setPanel(WindowPages::Page page, QWidget* panel)
 {
-    if (const auto old = m_panels.find(page); old != m_panels.end()) {
-        m_stack->removeWidget(old->second);
-        old->second->deleteLater();
-    }
     m_panels[page] = scrolled(panel);
     m_stack->addWidget(m_panels[page]);
 }

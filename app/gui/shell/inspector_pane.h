@@ -16,8 +16,8 @@ class QToolButton;
 
 namespace gateloupe {
 
-/// What is known about the selection: the panel of the page in sight, or, where a page has none, the
-/// facts about the selected network.
+/// What is known about the selection: the panel of the page in sight, or, where a page has none,
+/// the facts about the selected network.
 class InspectorPane : public QWidget
 {
     Q_OBJECT
@@ -25,7 +25,7 @@ class InspectorPane : public QWidget
 public:
     explicit InspectorPane(QWidget* parent = nullptr);
 
-    /// Takes `panel` over; it replaces an older one of the same page.
+    /// Takes `panel` over: the one of that page.
     void setPanel(WindowPages::Page page, QWidget* panel);
     void showPage(WindowPages::Page page);
     void setSelection(const TreeSelection& selection);

@@ -13,6 +13,7 @@
 #include <QMenu>
 #include <QMimeData>
 #include <QSettings>
+#include <QStackedWidget>
 #include <QStatusBar>
 #include <QTabWidget>
 #include <QUndoStack>
@@ -24,9 +25,9 @@
 #include "app/gui/commands/shortcuts.h"
 #include "app/gui/common/enable_action.h"
 #include "app/gui/common/error_texts.h"
+#include "app/gui/common/file_dialogs.h"
 #include "app/gui/common/icons.h"
 #include "app/gui/common/plain_texts.h"
-#include "app/gui/controllers/device_finder.h"
 #include "app/gui/controllers/earlier_file.h"
 #include "app/gui/controllers/file_watch.h"
 #include "app/gui/controllers/runner.h"
@@ -43,7 +44,6 @@
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/jobs/jobs_panel.h"
 #include "app/gui/pages/compare_page.h"
-#include "app/gui/pages/gates_inspection.h"
 #include "app/gui/pages/gates_page.h"
 #include "app/gui/pages/health_page.h"
 #include "app/gui/pages/run_panels.h"
@@ -63,11 +63,13 @@
 #include "widgets/bytes/layout_view.h"
 #include "widgets/common/change_events.h"
 #include "widgets/common/core_text.h"
+#include "widgets/common/inline_banner.h"
 #include "widgets/compare/compare_view.h"
 #include "widgets/gates/gates_view.h"
 #include "widgets/heatmap/view/gate_heatmap.h"
 #include "widgets/inspector/gate_inspector.h"
 #include "widgets/inspector/inspect_actions.h"
+#include "widgets/layouts/arrange.h"
 #include "widgets/models/checkpoint_tree.h"
 #include "widgets/sequence/explain_panel.h"
 #include "widgets/sequence/sequence_page.h"
@@ -78,6 +80,32 @@
 
 namespace gateloupe {
 
+/// The middle of the window: its banner, and below it the welcome page or the pages of a file.
+class WindowCentre : public QWidget
+{
+public:
+    /// Takes `pages` over.
+    explicit WindowCentre(QWidget* pages)
+        : m_messages(new Messages(*m_banner, this))
+    {
+        m_stack->addWidget(m_welcome);
+        m_stack->addWidget(pages);
+        setLayoutOf(this, columnOf({m_banner, {m_stack, 1}}, 0));
+    }
+
+    void showPages(bool areShown) { m_stack->setCurrentIndex(areShown ? 1 : 0); }
+
+    [[nodiscard]] Messages& messages() { return *m_messages; }
+
+    [[nodiscard]] WelcomePage& welcome() { return *m_welcome; }
+
+private:
+    InlineBanner* m_banner = named(new InlineBanner, "windowBanner");
+    Messages* m_messages;
+    QStackedWidget* m_stack = new QStackedWidget;
+    WelcomePage* m_welcome = new WelcomePage;
+};
+
 /// Which commands can be used now, and of the others why not.
 class ActionStates : public QObject
 {
@@ -85,10 +113,65 @@ class ActionStates : public QObject
 
 public:
     /// All outlive this; it follows their changes.
-    ActionStates(Actions& actions, Session& session, Jobs& jobs, QUndoStack& stack,
-                 QObject* parent);
+    ActionStates(Actions& actions, Session& session, Jobs& jobs, QUndoStack& stack, QObject* parent)
+        : QObject(parent)
+        , m_actions(actions)
+        , m_session(session)
+        , m_jobs(jobs)
+        , m_stack(stack)
+    {
+        for (const auto changed : {&Session::documentsChanged, &Session::checkpointChanged,
+                                   &Session::selectionChanged, &Session::runChanged}) {
+            connect(&session, changed, this, &ActionStates::update);
+        }
+        connect(&jobs, &Jobs::started, this, &ActionStates::update);
+        connect(&jobs, &Jobs::ended, this, &ActionStates::update);
+        connect(&stack, &QUndoStack::indexChanged, this, &ActionStates::update);
+    }
 
-    void update();
+    void update()
+    {
+        const auto& checkpoint = m_session.checkpoint();
+        const bool hasNetwork = checkpoint != nullptr && !checkpoint->rnns.empty();
+        const bool isRunning = m_jobs.isRunning(Jobs::Kind::Run);
+        const bool hasSelected = m_session.selection().rnn != nullptr;
+        const QString noFile = tr("No file is open");
+        const QString noNetwork =
+            checkpoint == nullptr ? noFile : tr("The file has no recurrent network");
+        const QString noSelected = hasNetwork ? tr("No network is selected") : noNetwork;
+        const auto enable = [](bool canBeUsed, const QString& reason,
+                               std::initializer_list<QAction*> actions) {
+            for (QAction* action : actions) {
+                enableAction(*action, canBeUsed, reason);
+            }
+        };
+        const Actions& all = m_actions;
+        enable(hasNetwork, noNetwork, {all.exportWeights});
+        enable(hasSelected && !isRunning, isRunning ? tr("A run is under way") : noSelected,
+               {all.run});
+        enable(hasSelected, noSelected,
+               {all.compareBackends, all.compareRecorded, all.proveRuntime});
+        enable(isRunning, tr("Nothing is running"), {all.cancelRun});
+        enable(m_session.run() != nullptr, tr("No sequence was run yet"),
+               {all.saveRun, all.report, all.nameBug, all.bundle, all.shrink, all.measureMemory});
+        enable(m_session.canGoBack(), tr("There is no earlier selection"), {all.back});
+        enable(m_session.canGoForward(), tr("There is no later selection"), {all.forward});
+        enable(checkpoint != nullptr, noFile,
+               {all.showGates, all.showLayout, all.showSequence, all.showCompare, all.showHealth,
+                all.find, all.reloadFile, all.closeFile, all.copyPath, all.saveSession,
+                all.saveSessionAs});
+        enable(m_session.documents().size() > 1, tr("No other file is open"),
+               {all.closeOthers, all.nextFile, all.previousFile});
+        enable(m_hasExample, tr("The example files are not installed"), {all.openExample});
+        enable(m_stack.canUndo(), tr("Nothing to take back"), {all.undo});
+        enable(m_stack.canRedo(), tr("Nothing to change again"), {all.redo});
+        //: %1 is a change of a view such as "zoom"
+        m_actions.undo->setText(m_stack.canUndo() ? tr("&Undo %1").arg(m_stack.undoText())
+                                                  : tr("&Undo"));
+        //: %1 is a change of a view such as "zoom"
+        m_actions.redo->setText(m_stack.canRedo() ? tr("&Redo %1").arg(m_stack.redoText())
+                                                  : tr("&Redo"));
+    }
 
 private:
     Actions& m_actions;
@@ -97,77 +180,6 @@ private:
     QUndoStack& m_stack;
     const bool m_hasExample = Example::find().has_value(); ///< nothing installs it meanwhile
 };
-
-ActionStates::ActionStates(Actions& actions, Session& session, Jobs& jobs, QUndoStack& stack,
-                           QObject* parent)
-    : QObject(parent)
-    , m_actions(actions)
-    , m_session(session)
-    , m_jobs(jobs)
-    , m_stack(stack)
-{
-    connect(&session, &Session::documentsChanged, this, &ActionStates::update);
-    connect(&session, &Session::checkpointChanged, this, &ActionStates::update);
-    connect(&session, &Session::selectionChanged, this, &ActionStates::update);
-    connect(&session, &Session::runChanged, this, &ActionStates::update);
-    connect(&jobs, &Jobs::started, this, &ActionStates::update);
-    connect(&jobs, &Jobs::ended, this, &ActionStates::update);
-    connect(&stack, &QUndoStack::indexChanged, this, &ActionStates::update);
-}
-
-void ActionStates::update()
-{
-    const auto& checkpoint = m_session.checkpoint();
-    const bool hasNetwork = checkpoint != nullptr && !checkpoint->rnns.empty();
-    const bool isRunning = m_jobs.isRunning(Jobs::Kind::Run);
-    const QString noFile = tr("No file is open");
-    const QString noNetwork =
-        checkpoint == nullptr ? noFile : tr("The file has no recurrent network");
-    enableAction(*m_actions.exportWeights, hasNetwork, noNetwork);
-    const bool canRun = m_session.selection().rnn != nullptr && !isRunning;
-    enableAction(*m_actions.run, canRun,
-                 isRunning ? tr("A run is under way")
-                           : (hasNetwork ? tr("No network is selected") : noNetwork));
-    enableAction(*m_actions.compareBackends, m_session.selection().rnn != nullptr,
-                 hasNetwork ? tr("No network is selected") : noNetwork);
-    enableAction(*m_actions.compareRecorded, m_session.selection().rnn != nullptr,
-                 hasNetwork ? tr("No network is selected") : noNetwork);
-    enableAction(*m_actions.cancelRun, isRunning, tr("Nothing is running"));
-    enableAction(*m_actions.saveRun, m_session.run() != nullptr, tr("No sequence was run yet"));
-    enableAction(*m_actions.report, m_session.run() != nullptr, tr("No sequence was run yet"));
-    for (QAction* action : {m_actions.nameBug, m_actions.bundle, m_actions.shrink}) {
-        enableAction(*action, m_session.run() != nullptr, tr("No sequence was run yet"));
-    }
-    enableAction(*m_actions.proveRuntime, m_session.selection().rnn != nullptr,
-                 hasNetwork ? tr("No network is selected") : noNetwork);
-    enableAction(*m_actions.measureMemory, m_session.run() != nullptr,
-                 tr("No sequence was run yet"));
-    enableAction(*m_actions.back, m_session.canGoBack(), tr("There is no earlier selection"));
-    enableAction(*m_actions.forward, m_session.canGoForward(), tr("There is no later selection"));
-    for (QAction* action : {m_actions.showGates, m_actions.showLayout, m_actions.showSequence,
-                            m_actions.showCompare, m_actions.showHealth, m_actions.find}) {
-        enableAction(*action, checkpoint != nullptr, noFile);
-    }
-    for (QAction* action : {m_actions.reloadFile, m_actions.closeFile, m_actions.copyPath}) {
-        enableAction(*action, checkpoint != nullptr, noFile);
-    }
-    for (QAction* action :
-         {m_actions.closeOthers, m_actions.nextFile, m_actions.previousFile}) {
-        enableAction(*action, m_session.documents().size() > 1, tr("No other file is open"));
-    }
-    enableAction(*m_actions.saveSession, checkpoint != nullptr, noFile);
-    enableAction(*m_actions.saveSessionAs, checkpoint != nullptr, noFile);
-    enableAction(*m_actions.openExample, m_hasExample,
-                 tr("The example files are not installed"));
-    enableAction(*m_actions.undo, m_stack.canUndo(), tr("Nothing to take back"));
-    enableAction(*m_actions.redo, m_stack.canRedo(), tr("Nothing to change again"));
-    //: %1 is a change of a view such as "zoom"
-    m_actions.undo->setText(m_stack.canUndo() ? tr("&Undo %1").arg(m_stack.undoText())
-                                              : tr("&Undo"));
-    //: %1 is a change of a view such as "zoom"
-    m_actions.redo->setText(m_stack.canRedo() ? tr("&Redo %1").arg(m_stack.redoText())
-                                              : tr("&Redo"));
-}
 
 namespace {
 
@@ -211,16 +223,14 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     , m_preferences(settings)
     , m_actions(new Actions(this))
     , m_pages(new WindowPages(m_session, m_jobs, m_views, this))
-    , m_centre(new WindowCentre(&m_pages->tabs()))
+    , m_centre(new WindowCentre(m_pages->tabs))
     , m_panels(new WindowPanels(*this, *m_actions))
     , m_status(new StatusLine(*statusBar(), m_jobs, this))
     , m_workers(new WindowWorkers(
           {m_session, m_jobs, m_views, *m_pages, *m_actions, m_centre->messages(), this}))
-    , m_store(
-          new SessionStore({m_session, m_jobs, m_views, m_history, m_pages->tabs(), this}, this))
-    , m_queue(new OpenQueue({m_session, m_jobs, *m_store, *m_workers, m_pages->compare(),
-                             m_centre->messages()},
-                            this))
+    , m_store(new SessionStore({m_session, m_jobs, m_views, m_history, *m_pages->tabs, this}, this))
+    , m_queue(new OpenQueue(
+          {m_session, m_jobs, *m_store, *m_workers, *m_pages->compare, m_centre->messages()}, this))
 {
     new PlainTexts(this);
     setWindowIcon(themedIcon(Icon::Application));
@@ -237,15 +247,20 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     connectStore();
     connectFiles();
     connectHelp();
-    m_queue->recent().load(m_settings);
+    m_queue->recent.load(m_settings);
     inEveryLanguage(this, [this] { retranslate(); });
     updateRecent();
-    m_panels->restore(m_settings, m_pages->tabs());
+    m_panels->restore(m_settings, *m_pages->tabs);
     m_panels->setPanelsUsable(false);
     m_shortcuts = std::make_unique<Shortcuts>(*this, m_settings);
     applyPreferences();
-    m_workers->devices().start();
+    m_workers->findDevices();
     m_history.clear();
+}
+
+Messages& MainWindow::messages()
+{
+    return m_centre->messages();
 }
 
 MainWindow::~MainWindow()
@@ -261,22 +276,22 @@ void MainWindow::addPanels()
         m_panels->addPanel(name, panel, Qt::BottomDockWidgetArea, Qt::ALT | key);
     };
     addBelow("unitsDock", &sequencePage().units(), Qt::Key_3);
-    addBelow("stopsDock", &runPanels().stops(), Qt::Key_4);
-    addBelow("saturationDock", &runPanels().saturation(), Qt::Key_5);
-    addBelow("whatIfDock", &runPanels().whatIf(), Qt::Key_6);
+    addBelow("stopsDock", runPanels().stops, Qt::Key_4);
+    addBelow("saturationDock", runPanels().saturation, Qt::Key_5);
+    addBelow("whatIfDock", runPanels().whatIf, Qt::Key_6);
     addBelow("jobsDock", new JobsPanel(m_jobs), Qt::Key_7);
     for (QAction* action : m_panels->panelActions()) {
         m_status->addPanelButton(action);
     }
-    sequencePage().setBackendControl(&m_panels->backend());
-    InspectorPane* inspector = &m_panels->inspector();
-    inspector->setPanel(Page::Gates, &gatesPage().inspection().inspector());
-    inspector->setPanel(Page::Layout, &m_pages->layout().inspector());
-    inspector->setPanel(Page::Compare, &m_pages->compare().view().inspector());
-    inspector->setPanel(Page::Sequence, &runPanels().inspector());
+    sequencePage().setBackendControl(m_panels->backend);
+    InspectorPane* inspector = m_panels->inspector;
+    inspector->setPanel(Page::Gates, gatesPage().inspector);
+    inspector->setPanel(Page::Layout, &m_pages->layout->inspector());
+    inspector->setPanel(Page::Compare, &m_pages->compare->view().inspector());
+    inspector->setPanel(Page::Sequence, runPanels().inspector);
     const auto showGates = [this] { showPage(Page::Gates); };
-    connect(&runPanels().explanation(), &ExplainPanel::weightChosen, this, showGates);
-    connect(&runPanels().explanation(), &ExplainPanel::readoutWeightChosen, this, showGates);
+    connect(runPanels().explanation, &ExplainPanel::weightChosen, this, showGates);
+    connect(runPanels().explanation, &ExplainPanel::readoutWeightChosen, this, showGates);
     connect(m_pages, &WindowPages::currentChanged, inspector,
             [this, inspector] { inspector->showPage(m_pages->current()); });
     inspector->showPage(m_pages->current());
@@ -285,26 +300,27 @@ void MainWindow::addPanels()
 void MainWindow::connectActions()
 {
     const Actions& actions = *m_actions;
-    connect(actions.nameBug, &QAction::triggered, this, [this] { showTool<BlameDialog>(); });
-    connect(actions.proveRuntime, &QAction::triggered, this, [this] { showTool<ProveDialog>(); });
-    connect(actions.report, &QAction::triggered, this, [this] { showTool<ReportDialog>(); });
-    connect(actions.bundle, &QAction::triggered, this,
-            [this] { showTool<BundleDialog>().choose(BundleDialog::What::WholeRun); });
-    connect(actions.shrink, &QAction::triggered, this,
-            [this] { showTool<BundleDialog>().choose(BundleDialog::What::AgainstFile); });
-    connect(actions.measureMemory, &QAction::triggered, this, [this] { showTool<MemoryDialog>(); });
+    const auto on = [this](QAction* action, auto act) {
+        connect(action, &QAction::triggered, this, act);
+    };
+    on(actions.nameBug, [this] { showTool<BlameDialog>(); });
+    on(actions.proveRuntime, [this] { showTool<ProveDialog>(); });
+    on(actions.report, [this] { showTool<ReportDialog>(); });
+    on(actions.bundle, [this] { showTool<BundleDialog>().choose(BundleDialog::What::WholeRun); });
+    on(actions.shrink,
+       [this] { showTool<BundleDialog>().choose(BundleDialog::What::AgainstFile); });
+    on(actions.measureMemory, [this] { showTool<MemoryDialog>(); });
     connect(m_actions, &Actions::recentChosen, this, &MainWindow::open);
     connect(actions.reloadFile, &QAction::triggered, m_queue, &OpenQueue::reload);
-    connect(actions.closeFile, &QAction::triggered, this,
-            [this] { m_session.close(m_session.checkpoint()); });
-    connect(actions.closeOthers, &QAction::triggered, this, &MainWindow::closeOthers);
-    connect(actions.nextFile, &QAction::triggered, this, [this] { showNeighbour(1); });
-    connect(actions.previousFile, &QAction::triggered, this, [this] { showNeighbour(-1); });
-    connect(actions.copyPath, &QAction::triggered, this, [this] {
+    on(actions.closeFile, [this] { m_session.close(m_session.checkpoint()); });
+    on(actions.closeOthers, &MainWindow::closeOthers);
+    on(actions.nextFile, [this] { showNeighbour(1); });
+    on(actions.previousFile, [this] { showNeighbour(-1); });
+    on(actions.copyPath, [this] {
         QApplication::clipboard()->setText(QFileInfo(m_session.request().path).absoluteFilePath());
         m_status->showNotice(tr("Copied"));
     });
-    connect(actions.quit, &QAction::triggered, this, &QWidget::close);
+    on(actions.quit, &QWidget::close);
     connect(actions.back, &QAction::triggered, &m_session, &Session::goBack);
     connect(actions.forward, &QAction::triggered, &m_session, &Session::goForward);
     for (const auto& [action, page] :
@@ -312,11 +328,11 @@ void MainWindow::connectActions()
           std::pair(actions.showSequence, Page::Sequence),
           std::pair(actions.showCompare, Page::Compare),
           std::pair(actions.showHealth, Page::Health)}) {
-        connect(action, &QAction::triggered, this, [this, page = page] { showPage(page); });
+        on(action, [this, page = page] { showPage(page); });
     }
     connect(actions.find, &QAction::triggered, m_panels, &WindowPanels::startFilter);
     connect(actions.closePanel, &QAction::triggered, m_panels, &WindowPanels::closeFocused);
-    connect(actions.whatIsThis, &QAction::triggered, m_panels, &WindowPanels::showCard);
+    on(actions.whatIsThis, [this] { m_panels->bringUp(m_panels->card); });
     connect(actions.resetLayout, &QAction::triggered, m_panels, &WindowPanels::reset);
     auto* arrangements =
         new Arrangements(*this, m_settings, *actions.arrangeMenu, actions.saveArrangement);
@@ -326,8 +342,8 @@ void MainWindow::connectActions()
     connect(arrangements, &Arrangements::saved, this,
             [this] { m_status->showNotice(tr("Saved where panels stand")); });
     using Arrangement = WindowPanels::Arrangement;
-    const auto arrange = [this](QAction* action, Arrangement arrangement, Page page) {
-        connect(action, &QAction::triggered, this, [this, arrangement, page] {
+    const auto arrange = [this, on](QAction* action, Arrangement arrangement, Page page) {
+        on(action, [this, arrangement, page] {
             m_panels->arrangeFor(arrangement);
             showPage(page);
         });
@@ -338,19 +354,19 @@ void MainWindow::connectActions()
     arrange(actions.arrangeComparing, Arrangement::Comparing, Page::Compare);
     connect(actions.fullScreen, &QAction::toggled, this,
             [this](bool isFull) { isFull ? showFullScreen() : showNormal(); });
-    connect(actions.gpuHelp, &QAction::triggered, this, [this] {
+    on(actions.gpuHelp, [this] {
         GpuProbe probe = GpuProbe::run();
-        probe.devices = m_panels->backend().deviceTexts();
+        probe.devices = m_panels->backend->deviceTexts();
         if (probe.objection.isEmpty()) {
-            probe.objection = m_workers->devices().objection();
+            probe.objection = m_workers->noGpu();
         }
         GpuHelp::show(probe, this);
     });
-    connect(actions.copyDiagnostics, &QAction::triggered, this, [this] {
+    on(actions.copyDiagnostics, [this] {
         About::copyDiagnostics();
         m_status->showNotice(tr("Copied"));
     });
-    connect(actions.about, &QAction::triggered, this, [this] { About::show(this); });
+    on(actions.about, [this] { About::show(this); });
     connect(actions.aboutQt, &QAction::triggered, qApp, &QApplication::aboutQt);
 }
 
@@ -379,25 +395,21 @@ Dialog& MainWindow::showTool()
 
 void MainWindow::connectSession()
 {
-    CheckpointTree* tree = &m_panels->tree();
-    connect(&m_session, &Session::documentsChanged, this, [this, tree] {
-        std::vector<std::shared_ptr<const Checkpoint>> open;
-        for (const auto& document : m_session.documents()) {
-            open.push_back(document->checkpoint);
-        }
-        tree->setCheckpoints(open);
-    });
+    CheckpointTree* tree = m_panels->tree;
+    connect(&m_session, &Session::documentsChanged, this,
+            [this, tree] { tree->setCheckpoints(m_session.checkpoints()); });
     connect(&m_session, &Session::checkpointChanged, this, &MainWindow::showCheckpoint);
     connect(&m_session, &Session::selectionChanged, this, &MainWindow::showSelection);
     connect(tree, &CheckpointTree::selectionChanged, &m_session, &Session::select);
-    // Once the view has done with the click: the file's own row gives way to what is selected there.
+    // Once the view has done with the click: the file's own row gives way to what is selected
+    // there.
     connect(
         tree, &CheckpointTree::fileChosen, &m_session,
         [this](const std::shared_ptr<const Checkpoint>& file) { m_session.setCurrent(file); },
         Qt::QueuedConnection);
     tree->setMenu({m_actions->reloadFile, m_actions->copyPath, m_actions->exportWeights,
                    m_actions->closeFile, m_actions->closeOthers});
-    connect(&m_pages->health(), &HealthPage::reportChanged, tree,
+    connect(m_pages->health, &HealthPage::reportChanged, tree,
             [tree](const std::shared_ptr<const HealthReport>& report) {
                 if (report != nullptr) { // files that are not shown keep their marks
                     tree->setHealth(report);
@@ -414,7 +426,7 @@ void MainWindow::connectSession()
     connect(welcome, &WelcomePage::exampleRequested, m_actions->openExample, &QAction::trigger);
     connect(welcome, &WelcomePage::recentRequested, this, &MainWindow::open);
     connect(welcome, &WelcomePage::recentRemoved, this, [this](const OpenRequest& request) {
-        m_queue->recent().remove(request);
+        m_queue->recent.remove(request);
         updateRecent();
     });
 }
@@ -423,7 +435,7 @@ void MainWindow::connectHover()
 {
     GateHeatmap* heatmap = &gatesPage().heatmap();
     const auto showCell = [this](const HeatmapCell& cell) {
-        const auto& matrix = gatesPage().inspection().inspector().matrix();
+        const auto& matrix = gatesPage().inspector->matrix();
         m_status->setHover(matrix ? HoverText::of(cell, *matrix)
                                   : HoverText::of(cell, m_session.selection()));
     };
@@ -449,16 +461,15 @@ void MainWindow::connectWorkers()
     connect(m_queue, &OpenQueue::recentChanged, this, &MainWindow::updateRecent);
     connect(m_queue, &OpenQueue::compared, this, [this] { showPage(Page::Compare); });
     connect(m_workers, &WindowWorkers::exampleShown, this, [this] {
-        m_panels->inspector().showNote(
+        m_panels->inspector->showNote(
             tr("This LSTM reads brackets and quotes and says what may come next. Look at h: unit 1 "
                "is positive inside quotes and negative outside.\n\n"
                "Space plays the run, Right and Left go one step, F11 hides the panels."));
     });
     connect(&m_session, &Session::leaving, this,
-            [this] { m_panels->inspector().showNote(QString()); }); // about the example
-    const DeviceFinder* devices = &m_workers->devices();
-    connect(devices, &DeviceFinder::ended, this, [this, devices] {
-        m_panels->backend().setDevices(devices->devices(), devices->objection());
+            [this] { m_panels->inspector->showNote(QString()); }); // about the example
+    connect(m_workers, &WindowWorkers::devicesFound, this, [this] {
+        m_panels->backend->setDevices(m_workers->devices(), m_workers->noGpu());
         applyPreferences();
     });
 }
@@ -466,18 +477,17 @@ void MainWindow::connectWorkers()
 void MainWindow::connectCommands()
 {
     const Actions& actions = *m_actions;
-    const InspectActions& inspect = gatesPage().inspection().inspector().actions();
+    const InspectActions& inspect = gatesPage().inspector->actions();
     m_actions->editMenu->insertActions(m_actions->find,
                                        {inspect.copyValue(), inspect.copySelection()});
     m_actions->editMenu->insertSeparator(m_actions->find);
     QUndoStack& stack = m_history.stack();
     connect(actions.undo, &QAction::triggered, &stack, &QUndoStack::undo);
     connect(actions.redo, &QAction::triggered, &stack, &QUndoStack::redo);
-    connect(&m_history, &ViewHistory::applied, this,
-            [this](const QString& view) {
-                m_pages->bringUp(m_views.widgetOf(view));
-                m_panels->bringUp(m_views.widgetOf(view));
-            });
+    connect(&m_history, &ViewHistory::applied, this, [this](const QString& view) {
+        m_pages->bringUp(m_views.widgetOf(view));
+        m_panels->bringUp(m_views.widgetOf(view));
+    });
     auto* palette = new CommandPalette(this);
     connect(actions.palette, &QAction::triggered, this,
             [this, palette] { palette->popUp(PaletteEntries::of(*this, m_session)); });
@@ -492,7 +502,7 @@ void MainWindow::connectCommands()
         dialog->open();
     });
     connect(&m_preferences, &PreferenceStore::changed, this, &MainWindow::applyPreferences);
-    BackendBar* backend = &m_panels->backend();
+    BackendBar* backend = m_panels->backend;
     m_views.add(QStringLiteral("backend"), backend);
     connect(backend, &BackendBar::chosen, this, [this](const BackendChoice& choice) {
         Preferences values = m_preferences.values();
@@ -507,11 +517,10 @@ void MainWindow::connectStore()
     connect(actions.openSession, &QAction::triggered, m_store, &SessionStore::chooseSession);
     connect(actions.saveSession, &QAction::triggered, m_store, &SessionStore::save);
     connect(actions.saveSessionAs, &QAction::triggered, m_store, &SessionStore::saveAs);
-    connect(m_store, &SessionStore::runWanted, &m_workers->runner(), &Runner::run);
+    connect(m_store, &SessionStore::runWanted, m_workers->runner, &Runner::run);
     connect(m_store, &SessionStore::stateChanged, this, &MainWindow::updateTitle);
     connect(m_store, &SessionStore::saved, this, [this](const QString& path) {
-        m_status->showNotice(
-            tr("Saved the session to “%1”").arg(nameText(QFileInfo(path).fileName())));
+        m_status->showNotice(tr("Saved the session to “%1”").arg(fileNameText(path)));
     });
     connect(m_store, &SessionStore::failed, &messages(), &Messages::showSessionFailure);
     connect(m_store, &SessionStore::filesMissing, &messages(), &Messages::showMissing);
@@ -519,7 +528,13 @@ void MainWindow::connectStore()
     connect(m_store, &SessionStore::unsavedSessionFound, &messages(),
             &Messages::showUnsavedSession);
     connect(&messages(), &Messages::restoreRequested, m_store, &SessionStore::openUnsavedSession);
-    connect(&messages(), &Messages::locateRequested, this, &MainWindow::lookFor);
+    connect(&messages(), &Messages::locateRequested, this, [this](const QString& missingPath) {
+        const QFileInfo missing(missingPath);
+        connect(askForFile({.parent = this,
+                            .title = tr("Look for %1").arg(nameText(missing.fileName())),
+                            .start = missing.absolutePath()}),
+                &QFileDialog::fileSelected, m_store, &SessionStore::locate);
+    });
 }
 
 /// Files that other programs write to.
@@ -527,19 +542,18 @@ void MainWindow::connectFiles()
 {
     auto* files = new FileWatch(m_session, this);
     connect(files, &FileWatch::changed, this, [this](const QString& path) {
-        messages().showOverwritten(path, m_queue->earlier().isThere());
-        m_pages->compare().setChangedOnDisk(m_queue->earlier().isThere());
+        messages().showOverwritten(path, m_queue->earlier->isThere());
+        m_pages->compare->setChangedOnDisk(m_queue->earlier->isThere());
     });
     connect(files, &FileWatch::vanished, &messages(), &Messages::showVanished);
     connect(&messages(), &Messages::reloadRequested, m_queue, &OpenQueue::reload);
     connect(&messages(), &Messages::compareWithBeforeRequested, m_queue,
             &OpenQueue::compareWithBefore);
-    connect(&m_pages->compare(), &ComparePage::beforeWanted, m_queue,
-            &OpenQueue::compareWithBefore);
+    connect(m_pages->compare, &ComparePage::beforeWanted, m_queue, &OpenQueue::compareWithBefore);
     const QString key = QStringLiteral("keepCopies");
     connect(m_actions->keepCopies, &QAction::toggled, this, [this, key](bool keeps) {
         m_settings.setValue(key, keeps);
-        m_queue->earlier().setKeepsCopies(keeps);
+        m_queue->earlier->setKeepsCopies(keeps);
     });
     m_actions->keepCopies->setChecked(m_settings.value(key, false).toBool());
 }
@@ -577,59 +591,37 @@ std::vector<TourStep> MainWindow::tourSteps()
 {
     const auto page = [this](Page wanted) { return [this, wanted] { showPage(wanted); }; };
     return {
-        {page(Page::Gates), QStringLiteral("gatesPicture"), [] { return tr("Gates"); },
-         [] {
-             return tr("This LSTM reads brackets and quotes. Each heatmap is one gate: a row is a "
-                       "unit, a column an input or a unit of the step before. Double click opens "
-                       "one gate, Esc goes back.");
-         }},
-        {page(Page::Layout), QStringLiteral("layoutPicture"), [] { return tr("Layout"); },
-         [] {
-             return tr("Where every gate lies, byte by byte. A click on a region selects it in the "
-                       "strip, in the bytes and in the table.");
-         }},
-        {page(Page::Sequence), QStringLiteral("sequencePicture"), [] { return tr("Sequence"); },
-         [] {
-             return tr("The run of a text: a row is a unit, a column a step. Look at h: unit 1 is "
-                       "positive inside quotes and negative outside. Space plays, Left and Right "
-                       "go one step.");
-         }},
+        {page(Page::Gates), QStringLiteral("gatesPicture"), QT_TR_NOOP("Gates"),
+         QT_TR_NOOP("This LSTM reads brackets and quotes. Each heatmap is one gate: a row is a "
+                    "unit, a column an input or a unit of the step before. Double click opens "
+                    "one gate, Esc goes back.")},
+        {page(Page::Layout), QStringLiteral("layoutPicture"), QT_TR_NOOP("Layout"),
+         QT_TR_NOOP("Where every gate lies, byte by byte. A click on a region selects it in the "
+                    "strip, in the bytes and in the table.")},
+        {page(Page::Sequence), QStringLiteral("sequencePicture"), QT_TR_NOOP("Sequence"),
+         QT_TR_NOOP("The run of a text: a row is a unit, a column a step. Look at h: unit 1 is "
+                    "positive inside quotes and negative outside. Space plays, Left and Right "
+                    "go one step.")},
         {[this] {
              showPage(Page::Sequence);
              findChild<QWidget*>(QStringLiteral("inspectorDock"))->show();
          },
-         QStringLiteral("inspectorDock"), [] { return tr("Explain"); },
-         [] {
-             return tr("The Inspector takes the value at the mark apart: its equation with the "
-                       "numbers of this step, and the terms by size. A term is a link to its "
-                       "weight or to the step before.");
-         }},
-        {page(Page::Health), QStringLiteral("healthPage"), [] { return tr("Health"); },
-         [] {
-             return tr("What is broken, what is a risk and what is worth knowing about the "
-                       "weights. Ctrl+P searches every command; Help > Manual has the rest.");
-         }},
+         QStringLiteral("inspectorDock"), QT_TR_NOOP("Explain"),
+         QT_TR_NOOP("The Inspector takes the value at the mark apart: its equation with the "
+                    "numbers of this step, and the terms by size. A term is a link to its "
+                    "weight or to the step before.")},
+        {page(Page::Health), QStringLiteral("healthPage"), QT_TR_NOOP("Health"),
+         QT_TR_NOOP("What is broken, what is a risk and what is worth knowing about the "
+                    "weights. Ctrl+P searches every command; Help > Manual has the rest.")},
     };
-}
-
-void MainWindow::lookFor(const QString& missingPath)
-{
-    auto* dialog =
-        new QFileDialog(this, tr("Look for %1").arg(nameText(QFileInfo(missingPath).fileName())),
-                        QFileInfo(missingPath).absolutePath());
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFile);
-    dialog->setOption(QFileDialog::ReadOnly);
-    connect(dialog, &QFileDialog::fileSelected, m_store, &SessionStore::locate);
-    dialog->open();
 }
 
 void MainWindow::applyPreferences()
 {
     const Preferences& values = m_preferences.values();
-    m_panels->backend().setChoice(values.backend);
+    m_panels->backend->setChoice(values.backend);
     m_pages->setWeightsMap(values.weightsMap);
-    gatesPage().view().setCacheBudget(values.heatmapMiB << 20U);
+    gatesPage().view->setCacheBudget(values.heatmapMiB << 20U);
     m_workers->apply(values);
     m_history.recordViewState();
 }
@@ -646,13 +638,11 @@ void MainWindow::openAll(std::vector<OpenRequest> requests)
 
 void MainWindow::closeOthers()
 {
-    std::vector<std::shared_ptr<const Checkpoint>> others;
-    for (const auto& document : m_session.documents()) {
-        others.push_back(document->checkpoint);
-    }
-    std::erase(others, m_session.checkpoint());
-    for (const auto& other : others) {
-        m_session.close(other);
+    const auto shown = m_session.checkpoint();
+    for (const auto& other : m_session.checkpoints()) {
+        if (other != shown) {
+            m_session.close(other);
+        }
     }
 }
 
@@ -698,18 +688,18 @@ void MainWindow::showCheckpoint()
 
 void MainWindow::showSelection()
 {
-    m_panels->tree().select(m_session.selection());
+    m_panels->tree->select(m_session.selection());
     m_pages->showSelection();
-    m_panels->card().setSelection(m_session.selection());
-    m_panels->inspector().setSelection(m_session.selection());
-    m_panels->backend().setModel(m_session.selection().rnn);
+    m_panels->card->setSelection(m_session.selection());
+    m_panels->inspector->setSelection(m_session.selection());
+    m_panels->backend->setModel(m_session.selection().rnn);
     m_history.recordViewState();
 }
 
 void MainWindow::updateRecent()
 {
-    m_centre->welcome().setRecent(m_queue->recent().entries());
-    m_actions->setRecent(m_queue->recent().entries());
+    m_centre->welcome().setRecent(m_queue->recent.entries());
+    m_actions->setRecent(m_queue->recent.entries());
 }
 
 void MainWindow::retranslate()
@@ -718,13 +708,15 @@ void MainWindow::retranslate()
     m_actions->retranslate();
     m_panels->retranslate();
     m_pages->retranslate();
-    updateWarnings();
+    const auto& checkpoint = m_session.checkpoint();
+    m_status->setWarnings(
+        checkpoint == nullptr ? 0 : static_cast<int>(ErrorTexts::warningsOf(*checkpoint).size()));
     updateTitle();
 }
 
 void MainWindow::updateTitle()
 {
-    const QString file = nameText(QFileInfo(m_session.request().path).fileName());
+    const QString file = fileNameText(m_session.request().path);
     if (file.isEmpty()) {
         setWindowTitle(QStringLiteral("Gateloupe"));
     } else if (m_store->path().isEmpty()) {
@@ -732,28 +724,15 @@ void MainWindow::updateTitle()
         setWindowTitle(tr("%1[*] — Gateloupe").arg(file));
     } else {
         //: title of the window: the open file, the session file, then the program; keep the [*]
-        setWindowTitle(tr("%1 (%2[*]) — Gateloupe")
-                           .arg(file, nameText(QFileInfo(m_store->path()).fileName())));
+        setWindowTitle(tr("%1 (%2[*]) — Gateloupe").arg(file, fileNameText(m_store->path())));
     }
     setWindowModified(m_store->isModified());
 }
 
-void MainWindow::updateWarnings()
-{
-    const auto& checkpoint = m_session.checkpoint();
-    m_status->setWarnings(
-        checkpoint == nullptr ? 0 : static_cast<int>(ErrorTexts::warningsOf(*checkpoint).size()));
-}
-
-void MainWindow::startAutosave(const QString& folder)
-{
-    m_store->startAutosave(folder);
-}
-
 void MainWindow::closeEvent(QCloseEvent* event)
 {
-    m_panels->save(m_settings, m_pages->tabs());
-    m_queue->recent().save(m_settings);
+    m_panels->save(m_settings, *m_pages->tabs);
+    m_queue->recent.save(m_settings);
     m_store->end();
     event->accept();
 }

@@ -12,7 +12,6 @@
 #include "app/gui/preferences/preferences.h"
 #include "app/gui/session/open_request.h"
 #include "app/gui/session/session.h"
-#include "app/gui/shell/window_centre.h"
 #include "app/gui/shell/window_pages.h"
 #include "app/gui/shell/window_panels.h"
 #include "app/gui/shell/window_workers.h"
@@ -34,6 +33,7 @@ class SessionStore;
 class Shortcuts;
 class StatusLine;
 struct TourStep;
+class WindowCentre;
 
 /// The window: puts pages, tree, actions and session together and connects them.
 class MainWindow : public QMainWindow
@@ -57,9 +57,6 @@ public:
     /// Whether anything still runs that this window shows when it is done.
     [[nodiscard]] bool isBusy() const;
 
-    /// Keeps what is open in `folder`, and offers what a crash left there.
-    void startAutosave(const QString& folder);
-
     [[nodiscard]] Session& session() { return m_session; }
 
     [[nodiscard]] Jobs& jobs() { return m_jobs; }
@@ -74,17 +71,17 @@ public:
 
     [[nodiscard]] WindowPages& pages() { return *m_pages; }
 
-    [[nodiscard]] GatesPage& gatesPage() { return m_pages->gates(); }
+    [[nodiscard]] GatesPage& gatesPage() { return *m_pages->gates; }
 
-    [[nodiscard]] LayoutView& layoutView() { return m_pages->layout(); }
+    [[nodiscard]] LayoutView& layoutView() { return *m_pages->layout; }
 
-    [[nodiscard]] SequencePage& sequencePage() { return m_pages->sequence(); }
+    [[nodiscard]] SequencePage& sequencePage() { return *m_pages->sequence; }
 
-    [[nodiscard]] Exporter& exporter() { return m_workers->exporter(); }
+    [[nodiscard]] Exporter& exporter() { return *m_workers->exporter; }
 
-    [[nodiscard]] Runner& runner() { return m_workers->runner(); }
+    [[nodiscard]] Runner& runner() { return *m_workers->runner; }
 
-    [[nodiscard]] RunPanels& runPanels() { return m_workers->runPanels(); }
+    [[nodiscard]] RunPanels& runPanels() { return *m_workers->runPanels; }
 
 signals:
     /// A request to open has ended, well or not.
@@ -96,7 +93,7 @@ protected:
     void dropEvent(QDropEvent* event) override;
 
 private:
-    [[nodiscard]] Messages& messages() { return m_centre->messages(); }
+    [[nodiscard]] Messages& messages();
 
     void addPanels();
     void connectActions();
@@ -118,8 +115,6 @@ private:
     void showSelection();
     void updateRecent();
     void updateTitle();
-    void updateWarnings();
-    void lookFor(const QString& missingPath);
     void retranslate();
 
     QSettings& m_settings;

@@ -29,6 +29,13 @@ void Messages::clear()
     m_banner.clear();
 }
 
+/// The banner without what it said before.
+InlineBanner& Messages::cleared()
+{
+    m_banner.clear();
+    return m_banner;
+}
+
 void Messages::showWarnings(const Checkpoint& checkpoint)
 {
     const QStringList warnings = ErrorTexts::warningsOf(checkpoint);
@@ -47,7 +54,7 @@ QString quotedNames(const QStringList& paths)
     QStringList names;
     for (const QString& path : paths) {
         //: a file name in a list of them
-        names.append(Messages::tr("“%1”").arg(nameText(QFileInfo(path).fileName())));
+        names.append(Messages::tr("“%1”").arg(fileNameText(path)));
     }
     return QLocale().createSeparatedList(names);
 }
@@ -75,13 +82,11 @@ void Messages::showOpenFailures(const std::vector<OpenFailure>& failures,
         paths.append(request.path);
         details.append(nameText(request.path) + QStringLiteral(": ") + ErrorTexts::details(error));
     }
-    m_banner.clear();
     //: %1 is a list of file names
-    m_banner.showError(tr("These files could not be opened: %1.").arg(quotedNames(paths)),
-                       details.join(QLatin1Char('\n')));
+    cleared().showError(tr("These files could not be opened: %1.").arg(quotedNames(paths)),
+                        details.join(QLatin1Char('\n')));
     if (!missing.isEmpty()) {
-        offer(tr("Look for “%1”…").arg(nameText(QFileInfo(missing.front()).fileName())),
-              [this, path = missing.front()] { emit locateRequested(path); });
+        offerToLookFor(tr("Look for “%1”…").arg(fileNameText(missing.front())), missing.front());
     }
 }
 
@@ -90,7 +95,8 @@ void Messages::showOpenFailure(const OpenRequest& request, const Error& error)
     m_banner.clear();
     const QFileInfo file(request.path);
     if (file.isFile() && file.size() == 0) {
-        m_banner.showError(tr("“%1” is an empty file.").arg(nameText(file.fileName())), request.path);
+        m_banner.showError(tr("“%1” is an empty file.").arg(nameText(file.fileName())),
+                           request.path);
         return; // nothing that a description could explain
     }
     m_banner.showError(ErrorTexts::opening(request.path, error), ErrorTexts::details(error));
@@ -102,18 +108,15 @@ void Messages::showOpenFailure(const OpenRequest& request, const Error& error)
 
 void Messages::showExport(const QString& target, const ExportReport& report)
 {
-    m_banner.clear();
-    m_banner.showInformation(
-        tr("Wrote “%1” (%2), read it back and compared it: equal.")
-            .arg(nameText(QFileInfo(target).fileName()), formatSize(report.bytes)),
-        coreTexts(report.notes).join(QLatin1Char('\n')));
+    cleared().showInformation(tr("Wrote “%1” (%2), read it back and compared it: equal.")
+                                  .arg(fileNameText(target), formatSize(report.bytes)),
+                              coreTexts(report.notes).join(QLatin1Char('\n')));
 }
 
 void Messages::showSavedRun(const QString& target)
 {
     const QFileInfo file(target);
-    m_banner.clear();
-    m_banner.showInformation(
+    cleared().showInformation(
         //: %1 is a file name, %2 its size
         tr("Saved the run to “%1” (%2).")
             .arg(nameText(file.fileName()), formatSize(static_cast<quint64>(file.size()))),
@@ -122,24 +125,21 @@ void Messages::showSavedRun(const QString& target)
 
 void Messages::showExportFailure(const QString& target, const Error& error)
 {
-    m_banner.clear();
-    m_banner.showError(ErrorTexts::exporting(target, error), ErrorTexts::details(error));
+    cleared().showError(ErrorTexts::exporting(target, error), ErrorTexts::details(error));
 }
 
 void Messages::showTableFailure(const QString& path, const QString& reason)
 {
-    m_banner.clear();
-    m_banner.showError(tr("The table could not be saved."), path + QStringLiteral(": ") + reason);
+    cleared().showError(tr("The table could not be saved."), path + QStringLiteral(": ") + reason);
 }
 
 void Messages::showSessionFailure(const QString& path, const Error& error)
 {
-    const QString name = nameText(QFileInfo(path).fileName());
-    m_banner.clear();
-    m_banner.showError(error.code == ErrorCode::CannotWrite
-                           ? tr("The session could not be written to “%1”.").arg(name)
-                           : tr("The session “%1” could not be read.").arg(name),
-                       ErrorTexts::details(error));
+    const QString name = fileNameText(path);
+    cleared().showError(error.code == ErrorCode::CannotWrite
+                            ? tr("The session could not be written to “%1”.").arg(name)
+                            : tr("The session “%1” could not be read.").arg(name),
+                        ErrorTexts::details(error));
 }
 
 void Messages::showMissing(const QStringList& paths)
@@ -147,28 +147,26 @@ void Messages::showMissing(const QStringList& paths)
     if (paths.isEmpty()) {
         return;
     }
-    const QString first = nameText(QFileInfo(paths.front()).fileName());
+    const QString first = fileNameText(paths.front());
     m_banner.clear();
     if (paths.size() == 1) {
         m_banner.showError(tr("“%1”, which the session is about, is no longer there.").arg(first),
                            paths.front());
-        offer(tr("Look for it…"), [this, path = paths.front()] { emit locateRequested(path); });
+        offerToLookFor(tr("Look for it…"), paths.front());
         return;
     }
     //: %1 is a list of file names
     m_banner.showError(
         tr("The session is also about files that are no longer there: %1.").arg(quotedNames(paths)),
         paths.join(QLatin1Char('\n')));
-    offer(tr("Look for “%1”…").arg(first),
-          [this, path = paths.front()] { emit locateRequested(path); });
+    offerToLookFor(tr("Look for “%1”…").arg(first), paths.front());
 }
 
 void Messages::showChanged(const QString& path)
 {
-    m_banner.clear();
-    m_banner.showWarning(tr("“%1” has changed since the session was saved; places and ranges may "
-                            "no longer fit.")
-                             .arg(nameText(QFileInfo(path).fileName())));
+    cleared().showWarning(tr("“%1” has changed since the session was saved; places and ranges may "
+                             "no longer fit.")
+                              .arg(fileNameText(path)));
 }
 
 void Messages::showOverwritten(const QString& path, bool canCompare)
@@ -176,8 +174,7 @@ void Messages::showOverwritten(const QString& path, bool canCompare)
     const QFileInfo file(path);
     const QString name = nameText(file.fileName());
     const QString time = file.lastModified().toString(QStringLiteral("HH:mm:ss"));
-    m_banner.clear();
-    m_banner.showInformation(
+    cleared().showInformation(
         canCompare
             //: %1 is a file name, %2 a time of day
             ? tr("“%1” changed on disk, %2. What is shown is from before.").arg(name, time)
@@ -195,26 +192,29 @@ void Messages::showOverwritten(const QString& path, bool canCompare)
 
 void Messages::showCopyFailure(const QString& path, const Error& error)
 {
-    m_banner.clear();
-    m_banner.showWarning(tr("“%1” is open, and no copy of it could be made.")
-                             .arg(nameText(QFileInfo(path).fileName())),
-                         ErrorTexts::details(error));
+    cleared().showWarning(
+        tr("“%1” is open, and no copy of it could be made.").arg(fileNameText(path)),
+        ErrorTexts::details(error));
 }
 
 void Messages::showVanished(const QString& path)
 {
-    m_banner.clear();
-    m_banner.showInformation(tr("“%1” is no longer there. What is shown is from before.")
-                                 .arg(nameText(QFileInfo(path).fileName())));
+    cleared().showInformation(
+        tr("“%1” is no longer there. What is shown is from before.").arg(fileNameText(path)));
 }
 
 void Messages::showUnsavedSession(const QDateTime& savedAt)
 {
-    m_banner.clear();
-    m_banner.showWarning(tr("The program did not end well the last time. What it had open was kept "
-                            "at %1.")
-                             .arg(QLocale().toString(savedAt, QLocale::ShortFormat)));
+    cleared().showWarning(
+        tr("The program did not end well the last time. What it had open was kept "
+           "at %1.")
+            .arg(QLocale().toString(savedAt, QLocale::ShortFormat)));
     offer(tr("Restore the session"), [this] { emit restoreRequested(); });
+}
+
+void Messages::offerToLookFor(const QString& text, const QString& path)
+{
+    offer(text, [this, path] { emit locateRequested(path); });
 }
 
 void Messages::offer(const QString& text, std::function<void()> act)

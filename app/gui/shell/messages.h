@@ -61,6 +61,8 @@ signals:
 
 private:
     void showOpenFailure(const OpenRequest& request, const Error& error);
+    InlineBanner& cleared();
+    void offerToLookFor(const QString& text, const QString& path);
     void offer(const QString& text, std::function<void()> act);
 
     InlineBanner& m_banner;

@@ -16,10 +16,10 @@ namespace gateloupe {
 
 OpenQueue::OpenQueue(const Parts& parts, QObject* parent)
     : QObject(parent)
+    , earlier(new EarlierFile(parts.session, parts.jobs, this))
     , m_parts(parts)
-    , m_earlier(new EarlierFile(parts.session, parts.jobs, this))
 {
-    const Opener* opener = &parts.workers.opener();
+    const Opener* opener = parts.workers.opener;
     connect(opener, &Opener::chosen, this, &OpenQueue::open);
     connect(opener, &Opener::opened, this, &OpenQueue::finish);
     connect(opener, &Opener::failed, this, [this](const OpenRequest& request, const Error& error) {
@@ -35,7 +35,7 @@ OpenQueue::OpenQueue(const Parts& parts, QObject* parent)
             });
     connect(&parts.store, &SessionStore::saved, this,
             [this](const QString& path) { remember({.path = path, .options = {}}); });
-    connect(m_earlier, &EarlierFile::failed, &parts.messages, &Messages::showCopyFailure);
+    connect(earlier, &EarlierFile::failed, &parts.messages, &Messages::showCopyFailure);
 }
 
 void OpenQueue::open(std::vector<OpenRequest> requests)
@@ -56,7 +56,7 @@ void OpenQueue::reload()
 {
     m_comparesWithBefore = false;
     m_waiting.clear();
-    m_earlier->keep();
+    earlier->keep();
     m_parts.store.reload();
 }
 
@@ -101,7 +101,7 @@ void OpenQueue::finish(const OpenRequest& request)
     m_parts.store.restore(request);
     m_parts.workers.finishOpening();
     const bool compares = std::exchange(m_comparesWithBefore, false);
-    if (const auto before = m_earlier->take(request)) {
+    if (const auto before = earlier->take(request)) {
         m_parts.compare.offerBefore(before->checkpoint, before->network);
         if (compares) {
             emit compared();
@@ -113,7 +113,7 @@ void OpenQueue::finish(const OpenRequest& request)
 
 void OpenQueue::remember(const OpenRequest& request)
 {
-    m_recent.add(request);
+    recent.add(request);
     emit recentChanged();
 }
 

@@ -51,9 +51,8 @@ public:
     /// The same, and what it held before beside it.
     void compareWithBefore();
 
-    [[nodiscard]] RecentFiles& recent() { return m_recent; }
-
-    [[nodiscard]] EarlierFile& earlier() { return *m_earlier; }
+    RecentFiles recent;
+    EarlierFile* const earlier;
 
 signals:
     /// A request has ended, well or not.
@@ -69,11 +68,9 @@ private:
     void remember(const OpenRequest& request);
 
     Parts m_parts;
-    EarlierFile* m_earlier;
-    RecentFiles m_recent;
     std::deque<OpenRequest> m_waiting;
     std::vector<Messages::OpenFailure> m_failed; ///< while others wait
-    bool m_comparesWithBefore = false; ///< when the file was read again
+    bool m_comparesWithBefore = false;           ///< when the file was read again
 };
 
 } // namespace gateloupe

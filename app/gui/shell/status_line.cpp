@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/shell/status_line.h"
 
-#include <QFileInfo>
 #include <QLabel>
 #include <QStatusBar>
 #include <QToolButton>
 
+#include "app/gui/common/error_texts.h"
 #include "app/gui/jobs/job_status.h"
 #include "core/base/progress_monitor.h"
-#include "widgets/common/core_text.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
 #include "widgets/inspector/cell_text.h"
+#include "widgets/layouts/arrange.h"
 #include "widgets/layouts/elided_text.h"
 
 namespace gateloupe {
@@ -25,14 +25,12 @@ constexpr int kNoticeMs = 4000; ///< how long the status bar says that something
 StatusLine::StatusLine(QStatusBar& bar, Jobs& jobs, QObject* parent)
     : QObject(parent)
     , m_bar(bar)
-    , m_hover(new ElidedLabel)
-    , m_warnings(new QToolButton)
+    , m_hover(named(new ElidedLabel, "hoverText"))
+    , m_warnings(named(new QToolButton, "warningCount"))
 {
-    m_hover->setObjectName(QStringLiteral("hoverText"));
     m_hover->setFont(numberFont());
     bar.addWidget(m_hover, 1);
     bar.addPermanentWidget(new JobStatus(jobs));
-    m_warnings->setObjectName(QStringLiteral("warningCount"));
     m_warnings->setAutoRaise(true);
     bar.addPermanentWidget(m_warnings);
     connect(m_warnings, &QToolButton::clicked, this, &StatusLine::warningsWanted);
@@ -46,8 +44,7 @@ void StatusLine::addPanelButton(QAction* action)
     button->setFocusPolicy(Qt::TabFocus);
     button->setToolButtonStyle(Qt::ToolButtonTextOnly);
     button->setDefaultAction(action);
-    ++m_panels;
-    m_bar.insertPermanentWidget(m_panels, button); // behind the text, before jobs and notes
+    m_bar.insertPermanentWidget(++m_panels, button); // behind the text, before jobs and notes
 }
 
 void StatusLine::setHover(const QString& text)
@@ -92,8 +89,7 @@ QString HoverText::of(const HeatmapCell& cell, const TreeSelection& selection)
     }
     //: %1 is e.g. "R forget [12, 7] = -0.03", %2 a tensor, %3 a file, %4 an offset such as 0x1A2F40
     return tr("%1  ·  %2  ·  %3, byte %4")
-        .arg(element, cell.tensorName, nameText(QFileInfo(cell.fileName).fileName()),
-             formatOffset(*cell.byteOffset));
+        .arg(element, cell.tensorName, fileNameText(cell.fileName), formatOffset(*cell.byteOffset));
 }
 
 QString HoverText::of(const HeatmapCell& cell, const InspectedMatrix& matrix)

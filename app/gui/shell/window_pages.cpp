@@ -1,20 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/shell/window_pages.h"
 
+#include <array>
+
 #include <QTabWidget>
 
 #include "app/gui/common/view_states.h"
 #include "app/gui/pages/compare_page.h"
-#include "app/gui/pages/gates_inspection.h"
 #include "app/gui/pages/gates_page.h"
 #include "app/gui/pages/health_page.h"
 #include "app/gui/session/session.h"
 #include "widgets/bytes/layout_view.h"
 #include "widgets/gates/gates_view.h"
+#include "widgets/health/health_view.h"
 #include "widgets/heatmap/view/gate_heatmap.h"
 #include "widgets/heatmap/view/heatmap_plot.h"
 #include "widgets/inspector/biases/bias_lens.h"
 #include "widgets/inspector/gate_inspector.h"
+#include "widgets/layouts/arrange.h"
 #include "widgets/sequence/input/input_chooser.h"
 #include "widgets/sequence/sequence_page.h"
 
@@ -29,53 +32,47 @@ constexpr int kLeastPageWidth = 560;
 
 WindowPages::WindowPages(Session& session, Jobs& jobs, ViewStates& views, QObject* parent)
     : QObject(parent)
+    , tabs(named(new QTabWidget, "pages"))
+    , gates(named(new GatesPage, "gatesPage"))
+    , layout(named(new LayoutView, "layoutPage"))
+    , sequence(named(new SequencePage, "sequencePage"))
+    , compare(new ComparePage(session, jobs))
+    , health(new HealthPage(session, jobs))
     , m_session(session)
-    , m_tabs(new QTabWidget)
-    , m_gates(new GatesPage)
-    , m_layout(new LayoutView)
-    , m_sequence(new SequencePage)
-    , m_compare(new ComparePage(session, jobs))
-    , m_health(new HealthPage(session, jobs))
 {
-    m_tabs->setObjectName(QStringLiteral("pages"));
-    m_tabs->setDocumentMode(true);
-    m_tabs->setMinimumWidth(kLeastPageWidth);
-    m_gates->setObjectName(QStringLiteral("gatesPage"));
-    m_layout->setObjectName(QStringLiteral("layoutPage"));
-    m_sequence->setObjectName(QStringLiteral("sequencePage"));
-    // In the order of Page.
-    m_tabs->addTab(m_gates, QString());
-    m_tabs->addTab(m_layout, QString());
-    m_tabs->addTab(m_sequence, QString());
-    m_tabs->addTab(m_compare, QString());
-    m_tabs->addTab(m_health, QString());
-    views.add(QStringLiteral("gates"), m_gates);
-    views.add(QStringLiteral("layout"), m_layout);
-    views.add(QStringLiteral("compare"), m_compare);
-    views.add(QStringLiteral("health"), m_health);
-    views.add(QStringLiteral("sequence"), m_sequence);
-    views.add(QStringLiteral("runInput"), &m_sequence->input());
-    views.add(QStringLiteral("inspector"), &m_gates->inspection().inspector());
-    views.add(QStringLiteral("biases"), &m_gates->biases());
+    tabs->setDocumentMode(true);
+    tabs->setMinimumWidth(kLeastPageWidth);
+    for (QWidget* page :
+         std::initializer_list<QWidget*>{gates, layout, sequence, compare, health}) {
+        tabs->addTab(page, QString()); // in the order of Page
+    }
+    views.add(QStringLiteral("gates"), gates);
+    views.add(QStringLiteral("layout"), layout);
+    views.add(QStringLiteral("compare"), compare);
+    views.add(QStringLiteral("health"), &health->view());
+    views.add(QStringLiteral("sequence"), sequence);
+    views.add(QStringLiteral("runInput"), &sequence->input());
+    views.add(QStringLiteral("inspector"), gates->inspector);
+    views.add(QStringLiteral("biases"), gates->biases);
     connectGates();
     connectLayout();
     connectSequence();
-    connectCompare();
-    connectHealth();
-    connect(m_tabs, &QTabWidget::currentChanged, this, &WindowPages::currentChanged);
-    connect(m_tabs, &QTabWidget::currentChanged, this, &WindowPages::showSelection);
+    connect(compare, &ComparePage::sequenceWanted, this, [this] { show(Page::Sequence); });
+    connect(health, &HealthPage::gatesWanted, this, [this] { show(Page::Gates); });
+    connect(tabs, &QTabWidget::currentChanged, this, &WindowPages::currentChanged);
+    connect(tabs, &QTabWidget::currentChanged, this, &WindowPages::showSelection);
 }
 
 void WindowPages::connectGates()
 {
-    GateHeatmap& heatmap = m_gates->heatmap();
-    connect(m_gates, &GatesPage::parameterChosen, &m_session, &Session::selectParameter);
-    connect(m_gates, &GatesPage::placeChosen, &m_session, &Session::selectPlace);
+    GateHeatmap& heatmap = gates->heatmap();
+    connect(gates->view, &GatesView::parameterChosen, &m_session, &Session::selectParameter);
+    connect(gates->view, &GatesView::placeChosen, &m_session, &Session::selectPlace);
     connect(&heatmap, &GateHeatmap::picked, &m_session,
             [this](const HeatmapCell& cell) { m_session.setPick(cell.row, cell.col); });
     connect(&m_session, &Session::pickChanged, this, &WindowPages::showPick);
     connect(&heatmap, &GateHeatmap::ready, this, &WindowPages::showPick);
-    BiasLens* biases = &m_gates->biases();
+    BiasLens* biases = gates->biases;
     connect(&m_session, &Session::unitChanged, biases, &BiasLens::setUnit);
     connect(biases, &BiasLens::cellChosen, &m_session, [this](Gate gate, std::uint64_t unit) {
         const TreeSelection& selection = m_session.selection();
@@ -93,7 +90,7 @@ void WindowPages::connectGates()
 bool WindowPages::isSelectionInHeatmap() const
 {
     const TreeSelection& selection = m_session.selection();
-    const GateHeatmap& heatmap = m_gates->heatmap();
+    const GateHeatmap& heatmap = gates->heatmap();
     return heatmap.model() == selection.rnn &&
            (selection.rnn == nullptr || heatmap.parameter() == selection.parameter);
 }
@@ -101,7 +98,7 @@ bool WindowPages::isSelectionInHeatmap() const
 void WindowPages::showPick()
 {
     if (const auto& pick = m_session.focus().pick; pick && isSelectionInHeatmap()) {
-        m_gates->heatmap().setPick(pick->row, pick->col);
+        gates->heatmap().setPick(pick->row, pick->col);
     }
 }
 
@@ -112,37 +109,38 @@ void WindowPages::showLatched()
     const bool areUnits = selection.rnn != nullptr && selection.parameter &&
                           (selection.parameter->kind == ParameterKind::InputWeights ||
                            selection.parameter->kind == ParameterKind::RecurrentWeights);
-    m_gates->heatmap().plot().setMarkedRows(
-        areUnits ? m_session.latchedUnits(selection.parameter->layer, selection.parameter->direction)
-                 : std::vector<std::uint64_t>());
+    gates->heatmap().plot().setMarkedRows(
+        areUnits
+            ? m_session.latchedUnits(selection.parameter->layer, selection.parameter->direction)
+            : std::vector<std::uint64_t>());
 }
 
 void WindowPages::connectLayout()
 {
-    connect(m_layout, &LayoutView::selectionChanged, &m_session, &Session::selectParameter);
-    connect(m_layout, &LayoutView::networkChosen, &m_session,
+    connect(layout, &LayoutView::selectionChanged, &m_session, &Session::selectParameter);
+    connect(layout, &LayoutView::networkChosen, &m_session,
             [this](const std::shared_ptr<const RnnModel>& model, const ParameterId& id) {
                 m_session.select({.rnn = model, .parameter = id, .tensor = nullptr});
             });
-    connect(m_layout, &LayoutView::tensorChosen, &m_session,
+    connect(layout, &LayoutView::tensorChosen, &m_session,
             [this](const std::shared_ptr<const Tensor>& tensor) {
                 m_session.select({.rnn = nullptr, .parameter = {}, .tensor = tensor});
             });
-    connect(m_layout, &LayoutView::cellChosen, &m_session,
+    connect(layout, &LayoutView::cellChosen, &m_session,
             [this](const ParameterId&, quint64 row, quint64 col) { m_session.setPick(row, col); });
     connect(&m_session, &Session::latchedChanged, this, &WindowPages::showLatched);
-    connect(&m_session, &Session::pickChanged, m_layout, &LayoutView::setCell);
+    connect(&m_session, &Session::pickChanged, layout, &LayoutView::setCell);
 }
 
 void WindowPages::connectSequence()
 {
-    connect(m_sequence, &SequencePage::placeChosen, &m_session, &Session::selectPlace);
-    connect(m_sequence, &SequencePage::stepChanged, &m_session, &Session::setStep);
-    connect(m_sequence, &SequencePage::unitChanged, &m_session, &Session::setUnit);
-    connect(m_sequence, &SequencePage::batchChanged, &m_session, &Session::setBatch);
-    connect(&m_session, &Session::stepChanged, m_sequence, &SequencePage::setStep);
-    connect(&m_session, &Session::unitChanged, m_sequence, &SequencePage::setUnit);
-    connect(&m_session, &Session::batchChanged, m_sequence, &SequencePage::setBatch);
+    connect(sequence, &SequencePage::placeChosen, &m_session, &Session::selectPlace);
+    connect(sequence, &SequencePage::stepChanged, &m_session, &Session::setStep);
+    connect(sequence, &SequencePage::unitChanged, &m_session, &Session::setUnit);
+    connect(sequence, &SequencePage::batchChanged, &m_session, &Session::setBatch);
+    connect(&m_session, &Session::stepChanged, sequence, &SequencePage::setStep);
+    connect(&m_session, &Session::unitChanged, sequence, &SequencePage::setUnit);
+    connect(&m_session, &Session::batchChanged, sequence, &SequencePage::setBatch);
     connect(&m_session, &Session::runChanged, this, [this] {
         if (current() == Page::Sequence) {
             showSelection();
@@ -150,114 +148,98 @@ void WindowPages::connectSequence()
     });
 }
 
-void WindowPages::connectCompare()
-{
-    connect(m_compare, &ComparePage::sequenceWanted, this, [this] { show(Page::Sequence); });
-}
-
-void WindowPages::connectHealth()
-{
-    connect(m_health, &HealthPage::gatesWanted, this, [this] { show(Page::Gates); });
-}
-
 void WindowPages::show(Page page)
 {
-    m_tabs->setCurrentIndex(static_cast<int>(page));
+    tabs->setCurrentIndex(static_cast<int>(page));
 }
 
 WindowPages::Page WindowPages::current() const
 {
-    return static_cast<Page>(m_tabs->currentIndex());
+    return static_cast<Page>(tabs->currentIndex());
 }
 
 void WindowPages::bringUp(const QWidget* view)
 {
-    for (int i = 0; i < m_tabs->count(); ++i) {
-        if (view != nullptr &&
-            (m_tabs->widget(i) == view || m_tabs->widget(i)->isAncestorOf(view))) {
-            m_tabs->setCurrentIndex(i);
+    for (int i = 0; i < tabs->count(); ++i) {
+        if (view != nullptr && (tabs->widget(i) == view || tabs->widget(i)->isAncestorOf(view))) {
+            tabs->setCurrentIndex(i);
         }
     }
 }
 
 void WindowPages::setCheckpoint(const std::shared_ptr<const Checkpoint>& checkpoint)
 {
-    m_gates->setCheckpoint(checkpoint);
-    m_layout->setCheckpoint(checkpoint);
-    m_sequence->setModel(nullptr);
-    updateTabs();
+    gates->setCheckpoint(checkpoint);
+    layout->setCheckpoint(checkpoint);
+    sequence->setModel(nullptr);
+    // Without a file the tabs are out of sight; disabling one would leave the remembered page.
+    const bool hasPages = checkpoint == nullptr || !checkpoint->rnns.empty();
+    for (const Page page : {Page::Layout, Page::Sequence, Page::Compare, Page::Health}) {
+        tabs->setTabEnabled(static_cast<int>(page), hasPages);
+    }
 }
 
 void WindowPages::showSelection()
 {
     const TreeSelection& selection = m_session.selection();
     const bool isInFileLayout =
-        current() == Page::Layout && m_layout->buffer() == LayoutView::Buffer::File;
+        current() == Page::Layout && layout->buffer() == LayoutView::Buffer::File;
     if (selection.tensor != nullptr && !isInFileLayout) {
         show(Page::Gates); // the other page that can show a tensor
     }
     const Page page = current();
     if (page == Page::Gates) {
-        m_gates->setSelection(selection);
+        gates->setSelection(selection);
         showPick();
         showLatched();
     } else if (page == Page::Layout && selection.rnn != nullptr) {
-        m_layout->setModel(selection.rnn);
-        m_layout->setSelection(*selection.parameter);
+        layout->setModel(selection.rnn);
+        layout->setSelection(*selection.parameter);
         if (const auto& pick = m_session.focus().pick) {
-            m_layout->setCell(pick->row, pick->col);
+            layout->setCell(pick->row, pick->col);
         }
     } else if (page == Page::Layout) {
-        m_layout->setTensor(selection.tensor);
+        layout->setTensor(selection.tensor);
     } else if (page == Page::Compare) {
-        m_compare->showSelection();
+        compare->showSelection();
     } else if (page == Page::Sequence && selection.rnn != nullptr) {
         const Focus focus = m_session.focus(); // the page tells of its first step meanwhile
-        m_sequence->setModel(selection.rnn);
-        if (const auto& run = m_session.run(); run != nullptr && run->model == selection.rnn) {
-            m_sequence->setRun(run);
+        sequence->setModel(selection.rnn);
+        if (const auto run = m_session.runOfSelection()) {
+            sequence->setRun(run);
         }
-        m_sequence->setPlace(selection.parameter->layer, selection.parameter->direction);
+        sequence->setPlace(selection.parameter->layer, selection.parameter->direction);
         m_session.setFocus(focus);
-        m_sequence->setBatch(focus.batch);
-        m_sequence->setUnit(focus.unit);
-        m_sequence->setStep(focus.step);
+        sequence->setBatch(focus.batch);
+        sequence->setUnit(focus.unit);
+        sequence->setStep(focus.step);
     }
-}
-
-void WindowPages::updateTabs()
-{
-    // Without a file the tabs are out of sight; disabling one would leave the remembered page.
-    const auto& checkpoint = m_session.checkpoint();
-    const bool hasPages = checkpoint == nullptr || !checkpoint->rnns.empty();
-    m_tabs->setTabEnabled(static_cast<int>(Page::Layout), hasPages);
-    m_tabs->setTabEnabled(static_cast<int>(Page::Sequence), hasPages);
-    m_tabs->setTabEnabled(static_cast<int>(Page::Compare), hasPages);
-    m_tabs->setTabEnabled(static_cast<int>(Page::Health), hasPages);
 }
 
 void WindowPages::setWeightsMap(const QString& map)
 {
     if (map != m_weightsMap) {
         m_weightsMap = map;
-        ColorSettings colors = m_gates->heatmap().colorSettings();
+        ColorSettings colors = gates->heatmap().colorSettings();
         colors.map = ColorSettings().map;
         colors.readJson({{QStringLiteral("map"), map}});
-        m_gates->view().setColorSettings(colors);
+        gates->view->setColorSettings(colors);
     }
 }
 
 void WindowPages::retranslate()
 {
-    //: LSTM and GRU gates
-    m_tabs->setTabText(static_cast<int>(Page::Gates), tr("Gates"));
-    //: where each gate lies in cuDNN's packed buffer
-    m_tabs->setTabText(static_cast<int>(Page::Layout), tr("Layout"));
-    m_tabs->setTabText(static_cast<int>(Page::Sequence), tr("Sequence"));
-    //: two networks beside each other
-    m_tabs->setTabText(static_cast<int>(Page::Compare), tr("Compare"));
-    //: what is wrong or unusual about a network's weights
-    m_tabs->setTabText(static_cast<int>(Page::Health), tr("Health"));
+    constexpr std::array kTitles = {//: LSTM and GRU gates
+                                    QT_TR_NOOP("Gates"),
+                                    //: where each gate lies in cuDNN's packed buffer
+                                    QT_TR_NOOP("Layout"), QT_TR_NOOP("Sequence"),
+                                    //: two networks beside each other
+                                    QT_TR_NOOP("Compare"),
+                                    //: what is wrong or unusual about a network's weights
+                                    QT_TR_NOOP("Health")}; // in the order of Page
+    for (std::size_t i = 0; i < kTitles.size(); ++i) {
+        tabs->setTabText(static_cast<int>(i), tr(kTitles[i]));
+    }
 }
 
 } // namespace gateloupe

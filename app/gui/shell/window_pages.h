@@ -58,17 +58,12 @@ public:
     /// A page out of sight still has the matrix from before: the pick is another number there.
     [[nodiscard]] bool isSelectionInHeatmap() const;
 
-    [[nodiscard]] QTabWidget& tabs() { return *m_tabs; }
-
-    [[nodiscard]] GatesPage& gates() { return *m_gates; }
-
-    [[nodiscard]] LayoutView& layout() { return *m_layout; }
-
-    [[nodiscard]] SequencePage& sequence() { return *m_sequence; }
-
-    [[nodiscard]] ComparePage& compare() { return *m_compare; }
-
-    [[nodiscard]] HealthPage& health() { return *m_health; }
+    QTabWidget* const tabs;
+    GatesPage* const gates;
+    LayoutView* const layout;
+    SequencePage* const sequence;
+    ComparePage* const compare;
+    HealthPage* const health;
 
 signals:
     void currentChanged();
@@ -77,20 +72,10 @@ private:
     void connectGates();
     void connectLayout();
     void connectSequence();
-    void connectCompare();
-    void connectHealth();
     void showPick();
     void showLatched();
-    /// Pages that need a network are greyed where the file has none.
-    void updateTabs();
 
     Session& m_session;
-    QTabWidget* m_tabs;
-    GatesPage* m_gates;
-    LayoutView* m_layout;
-    SequencePage* m_sequence;
-    ComparePage* m_compare;
-    HealthPage* m_health;
     QString m_weightsMap; ///< as preferred
 };
 

@@ -20,6 +20,7 @@
 #include "app/gui/session/saved/session_document.h"
 #include "app/gui/shell/actions.h"
 #include "app/gui/shell/inspector_pane.h"
+#include "widgets/layouts/arrange.h"
 #include "widgets/models/checkpoint_tree.h"
 
 namespace gateloupe {
@@ -54,13 +55,13 @@ bool isOnTop(const QDockWidget& dock)
 
 WindowPanels::WindowPanels(QMainWindow& window, Actions& actions)
     : QObject(&window)
+    , backend(named(new BackendBar, "backendBar"))
+    , tree(new CheckpointTree)
+    , inspector(new InspectorPane)
+    , card(new GateCard)
     , m_window(window)
     , m_actions(actions)
-    , m_toolBar(new QToolBar(&window))
-    , m_backend(new BackendBar)
-    , m_tree(new CheckpointTree)
-    , m_inspector(new InspectorPane)
-    , m_card(new GateCard)
+    , m_toolBar(named(new QToolBar(&window), "mainToolBar"))
 {
     // The panels below stand under the page alone.
     window.setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
@@ -68,31 +69,28 @@ WindowPanels::WindowPanels(QMainWindow& window, Actions& actions)
     window.setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
     window.setDocumentMode(true);
     new TabGuard(window);
-    m_toolBar->setObjectName(QStringLiteral("mainToolBar"));
     m_toolBar->toggleViewAction()->setObjectName(QStringLiteral("actionShowToolBar"));
-    m_backend->setObjectName(QStringLiteral("backendBar"));
     actions.fill(*m_toolBar);
     window.addToolBar(m_toolBar);
     actions.fill(*window.menuBar());
-    m_backend->fill(*actions.runMenu, actions.gpuHelp);
+    backend->fill(*actions.runMenu, actions.gpuHelp);
     actions.viewMenu->insertAction(actions.closePanel, m_toolBar->toggleViewAction());
     // A file dropped there would become text of the line.
-    filterOf(*m_tree)->setAcceptDrops(false);
-    m_tree->setMinimumWidth(kLeastModelWidth);
-    m_inspector->setMinimumWidth(kLeastInspectorWidth);
-    addPanel(kModelDock, m_tree, Qt::LeftDockWidgetArea, Qt::ALT | Qt::Key_1)->show();
-    QDockWidget* inspector =
-        addPanel(kInspectorDock, m_inspector, Qt::RightDockWidgetArea, Qt::ALT | Qt::Key_2);
-    addPanel("gateCardDock", m_card, Qt::RightDockWidgetArea);
-    inspector->show();
+    filterOf(*tree)->setAcceptDrops(false);
+    tree->setMinimumWidth(kLeastModelWidth);
+    inspector->setMinimumWidth(kLeastInspectorWidth);
+    addPanel(kModelDock, tree, Qt::LeftDockWidgetArea, Qt::ALT | Qt::Key_1)->show();
+    QDockWidget* facts =
+        addPanel(kInspectorDock, inspector, Qt::RightDockWidgetArea, Qt::ALT | Qt::Key_2);
+    addPanel("gateCardDock", card, Qt::RightDockWidgetArea);
+    facts->show();
     connect(actions.hidePanels, &QAction::triggered, this, &WindowPanels::toggleAll);
 }
 
 QDockWidget* WindowPanels::addPanel(const char* name, QWidget* panel, Qt::DockWidgetArea area,
                                     const QKeySequence& keys)
 {
-    auto* dock = new QDockWidget(&m_window);
-    dock->setObjectName(QLatin1String(name));
+    auto* dock = named(new QDockWidget(&m_window), name);
     if (area == Qt::BottomDockWidgetArea) {
         // A form must not keep the window from fitting a small screen.
         auto* scroll = new QScrollArea;
@@ -110,15 +108,13 @@ QDockWidget* WindowPanels::addPanel(const char* name, QWidget* panel, Qt::DockWi
         retranslate();
     });
     dock->setWindowTitle(panel->windowTitle());
-    QDockWidget* first = nullptr;
-    for (QDockWidget* other : docks()) {
-        if (other != dock && first == nullptr && m_window.dockWidgetArea(other) == area) {
-            first = other;
-        }
-    }
+    const auto others = docks();
+    const auto first = std::ranges::find_if(others, [&](QDockWidget* other) {
+        return other != dock && m_window.dockWidgetArea(other) == area;
+    });
     m_window.addDockWidget(area, dock);
-    if (first != nullptr) {
-        m_window.tabifyDockWidget(first, dock);
+    if (first != others.end()) {
+        m_window.tabifyDockWidget(*first, dock);
     }
     dock->hide();
     QAction* action = actionOf(dock, keys);
@@ -150,8 +146,7 @@ QAction* WindowPanels::actionOf(QDockWidget* dock, const QKeySequence& keys)
 
 std::vector<QDockWidget*> WindowPanels::docks() const
 {
-    const auto found =
-        m_window.findChildren<QDockWidget*>(QString(), Qt::FindDirectChildrenOnly);
+    const auto found = m_window.findChildren<QDockWidget*>(QString(), Qt::FindDirectChildrenOnly);
     return {found.begin(), found.end()};
 }
 
@@ -216,11 +211,7 @@ void WindowPanels::arrangeFor(Arrangement arrangement)
         break;
     case Arrangement::Stepping:
         show({kInspectorDock, "unitsDock", "stopsDock", "saturationDock"});
-        for (QDockWidget* dock : docks()) {
-            if (dock->objectName() == QLatin1String("unitsDock")) {
-                dock->raise();
-            }
-        }
+        m_window.findChild<QDockWidget*>(QStringLiteral("unitsDock"))->raise();
         break;
     case Arrangement::Comparing:
         show({});
@@ -238,13 +229,8 @@ void WindowPanels::arrangeAs(const QByteArray& state)
 
 void WindowPanels::startFilter()
 {
-    bringUp(m_tree);
-    filterOf(*m_tree)->setFocus(Qt::ShortcutFocusReason);
-}
-
-void WindowPanels::showCard()
-{
-    bringUp(m_card);
+    bringUp(tree);
+    filterOf(*tree)->setFocus(Qt::ShortcutFocusReason);
 }
 
 void WindowPanels::bringUp(const QWidget* view)
@@ -318,14 +304,15 @@ void WindowPanels::reset()
 
 void WindowPanels::retranslate()
 {
-    m_tree->setWindowTitle(tr("Model"));
-    m_inspector->setWindowTitle(tr("Inspector"));
+    tree->setWindowTitle(tr("Model"));
+    inspector->setWindowTitle(tr("Inspector"));
     //: a gate of an LSTM or GRU
-    m_card->setWindowTitle(tr("What is this gate"));
+    card->setWindowTitle(tr("What is this gate"));
     m_toolBar->setWindowTitle(tr("Toolbar"));
     m_toolBar->toggleViewAction()->setStatusTip(tr("Show or hide the toolbar"));
     for (QDockWidget* dock : docks()) {
-        auto* action = dock->findChild<QAction*>(QStringLiteral("actionShow_") + dock->objectName());
+        auto* action =
+            dock->findChild<QAction*>(QStringLiteral("actionShow_") + dock->objectName());
         if (action != nullptr) {
             action->setText(dock->windowTitle());
             //: %1 is the title of a panel

@@ -50,6 +50,7 @@ public:
     /// becomes a tab beside the first.
     QDockWidget* addPanel(const char* name, QWidget* panel, Qt::DockWidgetArea area,
                           const QKeySequence& keys = {});
+
     /// Shows and hides the panels below the page; what the status bar offers.
     [[nodiscard]] const std::vector<QAction*>& panelActions() const { return m_bottomActions; }
 
@@ -62,7 +63,6 @@ public:
     void arrangeAs(const QByteArray& state);
     /// Shows the tree with the cursor in its filter.
     void startFilter();
-    void showCard();
     /// Shows the panel that `view` lies in; does nothing for what lies in none.
     void bringUp(const QWidget* view);
     /// Closes the panel that has the focus.
@@ -75,13 +75,10 @@ public:
     void reset();
     void retranslate();
 
-    [[nodiscard]] BackendBar& backend() { return *m_backend; }
-
-    [[nodiscard]] CheckpointTree& tree() { return *m_tree; }
-
-    [[nodiscard]] InspectorPane& inspector() { return *m_inspector; }
-
-    [[nodiscard]] GateCard& card() { return *m_card; }
+    BackendBar* const backend;
+    CheckpointTree* const tree;
+    InspectorPane* const inspector;
+    GateCard* const card;
 
 private:
     [[nodiscard]] std::vector<QDockWidget*> docks() const;
@@ -94,10 +91,6 @@ private:
     QMainWindow& m_window;
     Actions& m_actions;
     QToolBar* m_toolBar;
-    BackendBar* m_backend;
-    CheckpointTree* m_tree;
-    InspectorPane* m_inspector;
-    GateCard* m_card;
     std::vector<QAction*> m_bottomActions;
     std::vector<QPointer<QDockWidget>> m_hidden;   ///< by toggleAll(); those on top come last
     std::vector<QPointer<QDockWidget>> m_unusable; ///< until a file is open

@@ -5,11 +5,10 @@
 
 #include <QAction>
 
-#include "app/gui/controllers/device_finder.h"
+#include "app/gui/common/error_texts.h"
 #include "app/gui/controllers/exporter.h"
-#include "app/gui/controllers/run_saver.h"
 #include "app/gui/controllers/runner.h"
-#include "app/gui/controllers/table_export.h"
+#include "app/gui/jobs/jobs.h"
 #include "app/gui/pages/compare_page.h"
 #include "app/gui/pages/gates_page.h"
 #include "app/gui/pages/run_panels.h"
@@ -19,7 +18,9 @@
 #include "app/gui/shell/actions.h"
 #include "app/gui/shell/messages.h"
 #include "app/gui/shell/window_pages.h"
+#include "core/runtime/gpu/gpu_backend.h"
 #include "core/runtime/gpu/idle_worker_pool.h"
+#include "core/runtime/gpu/installed_backends.h"
 #include "widgets/bytes/layout_view.h"
 #include "widgets/sequence/input/input_chooser.h"
 #include "widgets/sequence/sequence_page.h"
@@ -28,71 +29,53 @@ namespace gateloupe {
 
 WindowWorkers::WindowWorkers(const Parts& parts)
     : QObject(parts.window)
+    , opener(new Opener(parts.session, parts.jobs, parts.window))
+    , exporter(new Exporter(parts.session, parts.jobs, parts.window))
+    , runner(new Runner(parts.session, parts.jobs, *parts.pages.sequence, parts.window))
+    , runPanels(new RunPanels(parts.session, parts.jobs, parts.views, *parts.pages.sequence, this))
     , m_parts(parts)
-    , m_opener(new Opener(parts.session, parts.jobs, parts.window))
-    , m_exporter(new Exporter(parts.session, parts.jobs, parts.window))
-    , m_runner(new Runner(parts.session, parts.jobs, parts.pages.sequence(), parts.window))
-    , m_runPanels(
-          new RunPanels(parts.session, parts.jobs, parts.views, parts.pages.sequence(), this))
-    , m_devices(new DeviceFinder(parts.jobs, this))
     , m_idleWorkers(std::make_shared<gpu::IdleWorkerPool>())
 {
-    connectFiles();
-    connectRuns();
-}
-
-void WindowWorkers::connectFiles()
-{
     const Actions& actions = m_parts.actions;
     Messages* messages = &m_parts.messages;
-    const auto describeOpen = [this] {
-        m_opener->describeRawBuffer(m_parts.session.request().path);
-    };
-    connect(actions.open, &QAction::triggered, m_opener, &Opener::chooseFile);
+    const auto describeOpen = [this] { opener->describeRawBuffer(m_parts.session.request().path); };
+    connect(actions.open, &QAction::triggered, opener, &Opener::chooseFile);
     connect(actions.openRaw, &QAction::triggered, this, describeOpen);
-    connect(actions.openFolder, &QAction::triggered, m_opener, &Opener::chooseFolder);
-    connect(actions.openCustom, &QAction::triggered, m_opener, &Opener::chooseCustom);
+    connect(actions.openFolder, &QAction::triggered, opener, &Opener::chooseFolder);
+    connect(actions.openCustom, &QAction::triggered, opener, &Opener::chooseCustom);
     connect(actions.openExample, &QAction::triggered, this, &WindowWorkers::openExample);
-    connect(messages, &Messages::rawBufferRequested, m_opener, &Opener::describeRawBuffer);
-    connect(&m_parts.pages.gates(), &GatesPage::rawBufferRequested, this, describeOpen);
-    connect(actions.exportWeights, &QAction::triggered, m_exporter, &Exporter::chooseTarget);
-    connect(m_exporter, &Exporter::written, messages, &Messages::showExport);
-    connect(m_exporter, &Exporter::failed, messages, &Messages::showExportFailure);
-    auto* tables = new TableExport(m_parts.window);
-    LayoutView* layout = &m_parts.pages.layout();
-    connect(layout, &LayoutView::csvRequested, tables,
-            [layout, tables] { tables->choose(layout->csv(), QStringLiteral("regions.csv")); });
-    connect(tables, &TableExport::failed, messages, &Messages::showTableFailure);
-}
-
-void WindowWorkers::connectRuns()
-{
-    const Actions& actions = m_parts.actions;
-    Messages* messages = &m_parts.messages;
+    connect(messages, &Messages::rawBufferRequested, opener, &Opener::describeRawBuffer);
+    connect(m_parts.pages.gates, &GatesPage::rawBufferRequested, this, describeOpen);
+    connect(actions.exportWeights, &QAction::triggered, exporter, &Exporter::chooseTarget);
+    connect(exporter, &Exporter::written, messages, &Messages::showExport);
+    connect(exporter, &Exporter::failed, messages, &Messages::showExportFailure);
+    LayoutView* layout = m_parts.pages.layout;
+    connect(layout, &LayoutView::csvRequested, exporter, [this, layout] {
+        exporter->chooseTableTarget(layout->csv(), QStringLiteral("regions.csv"));
+    });
+    connect(exporter, &Exporter::tableFailed, messages, &Messages::showTableFailure);
     WindowPages* pages = &m_parts.pages;
     connect(actions.run, &QAction::triggered, this, [this, pages] {
         pages->show(WindowPages::Page::Sequence);
-        m_runner->run();
+        runner->run();
     });
-    connect(actions.cancelRun, &QAction::triggered, m_runner, &Runner::cancel);
+    connect(actions.cancelRun, &QAction::triggered, runner, &Runner::cancel);
     connect(actions.compareBackends, &QAction::triggered, this, [pages] {
         pages->show(WindowPages::Page::Compare);
-        pages->compare().compareBackends();
+        pages->compare->compareBackends();
     });
     connect(actions.compareRecorded, &QAction::triggered, this, [pages] {
         pages->show(WindowPages::Page::Compare);
-        pages->compare().chooseRecorded();
+        pages->compare->chooseRecorded();
     });
-    auto* runs = new RunSaver(m_parts.session, m_parts.jobs, m_parts.window);
-    connect(actions.saveRun, &QAction::triggered, runs, &RunSaver::chooseTarget);
-    connect(runs, &RunSaver::written, messages, &Messages::showSavedRun);
-    connect(runs, &RunSaver::failed, messages, &Messages::showExportFailure);
+    connect(actions.saveRun, &QAction::triggered, exporter, &Exporter::chooseRunTarget);
+    connect(exporter, &Exporter::runWritten, messages, &Messages::showSavedRun);
 }
 
 void WindowWorkers::open(const OpenRequest& request)
 {
     m_inputToRun.reset();
-    m_opener->open(request);
+    opener->open(request);
 }
 
 void WindowWorkers::openExample()
@@ -107,28 +90,43 @@ void WindowWorkers::finishOpening()
 {
     if (const auto input = std::exchange(m_inputToRun, std::nullopt)) {
         m_parts.pages.show(WindowPages::Page::Sequence);
-        m_parts.pages.sequence().input().setSource(*input);
+        m_parts.pages.sequence->input().setSource(*input);
         connect(
             &m_parts.session, &Session::runChanged, this,
             [this] {
                 if (m_parts.session.run() != nullptr) {
-                    m_parts.pages.sequence().setPinned({0, 1}); // of its text they tell most
+                    m_parts.pages.sequence->setPinned({0, 1}); // of its text they tell most
                     emit exampleShown();
                 }
             },
             Qt::SingleShotConnection);
-        m_runner->run();
+        runner->run();
     }
+}
+
+void WindowWorkers::findDevices()
+{
+    if (!makeInstalledBackend(BackendKind::Cudnn)) {
+        return;
+    }
+    m_parts.jobs.start<gpu::WorkerInfo>(
+        Jobs::Kind::FindDevices, tr("Looking for GPUs"),
+        [](ProgressMonitor& monitor) { return gpu::askWorker(monitor); },
+        [this](const Result<gpu::WorkerInfo>& info) {
+            m_devices = info ? info->devices : std::vector<cudnn::InstalledDevice>();
+            m_noGpu = info ? QString() : ErrorTexts::details(info.error());
+            emit devicesFound();
+        });
 }
 
 void WindowWorkers::apply(const Preferences& preferences)
 {
     BackendChoice backend = preferences.backend;
-    backend.hasGpu = m_devices->objection().isEmpty();
+    backend.hasGpu = m_noGpu.isEmpty();
     backend.warm = m_idleWorkers;
-    m_runner->setMemoryBudget(preferences.traceMiB << 20U);
-    m_runner->setBackend(backend);
-    m_parts.pages.compare().setBackend(backend, m_devices->objection());
+    runner->setMemoryBudget(preferences.traceMiB << 20U);
+    runner->setBackend(backend);
+    m_parts.pages.compare->setBackend(backend, m_noGpu);
 }
 
 } // namespace gateloupe

@@ -3,10 +3,12 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include <QObject>
 
 #include "app/gui/controllers/opener.h"
+#include "core/runtime/cudnn/device/installed_device.h"
 #include "core/runtime/input/sequence.h"
 
 namespace gateloupe {
@@ -16,7 +18,6 @@ class IdleWorkerPool;
 }
 
 class Actions;
-class DeviceFinder;
 class Exporter;
 class Messages;
 class RunPanels;
@@ -52,15 +53,19 @@ public:
     /// Gives the runs to come their backend, threads and memory.
     void apply(const Preferences& preferences);
 
-    [[nodiscard]] Opener& opener() { return *m_opener; }
+    Opener* const opener;
+    Exporter* const exporter;
+    Runner* const runner;
+    RunPanels* const runPanels;
 
-    [[nodiscard]] Exporter& exporter() { return *m_exporter; }
+    /// Asks the GPU worker once which devices there are; one that is installed may still find none.
+    /// Does nothing where none is installed.
+    void findDevices();
 
-    [[nodiscard]] Runner& runner() { return *m_runner; }
+    [[nodiscard]] const std::vector<cudnn::InstalledDevice>& devices() const { return m_devices; }
 
-    [[nodiscard]] RunPanels& runPanels() { return *m_runPanels; }
-
-    [[nodiscard]] DeviceFinder& devices() { return *m_devices; }
+    /// Why the worker finds no device, once it has said so.
+    [[nodiscard]] const QString& noGpu() const { return m_noGpu; }
 
     /// Runs the example's text once its file is open.
     void finishOpening();
@@ -68,17 +73,13 @@ public:
 signals:
     /// The example's run is there.
     void exampleShown();
+    /// The GPU worker has answered, or could not.
+    void devicesFound();
 
 private:
-    void connectFiles();
-    void connectRuns();
-
     Parts m_parts;
-    Opener* m_opener;
-    Exporter* m_exporter;
-    Runner* m_runner;
-    RunPanels* m_runPanels;
-    DeviceFinder* m_devices;
+    std::vector<cudnn::InstalledDevice> m_devices;
+    QString m_noGpu;
     std::shared_ptr<gpu::IdleWorkerPool> m_idleWorkers;
     std::optional<SequenceSource> m_inputToRun; ///< once the file that is being opened is there
 };

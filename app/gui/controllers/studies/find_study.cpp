@@ -2,6 +2,7 @@
 #include "app/gui/controllers/studies/find_study.h"
 
 #include "app/gui/common/error_texts.h"
+#include "app/gui/jobs/jobs.h"
 #include "app/gui/session/session.h"
 #include "core/runtime/replay/trace_reader.h"
 #include "widgets/sequence/sequence_page.h"
@@ -22,25 +23,19 @@ FindStudy::FindStudy(Session& session, SequencePage& page, FindPanel& panel, QOb
     , m_session(session)
     , m_page(page)
     , m_panel(panel)
-    , m_units([this](const Result<std::vector<LikeUnit>>& found) {
-        if (found) {
-            m_panel.setUnits(m_unit, *found);
-        } else if (found.error().code != ErrorCode::Cancelled) {
-            m_panel.setProblem(ErrorTexts::details(found.error()));
-        }
-    })
-    , m_steps([this](const Result<LikeStepsReport>& report) {
-        if (report) {
-            m_panel.setSteps({m_sample.first, m_sample.end() - 1}, *report);
-            std::vector<StepRange> steps;
-            for (const LikeSteps& each : report->found) {
-                steps.push_back(each.steps);
-            }
-            m_page.plot().overview().setFound(std::move(steps));
-        } else if (report.error().code != ErrorCode::Cancelled) {
-            m_panel.setProblem(ErrorTexts::details(report.error()));
-        }
-    })
+    , m_units(resultTo<std::vector<LikeUnit>>(
+          [this](const std::vector<LikeUnit>& found) { m_panel.setUnits(m_unit, found); },
+          [this](const Error& error) { m_panel.setProblem(ErrorTexts::details(error)); }))
+    , m_steps(resultTo<LikeStepsReport>(
+          [this](const LikeStepsReport& report) {
+              m_panel.setSteps({m_sample.first, m_sample.end() - 1}, report);
+              std::vector<StepRange> steps;
+              for (const LikeSteps& each : report.found) {
+                  steps.push_back(each.steps);
+              }
+              m_page.plot().overview().setFound(std::move(steps));
+          },
+          [this](const Error& error) { m_panel.setProblem(ErrorTexts::details(error)); }))
 {
     connect(&session, &Session::runChanged, this, &FindStudy::forget);
     connect(&session, &Session::batchChanged, this, &FindStudy::forget);
@@ -49,12 +44,14 @@ FindStudy::FindStudy(Session& session, SequencePage& page, FindPanel& panel, QOb
     connect(&page, &SequencePage::rangeChanged, this, &FindStudy::showPlace);
     connect(&panel, &FindPanel::unitsWanted, this, &FindStudy::findUnits);
     connect(&panel, &FindPanel::stepsWanted, this, &FindStudy::findSteps);
-    connect(&panel, &FindPanel::unitChosen, this, [this](PseudoLayerIndex place, std::uint64_t unit) {
-        if (const auto& run = m_session.run()) {
-            m_session.selectPlace(run->model->spec.layerOf(place), run->model->directionOf(place));
-            m_session.setUnit(unit);
-        }
-    });
+    connect(&panel, &FindPanel::unitChosen, this,
+            [this](PseudoLayerIndex place, std::uint64_t unit) {
+                if (const auto& run = m_session.run()) {
+                    m_session.selectPlace(run->model->spec.layerOf(place),
+                                          run->model->directionOf(place));
+                    m_session.setUnit(unit);
+                }
+            });
     connect(&panel, &FindPanel::stepsChosen, this,
             [this](const StepRange& steps) { m_session.setStep(steps.first); });
 }
@@ -100,7 +97,8 @@ void FindStudy::findSteps()
     const std::uint64_t step = m_session.focus().step;
     const LoopRange sample = m_page.range().value_or(LoopRange{step, step});
     m_sample = {sample.first, sample.last - sample.first + 1};
-    m_steps.start([run, place = m_page.place(), sample = m_sample, rule = OnRule{m_panel.threshold()},
+    m_steps.start([run, place = m_page.place(), sample = m_sample,
+                   rule = OnRule{m_panel.threshold()},
                    batch = m_session.focus().batch](ProgressMonitor& monitor) {
         return stepsLike(readerOf(run->travel), place, sample, batch, rule, kLeastLikeness,
                          kMostFound, monitor);

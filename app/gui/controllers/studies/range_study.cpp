@@ -5,7 +5,7 @@
 #include <QFileInfo>
 
 #include "app/gui/common/error_texts.h"
-#include "app/gui/common/save_dialog.h"
+#include "app/gui/common/file_dialogs.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/session/session.h"
 #include "core/export/steps/steps_export.h"
@@ -32,13 +32,9 @@ RangeStudy::RangeStudy(Session& session, Jobs& jobs, SequencePage& page, RangePa
     , m_jobs(jobs)
     , m_page(page)
     , m_panel(panel)
-    , m_task([this](const Result<std::vector<LaneStatistics>>& lanes) {
-        if (lanes) {
-            m_panel.setStatistics(*lanes);
-        } else if (lanes.error().code != ErrorCode::Cancelled) {
-            m_panel.setMessage(ErrorTexts::details(lanes.error()));
-        }
-    })
+    , m_task(resultTo<std::vector<LaneStatistics>>(
+          [this](const std::vector<LaneStatistics>& lanes) { m_panel.setStatistics(lanes); },
+          [this](const Error& error) { m_panel.setMessage(ErrorTexts::details(error)); }))
 {
     connect(&page, &SequencePage::rangeChanged, this, &RangeStudy::measure);
     connect(&page, &SequencePage::batchChanged, this, &RangeStudy::measure);
@@ -67,23 +63,21 @@ void RangeStudy::chooseTarget()
     if (!range) {
         return;
     }
-    auto* dialog = new QFileDialog(m_panel.window(), tr("Export the steps"),
-                                   QFileInfo(m_session.request().path).absolutePath());
-    dialog->setObjectName(QStringLiteral("exportStepsDialog"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(QStringLiteral("csv"));
-    dialog->setNameFilters({tr("Comma-separated values (*.csv)"), tr("NumPy (*.npz)"),
-                            tr("HDF5 (*.h5 *.hdf5)")});
+    QFileDialog* dialog = askForTarget(
+        {.parent = m_panel.window(),
+         .name = "exportStepsDialog",
+         .title = tr("Export the steps"),
+         .start = QFileInfo(m_session.request().path).absolutePath(),
+         .filters = {tr("Comma-separated values (*.csv)"), tr("NumPy (*.npz)"),
+                     tr("HDF5 (*.h5 *.hdf5)")},
+         .suffix = QStringLiteral("csv"),
+         .proposed = QStringLiteral("steps_%1_%2.csv").arg(range->first).arg(range->last)});
     connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString& filter) {
         dialog->setDefaultSuffix(filter.contains(QLatin1String(".npz"))  ? QStringLiteral("npz")
                                  : filter.contains(QLatin1String(".h5")) ? QStringLiteral("h5")
                                                                          : QStringLiteral("csv"));
     });
-    dialog->selectFile(
-        QStringLiteral("steps_%1_%2.csv").arg(range->first).arg(range->last));
     connect(dialog, &QFileDialog::fileSelected, this, &RangeStudy::save);
-    openWithoutDeleting(*dialog);
 }
 
 void RangeStudy::save(const QString& target)
@@ -103,20 +97,15 @@ void RangeStudy::save(const QString& target)
         return;
     }
     m_jobs.start<QString>(
-        Jobs::Kind::SaveRun, tr("Saving %1").arg(nameText(QFileInfo(target).fileName())),
+        Jobs::Kind::SaveRun, tr("Saving %1").arg(fileNameText(target)),
         [run, steps = stepsOf(*range), format = *format,
          target](ProgressMonitor& monitor) -> Result<QString> {
             GATELOUPE_CHECK(writeSteps(readerOf(run->travel), steps, run->sequence->labels, format,
                                        target.toStdString(), monitor));
             return target;
         },
-        [this, target](const Result<QString>& result) {
-            if (result) {
-                m_panel.setMessage(tr("Written: %1").arg(target));
-            } else if (result.error().code != ErrorCode::Cancelled) {
-                m_panel.setMessage(ErrorTexts::details(result.error()));
-            }
-        });
+        [this](const QString& path) { m_panel.setMessage(tr("Written: %1").arg(path)); },
+        [this](const Error& error) { m_panel.setMessage(ErrorTexts::details(error)); });
 }
 
 } // namespace gateloupe

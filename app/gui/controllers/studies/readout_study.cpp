@@ -7,6 +7,7 @@
 #include <QFileDialog>
 
 #include "app/gui/common/error_texts.h"
+#include "app/gui/common/file_dialogs.h"
 #include "app/gui/session/session.h"
 #include "core/model/free_matrices.h"
 #include "core/runtime/input/vocabulary.h"
@@ -60,7 +61,13 @@ ReadoutStudy::ReadoutStudy(Session& session, SequencePage& page, ReadoutPanel& p
     connect(&page, &SequencePage::batchChanged, this, place);
     connect(&page, &SequencePage::windowChanged, this, &ReadoutStudy::start);
     connect(&panel, &ReadoutPanel::choiceChanged, this, &ReadoutStudy::readAgain);
-    connect(&panel, &ReadoutPanel::labelsWanted, this, &ReadoutStudy::chooseLabels);
+    connect(&panel, &ReadoutPanel::labelsWanted, this, [this] {
+        connect(askForFile({.parent = m_panel.window(),
+                            .name = "readoutLabelsDialog",
+                            .title = tr("Choose the labels of the readout"),
+                            .filters = {tr("Vocabularies (*.json *.txt)"), tr("All files (*)")}}),
+                &QFileDialog::fileSelected, &m_panel, &ReadoutPanel::setLabels);
+    });
     offerTensors();
 }
 
@@ -111,9 +118,8 @@ void ReadoutStudy::start()
                   readout = m_readout](ProgressMonitor& monitor) -> Result<Answer> {
         Answer answer{.readout = readout, .lane = nullptr};
         if (answer.readout == nullptr) {
-            GATELOUPE_TRY(Readout made,
-                          readReadout(file->catalog, choice.tensor.toStdString(),
-                                      run->model->spec.outputWidth(), monitor));
+            GATELOUPE_TRY(Readout made, readReadout(file->catalog, choice.tensor.toStdString(),
+                                                    run->model->spec.outputWidth(), monitor));
             answer.readout = std::make_shared<const Readout>(std::move(made));
         }
         auto lane = std::make_shared<ReadoutLane>();
@@ -147,18 +153,6 @@ void ReadoutStudy::take(const Result<Answer>& answer)
     if (!answer && answer.error().code != ErrorCode::Cancelled) {
         m_panel.setProblem(ErrorTexts::details(answer.error()));
     }
-}
-
-void ReadoutStudy::chooseLabels()
-{
-    auto* dialog = new QFileDialog(m_panel.window(), tr("Choose the labels of the readout"));
-    dialog->setObjectName(QStringLiteral("readoutLabelsDialog"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFile);
-    dialog->setOption(QFileDialog::ReadOnly);
-    dialog->setNameFilters({tr("Vocabularies (*.json *.txt)"), tr("All files (*)")});
-    connect(dialog, &QFileDialog::fileSelected, &m_panel, &ReadoutPanel::setLabels);
-    dialog->open();
 }
 
 } // namespace gateloupe

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <memory>
-#include <vector>
 
 #include <QObject>
 
@@ -48,7 +47,6 @@ private:
     void readAgain();
     void start();
     void take(const Result<Answer>& answer);
-    void chooseLabels();
 
     Session& m_session;
     SequencePage& m_page;

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/session/saved/autosave_store.h"
 
-#include <algorithm>
-#include <vector>
-
 #include <QDir>
 #include <QRegularExpression>
 #include <QUuid>
@@ -37,8 +34,7 @@ AutosaveStore::AutosaveStore(const QString& folder)
     const QRegularExpression temporary(QStringLiteral("^\\.(.+\\.json)\\.\\d+\\.[a-z0-9]{8}$"));
     for (const QString& name : QDir(folder).entryList(QDir::Files | QDir::Hidden)) {
         if (const auto match = temporary.match(name); match.hasMatch()) {
-            AtomicFile::removeLeftovers(
-                QDir(folder).filePath(match.captured(1)).toStdString());
+            AtomicFile::removeLeftovers(QDir(folder).filePath(match.captured(1)).toStdString());
         }
     }
     m_lock = lockAt(QDir(folder).filePath(m_name + kLock));
@@ -58,25 +54,18 @@ QString AutosaveStore::ownPath() const
     return QDir(m_folder).filePath(m_name + kFile);
 }
 
-std::vector<AutosaveStore::UnsavedSession> AutosaveStore::unsavedSessions() const
+AutosaveStore::UnsavedSession AutosaveStore::unsavedSession() const
 {
-    std::vector<UnsavedSession> found;
     const QDir folder(m_folder);
     for (const QFileInfo& file :
          folder.entryInfoList({QLatin1Char('*') + kFile}, QDir::Files, QDir::Time)) {
         const auto lock = lockAt(folder.filePath(file.completeBaseName() + kLock));
         // Its process still runs when the lock cannot be had; otherwise it is let go at once.
         if (file.filePath() != ownPath() && lock->tryLock(0)) {
-            found.push_back({file.filePath(), file.lastModified()});
+            return {file.filePath(), file.lastModified()};
         }
     }
-    return found;
-}
-
-AutosaveStore::UnsavedSession AutosaveStore::unsavedSession() const
-{
-    const std::vector<UnsavedSession> found = unsavedSessions();
-    return found.empty() ? UnsavedSession{} : found.front();
+    return {};
 }
 
 void AutosaveStore::forget(const QString& path)

@@ -47,7 +47,6 @@ public:
     [[nodiscard]] bool isWritten() const;
 
 private:
-    [[nodiscard]] std::vector<UnsavedSession> unsavedSessions() const;
     [[nodiscard]] QString ownPath() const;
 
     QString m_folder;

@@ -68,7 +68,7 @@ QJsonObject fileObject(const SessionDocument& document, const QString& folder)
     set("offset", options.offsetBytes != 0, ofCount(options.offsetBytes));
     set("tensor", !options.tensor.empty(), fromStd(options.tensor));
     set("cell", options.cell.has_value(),
-        options.cell ? fromStd(std::string(nameOf(*options.cell))) : QString());
+        options.cell ? QString::fromUtf8(nameOf(*options.cell)) : QString());
     set("forget_offset", options.forgetOffset.has_value(), options.forgetOffset.value_or(0.0));
     set("convention", !options.convention.empty(), fromStd(options.convention.string()));
     file[QLatin1String("position")] = ofCount(document.position);
@@ -102,6 +102,9 @@ QString foundPath(const QJsonObject& file, const QString& folder)
 
 Status readFile(const QJsonObject& file, const QString& folder, SessionDocument& document)
 {
+    const auto text = [&file](const char* key) {
+        return file.value(QLatin1String(key)).toString();
+    };
     document.unknownFile = file;
     document.position = toCount(file.value(QLatin1String("position")));
     document.request.path = foundPath(file, folder);
@@ -109,17 +112,16 @@ Status readFile(const QJsonObject& file, const QString& folder, SessionDocument&
         return Error::corrupt("a file of the session has no path");
     }
     document.identity.sizeBytes = toSize(file.value(QLatin1String("size")));
-    document.identity.modified =
-        QDateTime::fromString(file.value(QLatin1String("modified")).toString(), Qt::ISODate);
-    document.identity.sha256 = file.value(QLatin1String("sha256")).toString();
+    document.identity.modified = QDateTime::fromString(text("modified"), Qt::ISODate);
+    document.identity.sha256 = text("sha256");
     CheckpointOptions& options = document.request.options;
-    if (const QString spec = file.value(QLatin1String("spec")).toString(); !spec.isEmpty()) {
+    if (const QString spec = text("spec"); !spec.isEmpty()) {
         GATELOUPE_TRY(options.spec, specFromText(spec.toStdString()));
     }
     options.offsetBytes = toCount(file.value(QLatin1String("offset")));
-    options.tensor = file.value(QLatin1String("tensor")).toString().toStdString();
-    options.convention = file.value(QLatin1String("convention")).toString().toStdString();
-    options.cell = cellFromName(file.value(QLatin1String("cell")).toString().toStdString());
+    options.tensor = text("tensor").toStdString();
+    options.convention = text("convention").toStdString();
+    options.cell = cellFromName(text("cell").toStdString());
     if (const QJsonValue offset = file.value(QLatin1String("forget_offset")); offset.isDouble()) {
         options.forgetOffset = offset.toDouble();
     }

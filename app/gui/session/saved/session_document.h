@@ -32,7 +32,7 @@ namespace gateloupe {
 struct SessionDocument
 {
     static constexpr int kVersion = 1;
-    static constexpr int kMostFiles = 256; ///< nobody has so many open
+    static constexpr int kMostFiles = 256;        ///< nobody has so many open
     static constexpr int kWindowStateVersion = 2; ///< of QMainWindow::saveState()
 
     OpenRequest request; ///< an empty path: nothing was open

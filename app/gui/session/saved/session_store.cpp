@@ -2,6 +2,7 @@
 #include "app/gui/session/saved/session_store.h"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 #include <QFileDialog>
@@ -10,7 +11,8 @@
 #include <QTabWidget>
 
 #include "app/gui/commands/view_history.h"
-#include "app/gui/common/save_dialog.h"
+#include "app/gui/common/error_texts.h"
+#include "app/gui/common/file_dialogs.h"
 #include "app/gui/common/view_states.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/session/recent_files.h"
@@ -40,6 +42,20 @@ bool isIn(const TreeSelection& selection, const SelectedCell& cell)
     return cols > 0 && cell.col < cols && cell.row < selection.tensor->elements() / cols;
 }
 
+/// The first network or tensor of that name; null for none.
+template <typename Thing>
+std::shared_ptr<const Thing> byName(const std::vector<std::shared_ptr<const Thing>>& things,
+                                    const QString& name)
+{
+    const auto found = std::ranges::find(things, name.toStdString(), &Thing::name);
+    return found == things.end() ? nullptr : *found;
+}
+
+bool isMissing(const SessionDocument& file)
+{
+    return !RecentFiles::exists(file.request);
+}
+
 } // namespace
 
 SessionStore::SessionStore(const Parts& parts, QObject* parent)
@@ -52,13 +68,16 @@ SessionStore::SessionStore(const Parts& parts, QObject* parent)
     Session& session = parts.session;
     connect(&session, &Session::leaving, this, &SessionStore::leave);
     connect(&session, &Session::returned, this, &SessionStore::goOn);
-    connect(&session, &Session::documentsChanged, this, &SessionStore::forgetClosed);
-    connect(&session, &Session::documentsChanged, this, &SessionStore::noteChange);
-    connect(&session, &Session::selectionChanged, this, &SessionStore::noteChange);
+    connect(&session, &Session::documentsChanged, this,
+            [this] { m_parts.session.forgetClosed(m_leftFiles); });
+    for (const auto changed : {&Session::documentsChanged, &Session::selectionChanged}) {
+        connect(&session, changed, this, &SessionStore::noteChange);
+    }
+    for (const auto moved :
+         {&Session::stepChanged, &Session::unitChanged, &Session::batchChanged}) {
+        connect(&session, moved, this, &SessionStore::noteChange);
+    }
     connect(&session, &Session::pickChanged, this, &SessionStore::noteChange);
-    connect(&session, &Session::stepChanged, this, &SessionStore::noteChange);
-    connect(&session, &Session::unitChanged, this, &SessionStore::noteChange);
-    connect(&session, &Session::batchChanged, this, &SessionStore::noteChange);
     connect(&session, &Session::runChanged, this, [this] {
         m_file.isRunWanted = m_file.isRunWanted && m_parts.session.run() == nullptr;
         noteChange();
@@ -74,13 +93,6 @@ SessionStore::~SessionStore() = default;
 bool SessionStore::isModified() const
 {
     return !m_file.path.isEmpty() && !m_parts.history.stack().isClean();
-}
-
-bool SessionStore::isAnyModified() const
-{
-    return isModified() || std::ranges::any_of(m_leftFiles, [](const auto& file) {
-               return file.second.wasModified;
-           });
 }
 
 SessionDocument SessionStore::capture() const
@@ -130,14 +142,11 @@ SessionDocument SessionStore::captureCurrent() const
 
 void SessionStore::chooseSession()
 {
-    auto* dialog =
-        new QFileDialog(m_parts.window, tr("Open a session"), QFileInfo(m_file.path).absolutePath());
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFile);
-    dialog->setOption(QFileDialog::ReadOnly);
-    dialog->setNameFilters({tr("Sessions (*.json)"), tr("All files (*)")});
-    connect(dialog, &QFileDialog::fileSelected, this, &SessionStore::open);
-    dialog->open();
+    connect(askForFile({.parent = m_parts.window,
+                        .title = tr("Open a session"),
+                        .start = QFileInfo(m_file.path).absolutePath(),
+                        .filters = {tr("Sessions (*.json)"), tr("All files (*)")}}),
+            &QFileDialog::fileSelected, this, &SessionStore::open);
 }
 
 void SessionStore::open(const QString& path)
@@ -169,7 +178,7 @@ void SessionStore::begin(SessionDocument document, const QString& path)
     }
     std::vector<OpenRequest> there;
     for (const SessionDocument& file : opening.files) {
-        if (RecentFiles::exists(file.request)) {
+        if (!isMissing(file)) {
             there.push_back(file.request);
         }
     }
@@ -186,7 +195,7 @@ QStringList SessionStore::missing() const
     QStringList paths;
     if (m_opening) {
         for (const SessionDocument& file : m_opening->files) {
-            if (!RecentFiles::exists(file.request)) {
+            if (isMissing(file)) {
                 paths.append(file.request.path);
             }
         }
@@ -196,9 +205,6 @@ QStringList SessionStore::missing() const
 
 void SessionStore::locate(const QString& path)
 {
-    const auto isMissing = [](const SessionDocument& file) {
-        return !RecentFiles::exists(file.request);
-    };
     if (!m_opening) {
         return;
     }
@@ -217,8 +223,9 @@ void SessionStore::restore(const OpenRequest& request)
     m_file = {.identity = FileIdentity::of(request.path)};
     bool isModified = false;
     if (m_opening) {
-        const auto file = std::ranges::find_if(
-            m_opening->files, [&request](const auto& each) { return isSameFile(each.request, request); });
+        const auto file = std::ranges::find_if(m_opening->files, [&request](const auto& each) {
+            return isSameFile(each.request, request);
+        });
         if (file != m_opening->files.end()) {
             m_file.path = m_opening->path;
             isModified = m_opening->isModified;
@@ -234,9 +241,7 @@ void SessionStore::restore(const OpenRequest& request)
     if (isModified) {
         m_parts.history.stack().resetClean();
     }
-    if (m_file.identity.sizeBytes >= 0 && m_file.identity.sizeBytes <= kHashAtOnceBytes) {
-        startIdentifying(request);
-    }
+    identifyAtOnce();
     emit stateChanged();
 }
 
@@ -260,14 +265,11 @@ void SessionStore::finish()
         return;
     }
     // What is neither open nor missing could not be opened.
-    m_opening->isWhole &= std::erase_if(m_opening->files, [](const SessionDocument& file) {
-                              return RecentFiles::exists(file.request);
-                          }) == 0;
+    m_opening->isWhole &= std::erase_if(m_opening->files, std::not_fn(isMissing)) == 0;
     const OpenRequest wanted = std::exchange(m_opening->current, {});
     const auto& open = m_parts.session.documents();
-    const auto current = std::ranges::find_if(open, [&wanted](const auto& document) {
-        return isSameFile(document->request, wanted);
-    });
+    const auto current = std::ranges::find_if(
+        open, [&wanted](const auto& document) { return isSameFile(document->request, wanted); });
     if (!wanted.path.isEmpty() && current != open.end() &&
         (*current)->checkpoint != m_parts.session.checkpoint()) {
         m_parts.session.setCurrent((*current)->checkpoint);
@@ -278,7 +280,13 @@ void SessionStore::finish()
     if (m_opening->files.empty()) {
         const Opening ended = *std::exchange(m_opening, std::nullopt);
         if (ended.isWhole && !ended.unsaved.isEmpty()) {
-            takeOver(ended.unsaved);
+            // What it held is this program's now.
+            autosave();
+            m_autosave->waitForWritten();
+            if (m_autosave->isWritten()) { // a full disk keeps the old one
+                m_autosave->forget(ended.unsaved);
+                offerUnsavedSession();
+            }
         }
     }
 }
@@ -337,33 +345,17 @@ void SessionStore::goOn()
     if (std::exchange(m_file.wasModified, false)) {
         m_parts.history.stack().resetClean();
     }
-    if (m_file.restored && m_file.identity.sha256.isEmpty() && m_file.identity.sizeBytes >= 0 &&
-        m_file.identity.sizeBytes <= kHashAtOnceBytes) {
-        startIdentifying(m_parts.session.request()); // another file came between
+    if (m_file.restored && m_file.identity.sha256.isEmpty()) {
+        identifyAtOnce(); // another file came between
     }
     tellIfChanged();
     emit stateChanged();
 }
 
-void SessionStore::forgetClosed()
-{
-    std::erase_if(m_leftFiles, [this](const auto& file) {
-        return std::ranges::none_of(m_parts.session.documents(), [&file](const auto& document) {
-            return document->checkpoint.get() == file.first;
-        });
-    });
-}
-
 void SessionStore::select(const SessionDocument& document)
 {
     const auto& checkpoint = m_parts.session.checkpoint();
-    TreeSelection selection;
-    for (const auto& model : checkpoint->rnns) {
-        if (model->name == document.network.toStdString()) {
-            selection.rnn = model;
-            break;
-        }
-    }
+    TreeSelection selection{.rnn = byName(checkpoint->rnns, document.network)};
     if (selection.rnn != nullptr && !document.parameter.isEmpty()) {
         const auto id = parameterIdFromPath(document.parameter.toStdString());
         if (id && selection.rnn->find(*id) != nullptr) {
@@ -371,13 +363,7 @@ void SessionStore::select(const SessionDocument& document)
         }
     }
     if (!document.tensor.isEmpty()) {
-        selection = {};
-        for (const auto& tensor : checkpoint->catalog.tensors) {
-            if (tensor->name == document.tensor.toStdString()) {
-                selection.tensor = tensor;
-                break;
-            }
-        }
+        selection = {.tensor = byName(checkpoint->catalog.tensors, document.tensor)};
     }
     m_parts.session.select(selection);
     Focus focus = document.focus;
@@ -387,14 +373,22 @@ void SessionStore::select(const SessionDocument& document)
     m_parts.session.setFocus(focus);
 }
 
-void SessionStore::startIdentifying(const OpenRequest& request)
+void SessionStore::identifyAtOnce()
 {
+    if (m_file.identity.sizeBytes >= 0 && m_file.identity.sizeBytes <= kHashAtOnceBytes) {
+        startIdentifying();
+    }
+}
+
+void SessionStore::startIdentifying()
+{
+    const QString path = m_parts.session.request().path;
     m_parts.jobs.start<QString>(
         Jobs::Kind::Identify,
         //: a checksum of the file's content
-        tr("Checking %1").arg(nameText(QFileInfo(request.path).fileName())),
-        [path = request.path](ProgressMonitor& monitor) { return sha256Of(path, monitor); },
-        [this, path = request.path](const Result<QString>& hash) {
+        tr("Checking %1").arg(fileNameText(path)),
+        [path](ProgressMonitor& monitor) { return sha256Of(path, monitor); },
+        [this, path](const Result<QString>& hash) {
             if (!hash || path != m_parts.session.request().path) {
                 return;
             }
@@ -419,14 +413,13 @@ void SessionStore::saveAs()
                                  ? open.absolutePath() + QLatin1Char('/') +
                                        open.completeBaseName() + QStringLiteral(".session.json")
                                  : m_file.path;
-    auto* dialog = new QFileDialog(m_parts.window, tr("Save the session"), proposal);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setNameFilters({tr("Sessions (*.json)"), tr("All files (*)")});
-    dialog->setDefaultSuffix(QStringLiteral("json"));
-    dialog->selectFile(proposal);
-    connect(dialog, &QFileDialog::fileSelected, this, &SessionStore::saveTo);
-    openWithoutDeleting(*dialog);
+    connect(askForTarget({.parent = m_parts.window,
+                          .title = tr("Save the session"),
+                          .start = proposal,
+                          .filters = {tr("Sessions (*.json)"), tr("All files (*)")},
+                          .suffix = QStringLiteral("json"),
+                          .proposed = proposal}),
+            &QFileDialog::fileSelected, this, &SessionStore::saveTo);
 }
 
 void SessionStore::saveTo(const QString& path)
@@ -443,7 +436,7 @@ void SessionStore::saveTo(const QString& path)
     m_parts.history.stack().setClean();
     m_file.isHashMissing = m_file.identity.sizeBytes >= 0 && m_file.identity.sha256.isEmpty();
     if (m_file.isHashMissing && !m_parts.jobs.isRunning(Jobs::Kind::Identify)) {
-        startIdentifying(m_parts.session.request());
+        startIdentifying();
     }
     emit saved(m_file.path);
     emit stateChanged();
@@ -460,16 +453,6 @@ void SessionStore::offerUnsavedSession()
     if (const AutosaveStore::UnsavedSession unsavedSession = m_autosave->unsavedSession();
         !unsavedSession.path.isEmpty()) {
         emit unsavedSessionFound(unsavedSession.savedAt);
-    }
-}
-
-void SessionStore::takeOver(const QString& unsavedPath)
-{
-    autosave();
-    m_autosave->waitForWritten();
-    if (m_autosave->isWritten()) { // a full disk keeps the old one
-        m_autosave->forget(unsavedPath);
-        offerUnsavedSession();
     }
 }
 
@@ -527,7 +510,11 @@ void SessionStore::end()
 {
     m_autosaveDelay.stop();
     if (m_autosave != nullptr) {
-        if (isAnyModified()) {
+        const bool isAnyModified =
+            isModified() || std::ranges::any_of(m_leftFiles, [](const auto& file) {
+                return file.second.wasModified;
+            });
+        if (isAnyModified) {
             autosave();
             m_autosave->keepForNextStart();
         }

@@ -25,12 +25,12 @@ class ViewStates;
 
 /// Puts the window's state into session files and back: save, open, autosave, recovery.
 ///
-/// Opening goes in three steps: open() reads the session file and asks for the checkpoints it names;
-/// restore() puts selection and views of each back once it is open, finish() brings the one in sight
-/// back that was.
+/// Opening goes in three steps: open() reads the session file and asks for the checkpoints it
+/// names; restore() puts selection and views of each back once it is open, finish() brings the one
+/// in sight back that was.
 ///
-/// A session is about all open files. Page and views of a file that is left for another open one come
-/// back with it.
+/// A session is about all open files. Page and views of a file that is left for another open one
+/// come back with it.
 class SessionStore : public QObject
 {
     Q_OBJECT
@@ -105,17 +105,15 @@ private:
     void begin(SessionDocument document, const QString& path);
     void takeBack(const SessionDocument& document, bool isCurrent);
     [[nodiscard]] SessionDocument captureCurrent() const;
-    [[nodiscard]] bool isAnyModified() const;
     void tellIfChanged();
     void leave();
     void goOn();
     void runAgain(const QJsonObject& views);
-    void forgetClosed();
     void select(const SessionDocument& document);
-    void startIdentifying(const OpenRequest& request);
+    /// Unless the open file is large.
+    void identifyAtOnce();
+    void startIdentifying();
     void offerUnsavedSession();
-    /// What an unsaved session held is this program's now.
-    void takeOver(const QString& unsavedPath);
     void noteChange();
     void autosave();
 
@@ -125,11 +123,11 @@ private:
         QString path;                            ///< of its session file
         std::optional<SessionDocument> restored; ///< what it was restored from
         FileIdentity identity;                   ///< of the checkpoint
-        bool isHashMissing = false; ///< in the session file that was just written
-        std::optional<SessionDocument> left; ///< where the user left it for another open file
-        bool wasModified = false;            ///< when it was left
-        bool isRunWanted = false;            ///< and did not end yet
-        bool isChangeTold = false;           ///< that it is not what the session was about
+        bool isHashMissing = false;              ///< in the session file that was just written
+        std::optional<SessionDocument> left;     ///< where the user left it for another open file
+        bool wasModified = false;                ///< when it was left
+        bool isRunWanted = false;                ///< and did not end yet
+        bool isChangeTold = false;               ///< that it is not what the session was about
     };
 
     /// A session that is being opened.
@@ -147,7 +145,7 @@ private:
     File m_file;                                   ///< the current one
     std::map<const Checkpoint*, File> m_leftFiles; ///< the other open ones
     std::optional<Opening> m_opening;              ///< until nothing of it is missing
-    bool m_isSettling = false;                 ///< changes are the program's own
+    bool m_isSettling = false;                     ///< changes are the program's own
     std::unique_ptr<AutosaveStore> m_autosave;
     QTimer m_autosaveDelay;
 };

@@ -13,7 +13,7 @@
 #include <QTest>
 #include <QTimer>
 
-#include "app/gui/common/save_dialog.h"
+#include "app/gui/common/file_dialogs.h"
 #include "tests/support/patience.h"
 #include "tests/support/temporary_folder.h"
 

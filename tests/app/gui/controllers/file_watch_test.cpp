@@ -163,7 +163,7 @@ TEST_F(FileWatchTest, ComparesWithWhatAReplacedFileHeld)
         QStringLiteral("changed on disk, [0-2][0-9]:[0-5][0-9]:[0-5][0-9]"));
     EXPECT_TRUE(time.match(banner.sentence()).hasMatch()) << banner.sentence().toStdString();
     QTest::mouseClick(compare, Qt::LeftButton);
-    auto& page = window.pages().compare();
+    auto& page = *window.pages().compare;
     QSignalSpy compared(&page, &ComparePage::compared);
     ASSERT_TRUE(QTest::qWaitFor([&] { return ended.count() == 2; }, kPatienceMs));
     EXPECT_EQ(window.pages().current(), MainWindow::Page::Compare);
@@ -184,11 +184,12 @@ TEST_F(FileWatchTest, TheComparePageOffersWhatAReplacedFileHeld)
     window.open({.path = QString::fromStdString(file()), .options = {}});
     ASSERT_TRUE(QTest::qWaitFor([&] { return ended.count() == 1; }, kPatienceMs));
     window.showPage(MainWindow::Page::Compare);
-    auto& page = window.pages().compare();
+    auto& page = *window.pages().compare;
     const auto offer = [&page]() -> QPushButton* {
         for (auto* button : page.findChildren<QPushButton*>(
                  QRegularExpression(QStringLiteral("^compareOffer[0-9]$")))) {
-            if (button->isVisible() && button->text().contains(QStringLiteral("as it was before"))) {
+            if (button->isVisible() &&
+                button->text().contains(QStringLiteral("as it was before"))) {
                 return button;
             }
         }
@@ -236,7 +237,7 @@ TEST_F(FileWatchTest, OfAnOverwrittenFileOnlyACopyIsLeft)
         << "wxyz";
     fs::last_write_time(file(), fs::file_time_type::clock::now() + std::chrono::seconds(9));
     ASSERT_TRUE(QTest::qWaitFor([&] { return compare->isVisible(); }, kPatienceMs));
-    auto& page = window.pages().compare();
+    auto& page = *window.pages().compare;
     QSignalSpy compared(&page, &ComparePage::compared);
     QTest::mouseClick(compare, Qt::LeftButton);
     ASSERT_TRUE(QTest::qWaitFor([&] { return compared.count() > 0; }, kPatienceMs));

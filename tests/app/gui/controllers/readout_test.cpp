@@ -120,7 +120,8 @@ TEST_F(ReadoutTest, AClickOnANumberExplainsIt)
         [&] { return title->text().contains(QStringLiteral("“%1” at %2").arg(label).arg(step)); },
         kPatienceMs))
         << title->text().toStdString();
-    EXPECT_TRUE(child<QLabel>("explainedEquation")->text().startsWith(QStringLiteral("logit = W y + b")));
+    EXPECT_TRUE(
+        child<QLabel>("explainedEquation")->text().startsWith(QStringLiteral("logit = W y + b")));
     QTest::mouseClick(child<QPushButton>("followLargest"), Qt::LeftButton);
     EXPECT_TRUE(QTest::qWaitFor([&] { return child<QListWidget>("explainedTrail")->count() > 1; },
                                 kPatienceMs));
@@ -128,8 +129,8 @@ TEST_F(ReadoutTest, AClickOnANumberExplainsIt)
     auto* terms = child<QTableView>("explainedTerms");
     QTest::mouseClick(terms->viewport(), Qt::LeftButton, {},
                       terms->visualRect(terms->model()->index(0, 0)).center());
-    EXPECT_TRUE(QTest::qWaitFor(
-        [&] { return title->text().startsWith(QStringLiteral("h unit")); }, kPatienceMs))
+    EXPECT_TRUE(QTest::qWaitFor([&] { return title->text().startsWith(QStringLiteral("h unit")); },
+                                kPatienceMs))
         << title->text().toStdString();
 }
 
@@ -168,17 +169,18 @@ TEST_F(ReadoutTest, TheChoiceStaysOverAReloadAndIsPartOfTheViews)
     choose("readoutTensor", 1);
     choose("readoutScale", 1);
     ASSERT_TRUE(waitForLane());
-    const QJsonObject state = window.runPanels().readoutPanel().viewState();
+    const QJsonObject state = window.runPanels().readoutPanel->viewState();
     EXPECT_EQ(state.value(QStringLiteral("tensor")).toString(), QStringLiteral("head.weight"));
     window.openExample();
-    ASSERT_TRUE(QTest::qWaitFor(
-        [&] { return plot().strips().pictures().readout() == nullptr; }, kPatienceMs));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return plot().strips().pictures().readout() == nullptr; },
+                                kPatienceMs));
     EXPECT_TRUE(waitForLane());
     ReadoutPanel other;
     other.setViewState(state);
     EXPECT_EQ(other.viewState(), state);
     EXPECT_TRUE(other.choice().tensor.isEmpty()) << "no file has it";
-    other.setViewState({{QStringLiteral("tensor"), 7}, {QStringLiteral("scale"), QStringLiteral("?")}});
+    other.setViewState(
+        {{QStringLiteral("tensor"), 7}, {QStringLiteral("scale"), QStringLiteral("?")}});
     EXPECT_EQ(other.viewState(), state) << "what makes no sense changes nothing";
 }
 
@@ -188,7 +190,7 @@ TEST_F(ReadoutTest, LabelsOfAnotherCountAreRefused)
     ASSERT_TRUE(waitForLane());
     const auto path = folder / "few.txt";
     test::writeFile(path, std::as_bytes(std::span("abc", 3)));
-    window.runPanels().readoutPanel().setLabels(QString::fromStdString(path.string()));
+    window.runPanels().readoutPanel->setLabels(QString::fromStdString(path.string()));
     const auto* problem = child<QLabel>("readoutProblem");
     EXPECT_TRUE(QTest::qWaitFor(
         [&] { return problem->text().contains(QStringLiteral("3 symbols")); }, kPatienceMs));

@@ -119,7 +119,7 @@ TEST_F(StudiesTest, TheChosenStepsAreWrittenByTheirSuffix)
     auto* message = child<QLabel>("rangeMessage");
     for (const char* name : {"steps.csv", "steps.npz", "steps.h5"}) {
         const auto target = QString::fromStdString((folder / name).string());
-        window.runPanels().rangeStudy().save(target);
+        window.runPanels().rangeStudy->save(target);
         ASSERT_TRUE(waitFor([&] { return message->text().contains(target); }))
             << name << ": " << message->text().toStdString();
         EXPECT_GT(QFile(target).size(), 1000) << name;
@@ -127,9 +127,9 @@ TEST_F(StudiesTest, TheChosenStepsAreWrittenByTheirSuffix)
     QFile csv(QString::fromStdString((folder / "steps.csv").string()));
     ASSERT_TRUE(csv.open(QIODevice::ReadOnly));
     EXPECT_EQ(csv.readAll().count('\n'), 1 + 6);
-    window.runPanels().rangeStudy().save(QString::fromStdString((folder / "steps.txt").string()));
+    window.runPanels().rangeStudy->save(QString::fromStdString((folder / "steps.txt").string()));
     EXPECT_TRUE(message->text().contains(QStringLiteral(".npz")));
-    window.runPanels().rangeStudy().save(test::examplePath());
+    window.runPanels().rangeStudy->save(test::examplePath());
     EXPECT_TRUE(message->text().contains(QStringLiteral("open")));
 }
 

@@ -80,7 +80,7 @@ protected:
         emit runner->activated(runner->currentIndex());
     }
 
-    ComparePage& page() { return window->pages().compare(); }
+    ComparePage& page() { return *window->pages().compare; }
 
     std::string summary() { return child<QLabel>("runSummary")->text().toStdString(); }
 

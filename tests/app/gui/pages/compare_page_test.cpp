@@ -127,9 +127,9 @@ protected:
         return window.findChild<Widget*>(QLatin1String(name));
     }
 
-    ComparePage& page() { return window.pages().compare(); }
+    ComparePage& page() { return *window.pages().compare; }
 
-    HealthView& health() { return window.pages().health().view(); }
+    HealthView& health() { return window.pages().health->view(); }
 
     QString summary() { return child<QLabel>("compareSummary")->text(); }
 
@@ -386,10 +386,10 @@ TEST_F(ComparePageTest, EachFileKeepsWhatItWasComparedWithAndSoDoesASession)
 
     MainWindow next(settings);
     next.show();
-    QSignalSpy comparedAgain(&next.pages().compare(), &ComparePage::compared);
+    QSignalSpy comparedAgain(next.pages().compare, &ComparePage::compared);
     next.open({.path = saved, .options = {}});
     ASSERT_TRUE(QTest::qWaitFor([&] { return comparedAgain.count() > 0; }, kPatienceMs));
-    const auto& comparison = next.pages().compare().view().comparison();
+    const auto& comparison = next.pages().compare->view().comparison();
     ASSERT_NE(comparison, nullptr);
     EXPECT_EQ(comparison->originalB->name, before->name);
     EXPECT_FALSE(comparison->difference.isEqual());
@@ -482,10 +482,10 @@ TEST_F(ComparePageTest, ACancelledCheckCanBeAskedForAgain)
 {
     open(exampleFile());
     checked();
-    window.pages().health().check();
+    window.pages().health->check();
     window.jobs().cancel(Jobs::Kind::Health);
     EXPECT_FALSE(window.jobs().isRunning(Jobs::Kind::Health));
-    window.pages().health().check();
+    window.pages().health->check();
     ASSERT_TRUE(
         QTest::qWaitFor([&] { return !window.jobs().isRunning(Jobs::Kind::Health); }, kPatienceMs));
     EXPECT_NE(health().report(), nullptr);

@@ -69,7 +69,7 @@ protected:
         ASSERT_NE(dialog, nullptr);
         dialog->selectFile(path);
         QMetaObject::invokeMethod(dialog, "accept");
-        QSignalSpy compared(&window.pages().compare(), &ComparePage::compared);
+        QSignalSpy compared(window.pages().compare, &ComparePage::compared);
         QTest::mouseClick(child<QPushButton>("compareRun"), Qt::LeftButton);
         ASSERT_TRUE(QTest::qWaitFor([&] { return compared.count() == 1; }, kPatienceMs));
     }
@@ -136,7 +136,7 @@ TEST_F(CompareRecordedTest, ItsOwnRunIsReproduced)
 TEST_F(CompareRecordedTest, TheControlsStandAtTheTopBeforeAnythingIsCompared)
 {
     child<QAction>("actionCompareBackends")->trigger();
-    const PairControls& controls = window.pages().compare().view().runs().controls();
+    const PairControls& controls = window.pages().compare->view().runs().controls();
     EXPECT_LE(controls.height(), controls.sizeHint().height());
     EXPECT_LT(controls.y(), controls.sizeHint().height());
 }
@@ -144,9 +144,9 @@ TEST_F(CompareRecordedTest, TheControlsStandAtTheTopBeforeAnythingIsCompared)
 TEST_F(CompareRecordedTest, AFileThatDoesNotFitIsAnErrorWithItsReason)
 {
     compareWith(window.session().request().path);
-    const InlineBanner& banner = window.pages().compare().view().runs().banner();
+    const InlineBanner& banner = window.pages().compare->view().runs().banner();
     EXPECT_FALSE(banner.isHidden());
-    EXPECT_TRUE(window.pages().compare().view().runs().isVisible());
+    EXPECT_TRUE(window.pages().compare->view().runs().isVisible());
 }
 
 } // namespace

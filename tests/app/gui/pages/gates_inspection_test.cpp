@@ -9,7 +9,6 @@
 #include <QToolButton>
 
 #include "app/gui/controllers/picture_saver.h"
-#include "app/gui/pages/gates_inspection.h"
 #include "app/gui/pages/gates_page.h"
 #include "app/gui/shell/status_line.h"
 #include "tests/app/gui/made_checkpoint.h"
@@ -46,7 +45,7 @@ protected:
         }));
     }
 
-    [[nodiscard]] GateInspector& inspector() { return m_page.inspection().inspector(); }
+    [[nodiscard]] GateInspector& inspector() { return *m_page.inspector; }
 
     std::shared_ptr<const Checkpoint> m_checkpoint = test::madeCheckpoint();
     GatesPage m_page;
@@ -66,29 +65,29 @@ TEST_F(GatesInspectionTest, ShowsTheBiasesOnDemand)
 {
     select(kForget);
     auto* button = m_page.findChild<QToolButton*>(QStringLiteral("showBiases"));
-    EXPECT_FALSE(m_page.biases().isVisible());
+    EXPECT_FALSE(m_page.biases->isVisible());
     QSignalSpy changed(&m_page, &GatesPage::viewStateChanged);
     button->click(); // in the inspector, which is nowhere yet
     EXPECT_EQ(changed.count(), 1);
     EXPECT_TRUE(m_page.viewState().value(QStringLiteral("biases")).toBool());
-    EXPECT_TRUE(m_page.biases().isVisible());
+    EXPECT_TRUE(m_page.biases->isVisible());
     EXPECT_FALSE(m_page.heatmap().isVisible());
-    ASSERT_TRUE(awaitThat([this] { return m_page.biases().numbers() != nullptr; }));
+    ASSERT_TRUE(awaitThat([this] { return m_page.biases->numbers() != nullptr; }));
     EXPECT_EQ(m_page.findChild<QTableView*>(QStringLiteral("biasTable"))->model()->rowCount(), 16);
     // A tensor of no network has none: the heatmap is back, the button says why.
     m_page.setSelection({.tensor = m_checkpoint->catalog.tensors.back()});
-    EXPECT_FALSE(m_page.biases().isVisible());
+    EXPECT_FALSE(m_page.biases->isVisible());
     EXPECT_FALSE(button->isEnabled());
     EXPECT_FALSE(button->toolTip().isEmpty());
     select(kForget);
-    EXPECT_TRUE(m_page.biases().isVisible());
+    EXPECT_TRUE(m_page.biases->isVisible());
 }
 
 TEST_F(GatesInspectionTest, SavesAPictureAndSaysSo)
 {
     const test::TemporaryFolder folder;
     select(kForget);
-    PictureSaver& saver = m_page.inspection().saver();
+    PictureSaver& saver = *m_page.saver;
     QSignalSpy wishes(&inspector().actions(), &InspectActions::pictureRequested);
     QObject::disconnect(&inspector().actions(), &InspectActions::pictureRequested, &saver, nullptr);
     inspector().actions().savePicture()->trigger();
@@ -98,7 +97,7 @@ TEST_F(GatesInspectionTest, SavesAPictureAndSaysSo)
     EXPECT_EQ(request.shown, (CellRect{{0, 4}, {0, 4}}));
     const QString path = QString::fromStdString((folder / "forget.png").string());
     saver.save(PictureKind::Picture, request, path);
-    InlineBanner& banner = m_page.inspection().banner();
+    InlineBanner& banner = *m_page.banner;
     ASSERT_TRUE(awaitThat([&] { return banner.isVisible(); }));
     EXPECT_TRUE(banner.sentence().contains(QStringLiteral("forget.png")));
     EXPECT_FALSE(QImage(path).isNull());

@@ -109,15 +109,15 @@ TEST_F(RunPanelsTest, WalksFromStopToStop)
     watch("x[0] > 0.5");
     QTest::mouseClick(child<QPushButton>("nextStop"), Qt::LeftButton);
     EXPECT_TRUE(waitForStep(20));
-    panels.stopFinder().findNext();
+    panels.stopFinder->findNext();
     EXPECT_TRUE(waitForStep(40));
-    panels.stopFinder().findNext();
+    panels.stopFinder->findNext();
     EXPECT_TRUE(QTest::qWaitFor(
         [&] {
             return child<QLabel>("stopMessage")->text().contains(QStringLiteral("No stop after"));
         },
         kPatienceMs));
-    panels.stopFinder().findPrevious();
+    panels.stopFinder->findPrevious();
     EXPECT_TRUE(waitForStep(20));
 }
 
@@ -139,7 +139,7 @@ TEST_F(RunPanelsTest, DoesTheSameWhereStepsAreRecomputed)
     EXPECT_EQ(child<QTableView>("hitTable")->model()->rowCount(), 0) << "on demand";
     QTest::mouseClick(child<QPushButton>("listHits"), Qt::LeftButton);
     EXPECT_TRUE(waitForHits(4)) << "two steps, two layers";
-    panels.stopFinder().findNext();
+    panels.stopFinder->findNext();
     EXPECT_TRUE(waitForStep(20));
 }
 
@@ -155,19 +155,19 @@ TEST_F(RunPanelsTest, AWhatIfRunsAgainAndLeavesTheOriginalAlone)
 {
     run();
     const auto original = session.run();
-    panels.whatIf().form().setGate(Gate::Forget);
+    panels.whatIf->form().setGate(Gate::Forget);
     QTest::mouseClick(child<QPushButton>("addEdit"), Qt::LeftButton);
     auto* table = child<QTableView>("differenceTable");
     ASSERT_TRUE(QTest::qWaitFor([&] { return table->model()->rowCount() == 2; }, kPatienceMs));
     EXPECT_EQ(session.run(), original);
-    const auto edited = panels.whatIfRunner().editedRun();
+    const auto edited = panels.whatIfRunner->editedRun();
     ASSERT_NE(edited, nullptr);
     EXPECT_NE(edited->model, original->model);
     EXPECT_EQ(edited->travel->fullTrace()->layers[0].gates[1][0], 0.0);
     EXPECT_NE(original->travel->fullTrace()->layers[0].gates[1][0], 0.0);
     // Undo is an older view state.
     views.applyTo(QStringLiteral("whatIf"), {{QStringLiteral("edits"), QJsonArray()}});
-    EXPECT_EQ(panels.whatIfRunner().editedRun(), nullptr);
+    EXPECT_EQ(panels.whatIfRunner->editedRun(), nullptr);
     EXPECT_EQ(table->model()->rowCount(), 0);
 }
 
@@ -175,14 +175,14 @@ TEST_F(RunPanelsTest, AWhatIfThatCannotBeSaysWhy)
 {
     run();
     ModelEdit edit{.layer = LayerIndex(7), .gate = Gate::Forget};
-    panels.whatIf().setViewState(
+    panels.whatIf->setViewState(
         {{QStringLiteral("edits"),
           QJsonArray{QJsonObject{{QStringLiteral("kind"), QStringLiteral("zero")},
                                  {QStringLiteral("layer"), 7},
                                  {QStringLiteral("side"), QStringLiteral("forward")},
                                  {QStringLiteral("gate"), QStringLiteral("forget")}}}}});
-    ASSERT_EQ(panels.whatIf().edits().size(), 1U);
-    EXPECT_EQ(panels.whatIf().edits()[0], edit);
+    ASSERT_EQ(panels.whatIf->edits().size(), 1U);
+    EXPECT_EQ(panels.whatIf->edits()[0], edit);
     EXPECT_TRUE(QTest::qWaitFor(
         [&] {
             return child<QLabel>("whatIfMessage")->text().contains(QStringLiteral("no layer 7"));
@@ -193,15 +193,15 @@ TEST_F(RunPanelsTest, AWhatIfThatCannotBeSaysWhy)
 TEST_F(RunPanelsTest, TheViewStateHoldsStopsAndEdits)
 {
     watch("h > 2");
-    panels.whatIf().form().setGate(Gate::Input);
+    panels.whatIf->form().setGate(Gate::Input);
     QTest::mouseClick(child<QPushButton>("addEdit"), Qt::LeftButton);
     const QJsonObject state = views.collect();
-    panels.stops().setViewState({{QStringLiteral("stops"), QJsonArray()}});
-    panels.whatIf().setViewState({{QStringLiteral("edits"), QJsonArray()}});
-    EXPECT_TRUE(panels.stops().stops().empty());
+    panels.stops->setViewState({{QStringLiteral("stops"), QJsonArray()}});
+    panels.whatIf->setViewState({{QStringLiteral("edits"), QJsonArray()}});
+    EXPECT_TRUE(panels.stops->stops().empty());
     views.apply(state);
-    EXPECT_EQ(panels.stops().stops().size(), 1U);
-    EXPECT_EQ(panels.whatIf().edits().size(), 1U);
+    EXPECT_EQ(panels.stops->stops().size(), 1U);
+    EXPECT_EQ(panels.whatIf->edits().size(), 1U);
 }
 
 } // namespace

@@ -100,7 +100,7 @@ TEST_P(ClockTest, JumpsWhileTheWindowRunsExportsAndSaves)
     QSettings settings(QString::fromStdString(folder / "settings.ini"), QSettings::IniFormat);
     MainWindow window(settings);
     window.show();
-    window.startAutosave(QString::fromStdString(folder / "autosave"));
+    window.sessionStore().startAutosave(QString::fromStdString(folder / "autosave"));
     QSignalSpy ended(&window, &MainWindow::openEnded);
     window.open({.path = test::examplePath(), .options = {}});
     ASSERT_TRUE(QTest::qWaitFor([&] { return ended.count() == 1; }, kPatienceMs));

@@ -164,8 +164,7 @@ TEST_F(KeyboardWalk, ReachesEveryWorkflow)
     EXPECT_NE(session.selection().parameter, before);
     press(Qt::Key_Return);
     ASSERT_TRUE(isVisible("gateHeatmap"));
-    ASSERT_TRUE(
-        QTest::qWaitFor([&] { return window.gatesPage().view().isReady(); }, kPatienceMs));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return window.gatesPage().view->isReady(); }, kPatienceMs));
     tabTo(QStringLiteral("gateHeatmap"));
     press(Qt::Key_Down);
     press(Qt::Key_Right);
@@ -214,7 +213,7 @@ TEST_F(KeyboardWalk, ReachesEveryWorkflow)
 
     // Compare with the other open file.
     press(Qt::Key_4, Qt::ControlModifier);
-    CompareView& compare = window.pages().compare().view();
+    CompareView& compare = window.pages().compare->view();
     tabTo(QStringLiteral("compareOffer0"));
     press(Qt::Key_Space);
     ASSERT_TRUE(QTest::qWaitFor([&] { return compare.comparison() != nullptr; }, kPatienceMs));
@@ -224,7 +223,7 @@ TEST_F(KeyboardWalk, ReachesEveryWorkflow)
     tabTo(QStringLiteral("compareWeights"));
     press(Qt::Key_Right); // the other one of the two
     tabTo(QStringLiteral("compareRun"));
-    QSignalSpy compared(&window.pages().compare(), &ComparePage::compared);
+    QSignalSpy compared(window.pages().compare, &ComparePage::compared);
     press(Qt::Key_Space);
     EXPECT_TRUE(QTest::qWaitFor([&] { return compared.count() > 0; }, kPatienceMs));
 

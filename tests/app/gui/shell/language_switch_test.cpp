@@ -96,7 +96,7 @@ TEST_F(LanguageSwitch, LeavesNoEnglishOnThePages)
         QCoreApplication::processEvents();
         const std::map<QString, QString> said = textsIn(language);
         ASSERT_FALSE(said.empty());
-        for (const auto& [widget, texts] : textsOf(window.pages().tabs())) {
+        for (const auto& [widget, texts] : textsOf(*window.pages().tabs)) {
             for (const QString& text : texts) {
                 const auto found = said.find(text);
                 EXPECT_TRUE(found == said.end())

@@ -11,7 +11,8 @@
 #include <QTest>
 #include <QTreeView>
 
-#include "app/gui/controllers/table_export.h"
+#include "app/gui/controllers/exporter.h"
+#include "app/gui/jobs/jobs.h"
 #include "app/gui/pages/gates_page.h"
 #include "app/gui/shell/main_window.h"
 #include "tests/app/gui/example_file.h"
@@ -121,16 +122,18 @@ TEST(TableExport, WritesWholeFilesOrSaysWhyNot)
 {
     const test::TemporaryFolder folder;
     QWidget window;
-    TableExport tables(&window);
-    QSignalSpy written(&tables, &TableExport::written);
-    QSignalSpy failed(&tables, &TableExport::failed);
+    Session session;
+    Jobs jobs;
+    Exporter tables(session, jobs, &window);
+    QSignalSpy written(&tables, &Exporter::tableWritten);
+    QSignalSpy failed(&tables, &Exporter::tableFailed);
     const QString path = QString::fromStdString((folder / "regions.csv").string());
-    tables.write(QStringLiteral("a,b\r\n"), path);
+    tables.writeTable(QStringLiteral("a,b\r\n"), path);
     EXPECT_EQ(written.count(), 1);
     QFile file(path);
     ASSERT_TRUE(file.open(QIODevice::ReadOnly));
     EXPECT_EQ(file.readAll(), QByteArray("a,b\r\n"));
-    tables.write(QStringLiteral("a"), QStringLiteral("/no/such/folder/x.csv"));
+    tables.writeTable(QStringLiteral("a"), QStringLiteral("/no/such/folder/x.csv"));
     EXPECT_EQ(failed.count(), 1);
 }
 

@@ -314,7 +314,7 @@ TEST_F(MainWindowTest, FitsASmallScreen)
         window.showPage(page);
         window.resize(kSmall);
         EXPECT_EQ(window.size(), kSmall) << "page " << static_cast<int>(page);
-        const QWidget* shown = window.pages().tabs().currentWidget();
+        const QWidget* shown = window.pages().tabs->currentWidget();
         EXPECT_LE(shown->minimumSizeHint().height(), 500) << "page " << static_cast<int>(page);
     }
 }
@@ -456,9 +456,7 @@ TEST_F(MainWindowTest, RemembersItsStateAndItsFiles)
 
 TEST_F(MainWindowTest, PanelsStandAroundThePicture)
 {
-    const auto isShown = [this](const char* name) {
-        return child<QDockWidget>(name)->isVisible();
-    };
+    const auto isShown = [this](const char* name) { return child<QDockWidget>(name)->isVisible(); };
     EXPECT_FALSE(isShown("modelDock")) << "without a file there is nothing to show in it";
     open(examplePath());
     const std::vector<const char*> atFirst = {"modelDock", "inspectorDock"};
@@ -575,7 +573,8 @@ TEST_F(MainWindowTest, ArrangementsThatCannotBeReadAreLeftOut)
     settings.setValue(QStringLiteral("arrangements/2/name"), QStringLiteral("no id"));
     settings.setValue(QStringLiteral("arrangements/2/state"), QByteArray("state"));
     settings.setValue(QStringLiteral("arrangements/3/id"), 3);
-    settings.setValue(QStringLiteral("arrangements/3/name"), QStringLiteral("no state of a window"));
+    settings.setValue(QStringLiteral("arrangements/3/name"),
+                      QStringLiteral("no state of a window"));
     settings.setValue(QStringLiteral("arrangements/3/state"), QByteArray("state"));
     MainWindow next(settings);
     next.show();

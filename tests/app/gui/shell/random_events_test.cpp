@@ -27,6 +27,7 @@
 #include <QWheelEvent>
 
 #include "app/gui/session/saved/session_document.h"
+#include "app/gui/session/saved/session_store.h"
 #include "app/gui/shell/main_window.h"
 #include "tests/app/gui/example_file.h"
 #include "tests/support/patience.h"
@@ -42,7 +43,8 @@ constexpr std::size_t kFiles = 20;
 /// No single event may take longer, however busy the machine is.
 constexpr qint64 kHangMs = 20'000;
 
-/// GATELOUPE_EVENTS=10000 for a longer look, by hand: half a minute on one core of a shared machine.
+/// GATELOUPE_EVENTS=10000 for a longer look, by hand: half a minute on one core of a shared
+/// machine.
 int eventsWanted()
 {
     constexpr int kUsual = 100;
@@ -203,8 +205,8 @@ void closeFront()
     }
 }
 
-/// Qt's own menus and questions (of its file dialog, of its line edits) wait in a loop of their own,
-/// in which the event that called them does not end: somebody must close them meanwhile.
+/// Qt's own menus and questions (of its file dialog, of its line edits) wait in a loop of their
+/// own, in which the event that called them does not end: somebody must close them meanwhile.
 class LoopCloser
 {
 public:
@@ -244,7 +246,7 @@ TEST(RandomEvents, LoseNothingAndHangNothing)
     MainWindow window(settings);
     window.resize(1280, 820);
     window.show();
-    window.startAutosave(QString::fromStdString(folder / "autosave"));
+    window.sessionStore().startAutosave(QString::fromStdString(folder / "autosave"));
     RandomUser user(window, 20'261'123);
     const LoopCloser closer;
     qint64 longest = 0;
@@ -268,9 +270,10 @@ TEST(RandomEvents, LoseNothingAndHangNothing)
             }
         }
     }
-    std::printf("[  EVENTS  ] %d on each of %zu files, the longest took %lld ms; %d times a loop of "
-                "Qt's own was closed\n",
-                each, files.size(), static_cast<long long>(longest), closer.closed());
+    std::printf(
+        "[  EVENTS  ] %d on each of %zu files, the longest took %lld ms; %d times a loop of "
+        "Qt's own was closed\n",
+        each, files.size(), static_cast<long long>(longest), closer.closed());
     closeFront();
     window.jobs().cancelAll();
     ASSERT_TRUE(QTest::qWaitFor([&] { return !window.isBusy(); }, kPatienceMs));

@@ -195,7 +195,7 @@ TEST_F(SessionKeeperTest, WhatACrashLeavesHoldsAllFiles)
     }
     MainWindow next(settings);
     next.show();
-    next.startAutosave(autosave);
+    next.sessionStore().startAutosave(autosave);
     QSignalSpy ended(&next, &MainWindow::openEnded);
     QTest::mouseClick(bannerOf(next).findChild<QPushButton*>(QStringLiteral("actionButton")),
                       Qt::LeftButton);
@@ -278,7 +278,7 @@ TEST_F(SessionKeeperTest, WhatACrashLeavesIsOfferedAndRestored)
 
     MainWindow window(settings);
     window.show();
-    window.startAutosave(autosave);
+    window.sessionStore().startAutosave(autosave);
     auto* restore = bannerOf(window).findChild<QPushButton*>(QStringLiteral("actionButton"));
     ASSERT_TRUE(restore->isVisible());
     QSignalSpy ended(&window, &MainWindow::openEnded);
@@ -312,7 +312,7 @@ TEST_F(SessionKeeperTest, WhatACrashLeftStaysUntilTheUserAsksForIt)
     {
         MainWindow window(settings);
         window.show();
-        window.startAutosave(autosave);
+        window.sessionStore().startAutosave(autosave);
         window.close();
     }
     EXPECT_TRUE(QFile::exists(one));
@@ -326,7 +326,7 @@ TEST_F(SessionKeeperTest, RestoringOneUnsavedSessionOffersTheNext)
     const QString two = leaveUnsaved(autosave, "two.json", path("model.safetensors"));
     MainWindow window(settings);
     window.show();
-    window.startAutosave(autosave);
+    window.sessionStore().startAutosave(autosave);
     auto* restore = bannerOf(window).findChild<QPushButton*>(QStringLiteral("actionButton"));
     QSignalSpy offered(&window.sessionStore(), &SessionStore::unsavedSessionFound);
     QSignalSpy ended(&window, &MainWindow::openEnded);
@@ -347,7 +347,7 @@ TEST_F(SessionKeeperTest, AnUnsavedSessionWhoseCheckpointIsGoneStays)
     {
         MainWindow window(settings);
         window.show();
-        window.startAutosave(autosave);
+        window.sessionStore().startAutosave(autosave);
         window.sessionStore().openUnsavedSession();
         window.close();
     }
@@ -383,7 +383,8 @@ TEST_F(SessionKeeperTest, APlaceThatIsNotThereEndsNothing)
         MainWindow window(settings);
         window.show();
         open(window, path("work.json"));
-        ASSERT_TRUE(QTest::qWaitFor([&] { return window.session().run() != nullptr; }, kPatienceMs));
+        ASSERT_TRUE(
+            QTest::qWaitFor([&] { return window.session().run() != nullptr; }, kPatienceMs));
         waitForIdle(window);
         const Focus& focus = window.session().focus();
         const SequenceRun& run = *window.session().run();
@@ -400,7 +401,7 @@ TEST_F(SessionKeeperTest, ACleanEndLeavesNothingToOffer)
     {
         MainWindow window(settings);
         window.show();
-        window.startAutosave(autosave);
+        window.sessionStore().startAutosave(autosave);
         open(window, path("model.safetensors"));
         waitForIdle(window);
         window.close();

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/dialogs/tool_dialog.h"
+
+#include <algorithm>
+
+#include <QComboBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QTableWidget>
+
+#include "app/gui/common/dialog_parts.h"
+#include "app/gui/common/error_texts.h"
+#include "app/gui/dialogs/work_row.h"
+#include "app/gui/session/session.h"
+#include "core/model/free_matrices.h"
+#include "widgets/common/inline_banner.h"
+#include "widgets/common/number_format.h"
+#include "widgets/common/table_style.h"
+
+namespace gateloupe {
+
+ToolDialog::ToolDialog(Session& session, Jobs& jobs, Jobs::Kind kind, const QString& word,
+                       QWidget* parent)
+    : QDialog(parent)
+    , m_session(session)
+    , m_banner(new InlineBanner)
+    , m_form(new QFormLayout)
+    , m_row(new WorkRow(jobs, kind, word, *this))
+    , m_jobs(jobs)
+    , m_kind(kind)
+    , m_hint(newAnswer(""))
+{
+    setObjectName(word + QStringLiteral("Dialog"));
+    m_hint->setObjectName(word + QStringLiteral("Hint"));
+    m_banner->setObjectName(word + QStringLiteral("Banner"));
+}
+
+void ToolDialog::addField(const QString& name, QWidget* field, QWidget* editor)
+{
+    QWidget* named = editor != nullptr ? editor : field;
+    auto* label = new QLabel(name);
+    label->setBuddy(named);
+    if (named->accessibleName().isEmpty()) {
+        named->setAccessibleName(name);
+    }
+    m_form->addRow(label, field);
+}
+
+void ToolDialog::layOut(const QString& hint, std::initializer_list<LayoutItem> parts)
+{
+    m_hint->setText(hint);
+    QVBoxLayout* column = columnOf({m_banner, m_hint});
+    for (const LayoutItem& part : parts) {
+        part.addTo(*column);
+    }
+    column->addStretch(); // where there is no answer
+    setDialogLayout(*this, column);
+}
+
+void ToolDialog::stopWork()
+{
+    m_jobs.cancel(m_kind);
+    m_banner->clear();
+}
+
+void ToolDialog::showFailure(const QString& failure, const Error& error)
+{
+    if (error.code != ErrorCode::Cancelled) {
+        m_banner->showError(failure, ErrorTexts::details(error));
+    }
+}
+
+void ToolDialog::offerReadouts(QComboBox& box, const QString& output,
+                               const std::function<QString(const Tensor&)>& titleOf) const
+{
+    const QString chosen = box.currentData().toString();
+    box.clear();
+    box.addItem(output);
+    const auto& run = m_session.run();
+    const auto& file = m_session.checkpoint();
+    if (run == nullptr || file == nullptr) {
+        return;
+    }
+    for (const auto& tensor : matricesBeside(file->rnns, file->catalog, MatrixRole::Readout,
+                                             run->model->spec.outputWidth())) {
+        box.addItem(titleOf(*tensor), QString::fromStdString(tensor->name));
+    }
+    box.setCurrentIndex(std::max(0, box.findData(chosen)));
+}
+
+QTableWidget* newResultTable(const char* name, const QString& accessibleName,
+                             const QStringList& titles)
+{
+    auto* table = named(new QTableWidget(0, static_cast<int>(titles.size())), name);
+    table->setAccessibleName(accessibleName);
+    applyTableStyle(*table);
+    table->setSortingEnabled(false);
+    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table->setHorizontalHeaderLabels(titles);
+    return table;
+}
+
+void addResult(QTableWidget& table, const std::vector<ResultCell>& cells)
+{
+    const int row = table.rowCount();
+    table.insertRow(row);
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        auto* item = new QTableWidgetItem(cells[i].text);
+        item->setTextAlignment((cells[i].isNumber ? Qt::AlignRight : Qt::AlignLeft) |
+                               (table.wordWrap() ? Qt::AlignTop : Qt::AlignVCenter));
+        if (cells[i].isNumber) {
+            item->setFont(numberFont());
+        }
+        if (table.wordWrap()) {
+            item->setToolTip(cells[i].text);
+        }
+        table.setItem(row, static_cast<int>(i), item);
+    }
+}
+
+} // namespace gateloupe
