@@ -29,14 +29,6 @@ constexpr std::size_t kMostTerms = 40;
 constexpr int kExplainMargin = 8;
 constexpr int kTrailLines = 6;
 
-/// Sentences and numbers that can be copied.
-QLabel* newSelectableText(const char* name)
-{
-    QLabel* label = newPlainText(name);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    return label;
-}
-
 QToolButton* newArrow(const char* name, Qt::ArrowType arrow)
 {
     auto* button = named(new QToolButton, name);
