@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iostream>
+#include <span>
 
 #include "app/cli/command.h"
 #include "app/cli/forward_arguments.h"
@@ -29,21 +30,18 @@ struct ExplainArguments
 
 Json termJson(const ExplainedTerm& term)
 {
-    Json entry = {{"kind", nameOf(term.kind)}, {"index", term.index},     {"weight", term.weight},
-                  {"operand", term.operand},   {"product", term.product}, {"sum", term.sum},
-                  {"byte_offset", nullptr},    {"file", nullptr},         {"parameter", nullptr},
-                  {"step", orNull(term.step)}, {"from", nullptr}};
-    if (term.location) {
-        entry["byte_offset"] = term.location->offsetBytes;
-        entry["file"] = term.location->file.string();
-    }
-    if (term.parameter) {
-        entry["parameter"] = pathOf(*term.parameter);
-    }
-    if (term.operandPoint) {
-        entry["from"] = toText(*term.operandPoint);
-    }
-    return entry;
+    const auto& place = term.location;
+    return {{"kind", nameOf(term.kind)},
+            {"index", term.index},
+            {"weight", term.weight},
+            {"operand", term.operand},
+            {"product", term.product},
+            {"sum", term.sum},
+            {"byte_offset", place ? Json(place->offsetBytes) : Json(nullptr)},
+            {"file", place ? Json(place->file.string()) : Json(nullptr)},
+            {"parameter", term.parameter ? Json(pathOf(*term.parameter)) : Json(nullptr)},
+            {"step", orNull(term.step)},
+            {"from", term.operandPoint ? Json(toText(*term.operandPoint)) : Json(nullptr)}};
 }
 
 /// What the terms behind the first `shown` add to the sum.
@@ -78,14 +76,9 @@ Json originJson(const NonFiniteOrigin& origin)
             {"term", origin.term ? termJson(*origin.term) : Json(nullptr)}};
 }
 
-Json trailJson(const std::vector<TrailStep>& trail)
+Json stepJson(const TrailStep& step)
 {
-    Json steps = Json::array();
-    for (const TrailStep& step : trail) {
-        steps.push_back(
-            {{"at", toText(step.at)}, {"value", step.value}, {"term", termJson(step.followed)}});
-    }
-    return steps;
+    return {{"at", toText(step.at)}, {"value", step.value}, {"term", termJson(step.followed)}};
 }
 
 /// Everything that the command found out.
@@ -102,23 +95,15 @@ void printDocument(const Answer& answer, const ExplainArguments& arguments)
     const std::size_t shown = arguments.top == 0
                                   ? explanation.terms.size()
                                   : std::min(arguments.top, explanation.terms.size());
-    Json document;
-    document["schema"] = kJsonSchema;
-    document["at"] = toText(explanation.at);
-    document["value"] = explanation.value;
-    document["equation"] = explanation.equation;
-    document["sum"] = explanation.sum;
-    document["result"] = explanation.result;
-    document["sums"] = Json::object();
+    Json document = {{"at", toText(explanation.at)},     {"value", explanation.value},
+                     {"equation", explanation.equation}, {"sum", explanation.sum},
+                     {"result", explanation.result},     {"sums", Json::object()}};
     for (const ExplainedSum& sum : explanation.sums) {
         document["sums"][sum.name] = sum.value;
     }
-    document["terms"] = Json::array();
-    for (std::size_t term = 0; term < shown; ++term) {
-        document["terms"].push_back(termJson(explanation.terms[term]));
-    }
+    document["terms"] = listOf(std::span(explanation.terms).first(shown), termJson);
     document["remainder"] = remainderOf(explanation, shown);
-    document["trail"] = arguments.asTrail ? trailJson(answer.trail) : Json(nullptr);
+    document["trail"] = arguments.asTrail ? listOf(answer.trail, stepJson) : Json(nullptr);
     document["origin"] = answer.origin ? originJson(*answer.origin) : Json(nullptr);
     printJson(document);
 }
@@ -171,17 +156,11 @@ void printText(const Answer& answer, const ExplainArguments& arguments)
     const std::size_t shown = arguments.top == 0
                                   ? termsForShare(explanation, kShownShare)
                                   : std::min(arguments.top, explanation.terms.size());
-    TextTable table({{"product", Align::Right},
-                     {"weight", Align::Right},
-                     {"operand", Align::Right},
-                     {"kind"},
-                     {"operand is"},
-                     {"weight is"}});
+    TextTable table({">product", ">weight", ">operand", "kind", "operand is", "weight is"});
     for (std::size_t index = 0; index < shown; ++index) {
         const ExplainedTerm& term = explanation.terms[index];
-        table.addRow({realText(term.product), realText(term.weight), realText(term.operand),
-                      std::string(nameOf(term.kind)), operandText(term),
-                      weightText(term, explanation.at.unit)});
+        table.addRow(realText(term.product), realText(term.weight), realText(term.operand),
+                     nameOf(term.kind), operandText(term), weightText(term, explanation.at.unit));
     }
     std::cout << table.text();
     if (shown < explanation.terms.size()) {
@@ -235,9 +214,10 @@ Result<ExitCode> explainValue(const ExplainArguments& arguments, ProgressMonitor
 
 void addExplain(CLI::App& program, Action& chosen)
 {
-    const auto arguments = std::make_shared<ExplainArguments>();
-    CLI::App* command = program.add_subcommand(
-        "explain", "Why a value of a run is what it is: the terms of its sum, weight by weight");
+    const auto [command, arguments] = addCommand(
+        program, chosen, "explain",
+        "Why a value of a run is what it is: the terms of its sum, weight by weight",
+        "explain model.safetensors --input x.npy --at layer_0/forward/c[0]@2", explainValue);
     addForwardArguments(*command, arguments->forward);
     command
         ->add_option("--at", arguments->at,
@@ -249,13 +229,6 @@ void addExplain(CLI::App& program, Action& chosen)
     command->add_flag("--trail", arguments->asTrail,
                       "Follow the largest term back in time to an input or an initial state");
     command->add_flag("--json", arguments->asJson, "One JSON document on stdout");
-    command->footer(
-        helpFooter("explain model.safetensors --input x.npy --at layer_0/forward/c[0]@2"));
-    command->callback([&chosen, arguments] {
-        chosen = [arguments](ProgressMonitor& monitor) {
-            return explainValue(*arguments, monitor);
-        };
-    });
 }
 
 } // namespace gateloupe::cli
