@@ -14,7 +14,4 @@ namespace gateloupe {
 template <typename T>
 Result<std::vector<T>> inputValues(const Array& array, ProgressMonitor& monitor);
 
-extern template Result<std::vector<float>> inputValues(const Array&, ProgressMonitor&);
-extern template Result<std::vector<double>> inputValues(const Array&, ProgressMonitor&);
-
 } // namespace gateloupe

@@ -31,13 +31,6 @@ std::uint64_t sumOf(const std::vector<std::uint64_t>& lengths)
     return std::accumulate(lengths.begin(), lengths.end(), std::uint64_t{0});
 }
 
-std::vector<std::uint64_t> lengthsOf(const ForwardRequest& request)
-{
-    const Shape& shape = request.x.shape();
-    return request.lengths.empty() ? std::vector<std::uint64_t>(shape[1], shape[0])
-                                   : request.lengths;
-}
-
 /// Largest |a - b| of two blocks of shown numbers, never NaN.
 double largestDifference(std::span<const std::byte> a, std::span<const std::byte> b, bool isWide)
 {
