@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/bundle_files.h"
 #include "app/cli/command.h"
 #include "app/cli/forward_arguments.h"
 

@@ -110,6 +110,19 @@ struct ComparedPair
         id.layer = LayerIndex(id.layer.value + pair.firstLayer);
         return id;
     }
+
+    /// The gates that one network has alone, and which of the two it is.
+    [[nodiscard]] std::vector<std::pair<std::string, std::string>> unpaired() const
+    {
+        std::vector<std::pair<std::string, std::string>> all;
+        for (const ParameterId& id : comparison->difference.onlyInA) {
+            all.emplace_back(pathOf(idInStack(id)), "only in A, or of another shape");
+        }
+        for (const ParameterId& id : comparison->difference.onlyInB) {
+            all.emplace_back(pathOf(idInStack(id)), "only in B, or of another shape");
+        }
+        return all;
+    }
 };
 
 struct DiffVerdict
@@ -196,11 +209,8 @@ void printDifferenceText(const std::vector<ComparedPair>& compared, const DiffVe
                          realText(gate.roundings), gate.scales ? realText(*gate.scales) : "-",
                          realText(gate.rms), realText(gate.cosine));
         }
-        for (const ParameterId& id : difference.onlyInA) {
-            more += "only in A, or of another shape: " + pathOf(one.idInStack(id)) + "\n";
-        }
-        for (const ParameterId& id : difference.onlyInB) {
-            more += "only in B, or of another shape: " + pathOf(one.idInStack(id)) + "\n";
+        for (const auto& [path, text] : one.unpaired()) {
+            more += text + ": " + path + "\n";
         }
         for (const std::string& note : one.notes) {
             more += printable(note) + "\n";
@@ -246,13 +256,8 @@ Status writeDifferenceJunit(const std::vector<ComparedPair>& compared,
             }
             cases.push_back(std::move(tested));
         }
-        for (const ParameterId& id : difference.onlyInA) {
-            cases.push_back(
-                {.name = pathOf(one.idInStack(id)), .failure = "only in A, or of another shape"});
-        }
-        for (const ParameterId& id : difference.onlyInB) {
-            cases.push_back(
-                {.name = pathOf(one.idInStack(id)), .failure = "only in B, or of another shape"});
+        for (const auto& [path, text] : one.unpaired()) {
+            cases.push_back({.name = path, .failure = text});
         }
         for (const std::string& note : one.notes) {
             cases.push_back({.name = note.substr(0, note.find(':')), .failure = note});

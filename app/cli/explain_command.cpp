@@ -87,22 +87,20 @@ struct Answer
     Explanation explanation;
     std::vector<TrailStep> trail;
     std::optional<NonFiniteOrigin> origin; ///< asked for where the value is no finite number
+    std::size_t shown = 0;                 ///< terms, largest first
 };
 
-void printDocument(const Answer& answer, const ExplainArguments& arguments)
+void printExplanationDocument(const Answer& answer, const ExplainArguments& arguments)
 {
     const Explanation& explanation = answer.explanation;
-    const std::size_t shown = arguments.top == 0
-                                  ? explanation.terms.size()
-                                  : std::min(arguments.top, explanation.terms.size());
     Json document = {{"at", toText(explanation.at)},     {"value", explanation.value},
                      {"equation", explanation.equation}, {"sum", explanation.sum},
                      {"result", explanation.result},     {"sums", Json::object()}};
     for (const ExplainedSum& sum : explanation.sums) {
         document["sums"][sum.name] = sum.value;
     }
-    document["terms"] = listOf(std::span(explanation.terms).first(shown), termJson);
-    document["remainder"] = remainderOf(explanation, shown);
+    document["terms"] = listOf(std::span(explanation.terms).first(answer.shown), termJson);
+    document["remainder"] = remainderOf(explanation, answer.shown);
     document["trail"] = arguments.asTrail ? listOf(answer.trail, stepJson) : Json(nullptr);
     document["origin"] = answer.origin ? originJson(*answer.origin) : Json(nullptr);
     printJson(document);
@@ -143,7 +141,7 @@ std::string weightText(const ExplainedTerm& term, std::uint64_t unit)
     return text;
 }
 
-void printText(const Answer& answer, const ExplainArguments& arguments)
+void printExplanationText(const Answer& answer, const ExplainArguments&)
 {
     const Explanation& explanation = answer.explanation;
     std::cout << toText(explanation.at) << " = " << realText(explanation.value) << "\n"
@@ -153,19 +151,15 @@ void printText(const Answer& answer, const ExplainArguments& arguments)
     }
     std::cout << "  together " << realText(explanation.sum) << ", which makes "
               << realText(explanation.result) << "\n";
-    const std::size_t shown = arguments.top == 0
-                                  ? termsForShare(explanation, kShownShare)
-                                  : std::min(arguments.top, explanation.terms.size());
     TextTable table({">product", ">weight", ">operand", "kind", "operand is", "weight is"});
-    for (std::size_t index = 0; index < shown; ++index) {
-        const ExplainedTerm& term = explanation.terms[index];
+    for (const ExplainedTerm& term : std::span(explanation.terms).first(answer.shown)) {
         table.addRow(realText(term.product), realText(term.weight), realText(term.operand),
                      nameOf(term.kind), operandText(term), weightText(term, explanation.at.unit));
     }
     std::cout << table.text();
-    if (shown < explanation.terms.size()) {
-        std::cout << "  and " << countOf(explanation.terms.size() - shown, "smaller term")
-                  << ", together " << realText(remainderOf(explanation, shown)) << "\n";
+    if (answer.shown < explanation.terms.size()) {
+        std::cout << "  and " << countOf(explanation.terms.size() - answer.shown, "smaller term")
+                  << ", together " << realText(remainderOf(explanation, answer.shown)) << "\n";
     }
     for (const TrailStep& step : answer.trail) {
         std::cout << "  " << toText(step.at) << " = " << realText(step.value) << " <- "
@@ -200,13 +194,17 @@ Result<ExitCode> explainValue(const ExplainArguments& arguments, ProgressMonitor
                            .windows = readerOf(TraceReplay::keeping(outcome.trace)).windows};
     Answer answer;
     GATELOUPE_TRY(answer.explanation, explain(run, at, monitor));
+    const std::size_t all = answer.explanation.terms.size();
+    answer.shown = arguments.top > 0  ? std::min(arguments.top, all)
+                   : arguments.asJson ? all
+                                      : termsForShare(answer.explanation, kShownShare);
     if (arguments.asTrail) {
         GATELOUPE_TRY(answer.trail, followLargest(run, at, kLongestTrail, monitor));
     }
     if (!std::isfinite(answer.explanation.value)) {
         GATELOUPE_TRY(answer.origin, findNonFiniteOrigin(run, monitor));
     }
-    (arguments.asJson ? printDocument : printText)(answer, arguments);
+    (arguments.asJson ? printExplanationDocument : printExplanationText)(answer, arguments);
     return ExitCode::Fine;
 }
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "app/cli/command.h"
+#include "app/cli/output/text_table.h"
 #include "core/base/number_text.h"
 #include "core/runtime/gpu/installed_backends.h"
 #include "core/runtime/input/run_source.h"
@@ -204,6 +205,22 @@ Result<PreparedForward> prepareForward(const ForwardArguments& arguments, Progre
     GATELOUPE_TRY(const auto model, selectRnn(*prepared.checkpoint, arguments.file.rnn));
     GATELOUPE_TRY(prepared.request, makeRequest(arguments, *prepared.checkpoint, model, monitor));
     return prepared;
+}
+
+Status repeatable(const ForwardRequest& request)
+{
+    if (request.isTraining) {
+        return Error::unsupported("a bundle repeats a run without dropout; leave --training out");
+    }
+    return {};
+}
+
+void printBundle(const WrittenBundle& bundle)
+{
+    std::cout << printable(bundle.folder.string()) << ": " << sizeText(bundle.bytes) << "\n";
+    for (const std::string& command : bundle.commands) {
+        std::cout << "  " << command << "\n";
+    }
 }
 
 Result<ForwardOutcome> runForward(const ForwardArguments& arguments, TraceDetail detail,

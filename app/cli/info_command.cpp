@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <array>
+#include <functional>
 #include <iostream>
 
 #include "app/cli/command.h"
@@ -126,18 +127,15 @@ void printDetails(const RnnModel& model)
     if (model.isReversed) {
         std::cout << "  reversed    reads the sequence from its end\n";
     }
-    for (const Message& reason : model.evidence) {
-        std::cout << "  evidence    " << printable(reason.text()) << "\n";
-    }
-    for (const std::string& equations : equationTexts(model)) {
-        std::cout << "  equations   " << printable(equations) << "\n";
-    }
-    for (const std::string& limit : limitTexts(model)) {
-        std::cout << "  limit       " << printable(limit) << "\n";
-    }
-    for (const Warning& warning : model.warnings) {
-        std::cout << "  warning     " << printable(textOf(warning)) << "\n";
-    }
+    const auto printAll = [](const char* title, const auto& texts, const auto& textOfEach) {
+        for (const auto& each : texts) {
+            std::cout << title << printable(std::invoke(textOfEach, each)) << "\n";
+        }
+    };
+    printAll("  evidence    ", model.evidence, &Message::text);
+    printAll("  equations   ", equationTexts(model), std::identity());
+    printAll("  limit       ", limitTexts(model), std::identity());
+    printAll("  warning     ", model.warnings, textOf);
 }
 
 std::string tensorTable(const Checkpoint& checkpoint)

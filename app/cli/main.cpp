@@ -107,28 +107,19 @@ constexpr const char* kExitCodeHelp =
     "Exit codes: 0 fine, 1 a difference was found, 2 wrong usage, 3 cannot read or corrupt input,\n"
     "  4 readable but not supported, 5 device failure, 6 cannot write, 130 cancelled.";
 
+/// Of the errors that are no trouble with reading.
+constexpr std::array<std::pair<ErrorCode, ExitCode>, 5> kExitCodes = {{
+    {ErrorCode::InvalidArgument, ExitCode::WrongUsage},
+    {ErrorCode::Unsupported, ExitCode::Unsupported},
+    {ErrorCode::Device, ExitCode::DeviceFailure},
+    {ErrorCode::CannotWrite, ExitCode::CannotWrite},
+    {ErrorCode::Cancelled, ExitCode::Cancelled},
+}};
+
 ExitCode exitCodeOf(ErrorCode code)
 {
-    switch (code) {
-    case ErrorCode::InvalidArgument:
-        return ExitCode::WrongUsage;
-    case ErrorCode::Unsupported:
-        return ExitCode::Unsupported;
-    case ErrorCode::Device:
-        return ExitCode::DeviceFailure;
-    case ErrorCode::CannotWrite:
-        return ExitCode::CannotWrite;
-    case ErrorCode::Cancelled:
-        return ExitCode::Cancelled;
-    case ErrorCode::NotFound:
-    case ErrorCode::Io:
-    case ErrorCode::NotThisFormat:
-    case ErrorCode::Corrupt:
-    case ErrorCode::ShapeMismatch:
-    case ErrorCode::OutOfMemory:
-        break;
-    }
-    return ExitCode::CannotRead;
+    const auto row = std::ranges::find(kExitCodes, code, &std::pair<ErrorCode, ExitCode>::first);
+    return row == kExitCodes.end() ? ExitCode::CannotRead : row->second;
 }
 
 /// What the user can do, as the end of the sentence that says what is wrong.

@@ -5,6 +5,7 @@
 #include "app/cli/command.h"
 #include "app/cli/output/text_table.h"
 #include "core/base/atomic_file.h"
+#include "core/base/text.h"
 #include "core/export/pipeline/output_file.h"
 #include "core/model/rnn_spec.h"
 #include "core/packing/initialiser.h"
@@ -24,9 +25,7 @@ struct NewArguments
 Status writeBuffer(const std::filesystem::path& path, std::span<const std::byte> bytes)
 {
     GATELOUPE_TRY(auto file, AtomicFile::create(path));
-    GATELOUPE_TRY(auto target, OutputFile::open(file.temporaryPath(), path));
-    GATELOUPE_CHECK(target.write(0, bytes));
-    GATELOUPE_CHECK(target.close());
+    GATELOUPE_CHECK(writeWords(file.temporaryPath(), path, asText(bytes)));
     return file.commit();
 }
 

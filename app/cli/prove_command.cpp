@@ -59,7 +59,7 @@ void printProofsDocument(const Proofs& proofs, const ProveArguments& arguments)
     printJson(document);
 }
 
-void printProofsText(const Proofs& proofs)
+void printProofsText(const Proofs& proofs, const ProveArguments&)
 {
     std::cout << (proofs.haveFailed() ? "DIFFERENT" : "equal") << "\n";
     TextTable table({"proof", "verdict", ">error", "why"});
@@ -143,11 +143,7 @@ Result<ExitCode> proveRunner(const ProveArguments& arguments, ProgressMonitor& m
     if (!arguments.html.empty()) {
         GATELOUPE_CHECK(writeProofPage(proofs, arguments, question));
     }
-    if (arguments.asJson) {
-        printProofsDocument(proofs, arguments);
-    } else {
-        printProofsText(proofs);
-    }
+    (arguments.asJson ? printProofsDocument : printProofsText)(proofs, arguments);
     return proofs.haveFailed() ? ExitCode::Different : ExitCode::Fine;
 }
 

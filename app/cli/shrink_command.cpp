@@ -3,13 +3,12 @@
 #include <array>
 #include <iostream>
 
-#include "app/cli/bundle_files.h"
 #include "app/cli/command.h"
 #include "app/cli/forward_arguments.h"
 #include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
+#include "core/export/bundle/bundle.h"
 #include "core/export/bundle/part_runner.h"
-#include "core/export/bundle/shrunk_bundle.h"
 #include "core/formats/array_file.h"
 #include "core/runtime/gpu/installed_backends.h"
 

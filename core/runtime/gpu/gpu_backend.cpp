@@ -141,11 +141,10 @@ private:
         message.options = m_options.run;
 
         // The worker knows no networks that read from the end: their sequences are turned round.
-        Array turned;
-        if (request.model->isReversed) {
-            turned = cudnn::reversedInTime(request.x, lengthsOf(request));
-        }
-        arrays.push_back(named("x", request.model->isReversed ? turned : request.x));
+        const Array x = request.model->isReversed
+                            ? cudnn::reversedInTime(request.x, lengthsOf(request))
+                            : request.x;
+        arrays.push_back(named("x", x));
         if (request.h0) {
             arrays.push_back(named("h0", *request.h0));
         }

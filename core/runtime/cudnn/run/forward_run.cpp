@@ -123,17 +123,6 @@ private:
         return {};
     }
 
-    [[nodiscard]] LibraryCalls calls() const
-    {
-        return {m_device,
-                m_spec,
-                m_sequences,
-                m_options,
-                {.isTraining = m_request.isTraining,
-                 .dropout = m_request.isTraining ? m_request.dropout : 0.0,
-                 .seed = m_request.seed}};
-    }
-
     /// States from that pseudo-layer on; null stays null.
     template <typename Byte>
     [[nodiscard]] static Byte* from(Byte* states, std::uint64_t bytes, std::uint32_t pseudoLayer)
@@ -177,7 +166,7 @@ private:
         RunProgress progress(monitor, m_spec.pseudoLayers() * sumOf(m_lengths));
         GATELOUPE_CHECK(progress.check());
         GATELOUPE_TRY(const DeviceBuffer y, DeviceBuffer::allocate(m_device, yBytes()));
-        LibraryCalls library = calls();
+        LibraryCalls library(m_device, m_request, m_sequences, m_options);
         GATELOUPE_CHECK(library.whole({.spec = m_spec,
                                        .weights = m_model.weights.data(),
                                        .weightBytes = m_model.weights.bytes()},
@@ -194,7 +183,7 @@ private:
         const bool hasTrace = !targets.layers.empty();
         RunProgress progress(m_monitor,
                              (hasTrace ? 2 : 1) * m_spec.pseudoLayers() * sumOf(m_lengths));
-        LibraryCalls library = calls();
+        LibraryCalls library(m_device, m_request, m_sequences, m_options);
         GateDistances worst;
         double gateSeconds = 0.0;
         DeviceBuffer input; ///< of the layer; of the first one it is the request's
