@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <iostream>
+#include <span>
 
 #include "app/cli/command.h"
 #include "app/cli/forward_arguments.h"
@@ -28,10 +29,12 @@ struct BlameArguments
 };
 
 /// Those that fit equally well are all listed, unless none explains anything.
-std::size_t shownSuspects(const Blame& blame, const BlameArguments& arguments)
+std::span<const Suspect> shownSuspects(const Blame& blame, const BlameArguments& arguments)
 {
-    return blame.isExplained ? std::max(arguments.options.top, blame.equallyGood)
-                             : arguments.options.top;
+    const std::size_t wanted = blame.isExplained
+                                   ? std::max(arguments.options.top, blame.equallyGood)
+                                   : arguments.options.top;
+    return std::span(blame.suspects).first(std::min(wanted, blame.suspects.size()));
 }
 
 Json detailJson(const Defect& defect)
@@ -92,32 +95,29 @@ std::string placeText(const FirstTouch& first)
            std::to_string(first.batch);
 }
 
+Json defectJson(const Defect& defect)
+{
+    return {{"id", defect.id}, {"detail", detailJson(defect)}};
+}
+
 void printBlameDocument(const Blame& blame, const BlameArguments& arguments)
 {
-    Json document;
-    document["schema"] = kJsonSchema;
-    document["equal"] = blame.isEqual;
-    document["error"] = blame.error;
-    document["tolerance"] = arguments.options.tolerance;
-    document["tried"] = blame.tried;
-    document["explained"] = blame.isExplained;
-    document["defects"] = Json::array();
-    const std::size_t shown = shownSuspects(blame, arguments);
-    for (std::size_t index = 0; index < std::min(shown, blame.suspects.size()); ++index) {
-        const Suspect& suspect = blame.suspects[index];
-        document["defects"].push_back({{"id", suspect.defect.id},
-                                       {"detail", detailJson(suspect.defect)},
-                                       {"error", suspect.error},
-                                       {"text", suspect.defect.text.text()}});
-    }
+    Json document = {{"equal", blame.isEqual},
+                     {"error", blame.error},
+                     {"tolerance", arguments.options.tolerance},
+                     {"tried", blame.tried},
+                     {"explained", blame.isExplained}};
+    document["defects"] = listOf(shownSuspects(blame, arguments), [](const Suspect& suspect) {
+        Json entry = defectJson(suspect.defect);
+        entry["error"] = suspect.error;
+        entry["text"] = suspect.defect.text.text();
+        return entry;
+    });
     document["margin"] = blame.suspects.empty() ? Json(nullptr) : Json(blame.margin);
-    document["indistinguishable"] = Json::array();
     const bool isAmbiguous = blame.isExplained && blame.equallyGood > 1;
-    for (std::size_t index = 0; isAmbiguous && index < blame.equallyGood; ++index) {
-        const Defect& defect = blame.suspects[index].defect;
-        document["indistinguishable"].push_back(
-            {{"id", defect.id}, {"detail", detailJson(defect)}});
-    }
+    document["indistinguishable"] =
+        listOf(std::span(blame.suspects).first(isAmbiguous ? blame.equallyGood : 0),
+               [](const Suspect& suspect) { return defectJson(suspect.defect); });
     document["first"] = nullptr;
     if (blame.first) {
         document["first"] = {{"at", placeText(*blame.first)},
@@ -177,24 +177,19 @@ void printBlameText(const Blame& blame, const BlameArguments& arguments)
     if (blame.isExplained && blame.equallyGood > 1) {
         printSeparation(blame, arguments);
     }
-    TextTable table({{"error", Align::Right}, {"defect"}, {"detail"}});
-    const std::size_t shown = shownSuspects(blame, arguments);
-    for (std::size_t index = 0; index < std::min(shown, blame.suspects.size()); ++index) {
-        const Suspect& suspect = blame.suspects[index];
-        table.addRow({realText(suspect.error), suspect.defect.id, detailText(suspect.defect)});
+    TextTable table({">error", "defect", "detail"});
+    for (const Suspect& suspect : shownSuspects(blame, arguments)) {
+        table.addRow(realText(suspect.error), suspect.defect.id, detailText(suspect.defect));
     }
     std::cout << table.text();
 }
 
 Result<ExitCode> blameOutput(const BlameArguments& arguments, ProgressMonitor& monitor)
 {
-    if (!(arguments.options.tolerance >= 0.0)) {
-        return Error::invalidArgument("--tol must be a number of at least 0");
-    }
+    GATELOUPE_CHECK(checkTolerance(arguments.options.tolerance));
     if (!arguments.probe.empty()) {
         auto inputs = arguments.forward.inputs();
         inputs.insert(inputs.end(), {arguments.y, arguments.h, arguments.c});
-        std::erase(inputs, "");
         GATELOUPE_CHECK(refuseOverwriting(arguments.probe, inputs));
     }
     GATELOUPE_TRY(const PreparedForward prepared, prepareForward(arguments.forward, monitor));
@@ -223,9 +218,10 @@ Result<ExitCode> blameOutput(const BlameArguments& arguments, ProgressMonitor& m
 
 void addBlame(CLI::App& program, Action& chosen)
 {
-    const auto arguments = std::make_shared<BlameArguments>();
-    CLI::App* command = program.add_subcommand(
-        "blame", "Which single defect of a runtime turns the right output into theirs?");
+    const auto [command, arguments] =
+        addCommand(program, chosen, "blame",
+                   "Which single defect of a runtime turns the right output into theirs?",
+                   "blame model.safetensors --input x.npy --got y.npy", blameOutput);
     addForwardArguments(*command, arguments->forward);
     command
         ->add_option("--got", arguments->y,
@@ -250,10 +246,6 @@ void addBlame(CLI::App& program, Action& chosen)
         "Where several defects fit equally well: write the input that parts them to "
         "this .npy");
     command->add_flag("--json", arguments->asJson, "One JSON document on stdout");
-    command->footer(helpFooter("blame model.safetensors --input x.npy --got y.npy"));
-    command->callback([&chosen, arguments] {
-        chosen = [arguments](ProgressMonitor& monitor) { return blameOutput(*arguments, monitor); };
-    });
 }
 
 } // namespace gateloupe::cli

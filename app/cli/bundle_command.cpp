@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/bundle_files.h"
 #include "app/cli/command.h"
+#include "app/cli/forward_arguments.h"
 
 namespace gateloupe::cli {
 
@@ -27,16 +27,12 @@ Result<ExitCode> bundle(const BundleArguments& arguments, ProgressMonitor& monit
 
 void addBundle(CLI::App& program, Action& chosen)
 {
-    const auto arguments = std::make_shared<BundleArguments>();
-    CLI::App* command = program.add_subcommand(
-        "bundle",
-        "A folder that reproduces a run: weights, input, output, checks in two languages");
+    const auto [command, arguments] = addCommand(
+        program, chosen, "bundle",
+        "A folder that reproduces a run: weights, input, output, checks in two languages",
+        "bundle model.safetensors --input x.npy -o reproduction", bundle);
     addForwardArguments(*command, arguments->forward);
     command->add_option("-o,--output", arguments->folder, "The folder to make")->required();
-    command->footer(helpFooter("bundle model.safetensors --input x.npy -o reproduction"));
-    command->callback([&chosen, arguments] {
-        chosen = [arguments](ProgressMonitor& monitor) { return bundle(*arguments, monitor); };
-    });
 }
 
 } // namespace gateloupe::cli

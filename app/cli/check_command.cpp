@@ -5,10 +5,11 @@
 #include "app/cli/command.h"
 #include "app/cli/forward_arguments.h"
 #include "app/cli/output/json_output.h"
-#include "app/cli/output/junit_output.h"
 #include "app/cli/output/text_table.h"
 #include "core/analysis/compare/error_lanes.h"
 #include "core/analysis/compare/run_comparison.h"
+#include "core/analysis/prove/junit.h"
+#include "core/base/atomic_file.h"
 #include "core/formats/array_file.h"
 #include "core/runtime/gpu/installed_backends.h"
 #include "core/runtime/input/recorded_run.h"
@@ -89,16 +90,13 @@ Result<Verdict> compareExpected(const CheckArguments& arguments, const ForwardOu
 void printOutputDocument(const Verdict& verdict, const CheckArguments& arguments,
                          const Trace& trace)
 {
-    Json document;
-    document["schema"] = kJsonSchema;
-    document["equal"] = verdict.isEqual;
-    document["tolerance"] = arguments.tolerance;
-    document["max_abs_error"] = verdict.worst.largest;
-    document["at"] = verdict.worst.at;
-    document["array"] = verdict.array;
-    document["backend"] = nameOf(trace.backend);
-    document["compared"] = verdict.compared;
-    printJson(document);
+    printJson({{"equal", verdict.isEqual},
+               {"tolerance", arguments.tolerance},
+               {"max_abs_error", verdict.worst.largest},
+               {"at", verdict.worst.at},
+               {"array", verdict.array},
+               {"backend", nameOf(trace.backend)},
+               {"compared", verdict.compared}});
 }
 
 void printOutputText(const Verdict& verdict, const CheckArguments& arguments, const Trace& trace)
@@ -125,7 +123,8 @@ Status writeOutputJunit(const Verdict& verdict, const CheckArguments& arguments)
         one.failure = "off by " + realText(verdict.worst.largest) + " in " + verdict.array +
                       " at " + toText(verdict.worst.at);
     }
-    return writeJunit(arguments.junit, "gateloupe check " + arguments.forward.file.file, {one});
+    return writeWholeFile(arguments.junit,
+                          junitText("gateloupe check " + arguments.forward.file.file, {one}));
 }
 
 Result<ExitCode> checkOutput(const CheckArguments& arguments, ProgressMonitor& monitor)
@@ -184,41 +183,34 @@ Json runJson(const Trace& trace)
 void printRunsDocument(const CheckedRuns& runs)
 {
     const RnnModel& model = *runs.outcome.request.model;
-    Json document;
-    document["schema"] = kJsonSchema;
-    document["equal"] = runs.comparison.isEqual();
-    document["tolerance"] = runs.comparison.difference.tolerance;
-    document["class"] = nameOf(runs.comparison.divergence);
-    document["a"] = runJson(*runs.outcome.trace);
-    document["b"] = runs.other.json;
     const auto signalJson = [&model](const SignalDifference& signal) {
-        Json entry = {{"layer", model.spec.layerOf(signal.pseudoLayer).value},
-                      {"side", nameOf(model.directionOf(signal.pseudoLayer))},
-                      {"signal", nameOf(signal.part)}};
-        entry["first"] = signal.first ? placeJson(*signal.first) : Json(nullptr);
-        entry["largest"] = placeJson(signal.largest);
-        entry["units_over"] = signal.unitsOver;
-        return entry;
+        return Json{{"layer", model.spec.layerOf(signal.pseudoLayer).value},
+                    {"side", nameOf(model.directionOf(signal.pseudoLayer))},
+                    {"signal", nameOf(signal.part)},
+                    {"first", signal.first ? placeJson(*signal.first) : Json(nullptr)},
+                    {"largest", placeJson(signal.largest)},
+                    {"units_over", signal.unitsOver}};
     };
-    const auto& earliest = runs.comparison.difference.earliest;
-    document["first"] =
-        earliest ? signalJson(runs.comparison.difference.parts[*earliest]) : Json(nullptr);
-    document["signals"] = Json::array();
-    for (const SignalDifference& signal : runs.comparison.difference.parts) {
-        document["signals"].push_back(signalJson(signal));
-    }
+    const TraceDifference& difference = runs.comparison.difference;
+    const auto& earliest = difference.earliest;
+    Json document = {{"equal", runs.comparison.isEqual()},
+                     {"tolerance", difference.tolerance},
+                     {"class", nameOf(runs.comparison.divergence)},
+                     {"a", runJson(*runs.outcome.trace)},
+                     {"b", runs.other.json},
+                     {"first", earliest ? signalJson(difference.parts[*earliest]) : Json(nullptr)},
+                     {"signals", listOf(difference.parts, signalJson)}};
     if (runs.lanes) {
-        document["lanes"] = Json::array();
-        for (const ErrorLane& lane : *runs.lanes) {
-            document["lanes"].push_back({{"layer", model.spec.layerOf(lane.pseudoLayer).value},
-                                         {"side", nameOf(model.directionOf(lane.pseudoLayer))},
-                                         {"own", lane.own},
-                                         {"inherited", lane.inherited},
-                                         {"largest_own", lane.largestOwn},
-                                         {"largest_inherited", lane.largestInherited},
-                                         {"first_own", orNull(lane.firstOwn)},
-                                         {"exponent", lane.exponent}});
-        }
+        document["lanes"] = listOf(*runs.lanes, [&model](const ErrorLane& lane) {
+            return Json{{"layer", model.spec.layerOf(lane.pseudoLayer).value},
+                        {"side", nameOf(model.directionOf(lane.pseudoLayer))},
+                        {"own", lane.own},
+                        {"inherited", lane.inherited},
+                        {"largest_own", lane.largestOwn},
+                        {"largest_inherited", lane.largestInherited},
+                        {"first_own", orNull(lane.firstOwn)},
+                        {"exponent", lane.exponent}};
+        });
     }
     printJson(document);
 }
@@ -228,22 +220,17 @@ void printLanes(const CheckedRuns& runs)
 {
     const RnnModel& model = *runs.outcome.request.model;
     const double tolerance = runs.comparison.difference.tolerance;
-    TextTable table({{"layer", Align::Right},
-                     {"side"},
-                     {"own error", Align::Right},
-                     {"first own step", Align::Right},
-                     {"inherited", Align::Right},
-                     {"exponent", Align::Right},
-                     {"verdict"}});
+    TextTable table(
+        {">layer", "side", ">own error", ">first own step", ">inherited", ">exponent", "verdict"});
     for (const ErrorLane& lane : *runs.lanes) {
         const char* verdict = lane.firstOwn                          ? "wrong by itself"
                               : !(lane.largestInherited > tolerance) ? "equal"
                               : lane.exponent > 0.0 ? "inherited, and differences grow here"
                                                     : "inherited";
-        table.addRow({std::to_string(model.spec.layerOf(lane.pseudoLayer).value),
-                      std::string(nameOf(model.directionOf(lane.pseudoLayer))),
-                      realText(lane.largestOwn), lane.firstOwn ? countText(*lane.firstOwn) : "-",
-                      realText(lane.largestInherited), realText(lane.exponent), verdict});
+        table.addRow(std::to_string(model.spec.layerOf(lane.pseudoLayer).value),
+                     nameOf(model.directionOf(lane.pseudoLayer)), realText(lane.largestOwn),
+                     lane.firstOwn ? countText(*lane.firstOwn) : "-",
+                     realText(lane.largestInherited), realText(lane.exponent), verdict);
     }
     std::cout << "own: one step in float64 from the run's own state; exponent: growth of a small "
                  "difference, nats a step\n"
@@ -264,22 +251,15 @@ void printRunsText(const CheckedRuns& runs)
         std::cout << "  " << printable(note) << "\n";
     }
     const RnnModel& model = *runs.outcome.request.model;
-    TextTable table({{"layer", Align::Right},
-                     {"side"},
-                     {"signal"},
-                     {"max error", Align::Right},
-                     {"first step", Align::Right},
-                     {"sequence", Align::Right},
-                     {"unit", Align::Right},
-                     {"units over", Align::Right}});
+    TextTable table({">layer", "side", "signal", ">max error", ">first step", ">sequence", ">unit",
+                     ">units over"});
     for (const SignalDifference& signal : runs.comparison.difference.parts) {
         const auto& first = signal.first;
-        table.addRow({std::to_string(model.spec.layerOf(signal.pseudoLayer).value),
-                      std::string(nameOf(model.directionOf(signal.pseudoLayer))),
-                      std::string(nameOf(signal.part)), realText(signal.largest.distance),
-                      first ? std::to_string(first->step) : "-",
-                      first ? std::to_string(first->batch) : "-",
-                      first ? std::to_string(first->unit) : "-", std::to_string(signal.unitsOver)});
+        table.addRow(std::to_string(model.spec.layerOf(signal.pseudoLayer).value),
+                     nameOf(model.directionOf(signal.pseudoLayer)), nameOf(signal.part),
+                     realText(signal.largest.distance), first ? std::to_string(first->step) : "-",
+                     first ? std::to_string(first->batch) : "-",
+                     first ? std::to_string(first->unit) : "-", std::to_string(signal.unitsOver));
     }
     std::cout << table.text();
     if (runs.lanes) {
@@ -302,7 +282,8 @@ Status writeRunsJunit(const CheckedRuns& runs, const CheckArguments& arguments)
         }
         cases.push_back(std::move(one));
     }
-    return writeJunit(arguments.junit, "gateloupe check " + arguments.forward.file.file, cases);
+    return writeWholeFile(arguments.junit,
+                          junitText("gateloupe check " + arguments.forward.file.file, cases));
 }
 
 Result<ExitCode> printRuns(const CheckedRuns& runs, const CheckArguments& arguments)
@@ -332,15 +313,12 @@ Status addLanes(CheckedRuns& runs, const Trace& judged, const CheckArguments& ar
 /// Every gate and state beside those of another backend's run.
 Result<ExitCode> checkAgainst(const CheckArguments& arguments, ProgressMonitor& monitor)
 {
-    const auto kind = backendFromName(arguments.against);
-    if (!kind) {
-        return Error::invalidArgument("--against %1 is none of reference, cpu, cudnn",
-                                      arguments.against);
-    }
+    GATELOUPE_TRY(const BackendKind kind, namedValue("--against", arguments.against,
+                                                     backendFromName, "reference, cpu, cudnn"));
     GATELOUPE_TRY(const gpu::WorkerOptions options, workerOptions(arguments.forward));
     CheckedRuns runs;
     GATELOUPE_TRY(runs.outcome, runForward(arguments.forward, TraceDetail::Full, monitor));
-    GATELOUPE_TRY(const auto backend, makeInstalledBackend(*kind, options));
+    GATELOUPE_TRY(const auto backend, makeInstalledBackend(kind, options));
     GATELOUPE_TRY(const auto other, backend->run(runs.outcome.request, monitor));
     runs.other = {.text = runText(*other), .json = runJson(*other)};
     GATELOUPE_TRY(runs.comparison,
@@ -377,16 +355,10 @@ Result<ExitCode> checkRecorded(const CheckArguments& arguments, ProgressMonitor&
 
 Result<ExitCode> check(const CheckArguments& arguments, ProgressMonitor& monitor)
 {
-    if (!(arguments.tolerance >= 0.0)) {
-        return Error::invalidArgument("--tol must be a number of at least 0");
-    }
+    GATELOUPE_CHECK(checkTolerance(arguments.tolerance));
     if (!arguments.junit.empty()) {
         auto inputs = arguments.forward.inputs();
-        for (const std::string& array : {arguments.y, arguments.h, arguments.c}) {
-            if (!array.empty()) {
-                inputs.push_back(array);
-            }
-        }
+        inputs.insert(inputs.end(), {arguments.y, arguments.h, arguments.c});
         GATELOUPE_CHECK(refuseOverwriting(arguments.junit, inputs));
     }
     if (!arguments.against.empty()) {
@@ -415,9 +387,10 @@ Result<ExitCode> check(const CheckArguments& arguments, ProgressMonitor& monitor
 
 void addCheck(CLI::App& program, Action& chosen)
 {
-    const auto arguments = std::make_shared<CheckArguments>();
-    CLI::App* command = program.add_subcommand(
-        "check", "Does a network reproduce this output, or does a backend agree with another?");
+    const auto [command, arguments] =
+        addCommand(program, chosen, "check",
+                   "Does a network reproduce this output, or does a backend agree with another?",
+                   "check model.safetensors --input x.npy --expect y.npy", check);
     addForwardArguments(*command, arguments->forward);
     CLI::Option* expect = command->add_option(
         "--expect", arguments->y,
@@ -437,10 +410,6 @@ void addCheck(CLI::App& program, Action& chosen)
                       "Tell each step's own error from what it inherits");
     command->add_option("--junit", arguments->junit, "Write the verdicts as JUnit's XML, too");
     command->add_flag("--json", arguments->asJson, "One JSON document on stdout");
-    command->footer(helpFooter("check model.safetensors --input x.npy --expect y.npy"));
-    command->callback([&chosen, arguments] {
-        chosen = [arguments](ProgressMonitor& monitor) { return check(*arguments, monitor); };
-    });
 }
 
 } // namespace gateloupe::cli

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <CLI/CLI.hpp>
@@ -50,6 +52,38 @@ void addHelp(CLI::App& program, Action& chosen);
 
 /// The end of a help text: an example that runs as it stands, and the exit codes.
 [[nodiscard]] std::string helpFooter(const std::string& example);
+
+/// Adds a subcommand: `act` is what it does, where it is chosen, with its arguments, which live as
+/// long as the program and are to be bound to options.
+template <typename Arguments>
+std::pair<CLI::App*, Arguments*>
+addCommand(CLI::App& program, Action& chosen, const std::string& name,
+           const std::string& description, const std::string& example,
+           Result<ExitCode> (*act)(const Arguments& arguments, ProgressMonitor& monitor))
+{
+    const auto arguments = std::make_shared<Arguments>();
+    CLI::App* const command = program.add_subcommand(name, description);
+    command->footer(helpFooter(example));
+    command->callback([&chosen, arguments, act] {
+        chosen = [arguments, act](ProgressMonitor& monitor) { return act(*arguments, monitor); };
+    });
+    return {command, arguments.get()};
+}
+
+/// The value that the word of an option names.
+/// Errors: InvalidArgument, with the words there are.
+template <typename FromName>
+auto namedValue(const char* option, const std::string& word, const FromName& fromName,
+                const std::string& known) -> Result<typename decltype(fromName(word))::value_type>
+{
+    if (const auto value = fromName(word)) {
+        return *value;
+    }
+    return Error::invalidArgument("%1 %2 is none of %3", option, word, known);
+}
+
+/// Errors: InvalidArgument for what is no distance.
+Status checkTolerance(double tolerance);
 
 /// The sentence of a warning, with what the user can do about it by the program's options.
 [[nodiscard]] std::string textOf(const Warning& warning);

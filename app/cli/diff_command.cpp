@@ -8,10 +8,11 @@
 #include "app/cli/command.h"
 #include "app/cli/file_arguments.h"
 #include "app/cli/output/json_output.h"
-#include "app/cli/output/junit_output.h"
 #include "app/cli/output/text_table.h"
 #include "core/analysis/compare/model_comparison.h"
 #include "core/analysis/compare/network_pairing.h"
+#include "core/analysis/prove/junit.h"
+#include "core/base/atomic_file.h"
 #include "core/model/model_layers.h"
 
 namespace gateloupe::cli {
@@ -109,6 +110,19 @@ struct ComparedPair
         id.layer = LayerIndex(id.layer.value + pair.firstLayer);
         return id;
     }
+
+    /// The gates that one network has alone, and which of the two it is.
+    [[nodiscard]] std::vector<std::pair<std::string, std::string>> unpaired() const
+    {
+        std::vector<std::pair<std::string, std::string>> all;
+        for (const ParameterId& id : comparison->difference.onlyInA) {
+            all.emplace_back(pathOf(idInStack(id)), "only in A, or of another shape");
+        }
+        for (const ParameterId& id : comparison->difference.onlyInB) {
+            all.emplace_back(pathOf(idInStack(id)), "only in B, or of another shape");
+        }
+        return all;
+    }
 };
 
 struct DiffVerdict
@@ -140,15 +154,6 @@ DiffVerdict diffVerdictOf(const std::vector<ComparedPair>& compared)
     return verdict;
 }
 
-Json pathsOf(const ComparedPair& one, const std::vector<ParameterId>& ids)
-{
-    Json paths = Json::array();
-    for (const ParameterId& id : ids) {
-        paths.push_back(pathOf(one.idInStack(id)));
-    }
-    return paths;
-}
-
 void append(Json& list, const Json& more)
 {
     list.insert(list.end(), more.begin(), more.end());
@@ -156,33 +161,31 @@ void append(Json& list, const Json& more)
 
 void printDifferenceDocument(const std::vector<ComparedPair>& compared, const DiffVerdict& verdict)
 {
-    Json document;
-    document["schema"] = kJsonSchema;
-    document["equal"] = verdict.isEqual;
-    document["verdict"] = verdict.name();
-    document["first"] = verdict.first ? Json(*verdict.first) : Json(nullptr);
+    Json document = {
+        {"equal", verdict.isEqual}, {"verdict", verdict.name()}, {"first", orNull(verdict.first)}};
     for (const char* list : {"pairs", "gates", "only_in_a", "only_in_b", "notes"}) {
         document[list] = Json::array();
     }
     for (const ComparedPair& one : compared) {
+        const ModelDifference& difference = one.comparison->difference;
+        const auto pathOfId = [&one](const ParameterId& id) { return pathOf(one.idInStack(id)); };
         document["pairs"].push_back({{"a", one.pair.a->name},
                                      {"b", one.pair.b->name},
                                      {"first_layer", one.pair.firstLayer},
                                      {"layers", one.pair.a->spec.layers},
                                      {"summed_biases", one.comparison->hasSummedBiases}});
-        for (const GateDifference& gate : one.comparison->difference.gates) {
-            Json entry;
-            addParameterId(entry, one.idInStack(gate.id));
-            entry["equal"] = gate.isEqual;
-            entry["max_abs"] = gate.maxAbs;
-            entry["rms"] = gate.rms;
-            entry["cosine"] = gate.cosine;
-            entry["roundings"] = gate.roundings;
-            entry["scales"] = gate.scales ? Json(*gate.scales) : Json(nullptr);
+        for (const GateDifference& gate : difference.gates) {
+            Json entry = jsonOf(one.idInStack(gate.id));
+            entry.update({{"equal", gate.isEqual},
+                          {"max_abs", gate.maxAbs},
+                          {"rms", gate.rms},
+                          {"cosine", gate.cosine},
+                          {"roundings", gate.roundings},
+                          {"scales", orNull(gate.scales)}});
             document["gates"].push_back(std::move(entry));
         }
-        append(document["only_in_a"], pathsOf(one, one.comparison->difference.onlyInA));
-        append(document["only_in_b"], pathsOf(one, one.comparison->difference.onlyInB));
+        append(document["only_in_a"], listOf(difference.onlyInA, pathOfId));
+        append(document["only_in_b"], listOf(difference.onlyInB, pathOfId));
         append(document["notes"], one.notes);
     }
     printJson(document);
@@ -195,29 +198,19 @@ std::string_view wordOf(const GateDifference& gate)
 
 void printDifferenceText(const std::vector<ComparedPair>& compared, const DiffVerdict& verdict)
 {
-    TextTable table({{"gate"},
-                     {""},
-                     {"max abs", Align::Right},
-                     {"in roundings", Align::Right},
-                     {"in scales", Align::Right},
-                     {"rms", Align::Right},
-                     {"cosine", Align::Right}});
+    TextTable table({"gate", "", ">max abs", ">in roundings", ">in scales", ">rms", ">cosine"});
     std::string more;
     std::size_t gates = 0;
     for (const ComparedPair& one : compared) {
         const ModelDifference& difference = one.comparison->difference;
         gates += difference.gates.size();
         for (const GateDifference& gate : difference.gates) {
-            table.addRow({pathOf(one.idInStack(gate.id)), std::string(wordOf(gate)),
-                          realText(gate.maxAbs), realText(gate.roundings),
-                          gate.scales ? realText(*gate.scales) : std::string("-"),
-                          realText(gate.rms), realText(gate.cosine)});
+            table.addRow(pathOf(one.idInStack(gate.id)), wordOf(gate), realText(gate.maxAbs),
+                         realText(gate.roundings), gate.scales ? realText(*gate.scales) : "-",
+                         realText(gate.rms), realText(gate.cosine));
         }
-        for (const ParameterId& id : difference.onlyInA) {
-            more += "only in A, or of another shape: " + pathOf(one.idInStack(id)) + "\n";
-        }
-        for (const ParameterId& id : difference.onlyInB) {
-            more += "only in B, or of another shape: " + pathOf(one.idInStack(id)) + "\n";
+        for (const auto& [path, text] : one.unpaired()) {
+            more += text + ": " + path + "\n";
         }
         for (const std::string& note : one.notes) {
             more += printable(note) + "\n";
@@ -263,20 +256,16 @@ Status writeDifferenceJunit(const std::vector<ComparedPair>& compared,
             }
             cases.push_back(std::move(tested));
         }
-        for (const ParameterId& id : difference.onlyInA) {
-            cases.push_back(
-                {.name = pathOf(one.idInStack(id)), .failure = "only in A, or of another shape"});
-        }
-        for (const ParameterId& id : difference.onlyInB) {
-            cases.push_back(
-                {.name = pathOf(one.idInStack(id)), .failure = "only in B, or of another shape"});
+        for (const auto& [path, text] : one.unpaired()) {
+            cases.push_back({.name = path, .failure = text});
         }
         for (const std::string& note : one.notes) {
             cases.push_back({.name = note.substr(0, note.find(':')), .failure = note});
         }
     }
-    return writeJunit(arguments.junit,
-                      "gateloupe diff " + arguments.a.file + " " + arguments.b.file, cases);
+    return writeWholeFile(
+        arguments.junit,
+        junitText("gateloupe diff " + arguments.a.file + " " + arguments.b.file, cases));
 }
 
 Result<ExitCode> diff(const DiffArguments& arguments, ProgressMonitor& monitor)
@@ -328,9 +317,9 @@ void addDirection(CLI::App& command, FileArguments& direction, std::string& laye
 
 void addDiff(CLI::App& program, Action& chosen)
 {
-    const auto arguments = std::make_shared<DiffArguments>();
-    CLI::App* command =
-        program.add_subcommand("diff", "Compare two networks in canonical form, gate by gate");
+    const auto [command, arguments] =
+        addCommand(program, chosen, "diff", "Compare two networks in canonical form, gate by gate",
+                   "diff model.safetensors gates.h5", diff);
     addDirection(*command, arguments->a, arguments->layersA, "A");
     addDirection(*command, arguments->b, arguments->layersB, "B");
     addFileOptions(*command, arguments->common);
@@ -339,10 +328,6 @@ void addDiff(CLI::App& program, Action& chosen)
     command->add_option("--junit", arguments->junit,
                         "Write a case for each gate as JUnit's XML, too");
     command->add_flag("--json", arguments->asJson, "One JSON document on stdout");
-    command->footer(helpFooter("diff model.safetensors gates.h5"));
-    command->callback([&chosen, arguments] {
-        chosen = [arguments](ProgressMonitor& monitor) { return diff(*arguments, monitor); };
-    });
 }
 
 } // namespace gateloupe::cli

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iostream>
+#include <span>
 
 #include "app/cli/command.h"
 #include "app/cli/forward_arguments.h"
@@ -29,21 +30,18 @@ struct ExplainArguments
 
 Json termJson(const ExplainedTerm& term)
 {
-    Json entry = {{"kind", nameOf(term.kind)}, {"index", term.index},     {"weight", term.weight},
-                  {"operand", term.operand},   {"product", term.product}, {"sum", term.sum},
-                  {"byte_offset", nullptr},    {"file", nullptr},         {"parameter", nullptr},
-                  {"step", orNull(term.step)}, {"from", nullptr}};
-    if (term.location) {
-        entry["byte_offset"] = term.location->offsetBytes;
-        entry["file"] = term.location->file.string();
-    }
-    if (term.parameter) {
-        entry["parameter"] = pathOf(*term.parameter);
-    }
-    if (term.operandPoint) {
-        entry["from"] = toText(*term.operandPoint);
-    }
-    return entry;
+    const auto& place = term.location;
+    return {{"kind", nameOf(term.kind)},
+            {"index", term.index},
+            {"weight", term.weight},
+            {"operand", term.operand},
+            {"product", term.product},
+            {"sum", term.sum},
+            {"byte_offset", place ? Json(place->offsetBytes) : Json(nullptr)},
+            {"file", place ? Json(place->file.string()) : Json(nullptr)},
+            {"parameter", term.parameter ? Json(pathOf(*term.parameter)) : Json(nullptr)},
+            {"step", orNull(term.step)},
+            {"from", term.operandPoint ? Json(toText(*term.operandPoint)) : Json(nullptr)}};
 }
 
 /// What the terms behind the first `shown` add to the sum.
@@ -78,14 +76,9 @@ Json originJson(const NonFiniteOrigin& origin)
             {"term", origin.term ? termJson(*origin.term) : Json(nullptr)}};
 }
 
-Json trailJson(const std::vector<TrailStep>& trail)
+Json stepJson(const TrailStep& step)
 {
-    Json steps = Json::array();
-    for (const TrailStep& step : trail) {
-        steps.push_back(
-            {{"at", toText(step.at)}, {"value", step.value}, {"term", termJson(step.followed)}});
-    }
-    return steps;
+    return {{"at", toText(step.at)}, {"value", step.value}, {"term", termJson(step.followed)}};
 }
 
 /// Everything that the command found out.
@@ -94,31 +87,21 @@ struct Answer
     Explanation explanation;
     std::vector<TrailStep> trail;
     std::optional<NonFiniteOrigin> origin; ///< asked for where the value is no finite number
+    std::size_t shown = 0;                 ///< terms, largest first
 };
 
-void printDocument(const Answer& answer, const ExplainArguments& arguments)
+void printExplanationDocument(const Answer& answer, const ExplainArguments& arguments)
 {
     const Explanation& explanation = answer.explanation;
-    const std::size_t shown = arguments.top == 0
-                                  ? explanation.terms.size()
-                                  : std::min(arguments.top, explanation.terms.size());
-    Json document;
-    document["schema"] = kJsonSchema;
-    document["at"] = toText(explanation.at);
-    document["value"] = explanation.value;
-    document["equation"] = explanation.equation;
-    document["sum"] = explanation.sum;
-    document["result"] = explanation.result;
-    document["sums"] = Json::object();
+    Json document = {{"at", toText(explanation.at)},     {"value", explanation.value},
+                     {"equation", explanation.equation}, {"sum", explanation.sum},
+                     {"result", explanation.result},     {"sums", Json::object()}};
     for (const ExplainedSum& sum : explanation.sums) {
         document["sums"][sum.name] = sum.value;
     }
-    document["terms"] = Json::array();
-    for (std::size_t term = 0; term < shown; ++term) {
-        document["terms"].push_back(termJson(explanation.terms[term]));
-    }
-    document["remainder"] = remainderOf(explanation, shown);
-    document["trail"] = arguments.asTrail ? trailJson(answer.trail) : Json(nullptr);
+    document["terms"] = listOf(std::span(explanation.terms).first(answer.shown), termJson);
+    document["remainder"] = remainderOf(explanation, answer.shown);
+    document["trail"] = arguments.asTrail ? listOf(answer.trail, stepJson) : Json(nullptr);
     document["origin"] = answer.origin ? originJson(*answer.origin) : Json(nullptr);
     printJson(document);
 }
@@ -158,7 +141,7 @@ std::string weightText(const ExplainedTerm& term, std::uint64_t unit)
     return text;
 }
 
-void printText(const Answer& answer, const ExplainArguments& arguments)
+void printExplanationText(const Answer& answer, const ExplainArguments&)
 {
     const Explanation& explanation = answer.explanation;
     std::cout << toText(explanation.at) << " = " << realText(explanation.value) << "\n"
@@ -168,25 +151,15 @@ void printText(const Answer& answer, const ExplainArguments& arguments)
     }
     std::cout << "  together " << realText(explanation.sum) << ", which makes "
               << realText(explanation.result) << "\n";
-    const std::size_t shown = arguments.top == 0
-                                  ? termsForShare(explanation, kShownShare)
-                                  : std::min(arguments.top, explanation.terms.size());
-    TextTable table({{"product", Align::Right},
-                     {"weight", Align::Right},
-                     {"operand", Align::Right},
-                     {"kind"},
-                     {"operand is"},
-                     {"weight is"}});
-    for (std::size_t index = 0; index < shown; ++index) {
-        const ExplainedTerm& term = explanation.terms[index];
-        table.addRow({realText(term.product), realText(term.weight), realText(term.operand),
-                      std::string(nameOf(term.kind)), operandText(term),
-                      weightText(term, explanation.at.unit)});
+    TextTable table({">product", ">weight", ">operand", "kind", "operand is", "weight is"});
+    for (const ExplainedTerm& term : std::span(explanation.terms).first(answer.shown)) {
+        table.addRow(realText(term.product), realText(term.weight), realText(term.operand),
+                     nameOf(term.kind), operandText(term), weightText(term, explanation.at.unit));
     }
     std::cout << table.text();
-    if (shown < explanation.terms.size()) {
-        std::cout << "  and " << countOf(explanation.terms.size() - shown, "smaller term")
-                  << ", together " << realText(remainderOf(explanation, shown)) << "\n";
+    if (answer.shown < explanation.terms.size()) {
+        std::cout << "  and " << countOf(explanation.terms.size() - answer.shown, "smaller term")
+                  << ", together " << realText(remainderOf(explanation, answer.shown)) << "\n";
     }
     for (const TrailStep& step : answer.trail) {
         std::cout << "  " << toText(step.at) << " = " << realText(step.value) << " <- "
@@ -221,13 +194,17 @@ Result<ExitCode> explainValue(const ExplainArguments& arguments, ProgressMonitor
                            .windows = readerOf(TraceReplay::keeping(outcome.trace)).windows};
     Answer answer;
     GATELOUPE_TRY(answer.explanation, explain(run, at, monitor));
+    const std::size_t all = answer.explanation.terms.size();
+    answer.shown = arguments.top > 0  ? std::min(arguments.top, all)
+                   : arguments.asJson ? all
+                                      : termsForShare(answer.explanation, kShownShare);
     if (arguments.asTrail) {
         GATELOUPE_TRY(answer.trail, followLargest(run, at, kLongestTrail, monitor));
     }
     if (!std::isfinite(answer.explanation.value)) {
         GATELOUPE_TRY(answer.origin, findNonFiniteOrigin(run, monitor));
     }
-    (arguments.asJson ? printDocument : printText)(answer, arguments);
+    (arguments.asJson ? printExplanationDocument : printExplanationText)(answer, arguments);
     return ExitCode::Fine;
 }
 
@@ -235,9 +212,10 @@ Result<ExitCode> explainValue(const ExplainArguments& arguments, ProgressMonitor
 
 void addExplain(CLI::App& program, Action& chosen)
 {
-    const auto arguments = std::make_shared<ExplainArguments>();
-    CLI::App* command = program.add_subcommand(
-        "explain", "Why a value of a run is what it is: the terms of its sum, weight by weight");
+    const auto [command, arguments] = addCommand(
+        program, chosen, "explain",
+        "Why a value of a run is what it is: the terms of its sum, weight by weight",
+        "explain model.safetensors --input x.npy --at layer_0/forward/c[0]@2", explainValue);
     addForwardArguments(*command, arguments->forward);
     command
         ->add_option("--at", arguments->at,
@@ -249,13 +227,6 @@ void addExplain(CLI::App& program, Action& chosen)
     command->add_flag("--trail", arguments->asTrail,
                       "Follow the largest term back in time to an input or an initial state");
     command->add_flag("--json", arguments->asJson, "One JSON document on stdout");
-    command->footer(
-        helpFooter("explain model.safetensors --input x.npy --at layer_0/forward/c[0]@2"));
-    command->callback([&chosen, arguments] {
-        chosen = [arguments](ProgressMonitor& monitor) {
-            return explainValue(*arguments, monitor);
-        };
-    });
 }
 
 } // namespace gateloupe::cli

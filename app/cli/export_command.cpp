@@ -47,19 +47,12 @@ Result<TensorFlowOptions> tensorFlowOptions(const TensorFlowArguments& arguments
 {
     TensorFlowOptions options{.scope = arguments.scope};
     if (!arguments.names.empty()) {
-        const auto names = tensorFlowNamesFromName(arguments.names);
-        if (!names) {
-            return Error::invalidArgument("--names %1 is none of saveable, 1.0, 1.3",
-                                          arguments.names);
-        }
-        options.names = *names;
+        GATELOUPE_TRY(options.names, namedValue("--names", arguments.names, tensorFlowNamesFromName,
+                                                "saveable, 1.0, 1.3"));
     }
     if (!arguments.opaque.empty()) {
-        options.opaque = opaqueVectorFromName(arguments.opaque);
-        if (!options.opaque) {
-            return Error::invalidArgument("--opaque %1 is none of no, also, only",
-                                          arguments.opaque);
-        }
+        GATELOUPE_TRY(options.opaque, namedValue("--opaque", arguments.opaque, opaqueVectorFromName,
+                                                 "no, also, only"));
     }
     const bool isAsked = arguments.scope || !arguments.names.empty() || !arguments.opaque.empty();
     if (isAsked && format != ExportFormat::TensorFlow) {
@@ -107,11 +100,7 @@ Result<ExitCode> exportGates(const ExportArguments& arguments, ProgressMonitor& 
     GATELOUPE_TRY(request.format, chooseFormat(arguments));
     GATELOUPE_TRY(request.tensorFlow, tensorFlowOptions(arguments.tensorFlow, request.format));
     if (!arguments.dtype.empty()) {
-        request.dtype = dtypeFromName(arguments.dtype);
-        if (!request.dtype || !isFloatingPoint(*request.dtype)) {
-            return Error::invalidArgument("--dtype %1 is none of f16, bf16, f32, f64",
-                                          arguments.dtype);
-        }
+        GATELOUPE_TRY(request.dtype, weightType(arguments.dtype));
     }
     request.replacesForeign = arguments.force;
     GATELOUPE_TRY(const auto checkpoint, openFile(arguments.file, monitor));
@@ -141,9 +130,10 @@ Result<ExitCode> exportGates(const ExportArguments& arguments, ProgressMonitor& 
 
 void addExport(CLI::App& program, Action& chosen)
 {
-    const auto arguments = std::make_shared<ExportArguments>();
-    CLI::App* command = program.add_subcommand(
-        "export", "Write canonical gates, or a framework's own file, and prove it by reading back");
+    const auto [command, arguments] =
+        addCommand(program, chosen, "export",
+                   "Write canonical gates, or a framework's own file, and prove it by reading back",
+                   "export model.safetensors -o gates.h5", exportGates);
     addFileArguments(*command, arguments->file);
     command->add_option("-o,--output", arguments->target, "The file to write")->required();
     command->add_option("--to", arguments->format,
@@ -153,10 +143,6 @@ void addExport(CLI::App& program, Action& chosen)
     command->add_flag("--force", arguments->force,
                       "Also replace or remove files beside the target that no export wrote");
     addTensorFlowArguments(*command, arguments->tensorFlow);
-    command->footer(helpFooter("export model.safetensors -o gates.h5"));
-    command->callback([&chosen, arguments] {
-        chosen = [arguments](ProgressMonitor& monitor) { return exportGates(*arguments, monitor); };
-    });
 }
 
 } // namespace gateloupe::cli

@@ -22,25 +22,25 @@ Result<CheckpointOptions> optionsOf(const FileArguments& arguments)
         GATELOUPE_TRY(options.spec, specFromText(arguments.spec));
     }
     if (!arguments.cell.empty()) {
-        options.cell = cellFromName(arguments.cell);
-        if (!options.cell) {
-            return unknownCell(arguments.cell);
-        }
+        GATELOUPE_TRY(options.cell, cellOf(arguments));
     }
     return options;
 }
 
-bool isSameFile(const std::filesystem::path& a, const std::filesystem::path& b)
-{
-    std::error_code failure;
-    return std::filesystem::equivalent(a, b, failure);
-}
-
 } // namespace
 
-Error unknownCell(const std::string& word)
+Result<DType> weightType(const std::string& word)
 {
-    return Error::invalidArgument("--cell %1 is none of lstm, gru, rnn_tanh, rnn_relu", word);
+    const auto fromName = [](const std::string& name) {
+        const auto dtype = dtypeFromName(name);
+        return dtype && isFloatingPoint(*dtype) ? dtype : std::nullopt;
+    };
+    return namedValue("--dtype", word, fromName, "f16, bf16, f32, f64");
+}
+
+Result<CellKind> cellOf(const FileArguments& arguments)
+{
+    return namedValue("--cell", arguments.cell, cellFromName, "lstm, gru, rnn_tanh, rnn_relu");
 }
 
 void addFileArguments(CLI::App& command, FileArguments& arguments, FileNeed need)
@@ -118,10 +118,14 @@ Status refuseOverwriting(const std::filesystem::path& target,
                          const std::vector<std::string>& inputs)
 {
     for (const std::string& input : inputs) {
+        if (input.empty()) {
+            continue;
+        }
         std::vector<std::filesystem::path> files = sourceFilesOf(input, {});
         files.emplace_back(input.substr(0, input.rfind(':')));
         for (const auto& file : files) {
-            if (isSameFile(file, target)) {
+            std::error_code ignored;
+            if (std::filesystem::equivalent(file, target, ignored)) {
                 return Error::cannotWrite(
                     "%1: is an input itself and stays as it is; choose another target", target);
             }

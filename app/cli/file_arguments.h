@@ -42,8 +42,10 @@ void addFileArguments(CLI::App& command, FileArguments& arguments,
 /// The options alone.
 void addFileOptions(CLI::App& command, FileArguments& arguments);
 
-/// What `--cell` with this word ends with.
-[[nodiscard]] Error unknownCell(const std::string& word);
+/// What `--dtype` names: a type that weights may have. Errors: InvalidArgument.
+Result<DType> weightType(const std::string& word);
+/// What `--cell` names. Errors: InvalidArgument.
+Result<CellKind> cellOf(const FileArguments& arguments);
 
 /// Errors: InvalidArgument for a spec or cell that is not understood; those of openCheckpoint().
 Result<std::shared_ptr<const Checkpoint>> openFile(const FileArguments& arguments,
@@ -59,8 +61,8 @@ Result<std::vector<std::shared_ptr<const RnnModel>>> selectRnns(const Checkpoint
 Result<std::shared_ptr<const RnnModel>> selectRnn(const Checkpoint& checkpoint,
                                                   const std::string& name);
 
-/// Errors: CannotWrite when `target` is one of the files that are read; `inputs` may carry a key
-/// ("file.npz:x").
+/// Errors: CannotWrite when `target` is one of the files that are read; `inputs` may be empty or
+/// carry a key ("file.npz:x").
 Status refuseOverwriting(const std::filesystem::path& target,
                          const std::vector<std::string>& inputs);
 

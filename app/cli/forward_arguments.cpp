@@ -2,13 +2,14 @@
 #include "app/cli/forward_arguments.h"
 
 #include <algorithm>
-#include <charconv>
 #include <iostream>
 #include <iterator>
 #include <string_view>
-#include <system_error>
 #include <utility>
 
+#include "app/cli/command.h"
+#include "app/cli/output/text_table.h"
+#include "core/base/number_text.h"
 #include "core/runtime/gpu/installed_backends.h"
 #include "core/runtime/input/run_source.h"
 #include "core/runtime/input/stored_start.h"
@@ -28,12 +29,10 @@ Result<std::unique_ptr<ForwardBackend>> chooseBackend(const ForwardArguments& ar
     if (arguments.backend == kAutomaticBackend) {
         return makeBestBackend(model, options);
     }
-    const auto kind = backendFromName(arguments.backend);
-    if (!kind) {
-        return Error::invalidArgument("--backend %1 is none of auto, reference, cpu, cudnn",
-                                      arguments.backend);
-    }
-    return makeInstalledBackend(*kind, options);
+    GATELOUPE_TRY(
+        const BackendKind kind,
+        namedValue("--backend", arguments.backend, backendFromName, "auto, reference, cpu, cudnn"));
+    return makeInstalledBackend(kind, options);
 }
 
 /// Runs; where the GPU was chosen for the user and does not do it, the processor does, and a line
@@ -81,15 +80,10 @@ Result<ForwardRequest> makeRequest(const ForwardArguments& arguments, const Chec
 
 std::vector<std::string> ForwardArguments::inputs() const
 {
-    std::vector<std::string> all = {file.file};
+    std::vector<std::string> all = {file.file, vocabulary, h0, c0, lengths};
     if (!input.starts_with(kProbePrefix) && !input.starts_with(kTextPrefix) &&
         !input.starts_with(kTokensPrefix)) {
         all.push_back(input);
-    }
-    for (const std::string& optional : {vocabulary, h0, c0, lengths}) {
-        if (!optional.empty()) {
-            all.push_back(optional);
-        }
     }
     return all;
 }
@@ -149,33 +143,26 @@ void addForwardArguments(CLI::App& command, ForwardArguments& arguments)
 Result<gpu::WorkerOptions> workerOptions(const ForwardArguments& arguments)
 {
     gpu::WorkerOptions options{.device = arguments.device};
-    const auto math = cudnn::mathTypeFromName(arguments.math);
-    if (!math) {
-        return Error::invalidArgument(
-            "--math %1 is none of auto, fma, default, tensor_op, conversion", arguments.math);
-    }
-    const auto algorithm = cudnn::algorithmFromName(arguments.algorithm);
-    if (!algorithm) {
-        return Error::invalidArgument("--algorithm %1 is none of auto, standard, persist_static, "
-                                      "persist_dynamic, persist_static_small_h",
-                                      arguments.algorithm);
-    }
+    GATELOUPE_TRY(options.run.math, namedValue("--math", arguments.math, cudnn::mathTypeFromName,
+                                               "auto, fma, default, tensor_op, conversion"));
+    GATELOUPE_TRY(options.run.algorithm,
+                  namedValue("--algorithm", arguments.algorithm, cudnn::algorithmFromName,
+                             "auto, standard, persist_static, persist_dynamic, "
+                             "persist_static_small_h"));
     options.run.isAudit = arguments.stepping == "audit";
     if (!options.run.isAudit && arguments.stepping != "fused") {
-        const std::string& text = arguments.stepping;
-        const char* const end = text.data() + text.size();
-        const auto [rest, problem] = std::from_chars(text.data(), end, options.run.segmentSteps);
-        if (problem != std::errc() || rest != end || options.run.segmentSteps == 0) {
-            return Error::invalidArgument(
-                "--stepping %1 is none of fused, audit, a number of steps", text);
-        }
+        const auto stepsFromText = [](const std::string& text) {
+            const auto steps = numberFromText<std::uint64_t>(text);
+            return steps == 0 ? std::nullopt : steps;
+        };
+        GATELOUPE_TRY(options.run.segmentSteps,
+                      namedValue("--stepping", arguments.stepping, stepsFromText,
+                                 "fused, audit, a number of steps"));
     }
     if (arguments.gates != "f32" && arguments.gates != "f64") {
         return Error::invalidArgument("--gates %1 is none of f32, f64", arguments.gates);
     }
     options.run.hasDoubleGates = arguments.gates == "f64";
-    options.run.math = *math;
-    options.run.algorithm = *algorithm;
     return options;
 }
 
@@ -218,6 +205,22 @@ Result<PreparedForward> prepareForward(const ForwardArguments& arguments, Progre
     GATELOUPE_TRY(const auto model, selectRnn(*prepared.checkpoint, arguments.file.rnn));
     GATELOUPE_TRY(prepared.request, makeRequest(arguments, *prepared.checkpoint, model, monitor));
     return prepared;
+}
+
+Status repeatable(const ForwardRequest& request)
+{
+    if (request.isTraining) {
+        return Error::unsupported("a bundle repeats a run without dropout; leave --training out");
+    }
+    return {};
+}
+
+void printBundle(const WrittenBundle& bundle)
+{
+    std::cout << printable(bundle.folder.string()) << ": " << sizeText(bundle.bytes) << "\n";
+    for (const std::string& command : bundle.commands) {
+        std::cout << "  " << command << "\n";
+    }
 }
 
 Result<ForwardOutcome> runForward(const ForwardArguments& arguments, TraceDetail detail,

@@ -8,6 +8,7 @@
 #include <CLI/CLI.hpp>
 
 #include "app/cli/file_arguments.h"
+#include "core/export/bundle/bundle.h"
 #include "core/runtime/forward/forward.h"
 #include "core/runtime/gpu/worker_options.h"
 #include "core/runtime/input/sequence.h"
@@ -64,6 +65,12 @@ struct PreparedForward
 /// Opens the file and reads the arrays.
 /// Errors: those of each.
 Result<PreparedForward> prepareForward(const ForwardArguments& arguments, ProgressMonitor& monitor);
+
+/// For what a bundle is made of. Errors: Unsupported for a run with dropout.
+Status repeatable(const ForwardRequest& request);
+
+/// Its size, and how to run its programs.
+void printBundle(const WrittenBundle& bundle);
 
 /// A finished run with what was asked.
 struct ForwardOutcome

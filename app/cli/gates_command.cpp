@@ -55,31 +55,26 @@ Result<RnnGates> measure(const std::shared_ptr<const RnnModel>& model, ProgressM
 }
 
 /// Whole numbers as such.
-Json numbersOf(const std::optional<ElementGrid>& grid)
+Json numberOf(double number)
 {
-    Json numbers = Json::array();
-    for (const double number : grid ? grid->values : std::vector{0.0}) {
-        const bool isWhole = number == std::trunc(number) && std::abs(number) < 0x1p53;
-        numbers.push_back(isWhole ? Json(static_cast<std::int64_t>(number)) : Json(number));
-    }
-    return numbers;
+    const bool isWhole = number == std::trunc(number) && std::abs(number) < 0x1p53;
+    return isWhole ? Json(static_cast<std::int64_t>(number)) : Json(number);
 }
 
 /// (q - zero_point) * scale + offset with scales along an axis or in blocks, or table[q].
 Json describe(const Quantization& quantization)
 {
-    Json entry;
-    entry["dtype"] = quantization.typeName();
     if (quantization.isPalettised()) {
-        entry["table"] = quantization.table;
-        return entry;
+        return {{"dtype", quantization.typeName()}, {"table", quantization.table}};
     }
     const Shape& shape = quantization.scale.shape;
     const auto along = std::ranges::find_if(shape, [](std::uint64_t extent) { return extent > 1; });
-    entry["scales"] = quantization.scale.values;
-    entry["scales_shape"] = shape;
-    entry["zero_points"] = numbersOf(quantization.zero);
-    entry["axis"] = along == shape.end() ? 0 : along - shape.begin();
+    const auto& zero = quantization.zero;
+    Json entry = {{"dtype", quantization.typeName()},
+                  {"scales", quantization.scale.values},
+                  {"scales_shape", shape},
+                  {"zero_points", listOf(zero ? zero->values : std::vector{0.0}, numberOf)},
+                  {"axis", along == shape.end() ? 0 : along - shape.begin()}};
     if (quantization.offset) {
         entry["offsets"] = quantization.offset->values;
     }
@@ -89,13 +84,10 @@ Json describe(const Quantization& quantization)
 Json describeSource(const GateView& view, const Checkpoint& checkpoint)
 {
     const auto place = view.place();
-    Json source;
-    source["file"] = (place ? place->file : checkpoint.path).string();
-    source["tensor"] = view.tensor->name;
-    source["byte_offset"] = nullptr;
-    if (place) {
-        source["byte_offset"] = place->offsetBytes;
-    } else {
+    Json source = {{"file", (place ? place->file : checkpoint.path).string()},
+                   {"tensor", view.tensor->name},
+                   {"byte_offset", place ? Json(place->offsetBytes) : Json(nullptr)}};
+    if (!place) {
         source["encoded"] = nameOf(view.tensor->source->encoding());
     }
     source["row_stride"] = view.rowStride;
@@ -109,45 +101,29 @@ Json describeSource(const GateView& view, const Checkpoint& checkpoint)
 
 Json describe(const MatrixStatistics& statistics)
 {
-    Json entry;
-    entry["min"] = statistics.min;
-    entry["max"] = statistics.max;
-    entry["mean"] = statistics.mean;
-    entry["std"] = statistics.std;
-    entry["l2"] = statistics.l2;
-    entry["zeros"] = statistics.zeros;
-    entry["nan"] = statistics.nan;
-    entry["inf"] = statistics.inf;
-    return entry;
+    return {{"min", statistics.min}, {"max", statistics.max}, {"mean", statistics.mean},
+            {"std", statistics.std}, {"l2", statistics.l2},   {"zeros", statistics.zeros},
+            {"nan", statistics.nan}, {"inf", statistics.inf}};
 }
 
 void printDocument(const std::vector<RnnGates>& rnns, const Checkpoint& checkpoint)
 {
-    Json document;
-    document["schema"] = kJsonSchema;
-    document["rnns"] = Json::array();
-    for (const RnnGates& gates : rnns) {
-        Json parameters = Json::array();
-        for (const GateRow& row : gates.rows) {
-            Json entry;
-            addParameterId(entry, row.id);
-            entry["lin_layer_id"] = nullptr;
-            if (isInCudnn(row.id.kind)) {
-                entry["lin_layer_id"] = linLayerId(gates.model->spec.cell, row.id);
-            }
-            entry["rows"] = row.view->rows;
-            entry["cols"] = row.view->cols;
-            entry["packed_offset"] = orNull(row.packedOffset);
-            entry["source"] = describeSource(*row.view, checkpoint);
-            entry["stats"] = describe(row.statistics);
-            parameters.push_back(std::move(entry));
-        }
-        Json rnn;
-        rnn["name"] = gates.model->name;
-        rnn["parameters"] = std::move(parameters);
-        document["rnns"].push_back(std::move(rnn));
-    }
-    printJson(document);
+    const auto describeAll = [&checkpoint](const RnnGates& gates) {
+        const CellKind cell = gates.model->spec.cell;
+        const auto describeRow = [&](const GateRow& row) {
+            const bool hasId = isInCudnn(row.id.kind);
+            Json entry = jsonOf(row.id);
+            entry.update({{"lin_layer_id", hasId ? Json(linLayerId(cell, row.id)) : Json(nullptr)},
+                          {"rows", row.view->rows},
+                          {"cols", row.view->cols},
+                          {"packed_offset", orNull(row.packedOffset)},
+                          {"source", describeSource(*row.view, checkpoint)},
+                          {"stats", describe(row.statistics)}});
+            return entry;
+        };
+        return Json{{"name", gates.model->name}, {"parameters", listOf(gates.rows, describeRow)}};
+    };
+    printJson({{"rnns", listOf(rnns, describeAll)}});
 }
 
 std::string placeText(const GateView& view)
@@ -161,32 +137,19 @@ std::string placeText(const GateView& view)
 
 void printText(const RnnGates& gates)
 {
-    TextTable table({{"layer", Align::Right},
-                     {"side"},
-                     {"gate"},
-                     {"kind"},
-                     {"rows x cols", Align::Right},
-                     {"min", Align::Right},
-                     {"max", Align::Right},
-                     {"mean", Align::Right},
-                     {"std", Align::Right},
-                     {"zeros", Align::Right},
-                     {"nan", Align::Right},
-                     {"inf", Align::Right},
-                     {"row, col stride", Align::Right},
-                     {"place @ byte"}});
+    TextTable table({">layer", "side", "gate", "kind", ">rows x cols", ">min", ">max", ">mean",
+                     ">std", ">zeros", ">nan", ">inf", ">row, col stride", "place @ byte"});
     for (const GateRow& row : gates.rows) {
         const MatrixStatistics& s = row.statistics;
         const bool isProjection = row.id.kind == ParameterKind::ProjectionWeights;
-        table.addRow(
-            {countText(row.id.layer.value), std::string(nameOf(row.id.direction)),
-             isProjection ? "-" : std::string(nameOf(row.id.gate)),
-             std::string(nameOf(row.id.kind)),
-             countText(row.view->rows) + " x " + countText(row.view->cols), realText(s.min),
-             realText(s.max), realText(s.mean), realText(s.std), countText(s.zeros),
-             countText(s.nan), countText(s.inf),
-             std::to_string(row.view->rowStride) + ", " + std::to_string(row.view->colStride),
-             placeText(*row.view)});
+        table.addRow(countText(row.id.layer.value), nameOf(row.id.direction),
+                     isProjection ? "-" : nameOf(row.id.gate), nameOf(row.id.kind),
+                     countText(row.view->rows) + " x " + countText(row.view->cols), realText(s.min),
+                     realText(s.max), realText(s.mean), realText(s.std), countText(s.zeros),
+                     countText(s.nan), countText(s.inf),
+                     std::to_string(row.view->rowStride) + ", " +
+                         std::to_string(row.view->colStride),
+                     placeText(*row.view));
     }
     std::cout << printable(gates.model->name) << ": " << toText(gates.model->spec) << "\n\n"
               << table.text();
@@ -216,15 +179,11 @@ Result<ExitCode> gates(const GatesArguments& arguments, ProgressMonitor& monitor
 
 void addGates(CLI::App& program, Action& chosen)
 {
-    const auto arguments = std::make_shared<GatesArguments>();
-    CLI::App* command = program.add_subcommand(
-        "gates", "Every canonical gate: shape, place in the file, statistics");
+    const auto [command, arguments] = addCommand(
+        program, chosen, "gates", "Every canonical gate: shape, place in the file, statistics",
+        "gates model.safetensors --json", gates);
     addFileArguments(*command, arguments->file);
     command->add_flag("--json", arguments->asJson, "One JSON document on stdout");
-    command->footer(helpFooter("gates model.safetensors --json"));
-    command->callback([&chosen, arguments] {
-        chosen = [arguments](ProgressMonitor& monitor) { return gates(*arguments, monitor); };
-    });
 }
 
 } // namespace gateloupe::cli

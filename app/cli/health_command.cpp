@@ -28,30 +28,27 @@ std::uint64_t countIn(const HealthFinding& finding)
 
 void printHealthDocument(const HealthReport& report)
 {
-    Json document;
-    document["schema"] = kJsonSchema;
-    document["findings"] = Json::array();
-    for (const HealthFinding& finding : report.findings) {
+    const auto describe = [&report](const HealthFinding& finding) {
         const std::string place = placeOf(finding);
-        document["findings"].push_back({{"rank", nameOf(finding.severity)},
-                                        {"id", nameOf(finding.issue)},
-                                        {"rnn", report.models[finding.model]->name},
-                                        {"place", place.empty() ? Json(nullptr) : Json(place)},
-                                        {"text", sentenceOf(finding)},
-                                        {"count", countIn(finding)}});
-    }
-    document["networks"] = report.models.size();
-    document["gates"] = report.parameters;
-    document["parameters"] = report.elements;
-    printJson(document);
+        return Json{{"rank", nameOf(finding.severity)},
+                    {"id", nameOf(finding.issue)},
+                    {"rnn", report.models[finding.model]->name},
+                    {"place", place.empty() ? Json(nullptr) : Json(place)},
+                    {"text", sentenceOf(finding)},
+                    {"count", countIn(finding)}};
+    };
+    printJson({{"findings", listOf(report.findings, describe)},
+               {"networks", report.models.size()},
+               {"gates", report.parameters},
+               {"parameters", report.elements}});
 }
 
 void printHealthText(const HealthReport& report)
 {
-    TextTable table({{"rank"}, {"network"}, {"place"}, {"what"}});
+    TextTable table({"rank", "network", "place", "what"});
     for (const HealthFinding& finding : report.findings) {
-        table.addRow({std::string(nameOf(finding.severity)), report.models[finding.model]->name,
-                      placeOf(finding), sentenceOf(finding)});
+        table.addRow(nameOf(finding.severity), report.models[finding.model]->name, placeOf(finding),
+                     sentenceOf(finding));
     }
     std::cout << countText(report.count(Severity::Broken)) << " broken, "
               << countOf(report.count(Severity::Risk), "risk") << ", "
@@ -80,8 +77,9 @@ Result<ExitCode> health(const HealthArguments& arguments, ProgressMonitor& monit
 
 void addHealth(CLI::App& program, Action& chosen)
 {
-    const auto arguments = std::make_shared<HealthArguments>();
-    CLI::App* command = program.add_subcommand("health", "Say what is wrong or unusual");
+    const auto [command, arguments] =
+        addCommand(program, chosen, "health", "Say what is wrong or unusual",
+                   "health model.safetensors --fail-on risk", health);
     addFileArguments(*command, arguments->file);
     command->add_flag("--json", arguments->asJson, "One JSON document on stdout");
     command
@@ -89,10 +87,6 @@ void addHealth(CLI::App& program, Action& chosen)
                      "End with 1 from this rank on: broken, risk or remark")
         ->check(CLI::IsMember({"broken", "risk", "remark"}))
         ->capture_default_str();
-    command->footer(helpFooter("health model.safetensors --fail-on risk"));
-    command->callback([&chosen, arguments] {
-        chosen = [arguments](ProgressMonitor& monitor) { return health(*arguments, monitor); };
-    });
 }
 
 } // namespace gateloupe::cli

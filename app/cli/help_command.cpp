@@ -11,6 +11,8 @@ namespace gateloupe::cli {
 
 namespace {
 
+using CLI::detail::find_and_replace;
+
 struct HelpArguments
 {
     std::string command;
@@ -79,20 +81,11 @@ std::vector<const CLI::App*> commandsOf(const CLI::App& program)
     return program.get_subcommands([](const CLI::App*) { return true; });
 }
 
-std::string replaced(std::string text, const std::string& what, const std::string& by)
-{
-    for (std::size_t at = text.find(what); at != std::string::npos;
-         at = text.find(what, at + by.size())) {
-        text.replace(at, what.size(), by);
-    }
-    return text;
-}
-
 /// As roff shows it literally. A line must not begin with its control characters.
 std::string roff(const std::string& text)
 {
-    std::string escaped = replaced(replaced(text, "\\", "\\e"), "-", "\\-");
-    escaped = replaced(replaced(escaped, "\n.", "\n\\&."), "\n'", "\n\\&'");
+    std::string escaped = find_and_replace(find_and_replace(text, "\\", "\\e"), "-", "\\-");
+    escaped = find_and_replace(find_and_replace(escaped, "\n.", "\n\\&."), "\n'", "\n\\&'");
     const bool isControl = escaped.starts_with('.') || escaped.starts_with('\'');
     return isControl ? "\\&" + escaped : escaped;
 }
@@ -144,7 +137,7 @@ std::string footerSections(const CLI::App& app)
     const std::string example = footer.substr(0, at);
     return ".SH EXAMPLES\n.nf\n" + roff(example.substr(example.find("  ") + 2)) +
            ".fi\n.SH EXIT STATUS\n" +
-           roff(replaced(footer.substr(at + exits.size()), "\n  ", "\n")) + "\n";
+           roff(find_and_replace(footer.substr(at + exits.size()), "\n  ", "\n")) + "\n";
 }
 
 std::string upper(std::string text)
@@ -181,7 +174,7 @@ std::string manualOf(const CLI::App& program, const CLI::App& app)
     return ".TH " + upper(name) +
            " 1 " GATELOUPE_RELEASE_DATE " \"gateloupe " GATELOUPE_VERSION
            "\" \"User Commands\"\n.SH NAME\n" +
-           roff(name) + " \\- " + roff(replaced(app.get_description(), "\n", " ")) +
+           roff(name) + " \\- " + roff(find_and_replace(app.get_description(), "\n", " ")) +
            "\n.SH SYNOPSIS\n" + synopsis + "\n" + commandsSection(app) + optionsSection(app) +
            footerSections(app) + ".SH SEE ALSO\n" + others + "\n";
 }
@@ -189,7 +182,7 @@ std::string manualOf(const CLI::App& program, const CLI::App& app)
 /// In single quotes of any of the three shells; fish knows \', the others end the quotes for it.
 std::string quoted(const std::string& text, const std::string& quote = "'\\''")
 {
-    return "'" + replaced(text, "'", quote) + "'";
+    return "'" + find_and_replace(text, "'", quote) + "'";
 }
 
 std::string bashCompletion(const CLI::App& program)
@@ -235,9 +228,9 @@ std::string zshCompletion(const CLI::App& program)
     const auto argumentsOf = [](const CLI::App& app) {
         std::string lines;
         for (const OptionText& option : helpOptionsOf(app)) {
-            std::string description = replaced(option.description, "\\", "\\\\");
+            std::string description = find_and_replace(option.description, "\\", "\\\\");
             for (const char* special : {"[", "]", ":"}) {
-                description = replaced(description, special, std::string("\\") + special);
+                description = find_and_replace(description, special, std::string("\\") + special);
             }
             const std::string value = option.value.empty() ? "" : ":" + option.value + ":_files";
             for (const std::string& name : option.names) {
@@ -249,7 +242,7 @@ std::string zshCompletion(const CLI::App& program)
     std::string names;
     std::string cases;
     for (const CLI::App* command : commandsOf(program)) {
-        const std::string description = replaced(command->get_description(), "\n", " ");
+        const std::string description = find_and_replace(command->get_description(), "\n", " ");
         names += "        " + quoted(command->get_name() + ":" + description) + "\n";
         cases += "    " + command->get_name() + ")\n        _arguments" + argumentsOf(*command) +
                  " \\\n            '*:FILE:_files' ;;\n";
@@ -302,10 +295,20 @@ std::string fishCompletion(const CLI::App& program)
         "# fish completion of gateloupe-cli\n" + linesOf(program, "__fish_use_subcommand");
     for (const CLI::App* command : commandsOf(program)) {
         text += start + "-n __fish_use_subcommand -f -a " + command->get_name() + " -d " +
-                quoted(replaced(command->get_description(), "\n", " "), "\\'") + "\n" +
+                quoted(find_and_replace(command->get_description(), "\n", " "), "\\'") + "\n" +
                 linesOf(*command, "__fish_seen_subcommand_from " + command->get_name());
     }
     return text;
+}
+
+using Completion = std::string (*)(const CLI::App& program);
+
+std::optional<Completion> completionFor(const std::string& shell)
+{
+    return shell == "bash"   ? std::optional<Completion>(bashCompletion)
+           : shell == "zsh"  ? std::optional<Completion>(zshCompletion)
+           : shell == "fish" ? std::optional<Completion>(fishCompletion)
+                             : std::nullopt;
 }
 
 /// As --help prints it. App::help() itself would answer for the command that was given, which is
@@ -320,16 +323,9 @@ std::string helpText(const CLI::App& program, const CLI::App& app)
 Result<ExitCode> showHelp(const CLI::App& program, const HelpArguments& arguments)
 {
     if (!arguments.shell.empty()) {
-        if (arguments.shell == "bash") {
-            std::cout << bashCompletion(program);
-        } else if (arguments.shell == "zsh") {
-            std::cout << zshCompletion(program);
-        } else if (arguments.shell == "fish") {
-            std::cout << fishCompletion(program);
-        } else {
-            return Error::invalidArgument("--completion %1 is none of bash, zsh, fish",
-                                          arguments.shell);
-        }
+        GATELOUPE_TRY(const auto completion, namedValue("--completion", arguments.shell,
+                                                        completionFor, "bash, zsh, fish"));
+        std::cout << completion(program);
         return ExitCode::Fine;
     }
     const CLI::App* app = &program;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <array>
+#include <functional>
 #include <iostream>
-#include <iterator>
 
 #include "app/cli/command.h"
 #include "app/cli/file_arguments.h"
@@ -34,60 +33,47 @@ std::vector<std::string> backendsOf(const RnnModel& model)
     return names;
 }
 
-std::vector<std::string> textsOf(const std::vector<Warning>& warnings)
-{
-    std::vector<std::string> texts;
-    std::ranges::transform(warnings, std::back_inserter(texts), textOf);
-    return texts;
-}
-
 Json describe(const RnnModel& model)
 {
     const RnnSpec& spec = model.spec;
-    Json entry;
-    entry["name"] = model.name;
-    entry["cell"] = nameOf(spec.cell);
-    entry["layers"] = spec.layers;
-    entry["directions"] = spec.directions;
-    entry["input_size"] = spec.inputSize;
-    entry["hidden_size"] = spec.hiddenSize;
-    entry["projection_size"] = orNull(spec.projectionSize);
-    entry["input_mode"] = nameOf(spec.inputMode);
-    entry["bias"] = nameOf(spec.bias);
-    entry["dtype"] = nameOf(spec.dtype);
-    entry["elements"] = packedElements(spec).value_or(0);
-    entry["convention"] = model.convention;
-    entry["gru_reset"] = nullptr;
-    if (spec.cell == CellKind::Gru) {
-        entry["gru_reset"] = nameOf(model.gruReset);
-    }
-    entry["forget_offset"] = model.forgetOffset;
-    entry["reversed"] = model.isReversed;
-    entry["runs_on"] = backendsOf(model);
-    entry["limits"] = limitTexts(model);
-    entry["equations"] = equationTexts(model);
-    entry["warnings"] = textsOf(model.warnings);
-    nlohmann::json evidence = nlohmann::json::array();
-    for (const Message& reason : model.evidence) {
-        evidence.push_back(reason.text());
-    }
-    entry["evidence"] = std::move(evidence);
-    entry["spec"] = toText(spec);
-    return entry;
+    const bool isGru = spec.cell == CellKind::Gru;
+    return {{"name", model.name},
+            {"cell", nameOf(spec.cell)},
+            {"layers", spec.layers},
+            {"directions", spec.directions},
+            {"input_size", spec.inputSize},
+            {"hidden_size", spec.hiddenSize},
+            {"projection_size", orNull(spec.projectionSize)},
+            {"input_mode", nameOf(spec.inputMode)},
+            {"bias", nameOf(spec.bias)},
+            {"dtype", nameOf(spec.dtype)},
+            {"elements", packedElements(spec).value_or(0)},
+            {"convention", model.convention},
+            {"gru_reset", isGru ? Json(nameOf(model.gruReset)) : Json(nullptr)},
+            {"forget_offset", model.forgetOffset},
+            {"reversed", model.isReversed},
+            {"runs_on", backendsOf(model)},
+            {"limits", limitTexts(model)},
+            {"equations", equationTexts(model)},
+            {"warnings", listOf(model.warnings, textOf)},
+            {"evidence", listOf(model.evidence, &Message::text)},
+            {"spec", toText(spec)}};
+}
+
+std::string typeOf(const Tensor& tensor)
+{
+    return tensor.typeName.empty() ? std::string(nameOf(tensor.dtype)) : tensor.typeName;
 }
 
 Json describe(const Tensor& tensor, const Checkpoint& checkpoint)
 {
     const auto place = tensor.place();
-    Json entry;
-    entry["name"] = tensor.name;
-    entry["dtype"] = tensor.typeName.empty() ? std::string(nameOf(tensor.dtype)) : tensor.typeName;
-    entry["shape"] = tensor.shape;
-    entry["byte_offset"] = nullptr;
-    entry["file"] = (place ? place->file : checkpoint.path).string();
-    if (place) {
-        entry["byte_offset"] = place->offsetBytes;
-    } else if (tensor.source) {
+    Json entry = {{"name", tensor.name},
+                  {"dtype", typeOf(tensor)},
+                  {"shape", tensor.shape},
+                  {"byte_offset", place ? Json(place->offsetBytes) : Json(nullptr)},
+                  {"file", (place ? place->file : checkpoint.path).string()}};
+    if (!place && tensor.source) {
         entry["encoded"] = nameOf(tensor.source->encoding());
     }
     return entry;
@@ -97,50 +83,32 @@ void printInfoDocument(const Checkpoint& checkpoint,
                        const std::vector<std::shared_ptr<const RnnModel>>& models,
                        bool listsTensors)
 {
-    Json document;
-    document["schema"] = kJsonSchema;
-    document["file"] = checkpoint.path.string();
-    document["format"] = checkpoint.format;
-    document["tensor_count"] = checkpoint.catalog.tensors.size();
-    document["rnns"] = Json::array();
-    for (const auto& model : models) {
-        document["rnns"].push_back(describe(*model));
-    }
+    const auto describeModel = [](const auto& model) { return describe(*model); };
+    const auto describeTensor = [&](const auto& tensor) { return describe(*tensor, checkpoint); };
+    Json document = {{"file", checkpoint.path.string()},
+                     {"format", checkpoint.format},
+                     {"tensor_count", checkpoint.catalog.tensors.size()},
+                     {"rnns", listOf(models, describeModel)}};
     if (listsTensors) {
-        document["tensors"] = Json::array();
-        for (const auto& tensor : checkpoint.catalog.tensors) {
-            document["tensors"].push_back(describe(*tensor, checkpoint));
-        }
+        document["tensors"] = listOf(checkpoint.catalog.tensors, describeTensor);
     }
-    document["warnings"] = textsOf(checkpoint.warnings);
+    document["warnings"] = listOf(checkpoint.warnings, textOf);
     printJson(document);
 }
 
 std::string rnnTable(const std::vector<std::shared_ptr<const RnnModel>>& models)
 {
-    TextTable table({{"name"},
-                     {"cell"},
-                     {"layers", Align::Right},
-                     {"directions", Align::Right},
-                     {"input", Align::Right},
-                     {"hidden", Align::Right},
-                     {"projection", Align::Right},
-                     {"bias"},
-                     {"dtype"},
-                     {"elements", Align::Right},
-                     {"size", Align::Right},
-                     {"runs on"}});
+    TextTable table({"name", "cell", ">layers", ">directions", ">input", ">hidden", ">projection",
+                     "bias", "dtype", ">elements", ">size", "runs on"});
     for (const auto& model : models) {
         const RnnSpec& spec = model->spec;
         const std::uint64_t elements = packedElements(spec).value_or(0);
         table.addRow(
-            {model->name, std::string(nameOf(spec.cell)), countText(spec.layers),
-             countText(spec.directions),
-             countText(spec.inputSize) + (spec.inputMode == InputMode::Skip ? " (skip)" : ""),
-             countText(spec.hiddenSize),
-             spec.projectionSize ? countText(*spec.projectionSize) : "-",
-             std::string(nameOf(spec.bias)), std::string(nameOf(spec.dtype)), countText(elements),
-             sizeText(elements * sizeOf(spec.dtype)), joined(backendsOf(*model))});
+            model->name, nameOf(spec.cell), countText(spec.layers), countText(spec.directions),
+            countText(spec.inputSize) + (spec.inputMode == InputMode::Skip ? " (skip)" : ""),
+            countText(spec.hiddenSize), spec.projectionSize ? countText(*spec.projectionSize) : "-",
+            nameOf(spec.bias), nameOf(spec.dtype), countText(elements),
+            sizeText(elements * sizeOf(spec.dtype)), joined(backendsOf(*model)));
     }
     return table.text();
 }
@@ -159,39 +127,29 @@ void printDetails(const RnnModel& model)
     if (model.isReversed) {
         std::cout << "  reversed    reads the sequence from its end\n";
     }
-    for (const Message& reason : model.evidence) {
-        std::cout << "  evidence    " << printable(reason.text()) << "\n";
-    }
-    for (const std::string& equations : equationTexts(model)) {
-        std::cout << "  equations   " << printable(equations) << "\n";
-    }
-    for (const std::string& limit : limitTexts(model)) {
-        std::cout << "  limit       " << printable(limit) << "\n";
-    }
-    for (const Warning& warning : model.warnings) {
-        std::cout << "  warning     " << printable(textOf(warning)) << "\n";
-    }
+    const auto printAll = [](const char* title, const auto& texts, const auto& textOfEach) {
+        for (const auto& each : texts) {
+            std::cout << title << printable(std::invoke(textOfEach, each)) << "\n";
+        }
+    };
+    printAll("  evidence    ", model.evidence, &Message::text);
+    printAll("  equations   ", equationTexts(model), std::identity());
+    printAll("  limit       ", limitTexts(model), std::identity());
+    printAll("  warning     ", model.warnings, textOf);
 }
 
 std::string tensorTable(const Checkpoint& checkpoint)
 {
-    TextTable table({{"tensor"},
-                     {"dtype"},
-                     {"shape"},
-                     {"size", Align::Right},
-                     {"offset", Align::Right},
-                     {"file"}});
+    TextTable table({"tensor", "dtype", "shape", ">size", ">offset", "file"});
     for (const auto& tensor : checkpoint.catalog.tensors) {
         const auto place = tensor->place();
         const std::string offset = place ? countText(place->offsetBytes)
                                    : tensor->source
                                        ? std::string(nameOf(tensor->source->encoding()))
                                        : "-";
-        table.addRow(
-            {tensor->name,
-             tensor->typeName.empty() ? std::string(nameOf(tensor->dtype)) : tensor->typeName,
-             toText(tensor->shape), sizeText(tensor->elements() * sizeOf(tensor->dtype)), offset,
-             (place ? place->file : checkpoint.path).filename().string()});
+        table.addRow(tensor->name, typeOf(*tensor), toText(tensor->shape),
+                     sizeText(tensor->elements() * sizeOf(tensor->dtype)), offset,
+                     (place ? place->file : checkpoint.path).filename().string());
     }
     return table.text();
 }
@@ -233,15 +191,11 @@ Result<ExitCode> info(const InfoArguments& arguments, ProgressMonitor& monitor)
 
 void addInfo(CLI::App& program, Action& chosen)
 {
-    const auto arguments = std::make_shared<InfoArguments>();
-    CLI::App* command = program.add_subcommand("info", "What is in a file");
+    const auto [command, arguments] = addCommand(program, chosen, "info", "What is in a file",
+                                                 "info model.safetensors --tensors", info);
     addFileArguments(*command, arguments->file);
     command->add_flag("--json", arguments->asJson, "One JSON document on stdout");
     command->add_flag("--tensors", arguments->listsTensors, "List every tensor of the file");
-    command->footer(helpFooter("info model.safetensors --tensors"));
-    command->callback([&chosen, arguments] {
-        chosen = [arguments](ProgressMonitor& monitor) { return info(*arguments, monitor); };
-    });
 }
 
 } // namespace gateloupe::cli

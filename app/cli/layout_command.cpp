@@ -22,30 +22,25 @@ struct LayoutArguments
 
 Json describe(const Region& region, CellKind cell)
 {
-    Json entry;
-    entry["pseudo_layer"] = region.pseudoLayer.value;
-    addParameterId(entry, region.id);
-    entry["lin_layer_id"] = linLayerId(cell, region.id);
-    entry["offset"] = region.offset;
-    entry["elements"] = region.elements;
-    entry["rows"] = region.rows;
-    entry["cols"] = region.cols;
+    Json entry = {{"pseudo_layer", region.pseudoLayer.value}};
+    entry.update(jsonOf(region.id));
+    entry.update({{"lin_layer_id", linLayerId(cell, region.id)},
+                  {"offset", region.offset},
+                  {"elements", region.elements},
+                  {"rows", region.rows},
+                  {"cols", region.cols}});
     return entry;
 }
 
 void printDocument(const PackedLayout& layout)
 {
-    Json document;
-    document["schema"] = kJsonSchema;
-    document["spec"] = toText(layout.spec());
-    document["dtype"] = nameOf(layout.spec().dtype);
-    document["elements"] = layout.elements();
-    document["bytes"] = layout.sizeBytes();
-    document["regions"] = Json::array();
-    for (const Region& region : layout.regions()) {
-        document["regions"].push_back(describe(region, layout.spec().cell));
-    }
-    printJson(document);
+    const RnnSpec& spec = layout.spec();
+    const auto describeRegion = [&](const Region& region) { return describe(region, spec.cell); };
+    printJson({{"spec", toText(spec)},
+               {"dtype", nameOf(spec.dtype)},
+               {"elements", layout.elements()},
+               {"bytes", layout.sizeBytes()},
+               {"regions", listOf(layout.regions(), describeRegion)}});
 }
 
 std::string gateText(const Region& region)
@@ -75,23 +70,16 @@ void printCsv(const PackedLayout& layout)
 
 void printText(const PackedLayout& layout)
 {
-    TextTable table({{"offset", Align::Right},
-                     {"byte", Align::Right},
-                     {"elements", Align::Right},
-                     {"rows x cols", Align::Right},
-                     {"layer", Align::Right},
-                     {"side"},
-                     {"id", Align::Right},
-                     {"kind"},
-                     {"gate"}});
+    TextTable table(
+        {">offset", ">byte", ">elements", ">rows x cols", ">layer", "side", ">id", "kind", "gate"});
     const std::uint64_t elementBytes = sizeOf(layout.spec().dtype);
     for (const Region& region : layout.regions()) {
-        table.addRow({countText(region.offset), countText(region.offset * elementBytes),
-                      countText(region.elements),
-                      countText(region.rows) + " x " + countText(region.cols),
-                      countText(region.id.layer.value), std::string(nameOf(region.id.direction)),
-                      countText(linLayerId(layout.spec().cell, region.id)),
-                      std::string(nameOf(region.id.kind)), gateText(region)});
+        table.addRow(countText(region.offset), countText(region.offset * elementBytes),
+                     countText(region.elements),
+                     countText(region.rows) + " x " + countText(region.cols),
+                     countText(region.id.layer.value), nameOf(region.id.direction),
+                     countText(linLayerId(layout.spec().cell, region.id)), nameOf(region.id.kind),
+                     gateText(region));
     }
     std::cout << toText(layout.spec()) << "\n"
               << countOf(layout.elements(), "element") << ", " << sizeText(layout.sizeBytes())
@@ -132,18 +120,15 @@ Result<ExitCode> layout(const LayoutArguments& arguments, ProgressMonitor& monit
 
 void addLayout(CLI::App& program, Action& chosen)
 {
-    const auto arguments = std::make_shared<LayoutArguments>();
-    CLI::App* command = program.add_subcommand(
-        "layout", "Where cuDNN keeps every gate in its packed buffer, for a file or a spec");
+    const auto [command, arguments] =
+        addCommand(program, chosen, "layout",
+                   "Where cuDNN keeps every gate in its packed buffer, for a file or a spec",
+                   "layout --spec lstm:input=40,hidden=256,layers=2 --csv", layout);
     addFileArguments(*command, arguments->file, FileNeed::Optional);
     CLI::Option* json =
         command->add_flag("--json", arguments->asJson, "One JSON document on stdout");
     command->add_flag("--csv", arguments->asCsv, "Comma-separated values on stdout")
         ->excludes(json);
-    command->footer(helpFooter("layout --spec lstm:input=40,hidden=256,layers=2 --csv"));
-    command->callback([&chosen, arguments] {
-        chosen = [arguments](ProgressMonitor& monitor) { return layout(*arguments, monitor); };
-    });
 }
 
 } // namespace gateloupe::cli

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <csignal>
@@ -21,33 +22,13 @@ namespace gateloupe::cli {
 
 namespace {
 
-/// Cancels when the process is interrupted (Ctrl-C, SIGTERM, SIGHUP), and draws a progress bar on
-/// stderr when that is a terminal and the work has taken longer than a second.
-class ConsoleMonitor final : public ProgressMonitor
-{
-public:
-    /// Takes over the signals for the rest of the process' life.
-    ConsoleMonitor();
-    ~ConsoleMonitor() override;
-
-    void report(Stage stage, std::uint64_t done, std::uint64_t total) override;
-    [[nodiscard]] bool cancelled() const override;
-    /// Wipes the bar, so that other words can be written.
-    void clear();
-
-private:
-    using Clock = std::chrono::steady_clock;
-
-    bool m_isTerminal;
-    std::mutex m_mutex;
-    Clock::time_point m_next; ///< when the bar is drawn again; guarded by m_mutex
-    bool m_isDrawn = false;   ///< guarded by m_mutex
-};
-
 constexpr auto kQuietTime = std::chrono::seconds(1);
 constexpr auto kRedrawTime = std::chrono::milliseconds(100);
 constexpr std::uint64_t kBarWidth = 40;
 constexpr const char* kWipe = "\r\033[K";
+/// In the order of Stage.
+constexpr std::array kStages = {"opening", "reading", "statistics",
+                                "running", "writing", "verifying"};
 
 std::atomic<bool> interrupted = false;
 static_assert(std::atomic<bool>::is_always_lock_free, "set from a signal handler");
@@ -57,77 +38,67 @@ extern "C" void onSignal(int)
     interrupted = true;
 }
 
-const char* wordFor(Stage stage)
+/// Cancels when the process is interrupted (Ctrl-C, SIGTERM, SIGHUP), and draws a progress bar on
+/// stderr when that is a terminal and the work has taken longer than a second.
+class ConsoleMonitor final : public ProgressMonitor
 {
-    switch (stage) {
-    case Stage::Opening:
-        return "opening";
-    case Stage::Reading:
-        return "reading";
-    case Stage::Statistics:
-        return "statistics";
-    case Stage::Running:
-        return "running";
-    case Stage::Writing:
-        return "writing";
-    case Stage::Verifying:
-        return "verifying";
+public:
+    /// Takes over the signals for the rest of the process' life.
+    ConsoleMonitor()
+    {
+        std::signal(SIGINT, onSignal);
+        std::signal(SIGTERM, onSignal);
+        if (std::signal(SIGHUP, onSignal) == SIG_IGN) { // nohup asked for that
+            std::signal(SIGHUP, SIG_IGN);
+        }
     }
-    return "";
-}
 
-ConsoleMonitor::ConsoleMonitor()
-    : m_isTerminal(::isatty(STDERR_FILENO) == 1)
-    , m_next(Clock::now() + kQuietTime)
-{
-    std::signal(SIGINT, onSignal);
-    std::signal(SIGTERM, onSignal);
-    if (std::signal(SIGHUP, onSignal) == SIG_IGN) { // nohup asked for that
-        std::signal(SIGHUP, SIG_IGN);
-    }
-}
+    ~ConsoleMonitor() override { clear(); }
 
-ConsoleMonitor::~ConsoleMonitor()
-{
-    clear();
-}
+    void report(Stage stage, std::uint64_t done, std::uint64_t total) override
+    {
+        if (!m_isTerminal) {
+            return;
+        }
+        const std::scoped_lock lock(m_mutex);
+        const auto now = Clock::now();
+        if (now < m_next) {
+            return;
+        }
+        m_next = now + kRedrawTime;
+        m_isDrawn = true;
+        const char* const word = kStages.at(static_cast<std::size_t>(stage));
+        if (total == 0) {
+            std::fprintf(stderr, "%s%-10s", kWipe, word);
+            return;
+        }
+        const double share =
+            static_cast<double>(std::min(done, total)) / static_cast<double>(total);
+        const auto filled = static_cast<std::size_t>(share * static_cast<double>(kBarWidth));
+        const std::string bar = std::string(filled, '#') + std::string(kBarWidth - filled, '.');
+        std::fprintf(stderr, "%s%-10s [%s] %3.0f %%", kWipe, word, bar.c_str(), share * 100.0);
+    }
 
-void ConsoleMonitor::report(Stage stage, std::uint64_t done, std::uint64_t total)
-{
-    if (!m_isTerminal) {
-        return;
-    }
-    const std::scoped_lock lock(m_mutex);
-    const auto now = Clock::now();
-    if (now < m_next) {
-        return;
-    }
-    m_next = now + kRedrawTime;
-    m_isDrawn = true;
-    if (total == 0) {
-        std::fprintf(stderr, "%s%-10s", kWipe, wordFor(stage));
-        return;
-    }
-    const double share = static_cast<double>(std::min(done, total)) / static_cast<double>(total);
-    const auto filled = static_cast<std::size_t>(share * static_cast<double>(kBarWidth));
-    const std::string bar = std::string(filled, '#') + std::string(kBarWidth - filled, '.');
-    std::fprintf(stderr, "%s%-10s [%s] %3.0f %%", kWipe, wordFor(stage), bar.c_str(),
-                 share * 100.0);
-}
+    [[nodiscard]] bool cancelled() const override { return interrupted; }
 
-bool ConsoleMonitor::cancelled() const
-{
-    return interrupted;
-}
-
-void ConsoleMonitor::clear()
-{
-    const std::scoped_lock lock(m_mutex);
-    if (m_isDrawn) {
-        std::fputs(kWipe, stderr);
-        m_isDrawn = false;
+    /// Wipes the bar, so that other words can be written.
+    void clear()
+    {
+        const std::scoped_lock lock(m_mutex);
+        if (m_isDrawn) {
+            std::fputs(kWipe, stderr);
+            m_isDrawn = false;
+        }
     }
-}
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    const bool m_isTerminal = ::isatty(STDERR_FILENO) == 1;
+    std::mutex m_mutex;
+    Clock::time_point m_next = Clock::now() + kQuietTime; ///< of drawing; guarded by m_mutex
+    bool m_isDrawn = false;                               ///< guarded by m_mutex
+};
 
 constexpr const char* kName = "gateloupe-cli";
 
@@ -136,28 +107,19 @@ constexpr const char* kExitCodeHelp =
     "Exit codes: 0 fine, 1 a difference was found, 2 wrong usage, 3 cannot read or corrupt input,\n"
     "  4 readable but not supported, 5 device failure, 6 cannot write, 130 cancelled.";
 
+/// Of the errors that are no trouble with reading.
+constexpr std::array<std::pair<ErrorCode, ExitCode>, 5> kExitCodes = {{
+    {ErrorCode::InvalidArgument, ExitCode::WrongUsage},
+    {ErrorCode::Unsupported, ExitCode::Unsupported},
+    {ErrorCode::Device, ExitCode::DeviceFailure},
+    {ErrorCode::CannotWrite, ExitCode::CannotWrite},
+    {ErrorCode::Cancelled, ExitCode::Cancelled},
+}};
+
 ExitCode exitCodeOf(ErrorCode code)
 {
-    switch (code) {
-    case ErrorCode::InvalidArgument:
-        return ExitCode::WrongUsage;
-    case ErrorCode::Unsupported:
-        return ExitCode::Unsupported;
-    case ErrorCode::Device:
-        return ExitCode::DeviceFailure;
-    case ErrorCode::CannotWrite:
-        return ExitCode::CannotWrite;
-    case ErrorCode::Cancelled:
-        return ExitCode::Cancelled;
-    case ErrorCode::NotFound:
-    case ErrorCode::Io:
-    case ErrorCode::NotThisFormat:
-    case ErrorCode::Corrupt:
-    case ErrorCode::ShapeMismatch:
-    case ErrorCode::OutOfMemory:
-        break;
-    }
-    return ExitCode::CannotRead;
+    const auto row = std::ranges::find(kExitCodes, code, &std::pair<ErrorCode, ExitCode>::first);
+    return row == kExitCodes.end() ? ExitCode::CannotRead : row->second;
 }
 
 /// What the user can do, as the end of the sentence that says what is wrong.
@@ -208,9 +170,7 @@ int fail(ExitCode code, const std::string& message)
 int failUsage(const CLI::App& program, const CLI::ParseError& error)
 {
     std::string message = error.what();
-    for (std::size_t at = message.find('\n'); at != std::string::npos; at = message.find('\n')) {
-        message[at] = ' ';
-    }
+    std::ranges::replace(message, '\n', ' ');
     std::string command = kName;
     for (const CLI::App* chosen : program.get_subcommands()) {
         command += " " + chosen->get_name();
@@ -223,24 +183,11 @@ void addCommands(CLI::App& program, Action& chosen)
     program.set_version_flag("--version", std::string(kName) + " " + GATELOUPE_VERSION);
     program.require_subcommand(0, 1); // with 1 to 1 CLI11 would not name an unknown command
     program.footer(helpFooter("info model.safetensors"));
-    addInfo(program, chosen);
-    addGates(program, chosen);
-    addLayout(program, chosen);
-    addExport(program, chosen);
-    addRun(program, chosen);
-    addCheck(program, chosen);
-    addDiff(program, chosen);
-    addExplain(program, chosen);
-    addHealth(program, chosen);
-    addNew(program, chosen);
-    addSolve(program, chosen);
-    addBlame(program, chosen);
-    addBundle(program, chosen);
-    addProve(program, chosen);
-    addMemory(program, chosen);
-    addReport(program, chosen);
-    addShrink(program, chosen);
-    addHelp(program, chosen);
+    for (const auto& add : {addInfo, addGates, addLayout, addExport, addRun, addCheck, addDiff,
+                            addExplain, addHealth, addNew, addSolve, addBlame, addBundle, addProve,
+                            addMemory, addReport, addShrink, addHelp}) {
+        add(program, chosen);
+    }
 }
 
 int perform(const Action& chosen)
@@ -282,9 +229,13 @@ void printWarning(const Warning& warning)
 
 void printWarnings(const std::vector<Warning>& warnings)
 {
-    for (const Warning& warning : warnings) {
-        printWarning(warning);
-    }
+    std::ranges::for_each(warnings, printWarning);
+}
+
+Status checkTolerance(double tolerance)
+{
+    return tolerance >= 0.0 ? Status()
+                            : Error::invalidArgument("--tol must be a number of at least 0");
 }
 
 int run(int argc, char** argv)

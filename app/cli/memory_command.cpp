@@ -66,66 +66,69 @@ Result<PastSource> pastSource(const std::string& text, const MemoryArguments& ar
 
 Json pastJson(const PastMemory& past)
 {
-    Json others = Json::array();
-    for (const OtherDecision& one : past.otherDecisions) {
-        others.push_back(
-            {{"step", one.step}, {"batch", one.batch}, {"fresh", one.fresh}, {"other", one.other}});
-    }
-    return {{"past", past.name},           {"agrees_after", orNull(past.agreesAfter)},
-            {"largest", past.largest},     {"latched_units", past.latchedUnits},
-            {"decisions", past.decisions}, {"other_decisions", std::move(others)}};
+    const auto decisionJson = [](const OtherDecision& one) {
+        return Json{
+            {"step", one.step}, {"batch", one.batch}, {"fresh", one.fresh}, {"other", one.other}};
+    };
+    return {{"past", past.name},
+            {"agrees_after", orNull(past.agreesAfter)},
+            {"largest", past.largest},
+            {"latched_units", past.latchedUnits},
+            {"decisions", past.decisions},
+            {"other_decisions", listOf(past.otherDecisions, decisionJson)}};
+}
+
+Json unitJson(const UnitMemory& unit)
+{
+    return {{"layer", unit.layer.value},
+            {"unit", unit.unit},
+            {"agrees_after", orNull(unit.h.agreesAfter)},
+            {"latched", unit.h.isLatched()}};
+}
+
+Json resetJson(const ResetCost& cost)
+{
+    return {{"every", cost.every},
+            {"largest", cost.largest},
+            {"share", cost.share},
+            {"decisions", cost.decisions}};
 }
 
 Json dynamicsJson(const LayerDynamics& layer)
 {
-    Json lags = Json::array();
-    for (const LagNorm& lag : layer.lags) {
-        lags.push_back({{"lag", lag.lag},
-                        {"largest", lag.largest},
-                        {"mean", lag.mean},
-                        {"stretches", lag.stretches}});
-    }
-    Json gates = Json::array();
-    for (const GateNorms& norms : layer.gates) {
-        gates.push_back({{"gate", nameOf(norms.gate)},
-                         {"input_norm", norms.input},
-                         {"recurrent_norm", norms.recurrent}});
-    }
-    return {{"layer", layer.layer.value}, {"jacobians", lags}, {"weights", gates}};
+    const auto lagJson = [](const LagNorm& lag) {
+        return Json{{"lag", lag.lag},
+                    {"largest", lag.largest},
+                    {"mean", lag.mean},
+                    {"stretches", lag.stretches}};
+    };
+    const auto gateJson = [](const GateNorms& norms) {
+        return Json{{"gate", nameOf(norms.gate)},
+                    {"input_norm", norms.input},
+                    {"recurrent_norm", norms.recurrent}};
+    };
+    return {{"layer", layer.layer.value},
+            {"jacobians", listOf(layer.lags, lagJson)},
+            {"weights", listOf(layer.gates, gateJson)}};
 }
 
-Json pointsJson(const RestPoints& rest)
+Json pointJson(const FixedPoint& point)
 {
-    Json points = Json::array();
-    for (const FixedPoint& point : rest.points) {
-        points.push_back({{"reached", point.isReached},
-                          {"steps", point.steps},
-                          {"starts", point.starts},
-                          {"residual", point.residual},
-                          {"largest_state", point.largestState}});
-    }
-    return points;
+    return {{"reached", point.isReached},
+            {"steps", point.steps},
+            {"starts", point.starts},
+            {"residual", point.residual},
+            {"largest_state", point.largestState}};
 }
 
 void printMemoryDocument(const MemoryReport& report, const MemoryArguments& arguments)
 {
-    Json document;
-    document["schema"] = kJsonSchema;
-    document["steps"] = report.steps;
-    document["batch"] = report.batch;
-    document["tolerance"] = arguments.options.tolerance;
-    document["pasts"] = Json::array();
-    for (const PastMemory& past : report.pasts) {
-        document["pasts"].push_back(pastJson(past));
-    }
-    document["dependent_decisions"] = report.dependentDecisions;
-    document["units"] = Json::array();
-    for (const UnitMemory& unit : report.units) {
-        document["units"].push_back({{"layer", unit.layer.value},
-                                     {"unit", unit.unit},
-                                     {"agrees_after", orNull(unit.h.agreesAfter)},
-                                     {"latched", unit.h.isLatched()}});
-    }
+    Json document = {{"steps", report.steps},
+                     {"batch", report.batch},
+                     {"tolerance", arguments.options.tolerance},
+                     {"pasts", listOf(report.pasts, pastJson)},
+                     {"dependent_decisions", report.dependentDecisions},
+                     {"units", listOf(report.units, unitJson)}};
     if (!arguments.readout.empty()) {
         document["readout"] = Json::array();
         for (const NumberMemory& number : report.numbers) {
@@ -133,31 +136,21 @@ void printMemoryDocument(const MemoryReport& report, const MemoryArguments& argu
                                            {"agrees_after", orNull(number.agreesAfter)}});
         }
     }
-    document["largest_state"] = report.largestState;
-    document["warm_up"] = orNull(report.warmUp);
-    document["reset_every"] = orNull(report.resetEvery);
-    document["resets"] = Json::array();
-    for (const ResetCost& cost : report.resets) {
-        document["resets"].push_back({{"every", cost.every},
-                                      {"largest", cost.largest},
-                                      {"share", cost.share},
-                                      {"decisions", cost.decisions}});
-    }
-    document["lyapunov"] = Json::array();
-    for (const LayerDynamics& layer : report.dynamics) {
-        document["lyapunov"].push_back(
-            {{"layer", layer.layer.value}, {"exponents", layer.exponents}});
-    }
-    document["norms"] = Json::array();
-    for (const LayerDynamics& layer : report.dynamics) {
-        document["norms"].push_back(dynamicsJson(layer));
-    }
-    document["silence"] = pointsJson(report.silence);
-    document["stored_state_residual"] = orNull(report.silence.storedStateResidual);
+    const auto exponentsJson = [](const LayerDynamics& layer) {
+        return Json{{"layer", layer.layer.value}, {"exponents", layer.exponents}};
+    };
+    document.update({{"largest_state", report.largestState},
+                     {"warm_up", orNull(report.warmUp)},
+                     {"reset_every", orNull(report.resetEvery)},
+                     {"resets", listOf(report.resets, resetJson)},
+                     {"lyapunov", listOf(report.dynamics, exponentsJson)},
+                     {"norms", listOf(report.dynamics, dynamicsJson)},
+                     {"silence", listOf(report.silence.points, pointJson)},
+                     {"stored_state_residual", orNull(report.silence.storedStateResidual)}});
     if (report.constant) {
         document["constant"] = {
             {"input", arguments.constant},
-            {"points", pointsJson(*report.constant)},
+            {"points", listOf(report.constant->points, pointJson)},
             {"stored_state_residual", orNull(report.constant->storedStateResidual)}};
     }
     printJson(document);
@@ -204,29 +197,22 @@ void printMemoryText(const MemoryReport& report, const MemoryArguments& argument
 {
     std::cout << countOf(report.steps, "step") << ", " << countOf(report.batch, "sequence")
               << "; numbers within " << realText(arguments.options.tolerance) << " agree\n\n";
-    TextTable pasts({{"past"},
-                     {"agrees after", Align::Right},
-                     {"largest", Align::Right},
-                     {"latched units", Align::Right},
-                     {"other decisions", Align::Right}});
+    TextTable pasts({"past", ">agrees after", ">largest", ">latched units", ">other decisions"});
     for (const PastMemory& past : report.pasts) {
-        pasts.addRow({past.name, stepsText(past.agreesAfter), realText(past.largest),
-                      countText(past.latchedUnits),
-                      arguments.readout.empty() ? "-" : countText(past.decisions)});
+        pasts.addRow(past.name, stepsText(past.agreesAfter), realText(past.largest),
+                     countText(past.latchedUnits),
+                     arguments.readout.empty() ? "-" : countText(past.decisions));
     }
     std::cout << pasts.text() << "\n";
     if (!arguments.readout.empty()) {
         std::cout << countText(report.dependentDecisions) << " of "
                   << countOf(report.steps * report.batch, "decision") << " depend on the past\n\n";
     }
-    TextTable resets({{"reset every", Align::Right},
-                      {"largest", Align::Right},
-                      {"steps off", Align::Right},
-                      {"other decisions", Align::Right}});
+    TextTable resets({">reset every", ">largest", ">steps off", ">other decisions"});
     for (const ResetCost& cost : report.resets) {
-        resets.addRow({countText(cost.every), realText(cost.largest),
-                       realText(100.0 * cost.share) + " %",
-                       arguments.readout.empty() ? "-" : countText(cost.decisions)});
+        resets.addRow(countText(cost.every), realText(cost.largest),
+                      realText(100.0 * cost.share) + " %",
+                      arguments.readout.empty() ? "-" : countText(cost.decisions));
     }
     std::cout << resets.text() << "\n"
               << "warm-up: "
@@ -287,9 +273,10 @@ Result<ExitCode> memory(const MemoryArguments& arguments, ProgressMonitor& monit
 
 void addMemory(CLI::App& program, Action& chosen)
 {
-    const auto arguments = std::make_shared<MemoryArguments>();
-    CLI::App* command = program.add_subcommand(
-        "memory", "How long does the past live in a network, when to reset, how long to warm up?");
+    const auto [command, arguments] =
+        addCommand(program, chosen, "memory",
+                   "How long does the past live in a network, when to reset, how long to warm up?",
+                   "memory model.safetensors --input x.npy --past silence", memory);
     addForwardArguments(*command, arguments->forward);
     command
         ->add_option("--past", arguments->pasts,
@@ -316,10 +303,6 @@ void addMemory(CLI::App& program, Action& chosen)
                      "Times that the sequence is run on and on")
         ->capture_default_str();
     command->add_flag("--json", arguments->asJson, "One JSON document on stdout");
-    command->footer(helpFooter("memory model.safetensors --input x.npy --past silence"));
-    command->callback([&chosen, arguments] {
-        chosen = [arguments](ProgressMonitor& monitor) { return memory(*arguments, monitor); };
-    });
 }
 
 } // namespace gateloupe::cli

@@ -5,6 +5,7 @@
 #include "app/cli/command.h"
 #include "app/cli/output/text_table.h"
 #include "core/base/atomic_file.h"
+#include "core/base/text.h"
 #include "core/export/pipeline/output_file.h"
 #include "core/model/rnn_spec.h"
 #include "core/packing/initialiser.h"
@@ -18,33 +19,26 @@ struct NewArguments
     std::string spec;
     std::string target;
     std::string initialiser = "glorot";
-    double forgetBias = 0.0;
-    std::uint64_t seed = 0;
+    InitialiserOptions options;
 };
 
 Status writeBuffer(const std::filesystem::path& path, std::span<const std::byte> bytes)
 {
     GATELOUPE_TRY(auto file, AtomicFile::create(path));
-    GATELOUPE_TRY(auto target, OutputFile::open(file.temporaryPath(), path));
-    GATELOUPE_CHECK(target.write(0, bytes));
-    GATELOUPE_CHECK(target.close());
+    GATELOUPE_CHECK(writeWords(file.temporaryPath(), path, asText(bytes)));
     return file.commit();
 }
 
 Result<ExitCode> makeNew(const NewArguments& arguments, ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(const auto spec, specFromText(arguments.spec));
-    const auto kind = initialiserFromName(arguments.initialiser);
-    if (!kind) {
-        return Error::invalidArgument("--init %1 is none of glorot, orthogonal, uniform, zeros",
-                                      arguments.initialiser);
-    }
-    const InitialiserOptions options{
-        .kind = *kind, .forgetBias = arguments.forgetBias, .seed = arguments.seed};
+    InitialiserOptions options = arguments.options;
+    GATELOUPE_TRY(options.kind, namedValue("--init", arguments.initialiser, initialiserFromName,
+                                           "glorot, orthogonal, uniform, zeros"));
     GATELOUPE_TRY(const auto buffer, freshBuffer(spec, options, monitor));
     GATELOUPE_CHECK(writeBuffer(arguments.target, buffer));
     std::cout << printable(arguments.target) << ": " << sizeText(buffer.size()) << ", "
-              << arguments.initialiser << ", seed " << arguments.seed << "\n  spec " << toText(spec)
+              << arguments.initialiser << ", seed " << options.seed << "\n  spec " << toText(spec)
               << "\n";
     return ExitCode::Fine;
 }
@@ -53,21 +47,17 @@ Result<ExitCode> makeNew(const NewArguments& arguments, ProgressMonitor& monitor
 
 void addNew(CLI::App& program, Action& chosen)
 {
-    const auto arguments = std::make_shared<NewArguments>();
-    CLI::App* command = program.add_subcommand(
-        "new", "Write a fresh packed buffer, as a layer's initialisers make one");
+    const auto [command, arguments] = addCommand(
+        program, chosen, "new", "Write a fresh packed buffer, as a layer's initialisers make one",
+        "new --spec lstm:input=40,hidden=256,layers=2 -o fresh.bin", makeNew);
     command->add_option("--spec", arguments->spec, "What it is for")->required();
     command->add_option("-o,--output", arguments->target, "The file to write")->required();
     command->add_option("--init", arguments->initialiser, "glorot, orthogonal, uniform or zeros")
         ->capture_default_str();
-    command->add_option("--forget-bias", arguments->forgetBias,
+    command->add_option("--forget-bias", arguments->options.forgetBias,
                         "Added to the forget gates' biases (LSTM)");
-    command->add_option("--seed", arguments->seed, "Equal seeds give equal bytes")
+    command->add_option("--seed", arguments->options.seed, "Equal seeds give equal bytes")
         ->capture_default_str();
-    command->footer(helpFooter("new --spec lstm:input=40,hidden=256,layers=2 -o fresh.bin"));
-    command->callback([&chosen, arguments] {
-        chosen = [arguments](ProgressMonitor& monitor) { return makeNew(*arguments, monitor); };
-    });
 }
 
 } // namespace gateloupe::cli

@@ -4,9 +4,9 @@
 #include "app/cli/command.h"
 #include "app/cli/file_arguments.h"
 #include "app/cli/output/json_output.h"
-#include "app/cli/output/junit_output.h"
 #include "app/cli/output/text_table.h"
 #include "core/analysis/prove/array_exchange.h"
+#include "core/analysis/prove/junit.h"
 #include "core/analysis/prove/prove.h"
 #include "core/analysis/prove/torture_network.h"
 #include "core/analysis/report/report.h"
@@ -45,14 +45,9 @@ Json proofJson(const Proof& proof)
 
 void printProofsDocument(const Proofs& proofs, const ProveArguments& arguments)
 {
-    Json document;
-    document["schema"] = kJsonSchema;
-    document["equal"] = !proofs.haveFailed();
-    document["tolerance"] = arguments.tolerance;
-    document["proofs"] = Json::array();
-    for (const Proof& proof : proofs.all) {
-        document["proofs"].push_back(proofJson(proof));
-    }
+    Json document = {{"equal", !proofs.haveFailed()},
+                     {"tolerance", arguments.tolerance},
+                     {"proofs", listOf(proofs.all, proofJson)}};
     document["blame"] = nullptr;
     if (proofs.blame && proofs.blame->isExplained) {
         const Suspect& best = proofs.blame->suspects.front();
@@ -64,14 +59,14 @@ void printProofsDocument(const Proofs& proofs, const ProveArguments& arguments)
     printJson(document);
 }
 
-void printProofsText(const Proofs& proofs)
+void printProofsText(const Proofs& proofs, const ProveArguments&)
 {
     std::cout << (proofs.haveFailed() ? "DIFFERENT" : "equal") << "\n";
-    TextTable table({{"proof"}, {"verdict"}, {"error", Align::Right}, {"why"}});
+    TextTable table({"proof", "verdict", ">error", "why"});
     for (const Proof& proof : proofs.all) {
-        table.addRow({std::string(nameOf(proof.kind)), std::string(nameOf(proof.verdict)),
-                      proof.verdict == ProofVerdict::NotProvable ? "-" : realText(proof.error),
-                      proof.text.text()});
+        table.addRow(nameOf(proof.kind), nameOf(proof.verdict),
+                     proof.verdict == ProofVerdict::NotProvable ? "-" : realText(proof.error),
+                     proof.text.text());
     }
     std::cout << table.text();
     if (proofs.blame && proofs.blame->isExplained) {
@@ -87,28 +82,24 @@ Status writeProofPage(const Proofs& proofs, const ProveArguments& arguments,
 {
     const std::string file = std::filesystem::path(arguments.file.file).filename().string();
     return writeWholeFile(
-        arguments.html,
-        htmlProofs(proofs, "Proofs of " + question.model->name,
-                   {{"file", file},
-                    {"network", question.model->name},
-                    {"spec", toText(question.model->spec)},
-                    {"program", arguments.runner},
-                    {"input", arguments.input.empty()
-                                  ? "noise, seed " + std::to_string(arguments.seed)
-                                  : arguments.input},
-                    {"tolerance", realText(arguments.tolerance)},
-                    {"made by", std::string("gateloupe ") + GATELOUPE_VERSION}}));
+        arguments.html, htmlProofs(proofs, "Proofs of " + question.model->name,
+                                   {{"file", file},
+                                    {"network", question.model->name},
+                                    {"spec", toText(question.model->spec)},
+                                    {"program", arguments.runner},
+                                    {"input", arguments.input.empty()
+                                                  ? "noise, seed " + std::to_string(arguments.seed)
+                                                  : arguments.input},
+                                    {"tolerance", realText(arguments.tolerance)},
+                                    {"made by", std::string("gateloupe ") + GATELOUPE_VERSION}}));
 }
 
 Result<ExitCode> writeTorture(const ProveArguments& arguments)
 {
-    const auto cell = cellFromName(arguments.torture);
-    if (!cell) {
-        return Error::invalidArgument("--torture %1 is none of lstm, gru, rnn_tanh",
-                                      arguments.torture);
-    }
-    GATELOUPE_CHECK(writeTortureNetwork(*cell, arguments.seed, arguments.target));
-    std::cout << printable(arguments.target) << ": " << toText(tortureSpec(*cell)) << "\n";
+    GATELOUPE_TRY(const CellKind cell,
+                  namedValue("--torture", arguments.torture, cellFromName, "lstm, gru, rnn_tanh"));
+    GATELOUPE_CHECK(writeTortureNetwork(cell, arguments.seed, arguments.target));
+    std::cout << printable(arguments.target) << ": " << toText(tortureSpec(cell)) << "\n";
     return ExitCode::Fine;
 }
 
@@ -124,11 +115,9 @@ Result<ExitCode> proveRunner(const ProveArguments& arguments, ProgressMonitor& m
         return Error::invalidArgument("--tol must be at least 0 and --limit above 0");
     }
     GATELOUPE_TRY(auto command, RunnerCommand::parse(arguments.runner));
-    const auto exchange = arrayExchangeFromName(arguments.exchange);
-    if (!exchange) {
-        return Error::invalidArgument("--exchange %1 is none of npy, safetensors",
-                                      arguments.exchange);
-    }
+    GATELOUPE_TRY(
+        const ArrayExchange exchange,
+        namedValue("--exchange", arguments.exchange, arrayExchangeFromName, "npy, safetensors"));
     for (const std::string& target : {arguments.junit, arguments.html}) {
         if (!target.empty()) {
             GATELOUPE_CHECK(refuseOverwriting(target, {arguments.file.file}));
@@ -144,20 +133,17 @@ Result<ExitCode> proveRunner(const ProveArguments& arguments, ProgressMonitor& m
         GATELOUPE_TRY(question.x, readArray(arguments.input, monitor));
         GATELOUPE_CHECK(validate(ForwardRequest{.model = question.model, .x = *question.x}));
     }
-    const ForeignProgram runner(std::move(command), arguments.limitSeconds, *exchange);
+    const ForeignProgram runner(std::move(command), arguments.limitSeconds, exchange);
     GATELOUPE_TRY(const Proofs proofs, prove(question, runner, monitor));
     if (!arguments.junit.empty()) {
-        GATELOUPE_CHECK(writeJunit(arguments.junit, "gateloupe prove " + arguments.file.file,
-                                   junitCases(proofs)));
+        GATELOUPE_CHECK(
+            writeWholeFile(arguments.junit, junitText("gateloupe prove " + arguments.file.file,
+                                                      junitCases(proofs))));
     }
     if (!arguments.html.empty()) {
         GATELOUPE_CHECK(writeProofPage(proofs, arguments, question));
     }
-    if (arguments.asJson) {
-        printProofsDocument(proofs, arguments);
-    } else {
-        printProofsText(proofs);
-    }
+    (arguments.asJson ? printProofsDocument : printProofsText)(proofs, arguments);
     return proofs.haveFailed() ? ExitCode::Different : ExitCode::Fine;
 }
 
@@ -165,9 +151,9 @@ Result<ExitCode> proveRunner(const ProveArguments& arguments, ProgressMonitor& m
 
 void addProve(CLI::App& program, Action& chosen)
 {
-    const auto arguments = std::make_shared<ProveArguments>();
-    CLI::App* command =
-        program.add_subcommand("prove", "Does a foreign program run this network right?");
+    const auto [command, arguments] = addCommand(
+        program, chosen, "prove", "Does a foreign program run this network right?",
+        "prove model.safetensors --runner \"python3 runner.py {model} {in} {out}\"", proveRunner);
     addFileArguments(*command, arguments->file, FileNeed::Optional);
     command->add_option(
         "--runner", arguments->runner,
@@ -194,11 +180,6 @@ void addProve(CLI::App& program, Action& chosen)
                             "rnn_tanh) as safetensors under PyTorch's names");
     torture->needs(command->add_option("-o,--output", arguments->target, "The file of --torture"));
     command->add_flag("--json", arguments->asJson, "One JSON document on stdout");
-    command->footer(
-        helpFooter("prove model.safetensors --runner \"python3 runner.py {model} {in} {out}\""));
-    command->callback([&chosen, arguments] {
-        chosen = [arguments](ProgressMonitor& monitor) { return proveRunner(*arguments, monitor); };
-    });
 }
 
 } // namespace gateloupe::cli

@@ -40,9 +40,7 @@ std::vector<std::pair<std::string, std::string>> factsOf(const ReportArguments& 
 Result<ExitCode> report(const ReportArguments& arguments, ProgressMonitor& monitor)
 {
     std::vector<std::string> inputs = arguments.forward.inputs();
-    if (!arguments.expect.empty()) {
-        inputs.push_back(arguments.expect);
-    }
+    inputs.push_back(arguments.expect);
     GATELOUPE_CHECK(refuseOverwriting(arguments.target, inputs));
     GATELOUPE_TRY(const auto outcome, runForward(arguments.forward, TraceDetail::Full, monitor));
     const RnnModel& model = *outcome.request.model;
@@ -73,9 +71,12 @@ Result<ExitCode> report(const ReportArguments& arguments, ProgressMonitor& monit
 
 void addReport(CLI::App& program, Action& chosen)
 {
-    const auto arguments = std::make_shared<ReportArguments>();
-    CLI::App* command = program.add_subcommand(
-        "report", "A run as one HTML page: signals to scrub through, differences, explanations");
+    const auto [command, arguments] =
+        addCommand(program, chosen, "report",
+                   "A run as one HTML page: signals to scrub through, differences, explanations",
+                   "report model.safetensors --input x.npy --expect y.npy --at "
+                   "layer_0/forward/c[0]@2 --to run.html",
+                   report);
     addForwardArguments(*command, arguments->forward);
     command->add_option("--to", arguments->target, "The page to write")->required();
     command->add_option("--expect", arguments->expect,
@@ -87,11 +88,6 @@ void addReport(CLI::App& program, Action& chosen)
     command->add_option("--sequence", arguments->sequence, "Of the batch")->capture_default_str();
     command->add_option("--tol", arguments->tolerance, "Largest absolute difference that is none")
         ->capture_default_str();
-    command->footer(helpFooter("report model.safetensors --input x.npy --expect y.npy --at "
-                               "layer_0/forward/c[0]@2 --to run.html"));
-    command->callback([&chosen, arguments] {
-        chosen = [arguments](ProgressMonitor& monitor) { return report(*arguments, monitor); };
-    });
 }
 
 } // namespace gateloupe::cli

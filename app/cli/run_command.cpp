@@ -74,15 +74,15 @@ Result<ExitCode> run(const RunArguments& arguments, ProgressMonitor& monitor)
 
 void addRun(CLI::App& program, Action& chosen)
 {
-    const auto arguments = std::make_shared<RunArguments>();
-    CLI::App* command = program.add_subcommand(
-        "run", "Run a network over a sequence and write every gate and state of every step");
+    const auto [command, arguments] =
+        addCommand(program, chosen, "run",
+                   "Run a network over a sequence and write every gate and state of every step",
+                   "run model.safetensors --input x.npy -o trace.h5", run);
     addForwardArguments(*command, arguments->forward);
-    command->add_option("-o,--output", arguments->target, "The file to write: HDF5, or .npz or .csv without the states before and after")->required();
-    command->footer(helpFooter("run model.safetensors --input x.npy -o trace.h5"));
-    command->callback([&chosen, arguments] {
-        chosen = [arguments](ProgressMonitor& monitor) { return run(*arguments, monitor); };
-    });
+    command
+        ->add_option("-o,--output", arguments->target,
+                     "The file to write: HDF5, or .npz or .csv without the states before and after")
+        ->required();
 }
 
 } // namespace gateloupe::cli

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <array>
 #include <iostream>
 
-#include "app/cli/bundle_files.h"
 #include "app/cli/command.h"
 #include "app/cli/forward_arguments.h"
 #include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
+#include "core/export/bundle/bundle.h"
 #include "core/export/bundle/part_runner.h"
-#include "core/export/bundle/shrunk_bundle.h"
 #include "core/formats/array_file.h"
 #include "core/runtime/gpu/installed_backends.h"
 
@@ -45,19 +45,19 @@ void printShrunk(const ShrunkCase& made, const PreparedForward& whole)
     for (const auto& cell : made.units) {
         units += cell.size();
     }
-    TextTable table({{"part"}, {"kept"}, {"which"}});
-    table.addRow({"sequences", kept(1, whole.request.x.shape()[1]), std::to_string(made.sequence)});
-    table.addRow({"steps", kept(made.endStep - made.firstStep, whole.request.x.shape()[0]),
-                  std::to_string(made.firstStep) + " to " + std::to_string(made.endStep - 1)});
-    table.addRow({"layers", kept(made.endLayer - made.firstLayer, spec.layers),
-                  std::to_string(made.firstLayer) + " to " + std::to_string(made.endLayer - 1)});
-    table.addRow({"units", kept(units, spec.hiddenSize * spec.pseudoLayers()), ""});
+    TextTable table({"part", "kept", "which"});
+    table.addRow("sequences", kept(1, whole.request.x.shape()[1]), std::to_string(made.sequence));
+    table.addRow("steps", kept(made.endStep - made.firstStep, whole.request.x.shape()[0]),
+                 std::to_string(made.firstStep) + " to " + std::to_string(made.endStep - 1));
+    table.addRow("layers", kept(made.endLayer - made.firstLayer, spec.layers),
+                 std::to_string(made.firstLayer) + " to " + std::to_string(made.endLayer - 1));
+    table.addRow("units", kept(units, spec.hiddenSize * spec.pseudoLayers()), "");
     table.addRow(
-        {"inputs",
-         kept(made.inputs.size(), made.firstLayer == 0 ? spec.inputSize : spec.outputWidth()), ""});
-    table.addRow({"bits", "",
-                  "weights " + bitsText(made.weightBits) + ", input " + bitsText(made.inputBits) +
-                      ", states " + bitsText(made.stateBits)});
+        "inputs",
+        kept(made.inputs.size(), made.firstLayer == 0 ? spec.inputSize : spec.outputWidth()), "");
+    table.addRow("bits", "",
+                 "weights " + bitsText(made.weightBits) + ", input " + bitsText(made.inputBits) +
+                     ", states " + bitsText(made.stateBits));
     std::cout << "still differs by " << realText(made.error) << " (the whole run by "
               << realText(made.wholeError) << "), " << made.probes << " cases tried\n"
               << table.text();
@@ -68,12 +68,8 @@ void printShrunk(const ShrunkCase& made, const PreparedForward& whole)
 Result<ExportFormat> formatForRunner(const ShrinkArguments& arguments, const std::string& format)
 {
     if (!arguments.runnerModel.empty()) {
-        const auto chosen = exportFormatFromName(arguments.runnerModel);
-        if (!chosen) {
-            return Error::invalidArgument("--runner-model %1 is none of %2", arguments.runnerModel,
-                                          exportFormatNames());
-        }
-        return *chosen;
+        return namedValue("--runner-model", arguments.runnerModel, exportFormatFromName,
+                          exportFormatNames());
     }
     if (const auto same = partFormatOf(format)) {
         return *same;
@@ -87,16 +83,14 @@ Result<ExportFormat> formatForRunner(const ShrinkArguments& arguments, const std
 Result<OtherRun> runnerSide(const ShrinkArguments& arguments, const PreparedForward& prepared)
 {
     GATELOUPE_TRY(auto command, RunnerCommand::parse(arguments.runner));
-    const auto exchange = arrayExchangeFromName(arguments.exchange);
-    if (!exchange) {
-        return Error::invalidArgument("--exchange %1 is none of npy, safetensors",
-                                      arguments.exchange);
-    }
+    GATELOUPE_TRY(
+        const ArrayExchange exchange,
+        namedValue("--exchange", arguments.exchange, arrayExchangeFromName, "npy, safetensors"));
     if (!(arguments.limitSeconds > 0.0)) {
         return Error::invalidArgument("--limit must be above 0");
     }
     GATELOUPE_TRY(const auto format, formatForRunner(arguments, prepared.checkpoint->format));
-    return partRunner(ForeignProgram(std::move(command), arguments.limitSeconds, *exchange), format,
+    return partRunner(ForeignProgram(std::move(command), arguments.limitSeconds, exchange), format,
                       prepared.request.model, prepared.checkpoint->path);
 }
 
@@ -113,13 +107,10 @@ Result<std::variant<Array, OtherRun>> otherSide(const ShrinkArguments& arguments
         GATELOUPE_TRY(Array y, readArray(arguments.expect, monitor));
         return std::variant<Array, OtherRun>(std::move(y));
     }
-    const auto kind = backendFromName(arguments.against);
-    if (!kind) {
-        return Error::invalidArgument("--against %1 is none of reference, cpu, cudnn",
-                                      arguments.against);
-    }
+    GATELOUPE_TRY(const BackendKind kind, namedValue("--against", arguments.against,
+                                                     backendFromName, "reference, cpu, cudnn"));
     GATELOUPE_TRY(const auto options, workerOptions(arguments.forward));
-    GATELOUPE_TRY(auto made, makeInstalledBackend(*kind, options));
+    GATELOUPE_TRY(auto made, makeInstalledBackend(kind, options));
     const std::shared_ptr<ForwardBackend> backend = std::move(made);
     return std::variant<Array, OtherRun>(
         [backend](const ForwardRequest& request, ProgressMonitor& progress) -> Result<Array> {
@@ -132,10 +123,8 @@ Result<std::variant<Array, OtherRun>> otherSide(const ShrinkArguments& arguments
 
 Result<ExitCode> shrinkRun(const ShrinkArguments& arguments, ProgressMonitor& monitor)
 {
-    const int sides = static_cast<int>(!arguments.expect.empty()) +
-                      static_cast<int>(!arguments.against.empty()) +
-                      static_cast<int>(!arguments.runner.empty());
-    if (sides != 1) {
+    const std::array sides = {arguments.expect, arguments.against, arguments.runner};
+    if (std::ranges::count(sides, "") != 2) {
         return Error::invalidArgument("shrink needs one of --runner, --expect or --against");
     }
     if (!(arguments.tolerance >= 0.0)) {
@@ -165,9 +154,10 @@ Result<ExitCode> shrinkRun(const ShrinkArguments& arguments, ProgressMonitor& mo
 
 void addShrink(CLI::App& program, Action& chosen)
 {
-    const auto arguments = std::make_shared<ShrinkArguments>();
-    CLI::App* command = program.add_subcommand(
-        "shrink", "The smallest part of a run that still differs from somebody's, as a bundle");
+    const auto [command, arguments] =
+        addCommand(program, chosen, "shrink",
+                   "The smallest part of a run that still differs from somebody's, as a bundle",
+                   "shrink model.safetensors --input x.npy --expect y.npy --to case", shrinkRun);
     addForwardArguments(*command, arguments->forward);
     command->add_option("--expect", arguments->expect,
                         "Their output [T, B, directions * width] of the same run");
@@ -192,10 +182,6 @@ void addShrink(CLI::App& program, Action& chosen)
     command->add_option("--tol", arguments->tolerance, "Largest absolute error that is none")
         ->capture_default_str();
     command->add_flag("--json", arguments->asJson, "One JSON document on stdout");
-    command->footer(helpFooter("shrink model.safetensors --input x.npy --expect y.npy --to case"));
-    command->callback([&chosen, arguments] {
-        chosen = [arguments](ProgressMonitor& monitor) { return shrinkRun(*arguments, monitor); };
-    });
 }
 
 } // namespace gateloupe::cli

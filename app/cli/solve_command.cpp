@@ -32,15 +32,10 @@ struct BufferArguments
 {
     FileArguments file;
     bool isBare = false; ///< --offset was given: the file is read as bytes, whatever it looks like
-    std::optional<std::uint64_t> elements;
     std::string dtype;
     std::string bias;
-    std::optional<std::uint64_t> input;
-    std::optional<std::uint64_t> hidden;
-    std::optional<std::uint64_t> projection;
-    std::optional<std::uint32_t> layers;
-    std::optional<std::uint32_t> directions;
     std::optional<std::size_t> top;
+    BufferQuestion question; ///< as far as the options say it
 };
 
 /// The bytes of a packed buffer: a tensor of a container, or the file itself behind an offset.
@@ -91,25 +86,15 @@ SpecHints hintsFrom(const RnnSpec& spec)
 Status readNames(BufferQuestion& question, const BufferArguments& arguments)
 {
     if (!arguments.dtype.empty()) {
-        question.dtype = dtypeFromName(arguments.dtype);
-        if (!question.dtype || !isFloatingPoint(*question.dtype)) {
-            return Error::invalidArgument("--dtype %1 is none of f16, bf16, f32, f64",
-                                          arguments.dtype);
-        }
+        GATELOUPE_TRY(question.dtype, weightType(arguments.dtype));
     }
     if (!arguments.file.cell.empty()) {
-        question.hints.cell = cellFromName(arguments.file.cell);
-        if (!question.hints.cell) {
-            return unknownCell(arguments.file.cell);
-        }
+        GATELOUPE_TRY(question.hints.cell, cellOf(arguments.file));
     }
     if (!arguments.bias.empty()) {
-        question.hints.bias = biasModeFromName(arguments.bias);
-        if (!question.hints.bias) {
-            return Error::invalidArgument(
-                "--bias %1 is none of none, single_input, double, single_recurrent",
-                arguments.bias);
-        }
+        GATELOUPE_TRY(question.hints.bias,
+                      namedValue("--bias", arguments.bias, biasModeFromName,
+                                 "none, single_input, double, single_recurrent"));
     }
     return {};
 }
@@ -202,27 +187,30 @@ bool isCertainlyContainer(const std::filesystem::path& path)
 
 void addBufferOptions(CLI::App& command, BufferArguments& arguments)
 {
-    command.add_option("--elements", arguments.elements,
+    command.add_option("--elements", arguments.question.elements,
                        "How many elements the buffer has; needs no FILE");
     command.add_option("--dtype", arguments.dtype, "f16, bf16, f32 or f64");
-    command.add_option("--hidden", arguments.hidden, "The hidden size, if it is known");
-    command.add_option("--layers", arguments.layers, "How many layers, if it is known");
-    command.add_option("--directions", arguments.directions, "1 or 2, if it is known");
+    command.add_option("--hidden", arguments.question.hints.hiddenSize,
+                       "The hidden size, if it is known");
+    command.add_option("--layers", arguments.question.hints.layers,
+                       "How many layers, if it is known");
+    command.add_option("--directions", arguments.question.hints.directions,
+                       "1 or 2, if it is known");
     command.add_option("--bias", arguments.bias,
                        "none, single_input, double or single_recurrent, if it is known");
-    command.add_option("--proj", arguments.projection,
+    command.add_option("--proj", arguments.question.hints.projectionSize,
                        "The projection size, if it is known; the hidden size says there is none");
     command.add_option("--top", arguments.top, "How many candidates to list (10; 1000 in JSON)");
 }
 
-Result<BufferQuestion> questionOf(const BufferArguments& arguments)
+/// `input` is a size here; a probe belongs to --expect.
+Result<BufferQuestion> questionOf(const BufferArguments& arguments, const std::string& input)
 {
-    BufferQuestion question;
-    question.hints = SpecHints{.inputSize = arguments.input,
-                               .hiddenSize = arguments.hidden,
-                               .projectionSize = arguments.projection,
-                               .layers = arguments.layers,
-                               .directions = arguments.directions};
+    BufferQuestion question = arguments.question;
+    if (!input.empty() && !CLI::detail::lexical_cast(input, question.hints.inputSize.emplace())) {
+        return Error::invalidArgument(
+            "--input %1 is no size; a bare buffer needs no probe, only its input size", input);
+    }
     if (!arguments.file.spec.empty()) {
         GATELOUPE_TRY(const auto spec, specFromText(arguments.file.spec));
         question.hints = hintsFrom(spec);
@@ -268,29 +256,24 @@ struct Subject
 
 Json describe(const BufferCandidate& candidate)
 {
-    Json entry;
-    entry["spec"] = toText(candidate.spec);
-    entry["score"] = candidate.score;
-    entry["reasons"] = candidate.reasons;
-    entry["log_evidence"] = candidate.logEvidence;
-    return entry;
+    return {{"spec", toText(candidate.spec)},
+            {"score", candidate.score},
+            {"reasons", candidate.reasons},
+            {"log_evidence", candidate.logEvidence}};
 }
 
 void printDocument(const BufferSolution& solution)
 {
-    Json document;
-    document["schema"] = kJsonSchema;
-    document["elements"] = solution.elements;
-    document["searched"] = solution.searched;
-    document["fits"] = solution.fits;
-    document["margin"] = solution.margin;
-    document["ambiguous"] = solution.isAmbiguous;
-    document["notes"] = solution.notes;
-    document["candidates"] = Json::array();
-    for (const BufferCandidate& candidate : solution.candidates) {
-        document["candidates"].push_back(describe(candidate));
-    }
-    printJson(document);
+    const auto describeCandidate = [](const BufferCandidate& candidate) {
+        return describe(candidate);
+    };
+    printJson({{"elements", solution.elements},
+               {"searched", solution.searched},
+               {"fits", solution.fits},
+               {"margin", solution.margin},
+               {"ambiguous", solution.isAmbiguous},
+               {"notes", solution.notes},
+               {"candidates", listOf(solution.candidates, describeCandidate)}});
 }
 
 std::string headline(const BufferSolution& solution, const Subject& subject)
@@ -322,10 +305,10 @@ void printText(const BufferSolution& solution, const Subject& subject)
     if (solution.candidates.empty()) {
         return;
     }
-    TextTable table({{"", Align::Right}, {"score", Align::Right}, {"spec"}});
+    TextTable table({">", ">score", "spec"});
     std::size_t rank = 0;
     for (const BufferCandidate& candidate : solution.candidates) {
-        table.addRow({countText(++rank), realText(candidate.score), toText(candidate.spec)});
+        table.addRow(countText(++rank), realText(candidate.score), toText(candidate.spec));
     }
     std::cout
         << "\n"
@@ -344,32 +327,16 @@ void printText(const BufferSolution& solution, const Subject& subject)
     }
 }
 
-/// --input is a size here; a probe belongs to --expect.
-Status readInputSize(SolveArguments& arguments)
-{
-    if (arguments.input.empty()) {
-        return {};
-    }
-    std::uint64_t size = 0;
-    if (!CLI::detail::lexical_cast(arguments.input, size)) {
-        return Error::invalidArgument(
-            "--input %1 is no size; a bare buffer needs no probe, only its input size",
-            arguments.input);
-    }
-    arguments.buffer.input = size;
-    return {};
-}
-
 Result<BufferSolution> solveWhatIsThere(const BufferArguments& arguments, BufferQuestion& question,
                                         Subject& subject, ProgressMonitor& monitor)
 {
     if (arguments.file.file.empty()) {
-        if (!arguments.elements) {
+        if (!question.elements) {
             return Error::invalidArgument(
                 "solve needs a FILE or --elements, for example --elements 1315600");
         }
         subject.name = "a buffer";
-        return solveLength(*arguments.elements, question);
+        return solveLength(*question.elements, question);
     }
     GATELOUPE_TRY(const auto buffer, readBuffer(arguments, monitor));
     if (buffer.dtype && question.dtype.value_or(*buffer.dtype) != *buffer.dtype) {
@@ -377,15 +344,13 @@ Result<BufferSolution> solveWhatIsThere(const BufferArguments& arguments, Buffer
                                       nameOf(*buffer.dtype), nameOf(*question.dtype));
     }
     question.dtype = buffer.dtype ? buffer.dtype : question.dtype;
-    question.elements = arguments.elements;
     subject = {.name = buffer.name, .bytes = buffer.bytes.size()};
     return solveBuffer(buffer.bytes, question, monitor).withContext(buffer.name);
 }
 
-Result<ExitCode> solveBareBuffer(SolveArguments& arguments, ProgressMonitor& monitor)
+Result<ExitCode> solveBareBuffer(const SolveArguments& arguments, ProgressMonitor& monitor)
 {
-    GATELOUPE_CHECK(readInputSize(arguments));
-    GATELOUPE_TRY(auto question, questionOf(arguments.buffer));
+    GATELOUPE_TRY(auto question, questionOf(arguments.buffer, arguments.input));
     question.top = arguments.buffer.top.value_or(arguments.asJson ? kTopOfDocument : kTopOfTable);
     Subject subject;
     GATELOUPE_TRY(const auto solution,
@@ -402,14 +367,9 @@ Result<ExitCode> solveBareBuffer(SolveArguments& arguments, ProgressMonitor& mon
 
 std::vector<std::string> hintedNames(const FileArguments& arguments)
 {
-    std::vector<std::string> names;
-    for (const std::string& list : {arguments.rnn, arguments.tensor}) {
-        for (const std::string& name : CLI::detail::split(list, ',')) {
-            if (!name.empty()) {
-                names.push_back(name);
-            }
-        }
-    }
+    std::vector<std::string> names =
+        CLI::detail::split(arguments.rnn + "," + arguments.tensor, ',');
+    std::erase(names, "");
     return names;
 }
 
@@ -427,24 +387,25 @@ Result<ConventionSearchInput> questionFrom(const ConventionArguments& arguments,
         GATELOUPE_TRY(question.c0, readArray(arguments.c0, monitor));
     }
     if (!hints.file.cell.empty()) {
-        question.cell = cellFromName(hints.file.cell);
-        if (!question.cell) {
-            return unknownCell(hints.file.cell);
-        }
+        GATELOUPE_TRY(question.cell, cellOf(hints.file));
     }
     question.names = hintedNames(hints.file);
-    question.hiddenSize = hints.hidden;
-    question.layers = hints.layers;
-    question.directions = hints.directions;
+    question.hiddenSize = hints.question.hints.hiddenSize;
+    question.layers = hints.question.hints.layers;
+    question.directions = hints.question.hints.directions;
     question.tolerance = arguments.tolerance;
     question.seconds = arguments.seconds;
     question.ruleName = std::filesystem::path(hints.file.file).stem().string();
     return question;
 }
 
-std::string biasText(const RnnSpec& spec)
+std::string joinedNames(const auto& values)
 {
-    return std::string(nameOf(spec.bias)) + " bias";
+    std::vector<std::string> names;
+    for (const auto value : values) {
+        names.emplace_back(nameOf(value));
+    }
+    return joined(names);
 }
 
 /// What a reading says beyond its spec, in the order people ask.
@@ -453,22 +414,11 @@ std::vector<std::string> reasonsOf(const ConventionCandidate& reading)
     const RnnModel& model = *reading.model;
     std::vector<std::string> reasons;
     for (const CustomTensor& tensor : reading.rules.tensors) {
-        std::vector<std::string> holds;
-        for (const ParameterKind kind : tensor.holds) {
-            holds.emplace_back(nameOf(kind));
-        }
-        std::vector<std::string> axes;
-        for (const CustomAxis axis : tensor.axes) {
-            axes.emplace_back(nameOf(axis));
-        }
-        std::vector<std::string> gates;
-        for (const Gate gate : tensor.gates) {
-            gates.emplace_back(nameOf(gate));
-        }
-        reasons.push_back(tensor.name + ": " + joined(holds) + " over [" + joined(axes) + "]" +
-                          (gates.empty() ? "" : ", gates " + joined(gates)));
+        reasons.push_back(tensor.name + ": " + joinedNames(tensor.holds) + " over [" +
+                          joinedNames(tensor.axes) + "]" +
+                          (tensor.gates.empty() ? "" : ", gates " + joinedNames(tensor.gates)));
     }
-    reasons.push_back(biasText(model.spec));
+    reasons.push_back(std::string(nameOf(model.spec.bias)) + " bias");
     if (model.spec.cell == CellKind::Lstm) {
         reasons.push_back(realText(model.forgetOffset) + " is added to the forget gate");
     }
@@ -485,17 +435,13 @@ std::vector<std::string> reasonsOf(const ConventionCandidate& reading)
 Json describe(const ConventionCandidate& reading)
 {
     const RnnModel& model = *reading.model;
-    Json entry;
-    entry["spec"] = toText(model.spec);
-    entry["cell"] = nameOf(model.spec.cell);
-    entry["forget_offset"] = model.forgetOffset;
-    entry["gru_reset"] = nullptr;
-    if (model.spec.cell == CellKind::Gru) {
-        entry["gru_reset"] = nameOf(model.gruReset);
-    }
-    entry["reversed"] = model.isReversed;
-    entry["convention"] = Json::parse(toJson(reading.rules));
-    return entry;
+    const bool isGru = model.spec.cell == CellKind::Gru;
+    return {{"spec", toText(model.spec)},
+            {"cell", nameOf(model.spec.cell)},
+            {"forget_offset", model.forgetOffset},
+            {"gru_reset", isGru ? Json(nameOf(model.gruReset)) : Json(nullptr)},
+            {"reversed", model.isReversed},
+            {"convention", Json::parse(toJson(reading.rules))}};
 }
 
 /// 1 for a reading that reproduces the output exactly, less the further it is from doing so.
@@ -517,45 +463,32 @@ std::uint64_t elementsOf(const ConventionSolution& solution)
 
 void printDocument(const ConventionSolution& solution, double tolerance)
 {
-    const bool isSolved = !solution.reproducing.empty();
-    Json document;
-    document["schema"] = kJsonSchema;
-    document["elements"] = elementsOf(solution);
-    document["searched"] = solution.searched;
-    document["complete"] = solution.isComplete;
-    document["reading"] = isSolved ? describe(solution.reproducing.front()) : Json(nullptr);
-    document["max_abs_error"] = nullptr;
-    if (isSolved) {
-        document["max_abs_error"] = solution.reproducing.front().maxAbsError;
-    } else if (solution.runnerUp) {
-        document["max_abs_error"] = solution.runnerUp->maxAbsError;
-    }
-    document["runner_up_error"] = nullptr;
+    std::vector<ConventionCandidate> readings = solution.reproducing;
+    const bool isSolved = !readings.empty();
     if (solution.runnerUp) {
-        document["runner_up_error"] = solution.runnerUp->maxAbsError;
+        readings.push_back(*solution.runnerUp);
     }
-    document["margin"] = solution.margin();
-    document["unique"] = solution.reproducing.size() == 1;
-    document["tolerance"] = tolerance;
-    document["notes"] = solution.notes;
-    document["candidates"] = Json::array();
-    const auto add = [&](const ConventionCandidate& reading) {
-        Json entry;
-        entry["spec"] = toText(reading.model->spec);
-        entry["score"] = scoreOf(reading, tolerance);
-        entry["max_abs_error"] = reading.maxAbsError;
-        entry["reproduces"] = reading.maxAbsError <= tolerance;
-        entry["reasons"] = reasonsOf(reading);
-        entry["reading"] = describe(reading);
-        document["candidates"].push_back(std::move(entry));
+    const auto candidateJson = [tolerance](const ConventionCandidate& reading) {
+        return Json{{"spec", toText(reading.model->spec)},
+                    {"score", scoreOf(reading, tolerance)},
+                    {"max_abs_error", reading.maxAbsError},
+                    {"reproduces", reading.maxAbsError <= tolerance},
+                    {"reasons", reasonsOf(reading)},
+                    {"reading", describe(reading)}};
     };
-    for (const ConventionCandidate& reading : solution.reproducing) {
-        add(reading);
-    }
-    if (solution.runnerUp) {
-        add(*solution.runnerUp);
-    }
-    printJson(document);
+    const auto& next = solution.runnerUp;
+    printJson(
+        {{"elements", elementsOf(solution)},
+         {"searched", solution.searched},
+         {"complete", solution.isComplete},
+         {"reading", isSolved ? describe(readings.front()) : Json(nullptr)},
+         {"max_abs_error", readings.empty() ? Json(nullptr) : Json(readings.front().maxAbsError)},
+         {"runner_up_error", next ? Json(next->maxAbsError) : Json(nullptr)},
+         {"margin", solution.margin()},
+         {"unique", solution.reproducing.size() == 1},
+         {"tolerance", tolerance},
+         {"notes", solution.notes},
+         {"candidates", listOf(readings, candidateJson)}});
 }
 
 void printReading(const std::string& title, const ConventionCandidate& reading)
@@ -659,7 +592,7 @@ Result<ExitCode> solveFileConvention(const ConventionArguments& arguments,
 }
 
 /// Which of the two puzzles it is: a buffer whose spec nobody knows, or tensors whose names.
-Result<ExitCode> solve(SolveArguments& arguments, ProgressMonitor& monitor)
+Result<ExitCode> solve(const SolveArguments& arguments, ProgressMonitor& monitor)
 {
     if (!arguments.convention.expect.empty()) {
         return solveFileConvention(arguments.convention, arguments.buffer, arguments.input,
@@ -672,22 +605,19 @@ Result<ExitCode> solve(SolveArguments& arguments, ProgressMonitor& monitor)
 
 void addSolve(CLI::App& program, Action& chosen)
 {
-    const auto arguments = std::make_shared<SolveArguments>();
-    CLI::App* command = program.add_subcommand(
-        "solve",
+    const auto [command, arguments] = addCommand(
+        program, chosen, "solve",
         "Ranked specs that fit a bare packed buffer, or a length alone; with --expect the\n"
-        "convention of a file whose names nobody knows");
-    addFileArguments(*command, arguments->buffer.file, FileNeed::Optional);
-    addBufferOptions(*command, arguments->buffer);
+        "convention of a file whose names nobody knows",
+        "solve --elements 1315600 --hidden 143", solve);
+    BufferArguments& buffer = arguments->buffer;
+    addFileArguments(*command, buffer.file, FileNeed::Optional);
+    command->get_option("--offset")->each([&buffer](const std::string&) { buffer.isBare = true; });
+    addBufferOptions(*command, buffer);
     command->add_option("--input", arguments->input,
                         "The input size, if it is known; with --expect the input itself");
     addConventionOptions(*command, arguments->convention);
     command->add_flag("--json", arguments->asJson, "One JSON document on stdout");
-    command->footer(helpFooter("solve --elements 1315600 --hidden 143"));
-    command->callback([&chosen, arguments, command] {
-        arguments->buffer.isBare = command->count("--offset") > 0;
-        chosen = [arguments](ProgressMonitor& monitor) { return solve(*arguments, monitor); };
-    });
 }
 
 } // namespace gateloupe::cli

@@ -16,6 +16,7 @@
 
 #include "core/packing/packed_layout.h"
 #include "core/runtime/gpu/array_file.h"
+#include "core/runtime/trace/trace_arrays.h"
 
 namespace gateloupe::gpu {
 
@@ -181,7 +182,10 @@ public:
                 received.erase(0, end + 1);
             }
         }
-        stopRun();
+        if (m_monitor != nullptr) {
+            m_monitor->cancel();
+        }
+        finishRun();
         return m_device != nullptr && m_device->isLost() ? kDeviceLost : kExitFine;
     }
 
@@ -251,10 +255,9 @@ private:
         answer.id = message.id;
         GATELOUPE_TRY(answer.bytes, rnn->weightSpaceBytes());
         for (const Region& region : layout.regions()) {
-            const std::uint32_t linLayer = linLayerId(message.spec.cell, region.id);
-            GATELOUPE_TRY(const auto place, isBias(region.id.kind)
-                                                ? rnn->bias(region.pseudoLayer.value, linLayer)
-                                                : rnn->matrix(region.pseudoLayer.value, linLayer));
+            GATELOUPE_TRY(const auto place, rnn->place(region.pseudoLayer.value,
+                                                       linLayerId(message.spec.cell, region.id),
+                                                       isBias(region.id.kind)));
             if (place) {
                 answer.places.push_back({pathOf(region.id), *place});
             }
@@ -262,20 +265,7 @@ private:
         return answer;
     }
 
-    void finishRun()
-    {
-        if (m_runner.joinable()) {
-            m_runner.join();
-        }
-    }
-
-    void stopRun()
-    {
-        if (m_monitor != nullptr) {
-            m_monitor->cancel();
-        }
-        finishRun();
-    }
+    void finishRun() { m_runner = {}; } // which waits for it
 
     int m_input;
     LineWriter m_writer;
@@ -289,30 +279,22 @@ private:
 };
 
 /// Every array of a run's results, and where it goes.
-std::vector<WritableArrayFile::Entry> resultsOf(const ForwardMessage& message, const Shape& x)
+std::vector<NamedBytes> resultsOf(const ForwardMessage& message, const Shape& x)
 {
     const RnnSpec& spec = message.spec;
     const DType type = spec.dtype == DType::F64 ? DType::F64 : DType::F32;
     const std::uint64_t steps = x[0];
     const std::uint64_t batch = x[1];
-    std::vector<WritableArrayFile::Entry> arrays = {
+    std::vector<NamedBytes> arrays = {
         {"y", type, {steps, batch, spec.outputWidth()}},
         {"h_n", type, {spec.pseudoLayers(), batch, spec.recurrentWidth()}}};
     if (hasCellState(spec.cell)) {
         arrays.push_back({"c_n", type, {spec.pseudoLayers(), batch, spec.hiddenSize}});
     }
     for (std::uint32_t p = 0; message.detail == TraceDetail::Full && p < spec.pseudoLayers(); ++p) {
-        const Shape perUnit = {steps, batch, spec.hiddenSize};
-        for (const Gate gate : gatesOf(spec.cell)) {
-            arrays.push_back({arrayName(p, nameOf(gate)), type, perUnit});
-        }
-        arrays.push_back({arrayName(p, "h"), type, perUnit});
-        if (hasCellState(spec.cell)) {
-            arrays.push_back({arrayName(p, "c"), type, perUnit});
-        }
-        if (spec.projectionSize) {
+        for (const TraceSignal& signal : signalsOf(spec)) {
             arrays.push_back(
-                {arrayName(p, "projected"), type, {steps, batch, *spec.projectionSize}});
+                {arrayName(p, nameOf(signal)), type, {steps, batch, widthOf(signal, spec)}});
         }
     }
     return arrays;

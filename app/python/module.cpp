@@ -43,6 +43,7 @@
 namespace gateloupe::python {
 
 namespace py = pybind11;
+using namespace py::literals;
 
 namespace {
 
@@ -256,6 +257,25 @@ struct Network
     std::shared_ptr<const RnnModel> model;
 };
 
+std::vector<std::shared_ptr<const RnnModel>> modelsOf(const std::vector<Network>& networks)
+{
+    std::vector<std::shared_ptr<const RnnModel>> models;
+    for (const Network& network : networks) {
+        models.push_back(network.model);
+    }
+    return models;
+}
+
+/// Raises InvalidArgument for a name that is given and none.
+std::optional<DType> weightType(const std::optional<std::string>& name)
+{
+    const auto dtype = name ? dtypeFromName(*name) : std::nullopt;
+    if (name && !dtype) {
+        raise(Error::invalidArgument("%1 is no type of weights", *name));
+    }
+    return dtype;
+}
+
 struct Gate
 {
     Network network;
@@ -281,16 +301,13 @@ struct Gate
 
     [[nodiscard]] py::dict place() const
     {
-        py::dict place;
         const auto at = view().place();
-        place["file"] = at ? py::cast(at->file) : py::none();
-        place["byte_offset"] = at ? py::cast(at->offsetBytes) : py::none();
-        place["encoded"] = at ? py::none() : py::cast(nameOf(view().tensor->source->encoding()));
-        place["tensor"] = view().tensor->name;
-        place["row_stride"] = view().rowStride;
-        place["col_stride"] = view().colStride;
-        place["dtype"] = nameOf(view().dtype());
-        return place;
+        const Tensor& tensor = *view().tensor;
+        return py::dict("file"_a = at ? py::cast(at->file) : py::none(),
+                        "byte_offset"_a = at ? py::cast(at->offsetBytes) : py::none(),
+                        "encoded"_a = at ? py::none() : py::cast(nameOf(tensor.source->encoding())),
+                        "tensor"_a = tensor.name, "row_stride"_a = view().rowStride,
+                        "col_stride"_a = view().colStride, "dtype"_a = nameOf(view().dtype()));
     }
 
     [[nodiscard]] py::dict statistics(const py::object& progress) const
@@ -298,16 +315,9 @@ struct Gate
         const MatrixStatistics found =
             await(progress, network.checkpoint->path,
                   [&](ProgressMonitor& monitor) { return statisticsOf(view(), monitor); });
-        py::dict all;
-        all["min"] = found.min;
-        all["max"] = found.max;
-        all["mean"] = found.mean;
-        all["std"] = found.std;
-        all["l2"] = found.l2;
-        all["zeros"] = found.zeros;
-        all["nan"] = found.nan;
-        all["inf"] = found.inf;
-        return all;
+        return py::dict("min"_a = found.min, "max"_a = found.max, "mean"_a = found.mean,
+                        "std"_a = found.std, "l2"_a = found.l2, "zeros"_a = found.zeros,
+                        "nan"_a = found.nan, "inf"_a = found.inf);
     }
 };
 
@@ -377,13 +387,6 @@ Run run(const Network& network, const py::array& x, const std::optional<py::arra
 py::dict diff(const std::vector<Network>& a, const std::vector<Network>& b,
               const py::object& progress)
 {
-    const auto modelsOf = [](const std::vector<Network>& networks) {
-        std::vector<std::shared_ptr<const RnnModel>> models;
-        for (const Network& network : networks) {
-            models.push_back(network.model);
-        }
-        return models;
-    };
     const auto compared =
         await(progress, {},
               [&](ProgressMonitor& monitor)
@@ -405,31 +408,18 @@ py::dict diff(const std::vector<Network>& a, const std::vector<Network>& b,
         isEqual = isEqual && one->difference.isEqual();
         isRounding = isRounding && one->difference.isEqualUpToRounding();
         for (const GateDifference& gate : one->difference.gates) {
-            py::dict entry;
-            entry["a"] = one->a->name;
-            entry["b"] = one->b->name;
-            entry["path"] = pathOf(gate.id);
-            entry["equal"] = gate.isEqual;
-            entry["max_abs"] = gate.maxAbs;
-            entry["rms"] = gate.rms;
-            entry["cosine"] = gate.cosine;
-            entry["roundings"] = gate.roundings;
-            gates.append(entry);
+            gates.append(py::dict("a"_a = one->a->name, "b"_a = one->b->name,
+                                  "path"_a = pathOf(gate.id), "equal"_a = gate.isEqual,
+                                  "max_abs"_a = gate.maxAbs, "rms"_a = gate.rms,
+                                  "cosine"_a = gate.cosine, "roundings"_a = gate.roundings));
         }
-        for (const ParameterId& id : one->difference.onlyInA) {
-            onlyInA.append(pathOf(id));
-        }
-        for (const ParameterId& id : one->difference.onlyInB) {
-            onlyInB.append(pathOf(id));
-        }
+        std::ranges::for_each(one->difference.onlyInA,
+                              [&](const ParameterId& id) { onlyInA.append(pathOf(id)); });
+        std::ranges::for_each(one->difference.onlyInB,
+                              [&](const ParameterId& id) { onlyInB.append(pathOf(id)); });
     }
-    py::dict result;
-    result["equal"] = isEqual;
-    result["equal_up_to_rounding"] = isRounding;
-    result["gates"] = gates;
-    result["only_in_a"] = onlyInA;
-    result["only_in_b"] = onlyInB;
-    return result;
+    return py::dict("equal"_a = isEqual, "equal_up_to_rounding"_a = isRounding, "gates"_a = gates,
+                    "only_in_a"_a = onlyInA, "only_in_b"_a = onlyInB);
 }
 
 /// Whether a difference may be no more than the rounding of a fast backend that nobody asked for:
@@ -460,13 +450,10 @@ py::dict checkOutput(const Run& run, const Array& wanted, double tolerance,
         trace = referenceRun(run, progress);
         found = compareOutputs(trace->y, wanted, run.request.lengths);
     }
-    py::dict result;
-    result["equal"] = found.largest <= tolerance;
-    result["tolerance"] = tolerance;
-    result["max_abs_error"] = found.largest;
-    result["at"] = std::vector<std::uint64_t>(found.at.begin(), found.at.end());
-    result["backend"] = nameOf(trace->backend);
-    return result;
+    return py::dict("equal"_a = found.largest <= tolerance, "tolerance"_a = tolerance,
+                    "max_abs_error"_a = found.largest,
+                    "at"_a = std::vector<std::uint64_t>(found.at.begin(), found.at.end()),
+                    "backend"_a = nameOf(trace->backend));
 }
 
 py::dict check(const Run& run, const py::array& expected, double tolerance,
@@ -483,23 +470,18 @@ py::dict signalsOf(const RunComparison& comparison, const RnnModel& model)
     };
     py::list signals;
     for (const SignalDifference& signal : comparison.difference.parts) {
-        py::dict entry;
-        entry["layer"] = model.spec.layerOf(signal.pseudoLayer).value;
-        entry["direction"] = nameOf(model.directionOf(signal.pseudoLayer));
-        entry["signal"] = nameOf(signal.part);
-        entry["max_abs_error"] = signal.largest.distance;
-        entry["at"] = placeOf(signal.largest);
-        entry["first"] = signal.first ? py::object(placeOf(*signal.first)) : py::none();
-        entry["units_over"] = signal.unitsOver;
-        signals.append(entry);
+        signals.append(
+            py::dict("layer"_a = model.spec.layerOf(signal.pseudoLayer).value,
+                     "direction"_a = nameOf(model.directionOf(signal.pseudoLayer)),
+                     "signal"_a = nameOf(signal.part), "max_abs_error"_a = signal.largest.distance,
+                     "at"_a = placeOf(signal.largest),
+                     "first"_a = signal.first ? py::object(placeOf(*signal.first)) : py::none(),
+                     "units_over"_a = signal.unitsOver));
     }
-    py::dict result;
-    result["equal"] = comparison.isEqual();
-    result["tolerance"] = comparison.difference.tolerance;
-    result["divergence"] = nameOf(comparison.divergence);
-    result["verdict"] = explanationOf(comparison.divergence);
-    result["signals"] = signals;
-    return result;
+    return py::dict("equal"_a = comparison.isEqual(),
+                    "tolerance"_a = comparison.difference.tolerance,
+                    "divergence"_a = nameOf(comparison.divergence),
+                    "verdict"_a = explanationOf(comparison.divergence), "signals"_a = signals);
 }
 
 py::dict checkAgainst(const Run& run, const std::string& backend, double tolerance,
@@ -558,31 +540,21 @@ py::dict checkRecorded(const Run& run, const std::string& recorded, double toler
 
 py::dict health(const std::vector<Network>& networks, const py::object& progress)
 {
-    std::vector<std::shared_ptr<const RnnModel>> models;
-    for (const Network& network : networks) {
-        models.push_back(network.model);
-    }
     const HealthReport report =
         await(progress, networks.front().checkpoint->path,
-              [&](ProgressMonitor& monitor) { return checkHealth(models, monitor); });
+              [&](ProgressMonitor& monitor) { return checkHealth(modelsOf(networks), monitor); });
     py::list findings;
     for (const HealthFinding& finding : report.findings) {
         const std::string place = cli::placeOf(finding);
-        py::dict entry;
-        entry["rank"] = nameOf(finding.severity);
-        entry["id"] = nameOf(finding.issue);
-        entry["network"] = report.models[finding.model]->name;
-        entry["place"] = place.empty() ? py::none() : py::object(py::cast(place));
-        entry["text"] = cli::sentenceOf(finding);
-        entry["count"] = std::max<std::uint64_t>(1, finding.count);
-        findings.append(entry);
+        findings.append(
+            py::dict("rank"_a = nameOf(finding.severity), "id"_a = nameOf(finding.issue),
+                     "network"_a = report.models[finding.model]->name,
+                     "place"_a = place.empty() ? py::none() : py::object(py::cast(place)),
+                     "text"_a = cli::sentenceOf(finding),
+                     "count"_a = std::max<std::uint64_t>(1, finding.count)));
     }
-    py::dict result;
-    result["findings"] = findings;
-    result["networks"] = report.models.size();
-    result["gates"] = report.parameters;
-    result["parameters"] = report.elements;
-    return result;
+    return py::dict("findings"_a = findings, "networks"_a = report.models.size(),
+                    "gates"_a = report.parameters, "parameters"_a = report.elements);
 }
 
 py::dict explainValue(const Run& run, const std::string& at, const py::object& progress)
@@ -595,39 +567,24 @@ py::dict explainValue(const Run& run, const std::string& at, const py::object& p
         });
     py::list terms;
     for (const ExplainedTerm& term : found.terms) {
-        py::dict entry;
-        entry["kind"] = nameOf(term.kind);
-        entry["index"] = term.index;
-        entry["weight"] = term.weight;
-        entry["operand"] = term.operand;
-        entry["product"] = term.product;
-        entry["byte_offset"] = term.location ? py::cast(term.location->offsetBytes) : py::none();
-        entry["step"] = term.step ? py::cast(*term.step) : py::none();
-        terms.append(entry);
+        terms.append(py::dict(
+            "kind"_a = nameOf(term.kind), "index"_a = term.index, "weight"_a = term.weight,
+            "operand"_a = term.operand, "product"_a = term.product,
+            "byte_offset"_a = term.location ? py::cast(term.location->offsetBytes) : py::none(),
+            "step"_a = term.step));
     }
     py::dict sums;
     for (const ExplainedSum& sum : found.sums) {
         sums[py::cast(sum.name)] = sum.value;
     }
-    py::dict result;
-    result["at"] = toText(found.at);
-    result["value"] = found.value;
-    result["equation"] = found.equation;
-    result["sums"] = sums;
-    result["terms"] = terms;
-    return result;
+    return py::dict("at"_a = toText(found.at), "value"_a = found.value,
+                    "equation"_a = found.equation, "sums"_a = sums, "terms"_a = terms);
 }
 
 py::list solve(const py::object& source, const std::optional<std::string>& dtype, std::size_t top,
                const py::object& progress)
 {
-    BufferQuestion question{.top = top};
-    if (dtype) {
-        question.dtype = dtypeFromName(*dtype);
-        if (!question.dtype) {
-            raise(Error::invalidArgument("%1 is no type of weights", *dtype));
-        }
-    }
+    const BufferQuestion question{.dtype = weightType(dtype), .top = top};
     const BufferSolution solution = [&] {
         if (py::isinstance<py::int_>(source)) {
             const auto elements = source.cast<std::uint64_t>();
@@ -643,11 +600,8 @@ py::list solve(const py::object& source, const std::optional<std::string>& dtype
     }();
     py::list candidates;
     for (const BufferCandidate& candidate : solution.candidates) {
-        py::dict entry;
-        entry["spec"] = toText(candidate.spec);
-        entry["score"] = candidate.score;
-        entry["reasons"] = textsOf(candidate.reasons);
-        candidates.append(entry);
+        candidates.append(py::dict("spec"_a = toText(candidate.spec), "score"_a = candidate.score,
+                                   "reasons"_a = textsOf(candidate.reasons)));
     }
     return candidates;
 }
@@ -656,21 +610,13 @@ py::list exportNetworks(const std::vector<Network>& networks, const std::filesys
                         const std::optional<std::string>& to,
                         const std::optional<std::string>& dtype, const py::object& progress)
 {
-    ExportRequest request{.target = target};
-    for (const Network& network : networks) {
-        request.models.push_back(network.model);
-    }
+    ExportRequest request{.models = modelsOf(networks), .target = target};
     const auto format = to ? exportFormatFromName(*to) : exportFormatFromPath(target);
     if (!format) {
         raise(Error::invalidArgument("name a format: %1", exportFormatNames()));
     }
     request.format = *format;
-    if (dtype) {
-        request.dtype = dtypeFromName(*dtype);
-        if (!request.dtype) {
-            raise(Error::invalidArgument("%1 is no type of weights", *dtype));
-        }
-    }
+    request.dtype = weightType(dtype);
     const Checkpoint& checkpoint = *networks.front().checkpoint;
     request.source = checkpoint.path;
     request.protectedFiles = checkpoint.sourceFiles;
@@ -716,17 +662,11 @@ open(const std::filesystem::path& path, const std::optional<std::string>& spec,
 py::dict specOf(const RnnModel& model)
 {
     const RnnSpec& spec = model.spec;
-    py::dict fields;
-    fields["cell"] = nameOf(spec.cell);
-    fields["input_size"] = spec.inputSize;
-    fields["hidden_size"] = spec.hiddenSize;
-    fields["projection_size"] = spec.projectionSize ? py::cast(*spec.projectionSize) : py::none();
-    fields["layers"] = spec.layers;
-    fields["directions"] = spec.directions;
-    fields["input_mode"] = nameOf(spec.inputMode);
-    fields["bias"] = nameOf(spec.bias);
-    fields["dtype"] = nameOf(spec.dtype);
-    return fields;
+    return py::dict("cell"_a = nameOf(spec.cell), "input_size"_a = spec.inputSize,
+                    "hidden_size"_a = spec.hiddenSize, "projection_size"_a = spec.projectionSize,
+                    "layers"_a = spec.layers, "directions"_a = spec.directions,
+                    "input_mode"_a = nameOf(spec.inputMode), "bias"_a = nameOf(spec.bias),
+                    "dtype"_a = nameOf(spec.dtype));
 }
 
 } // namespace
@@ -745,24 +685,36 @@ PYBIND11_MODULE(_core, module)
         .def_property_readonly("place", &Gate::place)
         .def_property_readonly("dtype",
                                [](const Gate& gate) { return nameOf(gate.view().dtype()); })
-        .def("statistics", &Gate::statistics, py::arg("progress") = py::none());
+        .def("statistics", &Gate::statistics, "progress"_a = py::none());
+
+    const auto ofModel = [](const auto& member) {
+        return [member](const Network& one) { return std::invoke(member, *one.model); };
+    };
+    const auto ofTrace = [](const auto& member) {
+        return [member](const Run& run) { return std::invoke(member, *run.trace); };
+    };
+    const auto arrayOfTrace = [](Array Trace::*member) {
+        return [member](const Run& run) { return arrayOf((*run.trace).*member); };
+    };
+    const auto arrayOfLayer = [](Array LayerTrace::*member) {
+        return [member](const Run& run, std::uint32_t layer, const std::string& direction) {
+            return arrayOf(run.layer(layer, direction).*member);
+        };
+    };
 
     py::class_<Network>(module, "Network")
-        .def_property_readonly("name", [](const Network& one) { return one.model->name; })
-        .def_property_readonly("spec", [](const Network& one) { return specOf(*one.model); })
+        .def_property_readonly("name", ofModel(&RnnModel::name))
+        .def_property_readonly("spec", ofModel(specOf))
         .def_property_readonly("spec_text",
                                [](const Network& one) { return toText(one.model->spec); })
-        .def_property_readonly("convention",
-                               [](const Network& one) { return one.model->convention; })
+        .def_property_readonly("convention", ofModel(&RnnModel::convention))
         .def_property_readonly("gru_reset",
                                [](const Network& one) { return nameOf(one.model->gruReset); })
-        .def_property_readonly("forget_offset",
-                               [](const Network& one) { return one.model->forgetOffset; })
-        .def_property_readonly("is_reversed",
-                               [](const Network& one) { return one.model->isReversed; })
+        .def_property_readonly("forget_offset", ofModel(&RnnModel::forgetOffset))
+        .def_property_readonly("is_reversed", ofModel(&RnnModel::isReversed))
         .def_property_readonly("evidence",
                                [](const Network& one) { return textsOf(one.model->evidence); })
-        .def_property_readonly("limits", [](const Network& one) { return limitTexts(*one.model); })
+        .def_property_readonly("limits", ofModel(limitTexts))
         .def_property_readonly("warnings",
                                [](const Network& one) { return textsOf(one.model->warnings); })
         .def_property_readonly(
@@ -814,32 +766,19 @@ PYBIND11_MODULE(_core, module)
         });
 
     py::class_<Run>(module, "Run")
-        .def_property_readonly("y", [](const Run& run) { return arrayOf(run.trace->y); })
-        .def_property_readonly("h_n", [](const Run& run) { return arrayOf(run.trace->hN); })
-        .def_property_readonly("c_n", [](const Run& run) { return arrayOf(run.trace->cN); })
+        .def_property_readonly("y", arrayOfTrace(&Trace::y))
+        .def_property_readonly("h_n", arrayOfTrace(&Trace::hN))
+        .def_property_readonly("c_n", arrayOfTrace(&Trace::cN))
         .def_property_readonly("backend", [](const Run& run) { return nameOf(run.trace->backend); })
-        .def_property_readonly("device", [](const Run& run) { return run.trace->device; })
-        .def_property_readonly("seconds", [](const Run& run) { return run.trace->elapsedSeconds; })
-        .def(
-            "h",
-            [](const Run& run, std::uint32_t layer, const std::string& direction) {
-                return arrayOf(run.layer(layer, direction).h);
-            },
-            py::arg("layer") = 0, py::arg("direction") = "forward")
-        .def(
-            "c",
-            [](const Run& run, std::uint32_t layer, const std::string& direction) {
-                return arrayOf(run.layer(layer, direction).c);
-            },
-            py::arg("layer") = 0, py::arg("direction") = "forward")
-        .def("gate", &Run::gate, py::arg("name"), py::arg("layer") = 0,
-             py::arg("direction") = "forward")
-        .def("check", &check, py::arg("expected"), py::arg("tolerance"), py::arg("progress"))
-        .def("check_against", &checkAgainst, py::arg("backend"), py::arg("tolerance"),
-             py::arg("progress"))
-        .def("check_recorded", &checkRecorded, py::arg("recorded"), py::arg("tolerance"),
-             py::arg("progress"))
-        .def("explain", &explainValue, py::arg("at"), py::arg("progress") = py::none());
+        .def_property_readonly("device", ofTrace(&Trace::device))
+        .def_property_readonly("seconds", ofTrace(&Trace::elapsedSeconds))
+        .def("h", arrayOfLayer(&LayerTrace::h), "layer"_a = 0, "direction"_a = "forward")
+        .def("c", arrayOfLayer(&LayerTrace::c), "layer"_a = 0, "direction"_a = "forward")
+        .def("gate", &Run::gate, "name"_a, "layer"_a = 0, "direction"_a = "forward")
+        .def("check", &check, "expected"_a, "tolerance"_a, "progress"_a)
+        .def("check_against", &checkAgainst, "backend"_a, "tolerance"_a, "progress"_a)
+        .def("check_recorded", &checkRecorded, "recorded"_a, "tolerance"_a, "progress"_a)
+        .def("explain", &explainValue, "at"_a, "progress"_a = py::none());
 
     module.def(
         "open",
@@ -850,16 +789,14 @@ PYBIND11_MODULE(_core, module)
                                                         // here writes
                 open(path, spec, offset, tensor, cell, forgetOffset, progress));
         },
-        py::arg("path"), py::arg("spec"), py::arg("offset"), py::arg("tensor"), py::arg("cell"),
-        py::arg("forget_offset"), py::arg("progress"));
-    module.def("run", &run, py::arg("network"), py::arg("x"), py::arg("h0"), py::arg("c0"),
-               py::arg("lengths"), py::arg("backend"), py::arg("progress"));
-    module.def("diff", &diff, py::arg("a"), py::arg("b"), py::arg("progress"));
-    module.def("health", &health, py::arg("networks"), py::arg("progress"));
-    module.def("solve", &solve, py::arg("source"), py::arg("dtype"), py::arg("top"),
-               py::arg("progress"));
-    module.def("export", &exportNetworks, py::arg("networks"), py::arg("target"), py::arg("to"),
-               py::arg("dtype"), py::arg("progress"));
+        "path"_a, "spec"_a, "offset"_a, "tensor"_a, "cell"_a, "forget_offset"_a, "progress"_a);
+    module.def("run", &run, "network"_a, "x"_a, "h0"_a, "c0"_a, "lengths"_a, "backend"_a,
+               "progress"_a);
+    module.def("diff", &diff, "a"_a, "b"_a, "progress"_a);
+    module.def("health", &health, "networks"_a, "progress"_a);
+    module.def("solve", &solve, "source"_a, "dtype"_a, "top"_a, "progress"_a);
+    module.def("export", &exportNetworks, "networks"_a, "target"_a, "to"_a, "dtype"_a,
+               "progress"_a);
 }
 
 } // namespace gateloupe::python

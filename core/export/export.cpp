@@ -104,11 +104,11 @@ public:
         GATELOUPE_CHECK(refuseForeign());
         GATELOUPE_TRY(auto staged,
                       StagedFiles::create(m_request.target, m_names, mostOpen(m_sources)));
-        m_files = staged.paths();
+        m_files = staged->paths();
         const Status filled = fill();
         GATELOUPE_CHECK(sourcesUnchanged()); // what else failed may come of it
         GATELOUPE_CHECK(filled);
-        GATELOUPE_CHECK(staged.commit(obsolete(), m_superseded));
+        GATELOUPE_CHECK(staged->commit(obsolete(), m_superseded));
         return report();
     }
 
@@ -272,7 +272,7 @@ private:
         certify();
         GATELOUPE_TRY(
             const auto offsets,
-            m_writer->begin(m_plan, m_provenance, m_files, layingOut).withContext(target));
+            m_writer->begin({m_plan, m_provenance, m_files, layingOut}).withContext(target));
         GATELOUPE_TRY(auto bytes, OutputFile::open(m_files.front(), m_request.target));
         GATELOUPE_CHECK(writeItems(offsets, bytes, writing));
         // The hash of a large source takes longer than the writing: numbers are verified meanwhile.
@@ -294,9 +294,7 @@ private:
     {
         const std::string& padded = m_provenance.certificate;
         const std::string text = padded.substr(0, padded.find_last_not_of(' ') + 1) + "\n";
-        GATELOUPE_TRY(auto bytes, OutputFile::open(m_files.back(), m_request.target));
-        GATELOUPE_CHECK(bytes.write(0, std::as_bytes(std::span(text))));
-        return bytes.close();
+        return writeWords(m_files.back(), m_request.target, text);
     }
 
     [[nodiscard]] ExportReport report() const

@@ -14,15 +14,10 @@ constexpr std::array kPreference = {BackendKind::Cudnn, BackendKind::Cpu, Backen
 
 Result<std::unique_ptr<ForwardBackend>> makeBackend(BackendKind kind)
 {
-    switch (kind) {
-    case BackendKind::Reference:
-        return makeReferenceBackend();
-    case BackendKind::Cpu:
-        return makeCpuBackend();
-    case BackendKind::Cudnn:
-        break;
+    if (kind == BackendKind::Cudnn) {
+        return Error::device("this build has no cuDNN backend; use cpu or reference");
     }
-    return Error::device("this build has no cuDNN backend; use cpu or reference");
+    return kind == BackendKind::Cpu ? makeCpuBackend() : makeReferenceBackend();
 }
 
 Result<std::unique_ptr<ForwardBackend>> makeAutomaticBackend(const RnnModel& model)

@@ -247,16 +247,10 @@ public:
 
     Result<std::uint64_t> weightSpaceBytes() override { return m_library->layout().sizeBytes(); }
 
-    Result<std::optional<ParameterPlace>> matrix(std::uint32_t pseudoLayer,
-                                                 std::uint32_t linLayer) override
+    Result<std::optional<ParameterPlace>> place(std::uint32_t pseudoLayer, std::uint32_t linLayer,
+                                                bool isBias) override
     {
-        return find(pseudoLayer, linLayer, false);
-    }
-
-    Result<std::optional<ParameterPlace>> bias(std::uint32_t pseudoLayer,
-                                               std::uint32_t linLayer) override
-    {
-        return find(pseudoLayer, linLayer, true);
+        return find(pseudoLayer, linLayer, isBias);
     }
 
     Result<TempSpace> tempSpace(const SequenceShape& shape) override

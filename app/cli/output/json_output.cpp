@@ -8,18 +8,18 @@ namespace gateloupe::cli {
 void printJson(const Json& document)
 {
     constexpr int kIndent = 2;
-    std::cout << document.dump(kIndent, ' ', false, Json::error_handler_t::replace) << "\n";
+    Json whole = {{"schema", 1}};
+    whole.update(document);
+    std::cout << whole.dump(kIndent, ' ', false, Json::error_handler_t::replace) << "\n";
 }
 
-void addParameterId(Json& entry, const ParameterId& id)
+Json jsonOf(const ParameterId& id)
 {
-    entry["layer"] = id.layer.value;
-    entry["side"] = nameOf(id.direction);
-    entry["kind"] = nameOf(id.kind);
-    entry["gate"] = nullptr;
-    if (id.kind != ParameterKind::ProjectionWeights) {
-        entry["gate"] = nameOf(id.gate);
-    }
+    const bool hasGate = id.kind != ParameterKind::ProjectionWeights;
+    return {{"layer", id.layer.value},
+            {"side", nameOf(id.direction)},
+            {"kind", nameOf(id.kind)},
+            {"gate", hasGate ? Json(nameOf(id.gate)) : Json(nullptr)}};
 }
 
 } // namespace gateloupe::cli

@@ -4,9 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
-#include <utility>
+#include <ranges>
 
-#include "core/base/message.h"
 #include "core/base/number_text.h"
 
 namespace gateloupe::cli {
@@ -32,44 +31,28 @@ std::string formatted(const char* format, Values... values)
 
 } // namespace
 
-TextTable::TextTable(std::vector<Column> columns)
-    : m_columns(std::move(columns))
-{
-}
-
-void TextTable::addRow(std::vector<std::string> cells)
-{
-    for (std::string& cell : cells) {
-        cell = printable(cell);
-    }
-    m_rows.push_back(std::move(cells));
-}
-
 std::string TextTable::text() const
 {
+    const auto isRight = [this](std::size_t column) { return m_headers[column].starts_with('>'); };
+    std::vector<std::vector<std::string>> lines = {m_headers};
+    lines.insert(lines.end(), m_rows.begin(), m_rows.end());
     std::vector<std::size_t> widths;
-    for (std::size_t column = 0; column < m_columns.size(); ++column) {
-        std::size_t width = widthOf(m_columns[column].header);
-        for (const auto& row : m_rows) {
-            width = std::max(width, widthOf(row[column]));
-        }
-        widths.push_back(width);
+    for (std::size_t column = 0; column < m_headers.size(); ++column) {
+        lines[0][column].erase(0, isRight(column) ? 1 : 0);
+        widths.push_back(std::ranges::max(lines | std::views::transform([=](const auto& line) {
+                                              return widthOf(line[column]);
+                                          })));
     }
     std::string text;
-    const auto addLine = [&](const auto& cellOf) {
+    for (const auto& cells : lines) {
         std::string line;
-        for (std::size_t column = 0; column < m_columns.size(); ++column) {
-            const std::string& cell = cellOf(column);
-            const std::string padding(widths[column] - widthOf(cell), ' ');
-            line += m_columns[column].align == Align::Right ? padding + cell : cell + padding;
+        for (std::size_t column = 0; column < cells.size(); ++column) {
+            const std::string padding(widths[column] - widthOf(cells[column]), ' ');
+            line += isRight(column) ? padding + cells[column] : cells[column] + padding;
             line += kGap;
         }
         line.erase(line.find_last_not_of(' ') + 1);
         text += line + "\n";
-    };
-    addLine([this](std::size_t column) -> const std::string& { return m_columns[column].header; });
-    for (const auto& row : m_rows) {
-        addLine([&row](std::size_t column) -> const std::string& { return row[column]; });
     }
     return text;
 }

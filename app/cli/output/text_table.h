@@ -4,34 +4,34 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
-namespace gateloupe::cli {
+#include "core/base/message.h"
 
-enum class Align : std::uint8_t
-{
-    Left,
-    Right
-};
+namespace gateloupe::cli {
 
 /// Rows of text in aligned columns, two spaces apart, each column as wide as its widest cell.
 class TextTable
 {
 public:
-    struct Column
+    /// A '>' before a header sets its column to the right.
+    explicit TextTable(std::vector<std::string> headers)
+        : m_headers(std::move(headers))
     {
-        std::string header;
-        Align align = Align::Left;
-    };
+    }
 
-    explicit TextTable(std::vector<Column> columns);
+    /// Texts of any kind. Names out of files come out printable(). Requires: one cell per column.
+    template <typename... Cells>
+    void addRow(const Cells&... cells)
+    {
+        m_rows.push_back({printable(cells)...});
+    }
 
-    /// Names out of files come out printable(). Requires: one cell per column.
-    void addRow(std::vector<std::string> cells);
     [[nodiscard]] std::string text() const;
 
 private:
-    std::vector<Column> m_columns;
+    std::vector<std::string> m_headers;
     std::vector<std::vector<std::string>> m_rows;
 };
 

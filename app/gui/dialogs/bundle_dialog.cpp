@@ -23,7 +23,7 @@
 #include "app/gui/session/session.h"
 #include "core/analysis/prove/array_exchange.h"
 #include "core/export/bundle/part_runner.h"
-#include "core/export/bundle/shrunk_bundle.h"
+#include "core/export/bundle/bundle.h"
 #include "core/formats/array_file.h"
 #include "core/runtime/gpu/installed_backends.h"
 #include "widgets/common/inline_banner.h"

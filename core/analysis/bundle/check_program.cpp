@@ -262,10 +262,10 @@ std::string quoted(const std::string& text)
     return made + "\"";
 }
 
-using Values = std::map<std::string, std::string>;
+using CheckValues = std::map<std::string, std::string>;
 
 /// What a program in either language is told.
-Values sharedValues(const ForwardRequest& request, const CheckWords& words)
+CheckValues sharedValues(const ForwardRequest& request, const CheckWords& words)
 {
     const RnnModel& model = *request.model;
     const CellEquations equations = model.equationsOf(0);
@@ -303,9 +303,9 @@ Result<std::string> pythonCheck(const ForwardRequest& request, const CheckedFile
     const RnnModel& model = *request.model;
     GATELOUPE_CHECK(checkWords(model));
     const bool isAfter = model.gruReset == GruReset::After;
-    Values values = sharedValues(request, kPythonWords);
+    CheckValues values = sharedValues(request, kPythonWords);
     values.merge(
-        Values{{"network", quoted(files.network)},
+        CheckValues{{"network", quoted(files.network)},
                {"type", files.weights == DType::F64 ? "<f8" : "<f4"},
                {"step", filled(stepOf(model.spec.cell, {kPythonLstm, kPythonGru, kPythonPlain}),
                                {{"offset", real(model.forgetOffset)},
@@ -329,8 +329,8 @@ Result<std::string> cppCheck(const ForwardRequest& request, const CheckedFiles& 
                 std::to_string(parameter.elements) + ");";
     }
     const Shape& x = request.x.shape();
-    Values values = sharedValues(request, kCppWords);
-    values.merge(Values{{"steps", std::to_string(x[0])},
+    CheckValues values = sharedValues(request, kCppWords);
+    values.merge(CheckValues{{"steps", std::to_string(x[0])},
                         {"batch", std::to_string(x[1])},
                         {"inputs", std::to_string(x[2])},
                         {"hidden", std::to_string(model.spec.hiddenSize)},

@@ -170,9 +170,9 @@ struct ByteStretch
 {
     std::uint64_t begin = 0;
     std::uint64_t end = 0;
-    std::uint32_t gates = 0;   ///< claims of different bytes
-    std::uint32_t tensors = 0; ///< likewise
-    bool hasAlias = false;     ///< a claim with more than one owner
+    std::int32_t gates = 0;   ///< claims of different bytes
+    std::int32_t tensors = 0; ///< likewise
+    std::int32_t aliases = 0; ///< claims with more than one owner
 };
 
 /// Edges that are sorted at most; beyond, one claim counts from end to end.
@@ -257,16 +257,12 @@ bool forEachStretch(std::vector<ByteClaim> claims, std::uint64_t size,
     }
     bool isExact = true;
     const std::vector<Edge> edges = edgesOf(claims, isExact);
-    Edge state;
+    ByteStretch state;
     for (std::size_t index = 0; index <= edges.size(); ++index) {
-        const std::uint64_t next = std::min(index < edges.size() ? edges[index].place : size, size);
-        if (next > state.place) {
-            visit({.begin = state.place,
-                   .end = next,
-                   .gates = static_cast<std::uint32_t>(state.gates),
-                   .tensors = static_cast<std::uint32_t>(state.tensors),
-                   .hasAlias = state.aliases > 0});
-            state.place = next;
+        state.end = std::min(index < edges.size() ? edges[index].place : size, size);
+        if (state.end > state.begin) {
+            visit(state);
+            state.begin = state.end;
         }
         if (index < edges.size()) {
             state.gates += edges[index].gates;
@@ -398,7 +394,7 @@ private:
         } else {
             m_unowned.push_back(stretch);
         }
-        totals.alias += stretch.hasAlias ? bytes : 0;
+        totals.alias += stretch.aliases > 0 ? bytes : 0;
         if (stretch.gates > 1 || stretch.tensors > 1) {
             totals.overlap += bytes;
             if (m_overlaps.size() < kMaxOverlapsNamed) {

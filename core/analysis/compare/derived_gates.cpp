@@ -159,22 +159,14 @@ std::shared_ptr<const RnnModel> withUnitsReordered(const std::shared_ptr<const R
     auto result = std::make_shared<RnnModel>(*model);
     for (auto& [id, gate] : result->parameters) {
         const UnitOrder& own = orders[model->spec.pseudoLayer(id.layer, id.direction).value];
-        switch (id.kind) {
-        case ParameterKind::InputWeights:
-            gate = reordered(gate, own.hidden, inputOrderOf(model->spec, id.layer, orders));
-            break;
-        case ParameterKind::RecurrentWeights:
-            gate = reordered(gate, own.hidden, own.output);
-            break;
-        case ParameterKind::ProjectionWeights:
-            gate = reordered(gate, own.output, own.hidden);
-            break;
-        case ParameterKind::InputBias:
-        case ParameterKind::RecurrentBias:
-        case ParameterKind::PeepholeWeights:
-            gate = reordered(gate, own.hidden, {});
-            break;
+        const bool isProjection = id.kind == ParameterKind::ProjectionWeights;
+        std::vector<std::uint64_t> cols; // of a vector: as it is
+        if (id.kind == ParameterKind::InputWeights) {
+            cols = inputOrderOf(model->spec, id.layer, orders);
+        } else if (!isVector(id.kind)) {
+            cols = isProjection ? own.hidden : own.output;
         }
+        gate = reordered(gate, isProjection ? own.output : own.hidden, std::move(cols));
     }
     return result;
 }

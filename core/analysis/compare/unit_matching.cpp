@@ -288,57 +288,37 @@ std::vector<float> Similarities::cosines() const
     return cosines;
 }
 
-/// [H, 3] of R: what no order of the units changes.
-DirectionMatrices::Block invariantsOf(const DirectionMatrices& direction,
-                                      const DirectionMatrices::Block& recurrent)
+/// [H, 3] of each R: norms of its rows, and without a projection of its columns, and its diagonal:
+/// what no order of the units changes.
+std::vector<DirectionMatrices::Block> invariantsOf(const DirectionMatrices& direction)
 {
-    DirectionMatrices::Block block{.rows = recurrent.rows, .cols = 3, .numbers = {}};
-    for (std::uint64_t unit = 0; unit < recurrent.rows; ++unit) {
-        const float* const numbers = recurrent.numbers.data();
-        const double ofRow = squareSum(numbers + unit * recurrent.cols, recurrent.cols);
-        block.numbers.push_back(static_cast<float>(std::sqrt(ofRow)));
-        const double ofColumn =
-            direction.projection ? 0.0 : squareSum(numbers + unit, recurrent.rows, recurrent.cols);
-        block.numbers.push_back(static_cast<float>(std::sqrt(ofColumn)));
-        block.numbers.push_back(direction.projection ? 0.0F : recurrent.at(unit, unit));
+    std::vector<DirectionMatrices::Block> blocks;
+    for (const DirectionMatrices::Block& recurrent : direction.recurrent) {
+        auto& block = blocks.emplace_back(
+            DirectionMatrices::Block{.rows = recurrent.rows, .cols = 3, .numbers = {}});
+        for (std::uint64_t unit = 0; unit < recurrent.rows; ++unit) {
+            const float* const numbers = recurrent.numbers.data();
+            const double ofRow = squareSum(numbers + unit * recurrent.cols, recurrent.cols);
+            block.numbers.push_back(static_cast<float>(std::sqrt(ofRow)));
+            const double ofColumn = direction.projection
+                                        ? 0.0
+                                        : squareSum(numbers + unit, recurrent.rows, recurrent.cols);
+            block.numbers.push_back(static_cast<float>(std::sqrt(ofColumn)));
+            block.numbers.push_back(direction.projection ? 0.0F : recurrent.at(unit, unit));
+        }
     }
-    return block;
+    return blocks;
 }
 
-/// Each adds what its name says, B's columns in the given order (order[k] stands beside A's k).
+/// Adds the rows of blocks, B's columns in the given order (order[k] stands beside A's k).
 /// Errors: Cancelled.
-Status addInputWeights(Similarities& similarities, const DirectionMatrices& a,
-                       const DirectionMatrices& b, std::span<const std::uint64_t> inputOrder,
-                       ProgressMonitor& monitor)
+Status addRows(Similarities& similarities, const std::vector<DirectionMatrices::Block>& a,
+               const std::vector<DirectionMatrices::Block>& b, std::span<const std::uint64_t> order,
+               ProgressMonitor& monitor)
 {
-    for (std::size_t gate = 0; gate < std::min(a.input.size(), b.input.size()); ++gate) {
-        GATELOUPE_CHECK(similarities.add({.block = &a.input[gate]},
-                                         {.block = &b.input[gate], .order = inputOrder}, monitor));
-    }
-    return {};
-}
-
-Status addVectors(Similarities& similarities, const DirectionMatrices& a,
-                  const DirectionMatrices& b, ProgressMonitor& monitor)
-{
-    if (a.vectors.size() != b.vectors.size()) {
-        return {}; // other biases: W and R decide
-    }
-    for (std::size_t vector = 0; vector < a.vectors.size(); ++vector) {
-        GATELOUPE_CHECK(similarities.add({.block = &a.vectors[vector]},
-                                         {.block = &b.vectors[vector]}, monitor));
-    }
-    return {};
-}
-
-/// Norms of R's rows, and without a projection of its columns, and its diagonal.
-Status addInvariants(Similarities& similarities, const DirectionMatrices& a,
-                     const DirectionMatrices& b, ProgressMonitor& monitor)
-{
-    for (std::size_t gate = 0; gate < std::min(a.recurrent.size(), b.recurrent.size()); ++gate) {
-        const DirectionMatrices::Block ofA = invariantsOf(a, a.recurrent[gate]);
-        const DirectionMatrices::Block ofB = invariantsOf(b, b.recurrent[gate]);
-        GATELOUPE_CHECK(similarities.add({.block = &ofA}, {.block = &ofB}, monitor));
+    for (std::size_t block = 0; block < std::min(a.size(), b.size()); ++block) {
+        GATELOUPE_CHECK(
+            similarities.add({.block = &a[block]}, {.block = &b[block], .order = order}, monitor));
     }
     return {};
 }
@@ -396,18 +376,18 @@ Status checkComparable(const RnnModel& a, const RnnModel& b)
 }
 
 /// An assignment with the similarities it was chosen by.
-struct Choice
+struct UnitChoice
 {
     Order order;
     std::vector<float> cosine;
     double total = 0.0;
 };
 
-Result<Choice> choose(const Similarities& similarities, ProgressMonitor& monitor)
+Result<UnitChoice> choose(const Similarities& similarities, ProgressMonitor& monitor)
 {
     const std::uint64_t n = similarities.units();
     const std::vector<float> cosines = similarities.cosines();
-    Choice choice;
+    UnitChoice choice;
     GATELOUPE_TRY(choice.order, assignBest(cosines, n, monitor));
     for (std::uint64_t unit = 0; unit < n; ++unit) {
         choice.cosine.push_back(cosines[unit * n + choice.order[unit]]);
@@ -436,12 +416,14 @@ public:
     {
         const std::uint64_t n = m_a.hidden;
         Similarities fixed(n);
-        GATELOUPE_CHECK(addInputWeights(fixed, m_a, m_b, m_inputOrder, m_monitor));
-        GATELOUPE_CHECK(addVectors(fixed, m_a, m_b, m_monitor));
+        GATELOUPE_CHECK(addRows(fixed, m_a.input, m_b.input, m_inputOrder, m_monitor));
+        if (m_a.vectors.size() == m_b.vectors.size()) { // else other biases: W and R decide
+            GATELOUPE_CHECK(addRows(fixed, m_a.vectors, m_b.vectors, {}, m_monitor));
+        }
         tellStage(1);
         Similarities first = fixed;
-        GATELOUPE_CHECK(addInvariants(first, m_a, m_b, m_monitor));
-        GATELOUPE_TRY(Choice best, choose(first, m_monitor));
+        GATELOUPE_CHECK(addRows(first, invariantsOf(m_a), invariantsOf(m_b), {}, m_monitor));
+        GATELOUPE_TRY(UnitChoice best, choose(first, m_monitor));
         GATELOUPE_TRY(Order output, outputOrder(best.order));
         tellStage(2);
         double total = -std::numeric_limits<double>::infinity();
@@ -449,7 +431,7 @@ public:
         for (int round = 0; round < kMaxRounds; ++round) {
             Similarities all = fixed;
             GATELOUPE_CHECK(addRecurrentWeights(all, m_a, m_b, from, output, m_monitor));
-            GATELOUPE_TRY(Choice next, choose(all, m_monitor));
+            GATELOUPE_TRY(UnitChoice next, choose(all, m_monitor));
             tellStage(3 + static_cast<std::uint64_t>(round));
             if (next.total <= total + kLeastGain * static_cast<double>(n)) {
                 break;
@@ -481,11 +463,11 @@ private:
         Similarities rows(m_a.projection->rows);
         GATELOUPE_CHECK(rows.add({.block = &*m_a.projection},
                                  {.block = &*m_b.projection, .order = hidden}, m_monitor));
-        GATELOUPE_TRY(Choice choice, choose(rows, m_monitor));
+        GATELOUPE_TRY(UnitChoice choice, choose(rows, m_monitor));
         return std::move(choice.order);
     }
 
-    static UnitMatch finished(Choice choice, Order output)
+    static UnitMatch finished(UnitChoice choice, Order output)
     {
         UnitMatch match;
         match.cosine = std::move(choice.cosine);

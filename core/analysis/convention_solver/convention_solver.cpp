@@ -246,29 +246,35 @@ struct Difference
     std::vector<std::string> words;
 };
 
-Difference differenceOf(const std::vector<std::string>& names)
+/// The tensors of some rules that differ only in one thing, that first.
+using TensorFamily = std::vector<CustomTensor>;
+
+/// With how many characters both begin.
+std::size_t sharedStart(std::string_view a, std::string_view b)
 {
-    std::size_t begin = names.front().size();
+    return static_cast<std::size_t>(std::ranges::mismatch(a, b).in1 - a.begin());
+}
+
+Difference differenceOf(const TensorFamily& family)
+{
+    const std::string& first = family.front().name;
+    std::size_t begin = first.size();
     std::size_t end = begin;
-    for (const std::string& name : names) {
-        const auto start = std::ranges::mismatch(names.front(), name).in1 - names.front().begin();
-        begin = std::min(begin, static_cast<std::size_t>(start));
+    for (const CustomTensor& tensor : family) {
+        begin = std::min(begin, sharedStart(first, tensor.name));
     }
-    for (const std::string& name : names) {
-        const auto tail =
-            std::mismatch(names.front().rbegin(), names.front().rend(), name.rbegin(), name.rend());
-        end = std::min(end, static_cast<std::size_t>(tail.first - names.front().rbegin()));
-        end = std::min(end, name.size() - begin);
+    for (const CustomTensor& tensor : family) {
+        const std::string& name = tensor.name;
+        const auto tail = std::mismatch(first.rbegin(), first.rend(), name.rbegin(), name.rend());
+        end = std::min(
+            {end, static_cast<std::size_t>(tail.first - first.rbegin()), name.size() - begin});
     }
     Difference difference{.begin = begin, .words = {}};
-    for (const std::string& name : names) {
-        difference.words.push_back(name.substr(begin, name.size() - begin - end));
+    for (const CustomTensor& tensor : family) {
+        difference.words.push_back(tensor.name.substr(begin, tensor.name.size() - begin - end));
     }
     return difference;
 }
-
-/// The tensors of some rules that differ only in one thing, that first.
-using TensorFamily = std::vector<CustomTensor>;
 
 /// Tensors that `isSame` puts together, each family sorted by `orderOf`.
 template <typename IsSame, typename OrderOf>
@@ -291,33 +297,23 @@ std::vector<TensorFamily> familiesOf(const std::vector<CustomTensor>& tensors, I
     return families;
 }
 
-std::vector<std::string> namesOf(const TensorFamily& family)
-{
-    std::vector<std::string> names;
-    for (const CustomTensor& tensor : family) {
-        names.push_back(tensor.name);
-    }
-    return names;
-}
-
 /// The first layer's number and the pattern of names that count layers up.
-std::optional<std::pair<std::uint32_t, std::string>>
-layerPattern(const std::vector<std::string>& names)
+std::optional<std::pair<std::uint32_t, std::string>> layerPattern(const TensorFamily& family)
 {
-    const std::string& first = names.front();
+    const std::string& first = family.front().name;
     for (std::size_t begin = first.find_first_of(kDigits); begin != std::string::npos;) {
         const std::size_t end = std::min(first.find_first_not_of(kDigits, begin), first.size());
         const std::string digits = first.substr(begin, end - begin);
+        const auto nameOf = [&](const std::string& layer) {
+            return first.substr(0, begin) + layer + first.substr(end);
+        };
         if (digits.size() <= 4) {
             const auto number = static_cast<std::uint32_t>(std::stoul(digits));
-            bool counts = true;
-            for (std::size_t layer = 0; layer < names.size(); ++layer) {
-                counts = counts && names[layer] == first.substr(0, begin) +
-                                                       std::to_string(number + layer) +
-                                                       first.substr(end);
-            }
-            if (counts) {
-                return std::pair(number, first.substr(0, begin) + "{layer}" + first.substr(end));
+            std::size_t layer = number;
+            if (std::ranges::all_of(family, [&](const CustomTensor& tensor) {
+                    return tensor.name == nameOf(std::to_string(layer++));
+                })) {
+                return std::pair(number, nameOf("{layer}"));
             }
         }
         begin = first.find_first_of(kDigits, end);
@@ -334,7 +330,7 @@ void generaliseLayers(CustomRules& rules)
     std::vector<CustomTensor> tensors;
     std::optional<std::uint32_t> firstLayer;
     for (const TensorFamily& family : familiesOf(rules.tensors, isSame, &CustomTensor::layer)) {
-        const auto pattern = family.size() > 1 ? layerPattern(namesOf(family)) : std::nullopt;
+        const auto pattern = family.size() > 1 ? layerPattern(family) : std::nullopt;
         const bool isCounted = pattern && firstLayer.value_or(pattern->first) == pattern->first;
         if (!isCounted || family.front().axes != family.back().axes) {
             return;
@@ -360,7 +356,7 @@ void generaliseDirections(CustomRules& rules)
         if (family.size() != 2) {
             return;
         }
-        const Difference difference = differenceOf(namesOf(family));
+        const Difference difference = differenceOf(family);
         if (!words.empty() && words != difference.words) {
             return;
         }
@@ -389,7 +385,7 @@ void generaliseGates(CustomRules& rules)
             tensors.push_back(family.front());
             continue;
         }
-        const Difference difference = differenceOf(namesOf(family));
+        const Difference difference = differenceOf(family);
         CustomTensor tensor = family.front();
         tensor.name.replace(difference.begin, difference.words.front().size(), "{gate}");
         tensor.gates.clear();
@@ -412,8 +408,7 @@ void generalisePrefix(CustomRules& rules)
 {
     std::string shared = rules.tensors.front().name;
     for (const CustomTensor& tensor : rules.tensors) {
-        const auto same = std::ranges::mismatch(shared, tensor.name).in1 - shared.begin();
-        shared.resize(static_cast<std::size_t>(same));
+        shared.resize(sharedStart(shared, tensor.name));
     }
     shared.resize(std::min(shared.size(), shared.find_first_of("{}")));
     auto separator = shared.find_last_of(kSeparators.front());

@@ -627,15 +627,8 @@ constexpr std::uint64_t kShares = 4;
 /// Tensors put into places before a search looks at the clock again.
 constexpr std::uint64_t kBetweenLooks = 64;
 
-/// Rows and columns of a matrix that is compared.
-struct Extent
-{
-    std::uint64_t rows = 0;
-    std::uint64_t cols = 0;
-};
-
 /// The same numbers, wherever they stand; a bias that is not there is zero.
-bool isSame(const Strided& a, const Strided& b, const Extent& extent)
+bool isSame(const Strided& a, const Strided& b, const MatrixSize& size)
 {
     if (a == b) {
         return true;
@@ -646,8 +639,8 @@ bool isSame(const Strided& a, const Strided& b, const Extent& extent)
                    : matrix.at[static_cast<std::ptrdiff_t>(row) * matrix.rowStride +
                                static_cast<std::ptrdiff_t>(col) * matrix.colStride];
     };
-    for (std::uint64_t row = 0; row < extent.rows; ++row) {
-        for (std::uint64_t col = 0; col < extent.cols; ++col) {
+    for (std::uint64_t row = 0; row < size.rows; ++row) {
+        for (std::uint64_t col = 0; col < size.cols; ++col) {
             if (at(a, row, col) != at(b, row, col)) {
                 return false;
             }
@@ -660,7 +653,7 @@ bool isSame(const Strided& a, const Strided& b, const Extent& extent)
 bool hasSameBiases(const ProbeNetwork& network, const ProbeCell& a, const ProbeCell& b,
                    std::size_t gate)
 {
-    const Extent bias{network.spec.hiddenSize, 1};
+    const MatrixSize bias{network.spec.hiddenSize, 1};
     const bool isAlike =
         isSame(a.bW[gate], b.bW[gate], bias) && isSame(a.bR[gate], b.bR[gate], bias);
     const bool isOnlySum = network.spec.cell != CellKind::Gru || network.reset == GruReset::Before;

@@ -38,8 +38,25 @@ enum class BiasForm : std::uint8_t
     InMatrix,  ///< one more row or column of the fused matrix
 };
 
-constexpr std::array kBiasForms = {BiasForm::Two, BiasForm::TwoInOne, BiasForm::OneAndNew,
-                                   BiasForm::One, BiasForm::InMatrix, BiasForm::None};
+/// Tensors of biases beside the matrices, of each group of gates, and what kinds each holds.
+struct BiasTensors
+{
+    BiasForm form;
+    BiasMode mode;
+    std::vector<std::vector<ParameterKind>> holds;
+};
+
+const std::array<BiasTensors, 6>& biasForms()
+{
+    static const std::array<BiasTensors, 6> all = {
+        {{BiasForm::Two, BiasMode::Double, {{InputBias}, {RecurrentBias}}},
+         {BiasForm::TwoInOne, BiasMode::Double, {{InputBias, RecurrentBias}}},
+         {BiasForm::OneAndNew, BiasMode::Double, {{InputBias}}},
+         {BiasForm::One, BiasMode::SingleInput, {{InputBias}}},
+         {BiasForm::InMatrix, BiasMode::SingleInput, {}},
+         {BiasForm::None, BiasMode::None, {}}}};
+    return all;
+}
 
 /// Weights of a form, before its biases.
 struct WeightForm
@@ -91,44 +108,15 @@ void addWeights(Form& form, const WeightForm& weights, bool hasBias)
     }
 }
 
-void addBiases(Form& form, const WeightForm& weights, BiasForm bias)
+void addBiases(Form& form, const WeightForm& weights, const BiasTensors& bias)
 {
-    const auto add = [&](std::vector<ParameterKind> holds) {
+    for (const auto& holds : bias.holds) {
         for (const auto& [first, count] : weights.groups) {
             form.slots.push_back({.holds = holds, .firstGate = first, .gates = count});
         }
-    };
-    switch (bias) {
-    case BiasForm::None:
-    case BiasForm::InMatrix:
-        return;
-    case BiasForm::TwoInOne:
-        add({InputBias, RecurrentBias});
-        return;
-    case BiasForm::One:
-        add({InputBias});
-        return;
-    case BiasForm::Two:
-        add({InputBias});
-        add({RecurrentBias});
-        return;
-    case BiasForm::OneAndNew:
-        add({InputBias});
-        form.slots.push_back({.holds = {RecurrentBias}, .gates = 1, .isNewGate = true});
-        return;
     }
-}
-
-BiasMode modeOf(BiasForm bias)
-{
-    switch (bias) {
-    case BiasForm::None:
-        return BiasMode::None;
-    case BiasForm::One:
-    case BiasForm::InMatrix:
-        return BiasMode::SingleInput;
-    default:
-        return BiasMode::Double;
+    if (bias.form == BiasForm::OneAndNew) {
+        form.slots.push_back({.holds = {RecurrentBias}, .gates = 1, .isNewGate = true});
     }
 }
 
@@ -217,13 +205,12 @@ std::vector<Form> formsOf(CellKind cell)
 {
     std::vector<Form> forms;
     for (const WeightForm& weights : weightForms(cell)) {
-        for (const BiasForm bias : kBiasForms) {
-            if (!goesWith(bias, weights, cell)) {
+        for (const BiasTensors& bias : biasForms()) {
+            if (!goesWith(bias.form, weights, cell)) {
                 continue;
             }
-            Form form{
-                .cell = cell, .slots = {}, .bias = modeOf(bias), .isNewLast = weights.isNewLast};
-            addWeights(form, weights, bias == BiasForm::InMatrix);
+            Form form{.cell = cell, .slots = {}, .bias = bias.mode, .isNewLast = weights.isNewLast};
+            addWeights(form, weights, bias.form == BiasForm::InMatrix);
             addBiases(form, weights, bias);
             forms.push_back(form);
             if (cell == CellKind::Lstm) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "core/base/number_text.h"
 
@@ -12,18 +13,11 @@ namespace {
 
 constexpr auto wholeNumber = numberFromText<std::uint64_t>;
 
-/// A text cut at a separator; the second part is empty when there is none.
-struct Cut
+/// A text before and behind a separator; the second part is empty when there is none.
+std::pair<std::string_view, std::string_view> cutAt(std::string_view text, char separator)
 {
-    std::string_view before;
-    std::string_view after;
-};
-
-Cut cutAt(std::string_view text, char separator)
-{
-    const std::size_t at = text.find(separator);
-    return at == std::string_view::npos ? Cut{text, {}}
-                                        : Cut{text.substr(0, at), text.substr(at + 1)};
+    const std::size_t at = std::min(text.find(separator), text.size());
+    return {text.substr(0, at), text.substr(std::min(at + 1, text.size()))};
 }
 
 /// The parts of "layer_0/forward/forget[12]@40,2" behind the path.

@@ -15,53 +15,39 @@ constexpr std::string_view kMetadataName = "gateloupe_metadata.npy";
 class NpzWriter final : public ExportWriter
 {
 public:
-    Result<std::vector<std::uint64_t>> begin(const ExportPlan& plan, const Provenance& provenance,
-                                             std::span<const std::filesystem::path>,
-                                             ProgressMonitor&) override
+    Result<std::vector<std::uint64_t>> begin(const ExportStart& start) override
     {
-        m_plan = &plan;
+        m_plan = &start.plan;
         std::vector<std::uint64_t> offsets;
-        for (const ExportItem* item : plan.items()) {
-            offsets.push_back(add(item->key + std::string(kNpySuffix), item->dtype, item->shape,
-                                  item->sizeBytes()));
+        for (const ExportItem* item : start.plan.items()) {
+            const std::string name = item->key + std::string(kNpySuffix);
+            offsets.push_back(m_zip.add(name,
+                                        headerOf(name, item->dtype, item->shape, item->sizeBytes()),
+                                        item->sizeBytes()));
         }
-        const std::uint64_t size = metadataJson(plan, provenance).size();
-        m_metadataOffset = add(std::string(kMetadataName), DType::U8, {size}, size);
+        const std::string metadata = metadataJson(start.plan, start.provenance);
+        const std::string name(kMetadataName);
+        m_metadataHeader = headerOf(name, DType::U8, {metadata.size()}, metadata.size());
+        m_zip.add(name, m_metadataHeader + metadata, 0);
         return offsets;
     }
 
     void observe(std::size_t item, std::span<const std::byte> bytes) override
     {
-        m_members[item].crc = addToCrc32(m_members[item].crc, bytes);
+        m_zip.observe(item, bytes);
     }
 
     Status end(const Provenance& provenance, OutputFile& target) override
     {
-        const std::string metadata = metadataJson(*m_plan, provenance);
-        const auto bytes = std::as_bytes(std::span(metadata));
-        GATELOUPE_CHECK(target.write(m_metadataOffset, bytes));
-        m_members.back().crc = m_members.back().headerCrc;
-        observe(m_members.size() - 1, bytes);
-        for (std::size_t index = 0; index < m_members.size(); ++index) {
-            const Member& member = m_members[index];
-            GATELOUPE_CHECK(
-                target.write(member.headerOffset, std::as_bytes(std::span(member.header))));
-            m_zip.setCrc32(index, member.crc);
-        }
+        m_zip.setWords(m_plan->items().size(),
+                       m_metadataHeader + metadataJson(*m_plan, provenance));
         return m_zip.finish(target);
     }
 
 private:
-    struct Member
-    {
-        std::string header; ///< npy's
-        std::uint64_t headerOffset = 0;
-        std::uint32_t headerCrc = 0;
-        std::uint32_t crc = 0; ///< of header and numbers
-    };
-
-    /// Returns where the numbers begin.
-    std::uint64_t add(const std::string& name, DType dtype, const Shape& shape, std::uint64_t bytes)
+    /// Of the next member.
+    [[nodiscard]] std::string headerOf(const std::string& name, DType dtype, const Shape& shape,
+                                       std::uint64_t bytes) const
     {
         // The header counts as well when it comes to whether the member needs ZIP64.
         std::uint64_t offset = m_zip.dataOffset(name, bytes);
@@ -70,17 +56,12 @@ private:
             offset = m_zip.dataOffset(name, bytes + header.size());
             header = npyHeader(dtype, shape, offset);
         }
-        m_zip.add(name, bytes + header.size());
-        const std::uint32_t crc = addToCrc32(0, std::as_bytes(std::span(header)));
-        m_members.push_back(
-            {.header = header, .headerOffset = offset, .headerCrc = crc, .crc = crc});
-        return offset + header.size();
+        return header;
     }
 
     const ExportPlan* m_plan = nullptr;
     StoredZip m_zip;
-    std::vector<Member> m_members;
-    std::uint64_t m_metadataOffset = 0;
+    std::string m_metadataHeader;
 };
 
 } // namespace

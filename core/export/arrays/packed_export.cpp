@@ -10,11 +10,9 @@ namespace {
 class PackedWriter final : public ExportWriter
 {
 public:
-    Result<std::vector<std::uint64_t>> begin(const ExportPlan& plan, const Provenance&,
-                                             std::span<const std::filesystem::path> files,
-                                             ProgressMonitor&) override
+    Result<std::vector<std::uint64_t>> begin(const ExportStart& start) override
     {
-        const ExportedModel& exported = plan.models.front();
+        const ExportedModel& exported = start.plan.models.front();
         GATELOUPE_TRY(const auto layout, PackedLayout::create(exported.spec));
         const std::uint64_t elementBytes = sizeOf(exported.spec.dtype);
         std::vector<std::uint64_t> offsets;
@@ -23,7 +21,7 @@ public:
         }
         // A longer file is filled with zero bytes.
         std::error_code failure;
-        std::filesystem::resize_file(files.front(), layout.sizeBytes(), failure);
+        std::filesystem::resize_file(start.files.front(), layout.sizeBytes(), failure);
         if (failure) {
             return Error::cannotWrite("cannot reserve %1 bytes: %2", layout.sizeBytes(),
                                       failure.message());

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/export/pipeline/export_writer.h"
+#include "core/export/pipeline/type_words.h"
 
 namespace gateloupe {
 
@@ -17,20 +18,6 @@ using Json = nlohmann::ordered_json;
 /// Data begin at a multiple of it, so that they can be mapped as any type; the format asks for 8.
 constexpr std::size_t kHeaderAlignment = 64;
 constexpr std::size_t kLengthBytes = 8;
-
-std::string_view typeName(DType dtype)
-{
-    switch (dtype) {
-    case DType::F16:
-        return "F16";
-    case DType::BF16:
-        return "BF16";
-    case DType::F64:
-        return "F64";
-    default:
-        return "F32";
-    }
-}
 
 /// Larger elements first, so that all of them are aligned without a hole.
 std::vector<std::size_t> dataOrder(const std::vector<const ExportItem*>& items)
@@ -46,24 +33,22 @@ std::vector<std::size_t> dataOrder(const std::vector<const ExportItem*>& items)
 class SafetensorsWriter final : public ExportWriter
 {
 public:
-    Result<std::vector<std::uint64_t>> begin(const ExportPlan& plan, const Provenance& provenance,
-                                             std::span<const std::filesystem::path>,
-                                             ProgressMonitor&) override
+    Result<std::vector<std::uint64_t>> begin(const ExportStart& start) override
     {
-        m_plan = &plan;
-        const auto items = plan.items();
+        m_plan = &start.plan;
+        const auto items = start.plan.items();
         m_starts.resize(items.size());
         std::uint64_t next = 0;
         for (const std::size_t index : dataOrder(items)) {
             m_starts[index] = next;
             next += items[index]->sizeBytes();
         }
-        m_headerBytes = header(provenance).size();
+        m_headerBytes = header(start.provenance).size();
         m_headerBytes += (kHeaderAlignment - (kLengthBytes + m_headerBytes) % kHeaderAlignment) %
                          kHeaderAlignment;
         std::vector<std::uint64_t> offsets;
-        for (const std::uint64_t start : m_starts) {
-            offsets.push_back(kLengthBytes + m_headerBytes + start);
+        for (const std::uint64_t first : m_starts) {
+            offsets.push_back(kLengthBytes + m_headerBytes + first);
         }
         return offsets;
     }
@@ -74,7 +59,7 @@ public:
         text.resize(m_headerBytes, ' ');
         const std::uint64_t length = text.size();
         GATELOUPE_CHECK(target.write(0, std::as_bytes(std::span(&length, 1))));
-        return target.write(kLengthBytes, std::as_bytes(std::span(text)));
+        return target.write(kLengthBytes, text);
     }
 
 private:
@@ -94,7 +79,7 @@ private:
         for (const std::size_t index : dataOrder(items)) {
             const ExportItem& item = *items[index];
             document[item.key] = {
-                {"dtype", typeName(item.dtype)},
+                {"dtype", typeWordsOf(item.dtype).safetensors},
                 {"shape", item.shape},
                 {"data_offsets", {m_starts[index], m_starts[index] + item.sizeBytes()}},
             };

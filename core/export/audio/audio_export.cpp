@@ -53,10 +53,7 @@ Status checkAudio(const ExportedModel& exported, const Message& program, bool ha
         return Error::unsupported("%1 has numbers of the type f32 alone and not %2; write f32",
                                   program, nameOf(exported.spec.dtype));
     }
-    std::uint64_t numbers = 0;
-    for (const auto& [id, view] : model.parameters) {
-        numbers += view.elements();
-    }
+    const std::uint64_t numbers = parametersOf(model);
     if (numbers > kMostAudioNumbers) {
         return Error::unsupported("%1 parameters are too many for a text of digits (%2 at most); "
                                   "write hdf5 or safetensors",
@@ -70,53 +67,30 @@ ParameterId audioId(std::uint32_t layer, ParameterKind kind, Gate gate)
     return {LayerIndex(layer), Direction::Forward, kind, gate};
 }
 
-/// [in, gates * H]: the transposed gates side by side, as Keras has them.
-ExportItem rtneuralKernel(const ExportedModel& exported, std::uint32_t layer, ParameterKind kind,
-                          std::string key)
+/// Kernels [in, gates * H] and biases as Keras has them.
+void addRtneuralLayer(ExportedModel& exported, std::uint32_t layer, const FoldedBiases& biases)
 {
+    const std::string path = "layers." + std::to_string(layer) + ".";
     const auto gates = audioGates(exported.spec.cell);
-    const std::uint64_t hidden = exported.spec.hiddenSize;
-    const std::uint64_t width = gates.size() * hidden;
-    const MatrixSize size = sizeOf(exported.spec, audioId(layer, kind, gates.front()));
-    ExportItem item = emptyItem(std::move(key), DType::F32, {size.cols, width});
-    for (std::size_t at = 0; at < gates.size(); ++at) {
-        addPart(item, sumOf(transposed(*exported.model->find(audioId(layer, kind, gates[at])))),
-                at * hidden, width);
+    const std::uint64_t width = gates.size() * exported.spec.hiddenSize;
+    for (const auto& [kind, name] :
+         {std::pair(ParameterKind::InputWeights, "kernel"),
+          std::pair(ParameterKind::RecurrentWeights, "recurrent_kernel")}) {
+        const ParameterId first = audioId(layer, kind, gates.front());
+        addColumns(addItem(exported, path + name, {sizeOf(exported.spec, first).cols, width}),
+                   *exported.model, first, gates);
     }
-    return item;
-}
-
-/// One bias of an LSTM; input above recurrent biases of a GRU.
-ExportItem rtneuralBias(const ExportedModel& exported, std::uint32_t layer, std::string key,
-                        const FoldedBiases& biases)
-{
-    const auto gates = audioGates(exported.spec.cell);
-    const std::uint64_t hidden = exported.spec.hiddenSize;
-    const std::uint64_t width = gates.size() * hidden;
-    const bool isLstm = exported.spec.cell == CellKind::Lstm;
-    ExportItem item =
-        emptyItem(std::move(key), DType::F32, isLstm ? Shape{width} : Shape{2, width});
-    for (std::size_t at = 0; at < gates.size(); ++at) {
-        const auto input = audioId(layer, ParameterKind::InputBias, gates[at]);
-        if (isLstm) {
-            addRun(item, biases.merged(input), at * hidden);
-            continue;
-        }
-        addRun(item, biases.separate(input), at * hidden);
-        addRun(item, biases.separate(audioId(layer, ParameterKind::RecurrentBias, gates[at])),
-               width + at * hidden);
-    }
-    return item;
+    addBiases(exported, path + "bias", biases, audioId(layer, {}, {}), gates);
 }
 
 /// [4H, in + H]: a gate is a block of rows, columns of x before those of h.
-ExportItem namWeight(const ExportedModel& exported, std::uint32_t layer, std::string key)
+void addNamWeight(ExportedModel& exported, std::uint32_t layer, std::string key)
 {
     const std::uint64_t hidden = exported.spec.hiddenSize;
     const std::uint64_t input =
         sizeOf(exported.spec, audioId(layer, ParameterKind::InputWeights, Gate::Input)).cols;
     const std::uint64_t width = input + hidden;
-    ExportItem item = emptyItem(std::move(key), DType::F32, {kAudioLstm.size() * hidden, width});
+    ExportItem& item = addItem(exported, std::move(key), {kAudioLstm.size() * hidden, width});
     for (std::size_t at = 0; at < kAudioLstm.size(); ++at) {
         const std::uint64_t first = at * hidden * width;
         const auto gateOf = [&](ParameterKind kind) {
@@ -125,7 +99,6 @@ ExportItem namWeight(const ExportedModel& exported, std::uint32_t layer, std::st
         addPart(item, gateOf(ParameterKind::InputWeights), first, width);
         addPart(item, gateOf(ParameterKind::RecurrentWeights), first + input, width);
     }
-    return item;
 }
 
 /// Whether the states that the source gives can be written: one batch entry, in the plain order.
@@ -135,17 +108,16 @@ bool isOneState(const std::shared_ptr<const Tensor>& states, const RnnSpec& spec
            states->elements() == spec.layers * spec.hiddenSize;
 }
 
-Result<ExportItem> namState(const ExportedModel& exported,
-                            const std::shared_ptr<const Tensor>& states, std::uint32_t layer,
-                            std::string key)
+Status addNamState(ExportedModel& exported, const std::shared_ptr<const Tensor>& states,
+                   std::uint32_t layer, std::string key)
 {
     const std::uint64_t hidden = exported.spec.hiddenSize;
-    ExportItem item = emptyItem(std::move(key), DType::F32, {hidden});
+    ExportItem& item = addItem(exported, std::move(key), {hidden});
     if (isOneState(states, exported.spec)) {
         GATELOUPE_TRY(const auto view, viewOfRun(states, layer * hidden, hidden, 1));
         addRun(item, sumOf(view), 0);
     }
-    return item;
+    return {};
 }
 
 using AudioNumbers = std::span<const float>;
@@ -233,11 +205,9 @@ public:
     {
     }
 
-    Result<std::vector<std::uint64_t>> begin(const ExportPlan& plan, const Provenance&,
-                                             std::span<const std::filesystem::path>,
-                                             ProgressMonitor&) override
+    Result<std::vector<std::uint64_t>> begin(const ExportStart& start) override
     {
-        m_exported = &plan.models.front();
+        m_exported = &start.plan.models.front();
         std::vector<std::uint64_t> offsets;
         std::uint64_t next = 0;
         for (const ExportItem& item : m_exported->items) {
@@ -268,7 +238,7 @@ public:
             }
         }
         const std::string text = m_compose(*m_exported, numbers);
-        return target.write(0, std::as_bytes(std::span(text)));
+        return target.write(0, text);
     }
 
 private:
@@ -302,12 +272,7 @@ Status describeRtneural(const ExportRequest&, ExportedModel& exported, ProgressM
     noteZeroBiases(exported, biases, program);
     exported.spec.bias = isLstm ? BiasMode::SingleInput : BiasMode::Double;
     for (std::uint32_t layer = 0; layer < exported.spec.layers; ++layer) {
-        const std::string path = "layers." + std::to_string(layer) + ".";
-        exported.items.push_back(
-            rtneuralKernel(exported, layer, ParameterKind::InputWeights, path + "kernel"));
-        exported.items.push_back(rtneuralKernel(exported, layer, ParameterKind::RecurrentWeights,
-                                                path + "recurrent_kernel"));
-        exported.items.push_back(rtneuralBias(exported, layer, path + "bias", biases));
+        addRtneuralLayer(exported, layer, biases);
     }
     noteWhatStaysOutside(exported);
     return {};
@@ -325,20 +290,12 @@ Status describeNam(const ExportRequest&, ExportedModel& exported, ProgressMonito
     noteZeroBiases(exported, biases, program);
     exported.spec.bias = BiasMode::SingleInput;
     const RnnModel& model = *exported.model;
-    const std::uint64_t hidden = exported.spec.hiddenSize;
     for (std::uint32_t layer = 0; layer < exported.spec.layers; ++layer) {
         const std::string path = "layers." + std::to_string(layer) + ".";
-        exported.items.push_back(namWeight(exported, layer, path + "weight"));
-        ExportItem bias = emptyItem(path + "bias", DType::F32, {kAudioLstm.size() * hidden});
-        for (std::size_t at = 0; at < kAudioLstm.size(); ++at) {
-            addRun(bias, biases.merged(audioId(layer, ParameterKind::InputBias, kAudioLstm[at])),
-                   at * hidden);
-        }
-        exported.items.push_back(std::move(bias));
-        GATELOUPE_TRY(exported.items.emplace_back(),
-                      namState(exported, model.initialHidden, layer, path + "initial_hidden"));
-        GATELOUPE_TRY(exported.items.emplace_back(),
-                      namState(exported, model.initialCell, layer, path + "initial_cell"));
+        addNamWeight(exported, layer, path + "weight");
+        addBiases(exported, path + "bias", biases, audioId(layer, {}, {}), kAudioLstm);
+        GATELOUPE_CHECK(addNamState(exported, model.initialHidden, layer, path + "initial_hidden"));
+        GATELOUPE_CHECK(addNamState(exported, model.initialCell, layer, path + "initial_cell"));
     }
     exported.notes.push_back(
         message("the output layer is the identity: the file gives the hidden state itself"));

@@ -27,7 +27,7 @@ constexpr const char* kWeights = "weights.safetensors";
 class BundleFolder
 {
 public:
-    static Result<BundleFolder> make(const std::filesystem::path& folder)
+    static Result<std::unique_ptr<BundleFolder>> make(const std::filesystem::path& folder)
     {
         std::error_code failure;
         const bool isNew = std::filesystem::create_directories(folder, failure);
@@ -38,21 +38,16 @@ public:
             return Error::cannotWrite("%1 is not empty; a bundle needs a folder of its own",
                                       folder);
         }
-        BundleFolder made(folder, isNew);
-        std::filesystem::create_directory(made.inside(), failure);
+        std::unique_ptr<BundleFolder> made(new BundleFolder(folder, isNew));
+        std::filesystem::create_directory(made->inside(), failure);
         if (failure) {
-            return Error::cannotWrite("%1 cannot be made: %2", made.inside(), failure.message());
+            return Error::cannotWrite("%1 cannot be made: %2", made->inside(), failure.message());
         }
         return made;
     }
 
-    BundleFolder(BundleFolder&& other) noexcept
-        : m_folder(std::exchange(other.m_folder, {}))
-        , m_isNew(other.m_isNew)
-    {
-    }
-
-    BundleFolder& operator=(BundleFolder&& other) = delete;
+    BundleFolder(const BundleFolder&) = delete;
+    BundleFolder& operator=(const BundleFolder&) = delete;
 
     ~BundleFolder()
     {
@@ -101,7 +96,7 @@ private:
     {
     }
 
-    std::filesystem::path m_folder; ///< empty once finished or moved from
+    std::filesystem::path m_folder; ///< empty once finished
     bool m_isNew;
 };
 
@@ -164,6 +159,33 @@ BundleJson environmentOf(const BundledRun& run)
             {"system", {system.sysname, system.release, system.machine}}};
 }
 
+constexpr int kShrunkSchema = 1;
+
+BundleJson shrunkBits(std::uint32_t bits)
+{
+    return bits == 0 ? BundleJson(nullptr) : BundleJson(bits);
+}
+
+BundleJson shrunkKept(const ShrunkCase& made)
+{
+    BundleJson units = BundleJson::array();
+    const std::uint32_t directions = made.request.model->spec.directions;
+    for (std::size_t at = 0; at < made.units.size(); ++at) {
+        const auto direction = static_cast<std::uint32_t>(at % directions);
+        units.push_back({{"layer", made.firstLayer + at / directions},
+                         {"side", nameOf(made.request.model->direction(direction))},
+                         {"units", made.units[at]}});
+    }
+    return {{"sequence", made.sequence},
+            {"steps", {made.firstStep, made.endStep}},
+            {"layers", {made.firstLayer, made.endLayer}},
+            {"units", units},
+            {"inputs", made.inputs},
+            {"weight_bits", shrunkBits(made.weightBits)},
+            {"input_bits", shrunkBits(made.inputBits)},
+            {"state_bits", shrunkBits(made.stateBits)}};
+}
+
 } // namespace
 
 Result<WrittenBundle> writeBundle(const BundledRun& run, const std::filesystem::path& target,
@@ -177,8 +199,8 @@ Result<WrittenBundle> writeBundle(const BundledRun& run, const std::filesystem::
     request.detail = TraceDetail::OutputOnly;
     GATELOUPE_TRY(const std::string probe, pythonCheck(request, {})); // before anything is written
     GATELOUPE_TRY(const auto trace, makeReferenceBackend()->run(request, monitor));
-    GATELOUPE_TRY(BundleFolder made, BundleFolder::make(target));
-    const std::filesystem::path folder = made.inside();
+    GATELOUPE_TRY(const auto made, BundleFolder::make(target));
+    const std::filesystem::path folder = made->inside();
     GATELOUPE_TRY(CheckedFiles files, writeBundledWeights(run, folder, monitor));
     const RnnSpec& spec = request.model->spec;
     const std::uint64_t batch = request.x.shape()[1];
@@ -202,12 +224,33 @@ Result<WrittenBundle> writeBundle(const BundledRun& run, const std::filesystem::
     if (monitor.cancelled()) {
         return Error::cancelled();
     }
-    GATELOUPE_TRY(const std::uint64_t bytes, made.finish());
+    GATELOUPE_TRY(const std::uint64_t bytes, made->finish());
     return WrittenBundle{.folder = target,
                          .bytes = bytes,
                          .commands = {"python3 " + printable((target / "check.py").string()),
                                       "cd " + printable(target.string()) +
                                           " && c++ -O2 -std=c++17 check.cpp -o check && ./check"}};
+}
+
+std::string shrunkText(const ShrunkCase& shrunk)
+{
+    const BundleJson document = {{"schema", kShrunkSchema},
+                                 {"error", shrunk.error},
+                                 {"whole_error", shrunk.wholeError},
+                                 {"probes", shrunk.probes},
+                                 {"spec", toText(shrunk.request.model->spec)},
+                                 {"kept", shrunkKept(shrunk)}};
+    return document.dump(kBundleIndent);
+}
+
+Result<WrittenBundle> writeShrunkBundle(const ShrunkCase& shrunk,
+                                        std::shared_ptr<const Checkpoint> checkpoint,
+                                        const std::filesystem::path& folder,
+                                        ProgressMonitor& monitor)
+{
+    return writeBundle(
+        {.checkpoint = std::move(checkpoint), .request = shrunk.request}, folder, monitor,
+        {{"theirs.npy", npyText(shrunk.theirs)}, {"shrunk.json", shrunkText(shrunk) + "\n"}});
 }
 
 } // namespace gateloupe

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/analysis/shrink/shrink.h"
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"
 #include "core/conventions/checkpoint.h"
@@ -42,5 +43,15 @@ struct WrittenBundle
 Result<WrittenBundle> writeBundle(const BundledRun& run, const std::filesystem::path& folder,
                                   ProgressMonitor& monitor,
                                   const std::vector<BundleAddition>& additions = {});
+
+/// The case as a JSON document: how it differs, what was kept.
+[[nodiscard]] std::string shrunkText(const ShrunkCase& shrunk);
+
+/// A bundle of the case, with theirs.npy and shrunk.json.
+/// Errors: those of writeBundle().
+Result<WrittenBundle> writeShrunkBundle(const ShrunkCase& shrunk,
+                                        std::shared_ptr<const Checkpoint> checkpoint,
+                                        const std::filesystem::path& folder,
+                                        ProgressMonitor& monitor);
 
 } // namespace gateloupe

@@ -9,6 +9,7 @@
 #include "core/export/pipeline/export_writer.h"
 #include "core/export/pipeline/folding.h"
 #include "core/export/pipeline/output_file.h"
+#include "core/export/pipeline/type_words.h"
 
 namespace gateloupe {
 
@@ -23,76 +24,44 @@ ParameterKind biasPlace(CellKind cell)
     return cell == CellKind::Lstm ? ParameterKind::RecurrentBias : ParameterKind::InputBias;
 }
 
-/// The tensors of one cell.
-class FlaxCellTensors
+/// One Dense of a cell: kernel [in, out], and a bias where the cell has one. `id` says whose
+/// weights.
+void addDense(ExportedModel& exported, const FoldedBiases& biases, ParameterId id,
+              ParameterKind bias, const std::string& path)
 {
-public:
-    FlaxCellTensors(ExportedModel& exported, const FoldedBiases& biases, LayerIndex layer,
-                    Direction direction, std::string path)
-        : m_exported(exported)
-        , m_biases(biases)
-        , m_layer(layer)
-        , m_direction(direction)
-        , m_path(std::move(path))
-    {
+    const GateView kernel = transposed(*exported.model->find(id));
+    addRun(addItem(exported, path + "/kernel", {kernel.rows, kernel.cols}), sumOf(kernel), 0);
+    const bool isMerged = biases.isMerged(id.gate);
+    if (!isMerged || bias == biasPlace(exported.spec.cell)) {
+        id.kind = bias;
+        addRun(addItem(exported, path + "/bias", {exported.spec.hiddenSize}),
+               isMerged ? biases.merged(id) : biases.separate(id), 0);
     }
+}
 
-    void add()
-    {
-        for (const FlaxGate& gate : flaxGatesOf(m_exported.spec.cell)) {
-            add(gate.gate, gate.input, ParameterKind::InputWeights, ParameterKind::InputBias);
-        }
-        for (const FlaxGate& gate : flaxGatesOf(m_exported.spec.cell)) {
-            add(gate.gate, gate.recurrent, ParameterKind::RecurrentWeights,
-                ParameterKind::RecurrentBias);
-        }
+void addCell(ExportedModel& exported, const FoldedBiases& biases, LayerIndex layer,
+             Direction direction, const std::string& path)
+{
+    const auto& gates = flaxGatesOf(exported.spec.cell);
+    for (const FlaxGate& gate : gates) {
+        addDense(exported, biases, {layer, direction, ParameterKind::InputWeights, gate.gate},
+                 ParameterKind::InputBias, path + "/" + std::string(gate.input));
     }
-
-private:
-    /// One Dense: kernel [in, out], and a bias where the cell has one.
-    void add(Gate gate, std::string_view child, ParameterKind kind, ParameterKind bias)
-    {
-        const ParameterId id{m_layer, m_direction, kind, gate};
-        const GateView kernel = transposed(*m_exported.model->find(id));
-        const std::string path = m_path + "/" + std::string(child);
-        ExportItem item =
-            emptyItem(path + "/kernel", m_exported.spec.dtype, {kernel.rows, kernel.cols});
-        addRun(item, sumOf(kernel), 0);
-        m_exported.items.push_back(std::move(item));
-        if (hasBias(gate, bias)) {
-            ParameterId biasId = id;
-            biasId.kind = bias;
-            ExportItem vector =
-                emptyItem(path + "/bias", m_exported.spec.dtype, {m_exported.spec.hiddenSize});
-            addRun(vector,
-                   m_biases.isMerged(gate) ? m_biases.merged(biasId) : m_biases.separate(biasId),
-                   0);
-            m_exported.items.push_back(std::move(vector));
-        }
+    for (const FlaxGate& gate : gates) {
+        addDense(exported, biases, {layer, direction, ParameterKind::RecurrentWeights, gate.gate},
+                 ParameterKind::RecurrentBias, path + "/" + std::string(gate.recurrent));
     }
-
-    [[nodiscard]] bool hasBias(Gate gate, ParameterKind bias) const
-    {
-        return !m_biases.isMerged(gate) || bias == biasPlace(m_exported.spec.cell);
-    }
-
-    ExportedModel& m_exported;
-    const FoldedBiases& m_biases;
-    LayerIndex m_layer;
-    Direction m_direction;
-    std::string m_path;
-};
+}
 
 /// "params/layers_0/forward_rnn/cell": what linen calls the cell of a layer and direction.
-std::string cellPath(const ExportedModel& exported, std::uint32_t layer,
-                     std::uint32_t directionIndex)
+std::string cellPath(const ExportedModel& exported, LayerIndex layer, Direction direction)
 {
     std::string path = exported.writtenName;
     if (exported.spec.layers > 1) {
-        path += "/layers_" + std::to_string(layer);
+        path += "/layers_" + std::to_string(layer.value);
     }
     if (exported.spec.directions == 2) {
-        path += directionIndex == 0 ? "/forward_rnn" : "/backward_rnn";
+        path += direction == Direction::Forward ? "/forward_rnn" : "/backward_rnn";
     }
     return path + "/cell";
 }
@@ -103,19 +72,6 @@ constexpr char kArrayExtension = 1;
 /// The most an extension can have.
 /// Source: msgpack/msgpack, spec.md.
 constexpr std::uint64_t kMostBytes = 0xFFFFFFFF;
-
-struct TypeName
-{
-    DType dtype;
-    std::string_view name; ///< numpy's
-};
-
-constexpr std::array kTypeNames = {
-    TypeName{DType::F16, "float16"},
-    TypeName{DType::BF16, "bfloat16"},
-    TypeName{DType::F32, "float32"},
-    TypeName{DType::F64, "float64"},
-};
 
 std::string mapOf(std::uint64_t entries)
 {
@@ -135,7 +91,7 @@ std::string payloadHead(const ExportItem& item)
     for (const std::uint64_t extent : item.shape) {
         head += '\xCF' + bigEndian(extent, 8);
     }
-    head += textOf(std::ranges::find(kTypeNames, item.dtype, &TypeName::dtype)->name);
+    head += textOf(typeWordsOf(item.dtype).numpy);
     return head + '\xC6' + bigEndian(item.sizeBytes(), 4);
 }
 
@@ -171,12 +127,10 @@ void insert(Node& root, const ExportItem& item, std::size_t index)
 class FlaxWriter final : public ExportWriter
 {
 public:
-    Result<std::vector<std::uint64_t>> begin(const ExportPlan& plan, const Provenance&,
-                                             std::span<const std::filesystem::path>,
-                                             ProgressMonitor&) override
+    Result<std::vector<std::uint64_t>> begin(const ExportStart& start) override
     {
         Node root;
-        const auto items = plan.items();
+        const auto items = start.plan.items();
         for (std::size_t index = 0; index < items.size(); ++index) {
             if (items[index]->sizeBytes() > kMostBytes - payloadHead(*items[index]).size()) {
                 return Error::unsupported("%1: more than 4 GiB, which msgpack can't hold in one "
@@ -233,14 +187,9 @@ Status describeFlax(const ExportRequest& request, ExportedModel& exported, Progr
     }
     exported.isCellUntold = true;
     exported.writtenName = "params" + (request.models.size() > 1 ? "/" + exported.path : "");
-    for (std::uint32_t layer = 0; layer < exported.spec.layers; ++layer) {
-        for (std::uint32_t directionIndex = 0; directionIndex < exported.spec.directions;
-             ++directionIndex) {
-            FlaxCellTensors(exported, biases, LayerIndex(layer), model.direction(directionIndex),
-                            cellPath(exported, layer, directionIndex))
-                .add();
-        }
-    }
+    forEachCell(model, [&](LayerIndex layer, Direction direction) {
+        addCell(exported, biases, layer, direction, cellPath(exported, layer, direction));
+    });
     if (exported.spec.cell == CellKind::RnnRelu) {
         exported.notes.push_back(
             "the file doesn't say ReLU: SimpleCell needs activation_fn=nn.relu");

@@ -2,6 +2,7 @@
 #include "core/export/hdf5/hdf5_builder.h"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 namespace gateloupe {
@@ -61,11 +62,6 @@ Result<Hdf5Type> textType(std::size_t size, H5T_cset_t letters)
     return type;
 }
 
-Result<Hdf5Type> textType()
-{
-    return textType(H5T_VARIABLE, H5T_CSET_UTF8);
-}
-
 Result<Hdf5Properties> intermediateGroups()
 {
     GATELOUPE_TRY(auto links, own<Hdf5Properties>(H5Pcreate(H5P_LINK_CREATE), "H5Pcreate"));
@@ -85,6 +81,23 @@ struct AttributeData
     std::string fixed;              ///< the same for texts of a fixed length
 };
 
+/// Texts of variable length; `isList`: along an axis, even one alone.
+Result<AttributeData> prepareTexts(std::span<const std::string> texts, bool isList,
+                                   H5T_cset_t letters)
+{
+    AttributeData prepared;
+    const hsize_t count = texts.size();
+    for (const std::string& text : texts) {
+        prepared.texts.push_back(text.c_str());
+    }
+    prepared.data = prepared.texts.data();
+    GATELOUPE_TRY(prepared.type, textType(H5T_VARIABLE, letters));
+    GATELOUPE_TRY(prepared.space,
+                  isList ? own<Hdf5Space>(H5Screate_simple(1, &count, nullptr), "H5Screate_simple")
+                         : own<Hdf5Space>(H5Screate(H5S_SCALAR), "H5Screate"));
+    return prepared;
+}
+
 Result<AttributeData> prepareFixed(const std::vector<std::string>& texts)
 {
     AttributeData prepared;
@@ -103,37 +116,23 @@ Result<AttributeData> prepareFixed(const std::vector<std::string>& texts)
 
 Result<AttributeData> prepare(const Hdf5Builder::Value& value)
 {
-    AttributeData prepared;
     if (const auto* list = std::get_if<std::vector<std::string>>(&value)) {
-        const hsize_t count = list->size();
-        for (const std::string& text : *list) {
-            prepared.texts.push_back(text.c_str());
-        }
-        prepared.data = prepared.texts.data();
-        GATELOUPE_TRY(prepared.type, textType());
-        GATELOUPE_TRY(prepared.space,
-                      own<Hdf5Space>(H5Screate_simple(1, &count, nullptr), "H5Screate_simple"));
-        return prepared;
+        return prepareTexts(*list, true, H5T_CSET_UTF8);
     }
     if (const auto* list = std::get_if<ByteTexts>(&value)) {
         return prepareFixed(list->texts);
     }
-    GATELOUPE_TRY(prepared.space, own<Hdf5Space>(H5Screate(H5S_SCALAR), "H5Screate"));
     if (const auto* bytes = std::get_if<ByteText>(&value)) {
-        prepared.texts.push_back(bytes->text.c_str());
-        prepared.data = prepared.texts.data();
-        GATELOUPE_TRY(prepared.type, textType(H5T_VARIABLE, H5T_CSET_ASCII));
-        return prepared;
+        return prepareTexts({&bytes->text, 1}, false, H5T_CSET_ASCII);
     }
     if (const auto* text = std::get_if<std::string>(&value)) {
-        prepared.texts.push_back(text->c_str());
-        prepared.data = prepared.texts.data();
-        GATELOUPE_TRY(prepared.type, textType());
-        return prepared;
+        return prepareTexts({text, 1}, false, H5T_CSET_UTF8);
     }
+    AttributeData prepared;
     const bool isReal = std::holds_alternative<double>(value);
     prepared.data = isReal ? static_cast<const void*>(&std::get<double>(value))
                            : static_cast<const void*>(&std::get<std::int64_t>(value));
+    GATELOUPE_TRY(prepared.space, own<Hdf5Space>(H5Screate(H5S_SCALAR), "H5Screate"));
     GATELOUPE_TRY(prepared.type,
                   own<Hdf5Type>(H5Tcopy(isReal ? H5T_IEEE_F64LE : H5T_STD_I64LE), "H5Tcopy"));
     return prepared;
@@ -197,6 +196,15 @@ Status Hdf5Builder::setAttribute(const std::string& object, const char* name, co
                                      what));
     const void* data = prepared.fixed.empty() ? prepared.data : prepared.fixed.data();
     return check(H5Awrite(attribute.id(), prepared.type.id(), data), what);
+}
+
+Status Hdf5Builder::setAttributes(const std::string& object,
+                                  const std::vector<std::pair<const char*, Value>>& attributes)
+{
+    for (const auto& [name, value] : attributes) {
+        GATELOUPE_CHECK(setAttribute(object, name, value));
+    }
+    return {};
 }
 
 Result<std::uint64_t> Hdf5Builder::addDataset(const std::string& path, DType dtype,

@@ -46,6 +46,8 @@ public:
     Status addGroup(const std::string& path);
     /// Sets an attribute of the root, a group or a dataset.
     Status setAttribute(const std::string& object, const char* name, const Value& value);
+    Status setAttributes(const std::string& object,
+                         const std::vector<std::pair<const char*, Value>>& attributes);
     /// A little-endian dataset with its space reserved; returns the offset of its first byte.
     /// Requires: one of the four floating types but BF16, or U64; at least one element.
     Result<std::uint64_t> addDataset(const std::string& path, DType dtype, const Shape& shape);

@@ -18,11 +18,7 @@ std::string hdf5Text(std::string_view value)
     return std::string(value);
 }
 
-struct NamedValue
-{
-    const char* name;
-    Hdf5Builder::Value value;
-};
+using NamedValue = std::pair<const char*, Hdf5Builder::Value>;
 
 std::vector<NamedValue> attributesOf(const ExportedModel& exported)
 {
@@ -78,43 +74,32 @@ std::vector<NamedValue> attributesOf(const ExportItem& item, const ExportedModel
     return attributes;
 }
 
-Status setAll(Hdf5Builder& builder, const std::string& object,
-              const std::vector<NamedValue>& attributes)
-{
-    for (const NamedValue& attribute : attributes) {
-        GATELOUPE_CHECK(builder.setAttribute(object, attribute.name, attribute.value));
-    }
-    return {};
-}
-
 /// libhdf5 writes names and reserves space; the numbers go past it, straight into the file.
 class Hdf5Writer final : public ExportWriter
 {
 public:
-    Result<std::vector<std::uint64_t>> begin(const ExportPlan& plan, const Provenance& provenance,
-                                             std::span<const std::filesystem::path> files,
-                                             ProgressMonitor& monitor) override
+    Result<std::vector<std::uint64_t>> begin(const ExportStart& start) override
     {
-        m_file = files.front();
+        m_file = start.files.front();
         GATELOUPE_TRY(auto builder, Hdf5Builder::create(m_file));
-        GATELOUPE_CHECK(setAll(builder, "/",
-                               {{"gateloupe_schema", std::int64_t{kExportSchema}},
-                                {"gateloupe_version", provenance.version},
-                                {"source_file", provenance.sourceFile},
-                                {"created", provenance.created}}));
-        const std::uint64_t datasets = plan.items().size();
+        GATELOUPE_CHECK(
+            builder.setAttributes("/", {{"gateloupe_schema", std::int64_t{kExportSchema}},
+                                        {"gateloupe_version", start.provenance.version},
+                                        {"source_file", start.provenance.sourceFile},
+                                        {"created", start.provenance.created}}));
+        const std::uint64_t datasets = start.plan.items().size();
         std::vector<std::uint64_t> offsets;
-        for (const ExportedModel& exported : plan.models) {
-            if (monitor.cancelled()) {
+        for (const ExportedModel& exported : start.plan.models) {
+            if (start.monitor.cancelled()) {
                 return Error::cancelled();
             }
-            monitor.report(Stage::Writing, offsets.size(), datasets);
+            start.monitor.report(Stage::Writing, offsets.size(), datasets);
             GATELOUPE_CHECK(builder.addGroup(exported.path));
-            GATELOUPE_CHECK(setAll(builder, exported.path, attributesOf(exported)));
+            GATELOUPE_CHECK(builder.setAttributes(exported.path, attributesOf(exported)));
             for (const ExportItem& item : exported.items) {
                 GATELOUPE_TRY(const auto offset,
                               builder.addDataset(item.key, item.dtype, item.shape));
-                GATELOUPE_CHECK(setAll(builder, item.key, attributesOf(item, exported)));
+                GATELOUPE_CHECK(builder.setAttributes(item.key, attributesOf(item, exported)));
                 offsets.push_back(offset);
             }
         }

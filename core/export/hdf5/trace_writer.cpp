@@ -2,7 +2,6 @@
 #include "core/export/hdf5/trace_writer.h"
 
 #include <algorithm>
-#include <array>
 #include <memory>
 #include <span>
 #include <string>
@@ -34,72 +33,22 @@ struct StepArray
     std::uint64_t stepBytes = 0;
 };
 
-/// What of a run is there, one window after the other.
-class WindowSource
+/// A window that begins at `step` or before it, where no better one is at hand.
+StepRange rangeFrom(const TraceReplay& run, std::uint64_t step)
 {
-public:
-    /// A trace is its own only window. Lifetime: not longer than the trace.
-    explicit WindowSource(const Trace& trace)
-        : m_summary(trace)
-        , m_first{.firstStep = 0, .trace = {std::shared_ptr<const Trace>(), &trace}}
-    {
-    }
-
-    /// Lifetime: not longer than the run.
-    static Result<WindowSource> create(const TraceReplay& run, ProgressMonitor& monitor)
-    {
-        WindowSource source(run);
-        GATELOUPE_TRY(source.m_first, source.windowFrom(0, monitor));
-        return source;
-    }
-
-    /// Sizes, device and last states.
-    [[nodiscard]] const Trace& summary() const { return m_summary; }
-
-    [[nodiscard]] const TraceWindow& first() const { return m_first; }
-
-    /// A window that begins at `step` or before it.
-    Result<TraceWindow> windowFrom(std::uint64_t step, ProgressMonitor& monitor) const
-    {
-        return m_first.contains(step) ? m_first : m_run->window({step, stepsFrom(step)}, monitor);
-    }
-
-    /// How many steps from `step` on that window has.
-    [[nodiscard]] std::uint64_t stepsFrom(std::uint64_t step) const
-    {
-        return m_first.contains(step) ? m_first.range().end() - step
-                                      : std::min({m_run->keyframeInterval(),
-                                                  m_run->maxWindowSteps(), m_run->steps() - step});
-    }
-
-private:
-    explicit WindowSource(const TraceReplay& run)
-        : m_summary(run.summary())
-        , m_run(&run)
-    {
-    }
-
-    const Trace& m_summary;
-    const TraceReplay* m_run = nullptr; ///< null: everything is in m_first
-    TraceWindow m_first;
-};
+    return {step, std::min({run.keyframeInterval(), run.maxWindowSteps(), run.steps() - step})};
+}
 
 Status addAttributes(Hdf5Builder& builder, const Trace& trace)
 {
-    const std::array<std::pair<const char*, Hdf5Builder::Value>, 8> attributes = {{
-        {"gateloupe_schema", kTraceSchema},
-        {"backend", std::string(nameOf(trace.backend))},
-        {"device", trace.device},
-        {"math", trace.math},
-        {"dtype", std::string(nameOf(trace.dtype))},
-        {"max_residual", trace.maxResidual},
-        {"steps", static_cast<std::int64_t>(trace.steps)},
-        {"batch", static_cast<std::int64_t>(trace.batch)},
-    }};
-    for (const auto& [name, value] : attributes) {
-        GATELOUPE_CHECK(builder.setAttribute("/", name, value));
-    }
-    return {};
+    return builder.setAttributes("/", {{"gateloupe_schema", kTraceSchema},
+                                       {"backend", std::string(nameOf(trace.backend))},
+                                       {"device", trace.device},
+                                       {"math", trace.math},
+                                       {"dtype", std::string(nameOf(trace.dtype))},
+                                       {"max_residual", trace.maxResidual},
+                                       {"steps", static_cast<std::int64_t>(trace.steps)},
+                                       {"batch", static_cast<std::int64_t>(trace.batch)}});
 }
 
 /// Writes bytes piece by piece, so that it hears of cancelling and tells how far it is.
@@ -160,12 +109,15 @@ public:
         GATELOUPE_CHECK(addWhole("h_n", trace.hN));
         GATELOUPE_CHECK(addWhole("c_n", trace.cN));
         GATELOUPE_CHECK(addWhole("x", x));
-        return addLengths(trace.lengths);
+        return addWhole("lengths", DType::U64, {trace.lengths.size()},
+                        std::as_bytes(std::span(trace.lengths)));
     }
 
-    Status write(const WindowSource& source, OutputFile& target, ProgressMonitor& monitor)
+    /// `next` is the first window.
+    Status write(const TraceReplay& run, TraceWindow next, OutputFile& target,
+                 ProgressMonitor& monitor)
     {
-        const std::uint64_t steps = source.summary().steps;
+        const std::uint64_t steps = run.steps();
         std::uint64_t wholeBytes = 0;
         for (const WholeArray& array : m_whole) {
             wholeBytes += array.bytes.size();
@@ -179,17 +131,20 @@ public:
         }
         ProgressShare windows(monitor, windowsBegin, 1.0);
         for (std::uint64_t step = 0; step < steps;) {
-            const std::uint64_t end = step + source.stepsFrom(step);
+            const bool isThere = next.contains(step);
+            const std::uint64_t end = isThere ? next.range().end() : rangeFrom(run, step).end();
             const auto shareOf = [steps](std::uint64_t at) {
                 return static_cast<double>(at) / static_cast<double>(steps);
             };
             // Half of a window's share is for computing it again.
             const double middle = (shareOf(step) + shareOf(end)) / 2.0;
             ProgressShare computing(windows, shareOf(step), middle);
-            GATELOUPE_TRY(const TraceWindow window, source.windowFrom(step, computing));
+            if (!isThere) {
+                GATELOUPE_TRY(next, run.window(rangeFrom(run, step), computing));
+            }
             ProgressShare writing(windows, middle, shareOf(end));
-            GATELOUPE_CHECK(writeWindow(window, step, target, writing));
-            step = window.range().end();
+            GATELOUPE_CHECK(writeWindow(next, step, target, writing));
+            step = next.range().end();
         }
         monitor.report(Stage::Writing, 1, 1);
         return {};
@@ -208,22 +163,16 @@ private:
 
     Status addWhole(const std::string& path, const Array& array)
     {
-        if (array.isEmpty()) {
-            return {};
-        }
-        GATELOUPE_TRY(const auto offset, m_builder.addDataset(path, array.dtype(), array.shape()));
-        m_whole.push_back({offset, array.bytes()});
-        return {};
+        return addWhole(path, array.dtype(), array.shape(), array.bytes());
     }
 
-    Status addLengths(const std::vector<std::uint64_t>& lengths)
+    Status addWhole(const std::string& path, DType dtype, const Shape& shape,
+                    std::span<const std::byte> bytes)
     {
-        if (lengths.empty()) {
-            return {};
+        if (!bytes.empty()) {
+            GATELOUPE_TRY(const auto offset, m_builder.addDataset(path, dtype, shape));
+            m_whole.push_back({offset, bytes});
         }
-        GATELOUPE_TRY(const auto offset,
-                      m_builder.addDataset("lengths", DType::U64, {lengths.size()}));
-        m_whole.push_back({offset, std::as_bytes(std::span(lengths))});
         return {};
     }
 
@@ -263,36 +212,31 @@ private:
         m_stepArrays; ///< in the order of forEachStepArray(), empty ones left out
 };
 
-Status writeFile(const WindowSource& source, const RnnModel& model, const Array& x,
-                 const std::filesystem::path& target, ProgressMonitor& monitor)
-{
-    GATELOUPE_TRY(auto file, AtomicFile::create(target));
-    GATELOUPE_TRY(auto builder,
-                  Hdf5Builder::create(file.temporaryPath()).withContext(target.string()));
-    TraceLayout layout(builder, model);
-    GATELOUPE_CHECK(addAttributes(builder, source.summary()).withContext(target.string()));
-    GATELOUPE_CHECK(
-        layout.plan(source.summary(), *source.first().trace, x).withContext(target.string()));
-    GATELOUPE_CHECK(builder.close().withContext(target.string()));
-    GATELOUPE_TRY(auto bytes, OutputFile::open(file.temporaryPath(), target));
-    GATELOUPE_CHECK(layout.write(source, bytes, monitor));
-    GATELOUPE_CHECK(bytes.close());
-    return file.commit();
-}
-
 } // namespace
 
 Status writeTrace(const Trace& trace, const ForwardRequest& request,
                   const std::filesystem::path& target, ProgressMonitor& monitor)
 {
-    return writeFile(WindowSource(trace), *request.model, request.x, target, monitor);
+    // Not its owner: the trace outlives the run.
+    const auto run = TraceReplay::keeping({std::shared_ptr<const Trace>(), &trace});
+    return writeRun(*run, *request.model, request.x, target, monitor);
 }
 
 Status writeRun(const TraceReplay& run, const RnnModel& model, const Array& x,
                 const std::filesystem::path& target, ProgressMonitor& monitor)
 {
-    GATELOUPE_TRY(const WindowSource source, WindowSource::create(run, monitor));
-    return writeFile(source, model, x, target, monitor);
+    GATELOUPE_TRY(const TraceWindow first, run.window(rangeFrom(run, 0), monitor));
+    GATELOUPE_TRY(auto file, AtomicFile::create(target));
+    GATELOUPE_TRY(auto builder,
+                  Hdf5Builder::create(file.temporaryPath()).withContext(target.string()));
+    TraceLayout layout(builder, model);
+    GATELOUPE_CHECK(addAttributes(builder, run.summary()).withContext(target.string()));
+    GATELOUPE_CHECK(layout.plan(run.summary(), *first.trace, x).withContext(target.string()));
+    GATELOUPE_CHECK(builder.close().withContext(target.string()));
+    GATELOUPE_TRY(auto bytes, OutputFile::open(file.temporaryPath(), target));
+    GATELOUPE_CHECK(layout.write(run, first, bytes, monitor));
+    GATELOUPE_CHECK(bytes.close());
+    return file.commit();
 }
 
 } // namespace gateloupe

@@ -105,19 +105,12 @@ Result<std::vector<std::uint64_t>> layOutKerasHdf5(const ExportedModel& exported
     return offsets;
 }
 
-/// A piece of the file in its order.
-struct Piece
-{
-    std::uint64_t offset = 0;
-    std::uint64_t size = 0;
-    std::uint32_t crc = 0;
-};
-
 /// Bytes of a file that the caller writes himself.
 struct WrittenRange
 {
     std::uint64_t offset = 0;
     std::uint64_t size = 0;
+    std::uint32_t crc = 0; ///< as far as it was observed
 };
 
 /// A file inside a zip archive, of which some ranges are written by somebody else: keeps the bytes
@@ -128,16 +121,61 @@ public:
     /// Reads the bytes around `ranges` and empties the file.
     /// Errors: CannotWrite.
     static Result<EmbeddedFile> take(const std::filesystem::path& file,
-                                     std::span<const WrittenRange> ranges);
+                                     std::vector<WrittenRange> ranges)
+    {
+        EmbeddedFile embedded;
+        std::error_code failure;
+        embedded.m_size = std::filesystem::file_size(file, failure);
+        std::ifstream stream(file, std::ios::binary);
+        std::uint64_t next = 0;
+        for (const WrittenRange& range : inOrder(ranges, embedded.m_size)) {
+            Gap gap{.offset = next, .bytes = std::string(range.offset - next, '\0')};
+            stream.seekg(static_cast<std::streamoff>(next));
+            stream.read(gap.bytes.data(), static_cast<std::streamsize>(gap.bytes.size()));
+            next = range.offset + range.size;
+            embedded.m_gaps.push_back(std::move(gap));
+        }
+        embedded.m_ranges = std::move(ranges);
+        const bool wasRead = stream.good();
+        stream.close();
+        if (!failure && wasRead) {
+            std::filesystem::resize_file(file, 0, failure);
+        }
+        if (failure || !wasRead) {
+            return Error::cannotWrite("cannot read back what was laid out");
+        }
+        return embedded;
+    }
 
     [[nodiscard]] std::uint64_t size() const { return m_size; }
 
     /// The next bytes of a range.
-    void observe(std::size_t range, std::span<const std::byte> bytes);
+    void observe(std::size_t range, std::span<const std::byte> bytes)
+    {
+        m_ranges[range].crc = addToCrc32(m_ranges[range].crc, bytes);
+    }
+
     /// Writes the bytes around the ranges. `start` is where the file begins in the target.
-    Status write(OutputFile& target, std::uint64_t start) const;
+    Status write(OutputFile& target, std::uint64_t start) const
+    {
+        for (const Gap& gap : m_gaps) {
+            GATELOUPE_CHECK(target.write(start + gap.offset, gap.bytes));
+        }
+        return {};
+    }
+
     /// Of the whole. Requires: every range was observed.
-    [[nodiscard]] std::uint32_t crc32() const;
+    [[nodiscard]] std::uint32_t crc32() const
+    {
+        std::uint32_t crc = 0;
+        auto gap = m_gaps.begin();
+        for (const WrittenRange& range : inOrder(m_ranges, m_size)) {
+            crc = addToCrc32(crc, std::as_bytes(std::span((gap++)->bytes)));
+            crc = static_cast<std::uint32_t>(
+                ::crc32_combine(crc, range.crc, static_cast<z_off_t>(range.size)));
+        }
+        return crc;
+    }
 
 private:
     struct Gap
@@ -146,78 +184,20 @@ private:
         std::string bytes;
     };
 
+    /// By offset, an empty one before what begins there; with the file's end as the last.
+    static std::vector<WrittenRange> inOrder(std::vector<WrittenRange> ranges, std::uint64_t size)
+    {
+        ranges.push_back({.offset = size});
+        std::ranges::sort(ranges, {}, [](const WrittenRange& range) {
+            return std::pair(range.offset, range.size);
+        });
+        return ranges;
+    }
+
     std::uint64_t m_size = 0;
-    std::vector<Gap> m_gaps;
+    std::vector<Gap> m_gaps; ///< before each range in order, and before the end
     std::vector<WrittenRange> m_ranges;
-    std::vector<std::uint32_t> m_crcs; ///< of each range
 };
-
-Result<EmbeddedFile> EmbeddedFile::take(const std::filesystem::path& file,
-                                        std::span<const WrittenRange> ranges)
-{
-    EmbeddedFile embedded;
-    std::error_code failure;
-    embedded.m_size = std::filesystem::file_size(file, failure);
-    embedded.m_ranges.assign(ranges.begin(), ranges.end());
-    embedded.m_crcs.resize(ranges.size());
-    std::vector<WrittenRange> inOrder(ranges.begin(), ranges.end());
-    inOrder.push_back({.offset = embedded.m_size, .size = 0});
-    std::ranges::sort(inOrder, {}, &WrittenRange::offset);
-    std::ifstream stream(file, std::ios::binary);
-    std::uint64_t next = 0;
-    for (const WrittenRange& range : inOrder) {
-        Gap gap{.offset = next, .bytes = std::string(range.offset - next, '\0')};
-        stream.seekg(static_cast<std::streamoff>(next));
-        stream.read(gap.bytes.data(), static_cast<std::streamsize>(gap.bytes.size()));
-        next = range.offset + range.size;
-        embedded.m_gaps.push_back(std::move(gap));
-    }
-    const bool wasRead = stream.good();
-    stream.close();
-    if (!failure && wasRead) {
-        std::filesystem::resize_file(file, 0, failure);
-    }
-    if (failure || !wasRead) {
-        return Error::cannotWrite("cannot read back what was laid out");
-    }
-    return embedded;
-}
-
-void EmbeddedFile::observe(std::size_t range, std::span<const std::byte> bytes)
-{
-    m_crcs[range] = addToCrc32(m_crcs[range], bytes);
-}
-
-Status EmbeddedFile::write(OutputFile& target, std::uint64_t start) const
-{
-    for (const Gap& gap : m_gaps) {
-        GATELOUPE_CHECK(target.write(start + gap.offset, std::as_bytes(std::span(gap.bytes))));
-    }
-    return {};
-}
-
-std::uint32_t EmbeddedFile::crc32() const
-{
-    std::vector<Piece> pieces;
-    for (const Gap& gap : m_gaps) {
-        pieces.push_back({.offset = gap.offset,
-                          .size = gap.bytes.size(),
-                          .crc = addToCrc32(0, std::as_bytes(std::span(gap.bytes)))});
-    }
-    for (std::size_t range = 0; range < m_ranges.size(); ++range) {
-        pieces.push_back(
-            {.offset = m_ranges[range].offset, .size = m_ranges[range].size, .crc = m_crcs[range]});
-    }
-    std::ranges::sort(pieces, {}, [](const Piece& piece) {
-        return std::pair(piece.offset, piece.size); // an empty piece before what begins there
-    });
-    std::uint32_t crc = 0;
-    for (const Piece& piece : pieces) {
-        crc = static_cast<std::uint32_t>(
-            ::crc32_combine(crc, piece.crc, static_cast<z_off_t>(piece.size)));
-    }
-    return crc;
-}
 
 /// "2026-01-31@12:00:00", as Keras writes a moment.
 std::string dateSaved(std::string created)
@@ -244,12 +224,9 @@ public:
     Archive(EmbeddedFile weights, std::string metadata, std::string config)
         : m_weights(std::move(weights))
     {
-        m_texts.emplace_back("metadata.json", std::move(metadata));
-        m_texts.emplace_back("config.json", std::move(config));
-        for (const auto& [name, text] : m_texts) {
-            m_textOffsets.push_back(m_zip.add(name, text.size()));
-        }
-        m_start = m_zip.add("model.weights.h5", m_weights.size());
+        m_zip.add("metadata.json", std::move(metadata), 0);
+        m_zip.add("config.json", std::move(config), 0);
+        m_start = m_zip.add("model.weights.h5", {}, m_weights.size());
     }
 
     /// Where the HDF5 file begins.
@@ -262,21 +239,15 @@ public:
 
     Status write(OutputFile& target)
     {
-        for (std::size_t member = 0; member < m_texts.size(); ++member) {
-            const std::string& text = m_texts[member].second;
-            GATELOUPE_CHECK(target.write(m_textOffsets[member], std::as_bytes(std::span(text))));
-            m_zip.setCrc32(member, addToCrc32(0, std::as_bytes(std::span(text))));
-        }
+        constexpr std::size_t kWeights = 2; // the member behind the two texts
         GATELOUPE_CHECK(m_weights.write(target, m_start));
-        m_zip.setCrc32(m_texts.size(), m_weights.crc32());
+        m_zip.setCrc32(kWeights, m_weights.crc32());
         return m_zip.finish(target);
     }
 
 private:
     EmbeddedFile m_weights;
     StoredZip m_zip;
-    std::vector<std::pair<std::string, std::string>> m_texts; ///< members by name
-    std::vector<std::uint64_t> m_textOffsets;
     std::uint64_t m_start = 0;
 };
 
@@ -290,13 +261,11 @@ public:
         return ExportWriter::files(plan, target);
     }
 
-    Result<std::vector<std::uint64_t>> begin(const ExportPlan& plan, const Provenance& provenance,
-                                             std::span<const std::filesystem::path> files,
-                                             ProgressMonitor&) override
+    Result<std::vector<std::uint64_t>> begin(const ExportStart& start) override
     {
-        const ExportedModel& exported = plan.models.front();
+        const ExportedModel& exported = start.plan.models.front();
         GATELOUPE_TRY(const auto stack, kerasStackOf(*exported.model, exported.spec));
-        GATELOUPE_TRY(auto offsets, layOutKerasHdf5(exported, stack, m_form, files.front()));
+        GATELOUPE_TRY(auto offsets, layOutKerasHdf5(exported, stack, m_form, start.files.front()));
         if (m_form != KerasForm::Archive) {
             return offsets;
         }
@@ -304,8 +273,8 @@ public:
         for (std::size_t item = 0; item < offsets.size(); ++item) {
             ranges.push_back({.offset = offsets[item], .size = exported.items[item].sizeBytes()});
         }
-        GATELOUPE_TRY(auto weights, EmbeddedFile::take(files.front(), ranges));
-        m_archive.emplace(std::move(weights), archiveMetadata(stack, provenance),
+        GATELOUPE_TRY(auto weights, EmbeddedFile::take(start.files.front(), std::move(ranges)));
+        m_archive.emplace(std::move(weights), archiveMetadata(stack, start.provenance),
                           kerasModelConfig(stack));
         for (std::uint64_t& offset : offsets) {
             offset += m_archive->start();

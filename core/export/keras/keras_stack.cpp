@@ -9,6 +9,8 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/text.h"
+#include "core/export/pipeline/folding.h"
+#include "core/export/pipeline/type_words.h"
 
 namespace gateloupe {
 
@@ -52,18 +54,6 @@ constexpr std::array kActivations = {
     NamedActivation{kKeras3HardSigmoid, "hard_sigmoid", KerasMeaning::Keras3},
 };
 
-std::string_view dtypeName(DType dtype)
-{
-    switch (dtype) {
-    case DType::F16:
-        return "float16";
-    case DType::F64:
-        return "float64";
-    default:
-        return "float32";
-    }
-}
-
 Error unsupported(const Message& reason)
 {
     return Error::unsupported("%1; write hdf5, npz or safetensors", reason);
@@ -71,8 +61,7 @@ Error unsupported(const Message& reason)
 
 bool hasBias(const RnnModel& model)
 {
-    const auto isStored = [](const auto& entry) { return isBias(entry.first.kind); };
-    return std::ranges::any_of(model.parameters, isStored) ||
+    return stores(model, isBias) ||
            (model.spec.cell == CellKind::Lstm && model.forgetOffset != 0.0);
 }
 
@@ -219,7 +208,7 @@ Result<KerasStack> kerasStackOf(const RnnModel& model, const RnnSpec& spec)
     stack.isBidirectional = spec.directions == 2;
     stack.usesBias = hasBias(model);
     stack.units = spec.hiddenSize;
-    stack.dtype = dtypeName(spec.dtype);
+    stack.dtype = typeWordsOf(spec.dtype).numpy;
     if (spec.cell == CellKind::Gru) {
         stack.resetAfter = model.gruReset == GruReset::After;
     }

@@ -16,101 +16,42 @@ namespace {
 constexpr std::array kExpressed = {Feature::ResetAfter, Feature::ResetBefore, Feature::Reversed,
                                    Feature::OtherActivations};
 
-/// One cell on its way into its arrays.
-struct Cell
-{
-    const ExportedModel& exported;
-    const FoldedBiases& biases;
-    LayerIndex layer;
-    Direction direction = Direction::Forward;
-
-    [[nodiscard]] ParameterId id(ParameterKind kind, Gate gate) const
-    {
-        return {.layer = layer, .direction = direction, .kind = kind, .gate = gate};
-    }
-};
-
 /// [rows, gates * units]: each gate's transpose is a block of columns.
-ExportItem kernelItem(const Cell& cell, std::string key, ParameterKind kind)
+void addKernel(ExportedModel& exported, const ParameterId& kind, std::string key)
 {
-    const RnnModel& model = *cell.exported.model;
+    const RnnModel& model = *exported.model;
     const auto gates = kKerasOrder.of(model.spec.cell);
-    const std::uint64_t units = model.spec.hiddenSize;
-    const std::uint64_t columns = gates.size() * units;
-    const std::uint64_t rows = sizeOf(model.spec, cell.id(kind, gates.front())).cols;
-    ExportItem item = emptyItem(std::move(key), cell.exported.spec.dtype, {rows, columns});
-    for (std::size_t block = 0; block < gates.size(); ++block) {
-        if (const GateView* gate = model.find(cell.id(kind, gates[block]))) {
-            addPart(item, sumOf(transposed(*gate)), block * units, columns);
-        }
-    }
-    return item;
+    ParameterId first = kind;
+    first.gate = gates.front();
+    addColumns(addItem(exported, std::move(key),
+                       {sizeOf(model.spec, first).cols, gates.size() * model.spec.hiddenSize}),
+               model, kind, gates);
 }
 
-/// [gates * units], or [2, gates * units] where input and recurrent biases stay apart.
-ExportItem biasItem(const Cell& cell, std::string key)
+/// How a form calls the arrays of a cell, in Keras' order: a `.h5` by the names of variables
+/// ("lstm/lstm_cell/kernel:0"), the others by the path of the cell's object.
+std::array<std::string, 3> keysOf(KerasForm form, const KerasStack& stack,
+                                  const KerasStackLayer& layer, Direction direction)
 {
-    const RnnSpec& spec = cell.exported.model->spec;
-    const auto gates = kKerasOrder.of(spec.cell);
-    const std::uint64_t columns = gates.size() * spec.hiddenSize;
-    const bool isMerged = cell.biases.isMerged(gates.front());
-    ExportItem item = emptyItem(std::move(key), cell.exported.spec.dtype,
-                                isMerged ? Shape{columns} : Shape{2, columns});
-    for (std::size_t block = 0; block < gates.size(); ++block) {
-        const std::uint64_t offset = block * spec.hiddenSize;
-        const ParameterId input = cell.id(ParameterKind::InputBias, gates[block]);
-        if (isMerged) {
-            addRun(item, cell.biases.merged(input), offset);
-            continue;
-        }
-        const ParameterId recurrent = cell.id(ParameterKind::RecurrentBias, gates[block]);
-        addRun(item, cell.biases.separate(input), offset);
-        addRun(item, cell.biases.separate(recurrent), columns + offset);
-    }
-    return item;
-}
-
-/// One cell of a layer: the name under which a `.h5` knows its variables, or the path of its
-/// object.
-struct KerasCellPlace
-{
-    std::string variables; ///< "lstm/lstm_cell", "bidirectional/forward_lstm/lstm_cell"
-    std::string object;    ///< "layers/lstm/cell", "layers/bidirectional/forward_layer/cell"
-};
-
-KerasCellPlace kerasCellPlace(const KerasStack& stack, const KerasStackLayer& layer,
-                              Direction direction)
-{
-    if (!stack.isBidirectional) {
-        return {.variables = layer.name + "/" + stack.cellName,
-                .object = layer.objectPath + "/cell"};
-    }
     const std::string name(nameOf(direction));
-    return {.variables = layer.name + "/" + name + "_" + layer.name + "/" + stack.cellName,
-            .object = layer.objectPath + "/" + name + "_layer/cell"};
-}
-
-/// How a form calls the arrays of a cell, in Keras' order.
-std::vector<std::string> keysOf(KerasForm form, const KerasStackLayer& layer,
-                                const KerasCellPlace& place)
-{
-    constexpr std::array kVariables = {"kernel:0", "recurrent_kernel:0", "bias:0"};
-    std::vector<std::string> keys;
-    for (std::size_t index = 0; index < kVariables.size(); ++index) {
-        keys.push_back(form == KerasForm::Model
-                           ? std::string(kKerasWeightsGroup) + "/" + layer.name + "/" +
-                                 place.variables + "/" + kVariables[index]
-                           : place.object + "/vars/" + std::to_string(index));
+    if (form != KerasForm::Model) {
+        const std::string own = stack.isBidirectional ? "/" + name + "_layer" : "";
+        const std::string variables = layer.objectPath + own + "/cell/vars/";
+        return {variables + "0", variables + "1", variables + "2"};
     }
-    return keys;
+    const std::string own = stack.isBidirectional ? name + "_" + layer.name + "/" : "";
+    const std::string cell = std::string(kKerasWeightsGroup) + "/" + layer.name + "/" + layer.name +
+                             "/" + own + stack.cellName;
+    return {cell + "/kernel:0", cell + "/recurrent_kernel:0", cell + "/bias:0"};
 }
 
-void addCell(ExportedModel& exported, const Cell& cell, const std::vector<std::string>& keys)
+void addCell(ExportedModel& exported, const FoldedBiases& biases, LayerIndex layer,
+             Direction direction, const std::array<std::string, 3>& keys)
 {
-    exported.items.push_back(kernelItem(cell, keys[0], ParameterKind::InputWeights));
-    exported.items.push_back(kernelItem(cell, keys[1], ParameterKind::RecurrentWeights));
-    if (cell.biases.exist()) {
-        exported.items.push_back(biasItem(cell, keys[2]));
+    addKernel(exported, {layer, direction, ParameterKind::InputWeights}, keys[0]);
+    addKernel(exported, {layer, direction, ParameterKind::RecurrentWeights}, keys[1]);
+    if (biases.exist()) {
+        addBiases(exported, keys[2], biases, {layer, direction}, kKerasOrder.of(exported.spec.cell));
     }
 }
 
@@ -200,15 +141,10 @@ Status describeKeras(const ExportRequest& request, ExportedModel& exported,
         GATELOUPE_CHECK(checkWeightsForm(model));
     }
     GATELOUPE_TRY(const auto biases, FoldedBiases::create(exported, biasRules(model), monitor));
-    for (std::uint32_t layer = 0; layer < model.spec.layers; ++layer) {
-        for (std::uint32_t directionIndex = 0; directionIndex < model.spec.directions;
-             ++directionIndex) {
-            const Direction direction = model.direction(directionIndex);
-            const auto place = kerasCellPlace(stack, stack.layers[layer], direction);
-            addCell(exported, {exported, biases, LayerIndex(layer), direction},
-                    keysOf(form, stack.layers[layer], place));
-        }
-    }
+    forEachCell(model, [&](LayerIndex layer, Direction direction) {
+        addCell(exported, biases, layer, direction,
+                keysOf(form, stack, stack.layers[layer.value], direction));
+    });
     exported.writtenName = stack.layers.front().name;
     exported.isCellUntold = form == KerasForm::Weights;
     noteWhatStaysOutside(exported);

@@ -7,6 +7,7 @@
 #include "core/export/pipeline/export_writer.h"
 #include "core/export/pipeline/folding.h"
 #include "core/export/pipeline/output_file.h"
+#include "core/export/pipeline/type_words.h"
 
 namespace gateloupe {
 
@@ -29,10 +30,10 @@ constexpr std::array kKinds = {
 };
 
 /// "_unfused.0.l_cell.", without the direction where there is but one.
-std::string cellPrefix(std::uint32_t layer, std::uint32_t directionIndex, const RnnSpec& spec)
+std::string cellPrefix(LayerIndex layer, Direction direction, const RnnSpec& spec)
 {
-    const std::string direction = directionIndex == 0 ? "l_cell." : "r_cell.";
-    return "_unfused." + std::to_string(layer) + "." + (spec.directions == 2 ? direction : "");
+    const std::string cell = direction == Direction::Forward ? "l_cell." : "r_cell.";
+    return "_unfused." + std::to_string(layer.value) + "." + (spec.directions == 2 ? cell : "");
 }
 
 constexpr std::uint64_t kListMagic = 0x112;
@@ -40,18 +41,6 @@ constexpr std::uint64_t kListMagic = 0x112;
 constexpr std::uint64_t kArrayMagic = 0xF993FAC9;
 constexpr std::uint64_t kDense = 0;
 constexpr std::uint64_t kCpu = 1;
-
-struct TypeFlag
-{
-    DType dtype;
-    std::uint64_t flag;
-};
-
-constexpr std::array kTypeFlags = {
-    TypeFlag{DType::F32, 0},
-    TypeFlag{DType::F64, 1},
-    TypeFlag{DType::F16, 2},
-};
 
 /// Everything of an NDArray but its numbers.
 std::string arrayHead(const ExportItem& item)
@@ -61,8 +50,8 @@ std::string arrayHead(const ExportItem& item)
     for (const std::uint64_t extent : item.shape) {
         head += littleEndian(extent, 8);
     }
-    const auto flag = std::ranges::find(kTypeFlags, item.dtype, &TypeFlag::dtype)->flag;
-    return head + littleEndian(kCpu, 4) + littleEndian(0, 4) + littleEndian(flag, 4);
+    return head + littleEndian(kCpu, 4) + littleEndian(0, 4) +
+           littleEndian(typeWordsOf(item.dtype).mxnet, 4);
 }
 
 /// An NDArray list with names:
@@ -74,11 +63,9 @@ std::string arrayHead(const ExportItem& item)
 class MxnetWriter final : public ExportWriter
 {
 public:
-    Result<std::vector<std::uint64_t>> begin(const ExportPlan& plan, const Provenance&,
-                                             std::span<const std::filesystem::path>,
-                                             ProgressMonitor&) override
+    Result<std::vector<std::uint64_t>> begin(const ExportStart& start) override
     {
-        const auto items = plan.items();
+        const auto items = start.plan.items();
         const std::string count = littleEndian(items.size(), 8);
         m_words.add(littleEndian(kListMagic, 8) + littleEndian(0, 8) + count);
         std::vector<std::uint64_t> offsets;
@@ -117,26 +104,14 @@ Status describeMxnet(const ExportRequest& request, ExportedModel& exported,
     }
     exported.spec.bias = BiasMode::Double;
     exported.isCellUntold = true;
-    std::string prefix;
-    if (request.models.size() > 1) {
-        exported.writtenName = exported.path;
-        std::ranges::replace(exported.writtenName, '/', '.');
-        prefix = exported.writtenName + ".";
-    }
-    for (std::uint32_t layer = 0; layer < exported.spec.layers; ++layer) {
-        for (std::uint32_t directionIndex = 0; directionIndex < exported.spec.directions;
-             ++directionIndex) {
-            for (const KindWord& row : kKinds) {
-                const ParameterId id{
-                    LayerIndex(layer), model.direction(directionIndex), row.kind, {}};
-                exported.items.push_back(
-                    stackedGates(exported, id,
-                                 prefix + cellPrefix(layer, directionIndex, exported.spec) +
-                                     std::string(row.word),
-                                 biases));
-            }
+    const std::string prefix = nameModule(request, exported);
+    forEachCell(model, [&](LayerIndex layer, Direction direction) {
+        const std::string cell = prefix + cellPrefix(layer, direction, exported.spec);
+        for (const KindWord& row : kKinds) {
+            addStackedGates(exported, {layer, direction, row.kind}, cell + std::string(row.word),
+                            biases);
         }
-    }
+    });
     noteWhatStaysOutside(exported);
     return {};
 }

@@ -5,7 +5,6 @@
 #include <system_error>
 #include <utility>
 
-#include "core/export/onnx/onnx_graph.h"
 #include "core/export/pipeline/protobuf_builder.h"
 #include "core/formats/onnx/onnx_fields.h"
 
@@ -72,30 +71,20 @@ public:
         return old;
     }
 
-    Result<std::vector<std::uint64_t>> begin(const ExportPlan& plan, const Provenance& provenance,
-                                             std::span<const fs::path> files,
-                                             ProgressMonitor&) override
+    Result<std::vector<std::uint64_t>> begin(const ExportStart& start) override
     {
-        m_plan = &plan;
-        m_model = files.back();
-        std::vector<std::uint64_t> offsets;
-        if (isExternal()) {
-            std::uint64_t next = 0;
-            for (const ExportItem* item : plan.items()) {
-                offsets.push_back(next);
-                next += (item->sizeBytes() + kOnnxAlignment - 1) / kOnnxAlignment * kOnnxAlignment;
-            }
-            m_offsets = offsets;
-            return offsets;
-        }
-        std::uint64_t next = headOf(provenance).size();
-        for (const ExportItem* item : plan.items()) {
-            next += tensorHead(*item, 0).size();
-            offsets.push_back(next);
+        m_plan = &start.plan;
+        m_model = start.files.back();
+        std::uint64_t next = isExternal() ? 0 : headOf(start.provenance).size();
+        for (const ExportItem* item : start.plan.items()) {
+            next += isExternal() ? 0 : tensorHead(*item, 0).size();
+            m_offsets.push_back(next);
             next += item->sizeBytes();
+            if (isExternal()) {
+                next = (next + kOnnxAlignment - 1) / kOnnxAlignment * kOnnxAlignment;
+            }
         }
-        m_offsets = offsets;
-        return offsets;
+        return m_offsets;
     }
 
     Status end(const Provenance& provenance, OutputFile& target) override
@@ -177,12 +166,12 @@ private:
         for (std::size_t index = 0; index < items.size(); ++index) {
             words += tensorHead(*items[index], index);
             if (!isExternal()) {
-                GATELOUPE_CHECK(target.write(next, std::as_bytes(std::span(words))));
+                GATELOUPE_CHECK(target.write(next, words));
                 next = m_offsets[index] + items[index]->sizeBytes();
                 words.clear();
             }
         }
-        return target.write(next, std::as_bytes(std::span(words)));
+        return target.write(next, words);
     }
 
     std::uint64_t m_mostInside;

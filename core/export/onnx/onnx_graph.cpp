@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/export/onnx/onnx_graph.h"
-
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -81,17 +79,16 @@ public:
     {
         const MatrixSize size =
             sizeOf(spec(), {m_layer, m_model.direction(0), kind, m_gates.front()});
-        ExportItem item = named(name, {spec().directions, m_gates.size() * size.rows, size.cols});
+        ExportItem& item = add(name, {spec().directions, m_gates.size() * size.rows, size.cols});
         forEachGate(m_gates, [&](const ParameterId& id, std::uint64_t block) {
             addRun(item, sumOf(*m_model.find(withKind(id, kind))), block * size.rows * size.cols);
         });
-        m_exported.items.push_back(std::move(item));
     }
 
     /// B [D, 2*G*H]: a direction's input biases, then its recurrent ones.
     void addBiases(const FoldedBiases& biases)
     {
-        ExportItem item = named("B", {spec().directions, 2 * m_gates.size() * spec().hiddenSize});
+        ExportItem& item = add("B", {spec().directions, 2 * m_gates.size() * spec().hiddenSize});
         std::uint64_t block = 0;
         for (std::uint32_t directionIndex = 0; directionIndex < spec().directions;
              ++directionIndex) {
@@ -102,20 +99,18 @@ public:
                 }
             }
         }
-        m_exported.items.push_back(std::move(item));
     }
 
     /// P [D, 3*H].
     void addPeepholes()
     {
-        ExportItem item =
-            named("P", {spec().directions, kOnnxPeepholeGates.size() * spec().hiddenSize});
+        ExportItem& item =
+            add("P", {spec().directions, kOnnxPeepholeGates.size() * spec().hiddenSize});
         forEachGate(kOnnxPeepholeGates, [&](const ParameterId& id, std::uint64_t block) {
             if (const auto* view = m_model.find(withKind(id, ParameterKind::PeepholeWeights))) {
                 addRun(item, sumOf(*view), block * spec().hiddenSize);
             }
         });
-        m_exported.items.push_back(std::move(item));
     }
 
     [[nodiscard]] bool hasPeepholes() const
@@ -136,10 +131,11 @@ private:
         return id;
     }
 
-    [[nodiscard]] ExportItem named(std::string_view name, Shape shape) const
+    ExportItem& add(std::string_view name, Shape shape)
     {
-        return emptyItem(onnxNodeName(m_exported, m_layer.value) + "/" + std::string(name),
-                         spec().dtype, std::move(shape));
+        return addItem(m_exported,
+                       onnxNodeName(m_exported, m_layer.value) + "/" + std::string(name),
+                       std::move(shape));
     }
 
     /// Calls visit(id, block) for the gates of all directions; blocks are counted from 0.
@@ -170,13 +166,12 @@ Status addState(ExportedModel& exported, const char* name,
     const RnnSpec& spec = exported.spec;
     const std::uint64_t width = spec.pseudoLayers() * spec.hiddenSize;
     const std::uint64_t batch = given == nullptr ? 1 : given->elements() / width;
-    ExportItem item = emptyItem(onnxPrefix(exported) + name, spec.dtype,
-                                {spec.pseudoLayers(), batch, spec.hiddenSize});
+    ExportItem& item = addItem(exported, onnxPrefix(exported) + name,
+                               {spec.pseudoLayers(), batch, spec.hiddenSize});
     if (given != nullptr) {
         GATELOUPE_TRY(auto view, viewOfRun(given, 0, spec.pseudoLayers() * batch, spec.hiddenSize));
         addRun(item, sumOf(view), 0);
     }
-    exported.items.push_back(std::move(item));
     return {};
 }
 
@@ -189,11 +184,11 @@ Status addStart(ExportedModel& exported)
     }
     if (model.sequenceLengths != nullptr && model.sequenceLengths->dtype == DType::I32) {
         const Tensor& lengths = *model.sequenceLengths;
-        ExportItem item =
-            emptyItem(onnxPrefix(exported) + kOnnxLengths, lengths.dtype, {lengths.elements()});
+        ExportItem& item =
+            addItem(exported, onnxPrefix(exported) + kOnnxLengths, {lengths.elements()});
+        item.dtype = lengths.dtype;
         GATELOUPE_TRY(auto view, viewOfRun(model.sequenceLengths, 0, lengths.elements(), 1));
         addRun(item, sumOf(view), 0);
-        exported.items.push_back(std::move(item));
     }
     return {};
 }
@@ -265,13 +260,6 @@ constexpr std::array kDataTypes = {
     DataType{DType::F16, 10}, DataType{DType::F64, 11},
 };
 
-ProtobufBuilder begun(const char* name, AttributeType type)
-{
-    ProtobufBuilder attribute;
-    attribute.text(onnxAttributeField::kName, name).number(onnxAttributeField::kType, type);
-    return attribute;
-}
-
 /// The number of a type in TensorProto.DataType. Requires: one that initializers may have.
 std::uint64_t onnxDataType(DType dtype)
 {
@@ -282,94 +270,86 @@ std::uint64_t onnxDataType(DType dtype)
 class OnnxRnnNode
 {
 public:
-    OnnxRnnNode(const std::string& type, const std::string& name);
+    OnnxRnnNode(const std::string& type, const std::string& name)
+    {
+        m_fields.text(onnxNodeField::kType, type).text(onnxNodeField::kName, name);
+    }
 
     /// "" leaves an optional input out.
-    OnnxRnnNode& input(const std::string& value);
-    OnnxRnnNode& output(const std::string& value);
-    OnnxRnnNode& integer(const char* name, std::uint64_t value);
-    OnnxRnnNode& integers(const char* name, std::initializer_list<std::uint64_t> values);
-    OnnxRnnNode& real(const char* name, double value);
-    /// None: no attribute.
-    OnnxRnnNode& reals(const char* name, const std::vector<double>& values);
-    OnnxRnnNode& text(const char* name, std::string_view value);
-    OnnxRnnNode& texts(const char* name, const std::vector<std::string_view>& values);
+    OnnxRnnNode& input(const std::string& value)
+    {
+        m_fields.text(onnxNodeField::kInput, value);
+        return *this;
+    }
+
+    OnnxRnnNode& output(const std::string& value)
+    {
+        m_fields.text(onnxNodeField::kOutput, value);
+        return *this;
+    }
+
+    OnnxRnnNode& integer(const char* name, std::uint64_t value)
+    {
+        return add(name, kInt, std::array{value}, [](ProtobufBuilder& attribute, auto number) {
+            attribute.number(onnxAttributeField::kInt, number);
+        });
+    }
+
+    OnnxRnnNode& integers(const char* name, std::initializer_list<std::uint64_t> values)
+    {
+        return add(name, kInts, values, [](ProtobufBuilder& attribute, auto number) {
+            attribute.number(onnxAttributeField::kInts, number);
+        });
+    }
+
+    OnnxRnnNode& real(const char* name, double value)
+    {
+        return add(name, kFloat, std::array{value}, [](ProtobufBuilder& attribute, auto number) {
+            attribute.real(onnxAttributeField::kFloat, static_cast<float>(number));
+        });
+    }
+
+    OnnxRnnNode& reals(const char* name, const std::vector<double>& values)
+    {
+        return add(name, kFloats, values, [](ProtobufBuilder& attribute, auto number) {
+            attribute.real(onnxAttributeField::kFloats, static_cast<float>(number));
+        });
+    }
+
+    OnnxRnnNode& text(const char* name, std::string_view value)
+    {
+        return add(name, kText, std::array{value}, [](ProtobufBuilder& attribute, auto word) {
+            attribute.text(onnxAttributeField::kText, word);
+        });
+    }
+
+    OnnxRnnNode& texts(const char* name, const std::vector<std::string_view>& values)
+    {
+        return add(name, kTexts, values, [](ProtobufBuilder& attribute, auto word) {
+            attribute.text(onnxAttributeField::kTexts, word);
+        });
+    }
 
     [[nodiscard]] const ProtobufBuilder& fields() const { return m_fields; }
 
 private:
-    OnnxRnnNode& add(const ProtobufBuilder& attribute);
+    /// An attribute to which `put` adds each value. No value: no attribute.
+    template <typename Values, typename Put>
+    OnnxRnnNode& add(const char* name, AttributeType type, const Values& values, const Put& put)
+    {
+        ProtobufBuilder attribute;
+        attribute.text(onnxAttributeField::kName, name).number(onnxAttributeField::kType, type);
+        for (const auto& value : values) {
+            put(attribute, value);
+        }
+        if (values.size() > 0) {
+            m_fields.message(onnxNodeField::kAttribute, attribute);
+        }
+        return *this;
+    }
 
     ProtobufBuilder m_fields;
 };
-
-OnnxRnnNode::OnnxRnnNode(const std::string& type, const std::string& name)
-{
-    m_fields.text(onnxNodeField::kType, type).text(onnxNodeField::kName, name);
-}
-
-OnnxRnnNode& OnnxRnnNode::input(const std::string& value)
-{
-    m_fields.text(onnxNodeField::kInput, value);
-    return *this;
-}
-
-OnnxRnnNode& OnnxRnnNode::output(const std::string& value)
-{
-    m_fields.text(onnxNodeField::kOutput, value);
-    return *this;
-}
-
-OnnxRnnNode& OnnxRnnNode::integer(const char* name, std::uint64_t value)
-{
-    ProtobufBuilder attribute = begun(name, kInt);
-    return add(attribute.number(onnxAttributeField::kInt, value));
-}
-
-OnnxRnnNode& OnnxRnnNode::integers(const char* name, std::initializer_list<std::uint64_t> values)
-{
-    ProtobufBuilder attribute = begun(name, kInts);
-    for (const std::uint64_t value : values) {
-        attribute.number(onnxAttributeField::kInts, value);
-    }
-    return add(attribute);
-}
-
-OnnxRnnNode& OnnxRnnNode::real(const char* name, double value)
-{
-    ProtobufBuilder attribute = begun(name, kFloat);
-    return add(attribute.real(onnxAttributeField::kFloat, static_cast<float>(value)));
-}
-
-OnnxRnnNode& OnnxRnnNode::reals(const char* name, const std::vector<double>& values)
-{
-    ProtobufBuilder attribute = begun(name, kFloats);
-    for (const double value : values) {
-        attribute.real(onnxAttributeField::kFloats, static_cast<float>(value));
-    }
-    return values.empty() ? *this : add(attribute);
-}
-
-OnnxRnnNode& OnnxRnnNode::text(const char* name, std::string_view value)
-{
-    ProtobufBuilder attribute = begun(name, kText);
-    return add(attribute.text(onnxAttributeField::kText, value));
-}
-
-OnnxRnnNode& OnnxRnnNode::texts(const char* name, const std::vector<std::string_view>& values)
-{
-    ProtobufBuilder attribute = begun(name, kTexts);
-    for (const std::string_view value : values) {
-        attribute.text(onnxAttributeField::kTexts, value);
-    }
-    return add(attribute);
-}
-
-OnnxRnnNode& OnnxRnnNode::add(const ProtobufBuilder& attribute)
-{
-    m_fields.message(onnxNodeField::kAttribute, attribute);
-    return *this;
-}
 
 /// An extent, or 0 and the name of one that is open.
 using OnnxExtent = std::pair<std::uint64_t, const char*>;

@@ -99,9 +99,16 @@ std::uint64_t ExportPlan::parameters() const
 {
     std::uint64_t total = 0;
     for (const ExportedModel& exported : models) {
-        for (const auto& [id, view] : exported.model->parameters) {
-            total += view.elements();
-        }
+        total += parametersOf(*exported.model);
+    }
+    return total;
+}
+
+std::uint64_t parametersOf(const RnnModel& model)
+{
+    std::uint64_t total = 0;
+    for (const auto& [id, view] : model.parameters) {
+        total += view.elements();
     }
     return total;
 }

@@ -46,6 +46,9 @@ struct ExportPlan
     [[nodiscard]] std::vector<Message> notes() const;
 };
 
+/// Numbers of a network's parameters.
+[[nodiscard]] std::uint64_t parametersOf(const RnnModel& model);
+
 /// `format` is request.format's row.
 /// Errors: InvalidArgument (no network, several where the format holds one, two of one name, a
 /// dtype the format can't keep); Unsupported (the format can't express the network); those of

@@ -19,6 +19,15 @@
 
 namespace gateloupe {
 
+/// What a writer begins with.
+struct ExportStart
+{
+    const ExportPlan& plan;
+    const Provenance& provenance;
+    std::span<const std::filesystem::path> files; ///< exist, in the order of files(); empty
+    ProgressMonitor& monitor;
+};
+
 /// Everything of a file format except the numbers: says where they go, and puts the words around
 /// them. exportModels() calls files() and begin(), then writes and shows every item's bytes in
 /// order, then calls end().
@@ -56,12 +65,9 @@ public:
         return true;
     }
 
-    /// Where each of plan.items() begins in the first file. `files` exist, in the order of files(),
-    /// and are empty. Errors: also Cancelled.
-    virtual Result<std::vector<std::uint64_t>> begin(const ExportPlan& plan,
-                                                     const Provenance& provenance,
-                                                     std::span<const std::filesystem::path> files,
-                                                     ProgressMonitor& monitor) = 0;
+    /// Where each of plan.items() begins in the first file. The plan outlives the writer.
+    /// Errors: also Cancelled.
+    virtual Result<std::vector<std::uint64_t>> begin(const ExportStart& start) = 0;
 
     /// The next bytes of an item, as they went into the file.
     virtual void observe(std::size_t item, std::span<const std::byte> bytes)
@@ -86,8 +92,8 @@ enum class CertificatePlace : std::uint8_t
 /// Fills in `exported.items` (and adds to `exported.notes`) what a format makes of a network.
 /// spec.dtype is decided before; other fields of `spec` may be changed to what the file says.
 /// Errors: Unsupported with what the format can't express, why, and what to do instead.
-using DescribeModel = Status (*)(const ExportRequest& request, ExportedModel& exported,
-                                 ProgressMonitor& monitor);
+using DescribeModel = Status(const ExportRequest& request, ExportedModel& exported,
+                             ProgressMonitor& monitor);
 
 /// Everything the export needs to know of a format.
 struct FormatTraits
@@ -99,30 +105,21 @@ struct FormatTraits
     bool holdsSeveral = true;
     std::string_view oneNetwork = {}; ///< "a packed buffer": subject of the refusal of several
     CertificatePlace certificate = CertificatePlace::Beside;
-    DescribeModel describe = nullptr;
+    DescribeModel* describe = nullptr;
     std::unique_ptr<ExportWriter> (*makeWriter)() = nullptr;
 };
 
 // What each of them writes stands at its definition, in the folder of its framework.
-Status describeCanonical(const ExportRequest& request, ExportedModel& exported,
-                         ProgressMonitor& monitor);
-Status describePacked(const ExportRequest& request, ExportedModel& exported,
-                      ProgressMonitor& monitor);
-Status describePytorch(const ExportRequest& request, ExportedModel& exported,
-                       ProgressMonitor& monitor);
-Status describeOnnx(const ExportRequest& request, ExportedModel& exported,
-                    ProgressMonitor& monitor);
-Status describeKeras(const ExportRequest& request, ExportedModel& exported,
-                     ProgressMonitor& monitor);
-Status describeTensorFlow(const ExportRequest& request, ExportedModel& exported,
-                          ProgressMonitor& monitor);
-Status describeFlax(const ExportRequest& request, ExportedModel& exported,
-                    ProgressMonitor& monitor);
-Status describeMxnet(const ExportRequest& request, ExportedModel& exported,
-                     ProgressMonitor& monitor);
-Status describeRtneural(const ExportRequest& request, ExportedModel& exported,
-                        ProgressMonitor& monitor);
-Status describeNam(const ExportRequest& request, ExportedModel& exported, ProgressMonitor& monitor);
+DescribeModel describeCanonical;
+DescribeModel describePacked;
+DescribeModel describePytorch;
+DescribeModel describeOnnx;
+DescribeModel describeKeras;
+DescribeModel describeTensorFlow;
+DescribeModel describeFlax;
+DescribeModel describeMxnet;
+DescribeModel describeRtneural;
+DescribeModel describeNam;
 
 [[nodiscard]] std::unique_ptr<ExportWriter> makeHdf5Writer();
 [[nodiscard]] std::unique_ptr<ExportWriter> makeNpzWriter();

@@ -11,12 +11,6 @@ namespace gateloupe {
 
 namespace {
 
-bool hasAny(const RnnModel& model, bool (*wanted)(ParameterKind))
-{
-    return std::ranges::any_of(model.parameters,
-                               [wanted](const auto& entry) { return wanted(entry.first.kind); });
-}
-
 /// One feature of a network and what the network does with it, as a refusal says it.
 struct FoundFeature
 {
@@ -44,8 +38,7 @@ std::vector<FoundFeature> featuresOf(const RnnModel& model)
          message("the input skips the weights of the first layer")},
         {Feature::Reversed, model.isReversed,
          message("its one direction reads the sequence from the end")},
-        {Feature::Peepholes,
-         hasAny(model, [](ParameterKind kind) { return kind == ParameterKind::PeepholeWeights; }),
+        {Feature::Peepholes, stores(model, ParameterKind::PeepholeWeights),
          message("peepholes lead from the cell state to the gates")},
         {Feature::OtherActivations, any([&standard](const CellEquations& own) {
              return own.gate != standard.gate || own.candidate != standard.candidate ||
@@ -76,16 +69,6 @@ Result<bool> isZero(const GateView& gate, ProgressMonitor& monitor)
     return true;
 }
 
-constexpr bool isInputBias(ParameterKind kind)
-{
-    return kind == ParameterKind::InputBias;
-}
-
-constexpr bool isRecurrentBias(ParameterKind kind)
-{
-    return kind == ParameterKind::RecurrentBias;
-}
-
 /// Whether a bias that the spec calls for is not stored.
 bool lacksOne(const RnnModel& model)
 {
@@ -101,6 +84,18 @@ ParameterId withKind(ParameterId id, ParameterKind kind)
 }
 
 } // namespace
+
+bool stores(const RnnModel& model, bool (*wanted)(ParameterKind))
+{
+    return std::ranges::any_of(model.parameters,
+                               [wanted](const auto& entry) { return wanted(entry.first.kind); });
+}
+
+bool stores(const RnnModel& model, ParameterKind kind)
+{
+    return std::ranges::any_of(model.parameters,
+                               [kind](const auto& entry) { return entry.first.kind == kind; });
+}
 
 Status checkExpressible(const RnnModel& model, const FrameworkCapabilities& framework)
 {
@@ -130,10 +125,20 @@ void noteWhatStaysOutside(ExportedModel& exported)
     }
 }
 
+std::string nameModule(const ExportRequest& request, ExportedModel& exported)
+{
+    if (request.models.size() == 1) {
+        return {};
+    }
+    exported.writtenName = exported.path;
+    std::ranges::replace(exported.writtenName, '/', '.');
+    return exported.writtenName + ".";
+}
+
 FoldedBiases::FoldedBiases(const RnnModel& model, const Rules& rules)
     : m_model(&model)
     , m_rules(rules)
-    , m_exist(hasAny(model, isBias) || (model.forgetOffset != 0.0 && !rules.keepsForgetOffset &&
+    , m_exist(stores(model, isBias) || (model.forgetOffset != 0.0 && !rules.keepsForgetOffset &&
                                         model.spec.cell == CellKind::Lstm))
 {
 }
@@ -178,8 +183,8 @@ Status FoldedBiases::checkCandidate(ProgressMonitor& monitor) const
 void FoldedBiases::note(ExportedModel& exported) const
 {
     const RnnModel& model = *m_model;
-    const bool hasInput = hasAny(model, isInputBias);
-    const bool hasRecurrent = hasAny(model, isRecurrentBias);
+    const bool hasInput = stores(model, ParameterKind::InputBias);
+    const bool hasRecurrent = stores(model, ParameterKind::RecurrentBias);
     const bool anyMerged =
         m_rules.gates == BiasForm::Merged ||
         (model.spec.cell == CellKind::Gru && m_rules.candidate == BiasForm::Merged);
@@ -215,11 +220,11 @@ double FoldedBiases::offsetOf(const ParameterId& id) const
     if (m_rules.keepsForgetOffset || id.gate != Gate::Forget) {
         return 0.0;
     }
-    const bool isAtRecurrent =
-        m_model->find(withKind(id, ParameterKind::InputBias)) == nullptr &&
-        m_model->find(withKind(id, ParameterKind::RecurrentBias)) != nullptr;
-    return isMerged(id.gate) || isRecurrentBias(id.kind) == isAtRecurrent ? m_model->forgetOffset
-                                                                          : 0.0;
+    const bool isAtRecurrent = m_model->find(withKind(id, ParameterKind::InputBias)) == nullptr &&
+                               m_model->find(withKind(id, ParameterKind::RecurrentBias)) != nullptr;
+    return isMerged(id.gate) || (id.kind == ParameterKind::RecurrentBias) == isAtRecurrent
+               ? m_model->forgetOffset
+               : 0.0;
 }
 
 GateSum FoldedBiases::withOffset(std::vector<GateView> terms, double offset) const
@@ -253,11 +258,11 @@ std::optional<GateSum> FoldedBiases::merged(const ParameterId& id) const
     return withOffset(std::move(terms), offset);
 }
 
-ExportItem emptyItem(std::string key, DType dtype, Shape shape)
+ExportItem& addItem(ExportedModel& exported, std::string key, Shape shape)
 {
-    ExportItem item;
+    ExportItem& item = exported.items.emplace_back();
     item.key = std::move(key);
-    item.dtype = dtype;
+    item.dtype = exported.spec.dtype;
     item.shape = std::move(shape);
     return item;
 }
@@ -275,18 +280,16 @@ void addRun(ExportItem& item, std::optional<GateSum> numbers, std::uint64_t offs
     }
 }
 
-ExportItem stackedGates(const ExportedModel& exported, const ParameterId& first, std::string key,
-                        const FoldedBiases& biases)
+void addStackedGates(ExportedModel& exported, const ParameterId& kind, std::string key,
+                     const FoldedBiases& biases)
 {
     const auto gates = gatesOf(exported.spec.cell);
-    ParameterId id = first;
+    ParameterId id = kind;
     id.gate = gates.front();
     const MatrixSize size = sizeOf(exported.spec, id);
-    Shape shape = {gates.size() * size.rows};
-    if (!isBias(id.kind)) {
-        shape.push_back(size.cols);
-    }
-    ExportItem item = emptyItem(std::move(key), exported.spec.dtype, std::move(shape));
+    const std::uint64_t rows = gates.size() * size.rows;
+    ExportItem& item =
+        addItem(exported, std::move(key), isBias(id.kind) ? Shape{rows} : Shape{rows, size.cols});
     std::uint64_t offset = 0;
     for (const Gate gate : gates) {
         id.gate = gate;
@@ -294,7 +297,36 @@ ExportItem stackedGates(const ExportedModel& exported, const ParameterId& first,
                offset);
         offset += size.rows * size.cols;
     }
-    return item;
+}
+
+void addColumns(ExportItem& item, const RnnModel& model, ParameterId kind,
+                std::span<const Gate> gates, std::uint64_t offset)
+{
+    for (const Gate gate : gates) {
+        kind.gate = gate;
+        if (const GateView* view = model.find(kind)) {
+            addPart(item, sumOf(transposed(*view)), offset, item.shape.back());
+        }
+        offset += model.spec.hiddenSize;
+    }
+}
+
+void addBiases(ExportedModel& exported, std::string key, const FoldedBiases& biases,
+               ParameterId cell, std::span<const Gate> gates)
+{
+    const std::uint64_t hidden = exported.spec.hiddenSize;
+    const std::uint64_t width = gates.size() * hidden;
+    const bool isMerged = biases.isMerged(gates.front());
+    ExportItem& item = addItem(exported, std::move(key), isMerged ? Shape{width} : Shape{2, width});
+    for (std::size_t at = 0; at < gates.size(); ++at) {
+        cell.gate = gates[at];
+        cell.kind = ParameterKind::InputBias;
+        addRun(item, isMerged ? biases.merged(cell) : biases.separate(cell), at * hidden);
+        if (!isMerged) {
+            cell.kind = ParameterKind::RecurrentBias;
+            addRun(item, biases.separate(cell), width + at * hidden);
+        }
+    }
 }
 
 } // namespace gateloupe

@@ -34,12 +34,20 @@ struct FrameworkCapabilities
     Message instead;                    ///< "write onnx or hdf5": ends the refusals
 };
 
+/// Whether the network stores a parameter of some kinds.
+[[nodiscard]] bool stores(const RnnModel& model, bool (*wanted)(ParameterKind));
+[[nodiscard]] bool stores(const RnnModel& model, ParameterKind kind);
+
 /// Errors: Unsupported for the first feature of the model that the framework can't express.
 Status checkExpressible(const RnnModel& model, const FrameworkCapabilities& framework);
 
 /// Notes what a network has beside its weights and such a format leaves to the caller: states and
 /// lengths that the source's file itself gives.
 void noteWhatStaysOutside(ExportedModel& exported);
+
+/// What stands before the names of a network as a module: nothing for the only one of a file,
+/// "encoder.rnn." else. Sets the name under which the file's reader finds it.
+[[nodiscard]] std::string nameModule(const ExportRequest& request, ExportedModel& exported);
 
 /// How a format keeps the two biases of a gate.
 enum class BiasForm : std::uint8_t
@@ -90,16 +98,38 @@ private:
     bool m_exist = false;
 };
 
-/// A tensor without a part yet: all zeros.
-[[nodiscard]] ExportItem emptyItem(std::string key, DType dtype, Shape shape);
+/// Another tensor of the network, without a part yet: all zeros.
+/// Lifetime: until the next one is added.
+ExportItem& addItem(ExportedModel& exported, std::string key, Shape shape);
 
 /// Puts rows of a matrix or one bias at an offset; see TensorPart.
 void addPart(ExportItem& item, GateSum numbers, std::uint64_t offset, std::uint64_t rowStride);
 /// The same for a bias: one run of elements; nothing for zeros.
 void addRun(ExportItem& item, std::optional<GateSum> numbers, std::uint64_t offset);
 
-/// All gates of the kind of `first`, one below the other in canonical order.
-[[nodiscard]] ExportItem stackedGates(const ExportedModel& exported, const ParameterId& first,
-                                      std::string key, const FoldedBiases& biases);
+/// Adds a tensor of all gates of a kind, one below the other in canonical order. `kind` says layer,
+/// direction and kind.
+void addStackedGates(ExportedModel& exported, const ParameterId& kind, std::string key,
+                     const FoldedBiases& biases);
+
+/// The transposes of the gates of a kind beside each other, as blocks of the item's columns from an
+/// offset on.
+void addColumns(ExportItem& item, const RnnModel& model, ParameterId kind,
+                std::span<const Gate> gates, std::uint64_t offset = 0);
+
+/// [gates * H], or [2, gates * H] where input and recurrent biases stay apart. `cell` says layer
+/// and direction.
+void addBiases(ExportedModel& exported, std::string key, const FoldedBiases& biases,
+               ParameterId cell, std::span<const Gate> gates);
+
+/// Calls visit(layer, direction) for every cell of a network, layer by layer.
+template <typename Visit>
+void forEachCell(const RnnModel& model, const Visit& visit)
+{
+    for (std::uint32_t index = 0; index < model.spec.pseudoLayers(); ++index) {
+        const PseudoLayerIndex pseudoLayer(index);
+        visit(model.spec.layerOf(pseudoLayer), model.directionOf(pseudoLayer));
+    }
+}
 
 } // namespace gateloupe

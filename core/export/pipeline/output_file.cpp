@@ -10,6 +10,8 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include "core/base/mapped_file.h"
+
 namespace gateloupe {
 
 namespace {
@@ -21,49 +23,21 @@ Error writeError(const std::filesystem::path& path)
 
 } // namespace
 
+FileDescriptor::~FileDescriptor()
+{
+    if (isOpen()) {
+        ::close(m_descriptor);
+    }
+}
+
 Result<OutputFile> OutputFile::open(const std::filesystem::path& path,
                                     std::filesystem::path shownPath)
 {
-    const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
-    if (descriptor < 0) {
+    FileDescriptor descriptor(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+    if (!descriptor.isOpen()) {
         return writeError(shownPath);
     }
-    return OutputFile(descriptor, std::move(shownPath));
-}
-
-OutputFile::OutputFile(int descriptor, std::filesystem::path shownPath)
-    : m_descriptor(descriptor)
-    , m_shownPath(std::move(shownPath))
-{
-}
-
-OutputFile::OutputFile(OutputFile&& other) noexcept
-    : m_descriptor(std::exchange(other.m_descriptor, -1))
-    , m_shownPath(std::move(other.m_shownPath))
-{
-}
-
-OutputFile& OutputFile::operator=(OutputFile&& other) noexcept
-{
-    if (this != &other) {
-        discard();
-        m_descriptor = std::exchange(other.m_descriptor, -1);
-        m_shownPath = std::move(other.m_shownPath);
-    }
-    return *this;
-}
-
-OutputFile::~OutputFile()
-{
-    discard();
-}
-
-void OutputFile::discard() noexcept
-{
-    if (m_descriptor >= 0) {
-        ::close(m_descriptor);
-        m_descriptor = -1;
-    }
+    return OutputFile(std::move(descriptor), std::move(shownPath));
 }
 
 Status OutputFile::write(std::uint64_t offset, std::span<const std::byte> bytes)
@@ -71,7 +45,7 @@ Status OutputFile::write(std::uint64_t offset, std::span<const std::byte> bytes)
     bool isTouched = false;
     while (!bytes.empty()) {
         const ssize_t written =
-            ::pwrite(m_descriptor, bytes.data(), bytes.size(), static_cast<off_t>(offset));
+            ::pwrite(m_descriptor.get(), bytes.data(), bytes.size(), static_cast<off_t>(offset));
         if (written < 0) {
             if (errno == EINTR) {
                 continue;
@@ -86,7 +60,8 @@ Status OutputFile::write(std::uint64_t offset, std::span<const std::byte> bytes)
             return writeError(m_shownPath);
         }
         // Starts the way to the disk now, so that the flush at the end has little left to do.
-        ::sync_file_range(m_descriptor, static_cast<off_t>(offset), written, SYNC_FILE_RANGE_WRITE);
+        ::sync_file_range(m_descriptor.get(), static_cast<off_t>(offset), written,
+                          SYNC_FILE_RANGE_WRITE);
         bytes = bytes.subspan(static_cast<std::size_t>(written));
         offset += static_cast<std::uint64_t>(written);
     }
@@ -95,10 +70,18 @@ Status OutputFile::write(std::uint64_t offset, std::span<const std::byte> bytes)
 
 Status OutputFile::close()
 {
-    if (::close(std::exchange(m_descriptor, -1)) != 0) {
+    if (::close(m_descriptor.release()) != 0) {
         return writeError(m_shownPath);
     }
     return {};
+}
+
+Status writeWords(const std::filesystem::path& path, const std::filesystem::path& shownPath,
+                  std::string_view words)
+{
+    GATELOUPE_TRY(auto file, OutputFile::open(path, shownPath));
+    GATELOUPE_CHECK(file.write(0, words));
+    return file.close();
 }
 
 std::uint64_t TextSections::addNumbers(std::uint64_t sizeBytes)
@@ -112,7 +95,7 @@ std::uint64_t TextSections::addNumbers(std::uint64_t sizeBytes)
 Status TextSections::write(OutputFile& target) const
 {
     for (const Words& words : m_words) {
-        GATELOUPE_CHECK(target.write(words.offset, std::as_bytes(std::span(words.text))));
+        GATELOUPE_CHECK(target.write(words.offset, words.text));
     }
     return {};
 }

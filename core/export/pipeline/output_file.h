@@ -6,11 +6,46 @@
 #include <filesystem>
 #include <span>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/base/result.h"
 
 namespace gateloupe {
+
+/// A file of the system's, closed with the object.
+class FileDescriptor
+{
+public:
+    explicit FileDescriptor(int descriptor = -1)
+        : m_descriptor(descriptor)
+    {
+    }
+
+    FileDescriptor(FileDescriptor&& other) noexcept
+        : m_descriptor(other.release())
+    {
+    }
+
+    FileDescriptor& operator=(FileDescriptor&& other) noexcept
+    {
+        std::swap(m_descriptor, other.m_descriptor);
+        return *this;
+    }
+
+    ~FileDescriptor();
+
+    /// Negative: none.
+    [[nodiscard]] int get() const { return m_descriptor; }
+
+    [[nodiscard]] bool isOpen() const { return m_descriptor >= 0; }
+
+    int release() { return std::exchange(m_descriptor, -1); }
+
+private:
+    int m_descriptor;
+};
 
 /// An existing file that is written at given offsets, straight from the caller's bytes.
 /// Errors: CannotWrite with the path and the system's reason.
@@ -21,21 +56,31 @@ public:
     static Result<OutputFile> open(const std::filesystem::path& path,
                                    std::filesystem::path shownPath);
 
-    OutputFile(OutputFile&& other) noexcept;
-    OutputFile& operator=(OutputFile&& other) noexcept;
-    ~OutputFile();
-
     Status write(std::uint64_t offset, std::span<const std::byte> bytes);
+
+    Status write(std::uint64_t offset, std::string_view words)
+    {
+        return write(offset, std::as_bytes(std::span(words)));
+    }
+
     /// Closes, because some systems tell of a full disk only here.
     Status close();
 
 private:
-    OutputFile(int descriptor, std::filesystem::path shownPath);
-    void discard() noexcept;
+    OutputFile(FileDescriptor descriptor, std::filesystem::path shownPath)
+        : m_descriptor(std::move(descriptor))
+        , m_shownPath(std::move(shownPath))
+    {
+    }
 
-    int m_descriptor = -1;
+    FileDescriptor m_descriptor;
     std::filesystem::path m_shownPath;
 };
+
+/// An existing file that has just these words.
+/// Errors: those of OutputFile.
+Status writeWords(const std::filesystem::path& path, const std::filesystem::path& shownPath,
+                  std::string_view words);
 
 /// A file in which words and numbers take turns; the caller writes the numbers himself.
 class TextSections

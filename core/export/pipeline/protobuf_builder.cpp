@@ -3,6 +3,8 @@
 
 #include <bit>
 
+#include "core/export/pipeline/output_file.h"
+
 namespace gateloupe {
 
 namespace {
@@ -13,25 +15,26 @@ constexpr std::uint32_t kFixed32 = 5;
 
 } // namespace
 
-void ProtobufBuilder::varint(std::uint64_t value)
+std::string varint(std::uint64_t value)
 {
     constexpr std::uint64_t kMore = 0x80;
+    std::string bytes;
     while (value >= kMore) {
-        m_bytes += static_cast<char>((value & (kMore - 1)) | kMore);
+        bytes += static_cast<char>((value & (kMore - 1)) | kMore);
         value >>= 7U;
     }
-    m_bytes += static_cast<char>(value);
+    return bytes + static_cast<char>(value);
 }
 
 void ProtobufBuilder::tag(std::uint64_t field, std::uint32_t wireType)
 {
-    varint((field << 3U) | wireType);
+    m_bytes += varint((field << 3U) | wireType);
 }
 
 ProtobufBuilder& ProtobufBuilder::number(std::uint64_t field, std::uint64_t value)
 {
     tag(field, kVarint);
-    varint(value);
+    m_bytes += varint(value);
     return *this;
 }
 
@@ -43,16 +46,14 @@ ProtobufBuilder& ProtobufBuilder::real(std::uint64_t field, float value)
 ProtobufBuilder& ProtobufBuilder::fixed32(std::uint64_t field, std::uint32_t value)
 {
     tag(field, kFixed32);
-    for (unsigned byte = 0; byte < sizeof value; ++byte) {
-        m_bytes += static_cast<char>((value >> (8U * byte)) & 0xFFU);
-    }
+    m_bytes += littleEndian(value, sizeof value);
     return *this;
 }
 
 ProtobufBuilder& ProtobufBuilder::openBytes(std::uint64_t field, std::uint64_t size)
 {
     tag(field, kLengthDelimited);
-    varint(size);
+    m_bytes += varint(size);
     return *this;
 }
 

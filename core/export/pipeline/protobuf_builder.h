@@ -7,6 +7,9 @@
 
 namespace gateloupe {
 
+/// Seven bits a byte, the lowest first.
+[[nodiscard]] std::string varint(std::uint64_t value);
+
 /// Writes the fields of one protobuf message, one after the other.
 /// Source: protobuf.dev, Encoding.
 class ProtobufBuilder
@@ -29,7 +32,6 @@ public:
     [[nodiscard]] const std::string& bytes() const { return m_bytes; }
 
 private:
-    void varint(std::uint64_t value);
     void tag(std::uint64_t field, std::uint32_t wireType);
 
     std::string m_bytes;

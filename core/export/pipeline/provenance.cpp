@@ -42,24 +42,18 @@ std::string isoTime(std::time_t moment)
 Json describe(const ExportedModel& exported)
 {
     const RnnModel& model = *exported.model;
-    Json entry;
-    entry["name"] = model.name;
-    entry["path"] = exported.path;
-    entry["spec"] = toText(exported.spec);
-    entry["convention"] = model.convention;
-    entry["gru_reset"] = nullptr;
-    if (model.spec.cell == CellKind::Gru) {
-        entry["gru_reset"] = nameOf(model.gruReset);
-    }
-    entry["forget_offset"] = model.forgetOffset;
-    entry["reversed"] = model.isReversed;
-    entry["widened_from"] = nullptr;
-    if (exported.widenedFrom) {
-        entry["widened_from"] = nameOf(*exported.widenedFrom);
-    }
-    entry["limits"] = limitTexts(model);
-    entry["equations"] = equationTexts(model);
-    return entry;
+    const bool isGru = model.spec.cell == CellKind::Gru;
+    const auto& widened = exported.widenedFrom;
+    return {{"name", model.name},
+            {"path", exported.path},
+            {"spec", toText(exported.spec)},
+            {"convention", model.convention},
+            {"gru_reset", isGru ? Json(nameOf(model.gruReset)) : Json(nullptr)},
+            {"forget_offset", model.forgetOffset},
+            {"reversed", model.isReversed},
+            {"widened_from", widened ? Json(nameOf(*widened)) : Json(nullptr)},
+            {"limits", limitTexts(model)},
+            {"equations", equationTexts(model)}};
 }
 
 constexpr int kCertificateSchema = 1;
@@ -83,12 +77,8 @@ Readback placeholder()
 
 Json jsonOf(const Readback& readback)
 {
-    Json entry;
-    entry["result"] = readback.result;
-    entry["max_abs_error"] = nullptr;
-    if (readback.maxError) {
-        entry["max_abs_error"] = *readback.maxError;
-    }
+    Json entry = {{"result", readback.result},
+                  {"max_abs_error", readback.maxError ? Json(*readback.maxError) : Json(nullptr)}};
     if (readback.steps > 0) {
         entry["backend"] = nameOf(BackendKind::Reference);
         entry["probe"] = {{"kind", "noise"}, {"steps", readback.steps}, {"seed", kProbeSeed}};
@@ -102,44 +92,35 @@ Json jsonOf(const Readback& readback)
 /// What cuDNN's buffer of the network as written would be.
 Json cudnnLayout(const ExportedModel& exported)
 {
-    Json entry;
     const auto elements = packedElements(exported.spec);
-    const bool runs = exported.model->runsOn(BackendKind::Cudnn);
-    entry["spec"] = toText(exported.spec);
-    entry["elements"] = nullptr;
-    if (elements) {
-        entry["elements"] = *elements;
-    }
-    entry["runs"] = runs;
-    return entry;
+    return {{"spec", toText(exported.spec)},
+            {"elements", elements ? Json(*elements) : Json(nullptr)},
+            {"runs", exported.model->runsOn(BackendKind::Cudnn)}};
 }
 
 Json jsonOf(const ExportedModel& exported, const Readback& readback)
 {
     const RnnModel& model = *exported.model;
-    Json entry;
-    entry["name"] = model.name;
-    entry["written_as"] = exported.writtenName;
-    entry["convention"] = model.convention;
-    entry["spec"] = toText(model.spec);
-    entry["notes"] = exported.notes;
-    entry["cudnn_layout"] = cudnnLayout(exported);
-    entry["read_back"] = jsonOf(readback);
-    return entry;
+    return {{"name", model.name},
+            {"written_as", exported.writtenName},
+            {"convention", model.convention},
+            {"spec", toText(model.spec)},
+            {"notes", exported.notes},
+            {"cudnn_layout", cudnnLayout(exported)},
+            {"read_back", jsonOf(readback)}};
 }
 
 std::string textOf(const ExportPlan& plan, const Provenance& provenance,
                    const std::vector<Readback>& readbacks)
 {
-    Json document;
-    document[kCertificateKey] = kCertificateSchema;
-    document["version"] = provenance.version;
-    document["created"] = provenance.created;
-    document["file"] = provenance.file;
-    document["format"] = provenance.format;
-    document["source_file"] = provenance.sourceFile;
-    document["source_sha256"] = provenance.sourceSha256;
-    document["networks"] = Json::array();
+    Json document = {{kCertificateKey, kCertificateSchema},
+                     {"version", provenance.version},
+                     {"created", provenance.created},
+                     {"file", provenance.file},
+                     {"format", provenance.format},
+                     {"source_file", provenance.sourceFile},
+                     {"source_sha256", provenance.sourceSha256},
+                     {"networks", Json::array()}};
     for (std::size_t index = 0; index < plan.models.size(); ++index) {
         document["networks"].push_back(jsonOf(plan.models[index], readbacks[index]));
     }
@@ -170,13 +151,12 @@ Provenance provenanceOf(const ExportRequest& request, std::string_view format)
 
 std::string metadataJson(const ExportPlan& plan, const Provenance& provenance)
 {
-    Json document;
-    document["schema"] = kExportSchema;
-    document["version"] = provenance.version;
-    document["source_file"] = provenance.sourceFile;
-    document["source_sha256"] = provenance.sourceSha256;
-    document["created"] = provenance.created;
-    document["rnns"] = Json::array();
+    Json document = {{"schema", kExportSchema},
+                     {"version", provenance.version},
+                     {"source_file", provenance.sourceFile},
+                     {"source_sha256", provenance.sourceSha256},
+                     {"created", provenance.created},
+                     {"rnns", Json::array()}};
     for (const ExportedModel& exported : plan.models) {
         document["rnns"].push_back(describe(exported));
     }

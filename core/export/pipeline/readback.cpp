@@ -27,9 +27,7 @@ namespace {
 
 using Models = std::vector<std::shared_ptr<const RnnModel>>;
 
-constexpr std::string_view kBitExact = "bit-exact";
-constexpr std::string_view kWithinRounding = "equal within rounding";
-constexpr std::string_view kNotRun = "not run";
+const Readback kExact{.result = "bit-exact", .maxError = 0.0};
 
 constexpr std::uint64_t kMostSteps = 16;
 constexpr std::uint64_t kFewestSteps = 2;
@@ -89,44 +87,41 @@ Result<bool> hasEqualBits(const GateView& written, const GateView* stored, Progr
     return isEqual;
 }
 
-/// Calls visit(id, view) for the parameters of networks that are layers of one.
-template <typename Visit>
-Status forEachParameter(const Models& networks, const Visit& visit)
+using Parameters = std::vector<std::pair<ParameterId, const GateView*>>;
+
+/// The parameters of networks that are layers of one, as that one has them.
+Parameters parametersOf(const Models& networks)
 {
+    Parameters all;
     std::uint32_t layersBefore = 0;
     for (const auto& model : networks) {
         for (const auto& [id, view] : model->parameters) {
-            ParameterId original = id;
-            original.layer = LayerIndex(id.layer.value + layersBefore);
-            GATELOUPE_CHECK(visit(original, view));
+            all.emplace_back(id, &view);
+            all.back().first.layer = LayerIndex(id.layer.value + layersBefore);
         }
         layersBefore += model->spec.layers;
     }
-    return {};
+    return all;
 }
 
 /// Whether each stored parameter has one to compare with: where a format has one bias, a recurrent
 /// bias comes back as an input bias.
-Result<bool> holdEvery(const Models& written, const RnnModel& source)
+bool holdEvery(const Models& written, const RnnModel& source)
 {
-    std::size_t found = 0;
-    GATELOUPE_CHECK(
-        forEachParameter(written, [&](const ParameterId& id, const GateView&) -> Status {
-            found += source.find(id) != nullptr ? 1 : 0;
-            return {};
-        }));
-    return found == source.parameters.size();
+    const auto found =
+        std::ranges::count_if(parametersOf(written), [&source](const auto& parameter) {
+            return source.find(parameter.first) != nullptr;
+        });
+    return static_cast<std::size_t>(found) == source.parameters.size();
 }
 
 Result<bool> hasEqualBits(const Models& written, const RnnModel& source, ProgressMonitor& monitor)
 {
     bool isEqual = true;
-    GATELOUPE_CHECK(
-        forEachParameter(written, [&](const ParameterId& id, const GateView& view) -> Status {
-            GATELOUPE_TRY(const bool isSame, hasEqualBits(view, source.find(id), monitor));
-            isEqual = isEqual && isSame;
-            return {};
-        }));
+    for (const auto& [id, view] : parametersOf(written)) {
+        GATELOUPE_TRY(const bool isSame, hasEqualBits(*view, source.find(id), monitor));
+        isEqual = isEqual && isSame;
+    }
     return isEqual;
 }
 
@@ -210,15 +205,11 @@ Message whyNotRun(const Models& models, std::uint64_t parameters)
 Result<Readback> runBoth(const ExportedModel& exported, Models written, ProgressMonitor& monitor)
 {
     const RnnModel& source = *exported.model;
-    std::uint64_t parameters = 0;
-    for (const auto& [id, view] : source.parameters) {
-        parameters += view.elements();
-    }
+    const std::uint64_t parameters = parametersOf(source);
     auto all = written;
     all.push_back(exported.model);
     if (auto reason = whyNotRun(all, parameters); !reason.text().empty()) {
-        return Readback{
-            .result = std::string(kNotRun), .maxError = {}, .reason = std::move(reason)};
+        return Readback{.result = "not run", .reason = std::move(reason)};
     }
     for (auto& model : written) {
         model = bare(*model);
@@ -237,10 +228,8 @@ Result<Readback> runBoth(const ExportedModel& exported, Models written, Progress
             return networkDiffers(exported, message("computes something else"));
         }
     }
-    return Readback{.result = std::string(kWithinRounding),
-                    .maxError = difference.worst,
-                    .steps = steps,
-                    .reason = {}};
+    return Readback{
+        .result = "equal within rounding", .maxError = difference.worst, .steps = steps};
 }
 
 /// The networks of an opened file by their names.
@@ -299,8 +288,7 @@ Result<Readback> compare(const ExportedModel& exported, Models written, Progress
             return copy;
         });
     }
-    GATELOUPE_TRY(const bool holdsEvery, holdEvery(written, *exported.model));
-    if (exported.keepsBits() && holdsEvery) {
+    if (exported.keepsBits() && holdEvery(written, *exported.model)) {
         GATELOUPE_TRY(const bool isEqual, hasEqualBits(written, *exported.model, monitor));
         if (!isEqual) {
             return networkDiffers(exported, message("has other numbers"));
@@ -308,7 +296,7 @@ Result<Readback> compare(const ExportedModel& exported, Models written, Progress
         if (std::ranges::all_of(written, [&exported](const auto& model) {
                 return hasEqualEquations(*model, *exported.model);
             })) {
-            return Readback{.result = std::string(kBitExact), .maxError = 0.0, .reason = {}};
+            return kExact;
         }
     }
     return runBoth(exported, written, monitor);
@@ -436,8 +424,7 @@ Result<std::vector<Readback>> readBack(const ExportPlan& plan, ExportFormat form
                                        const std::filesystem::path& file, ProgressMonitor& monitor)
 {
     if (std::ranges::all_of(plan.models, isCanonicalCopy)) {
-        const Readback exact{.result = std::string(kBitExact), .maxError = 0.0, .reason = {}};
-        return std::vector<Readback>(plan.models.size(), exact);
+        return std::vector<Readback>(plan.models.size(), kExact);
     }
     std::optional<WrittenNetworks> networks; // opened once for all that need no options
     std::vector<Readback> readbacks;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/export/pipeline/staged_files.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <system_error>
@@ -49,15 +50,13 @@ std::string stagingPrefix(const fs::path& target)
     return "." + target.filename().string() + ".gateloupe-";
 }
 
-/// The folder's descriptor with the lock of whoever writes there; -1 when somebody else has it.
-int lockFolder(const fs::path& folder)
+/// The folder's descriptor with the lock of whoever writes there; none when somebody else has it.
+FileDescriptor lockFolder(const fs::path& folder)
 {
-    const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);
-    if (descriptor >= 0 && ::flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
-        ::close(descriptor);
-        return -1;
-    }
-    return descriptor;
+    FileDescriptor descriptor(
+        ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW));
+    const bool isLocked = descriptor.isOpen() && ::flock(descriptor.get(), LOCK_EX | LOCK_NB) == 0;
+    return isLocked ? std::move(descriptor) : FileDescriptor();
 }
 
 /// Removes the files in a folder of this kind, which has no folders in it, and the folder.
@@ -95,20 +94,16 @@ void removeLeftovers(const fs::path& target, const fs::path& own)
         if (folder.filename() == own.filename()) {
             continue;
         }
-        if (const int lock = lockFolder(folder); lock >= 0) {
+        if (const auto lock = lockFolder(folder); lock.isOpen()) {
             removeFolder(folder);
-            ::close(lock);
         }
     }
 }
 
 bool makeFile(const fs::path& path)
 {
-    const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (descriptor >= 0) {
-        ::close(descriptor);
-    }
-    return descriptor >= 0;
+    return FileDescriptor(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666))
+        .isOpen();
 }
 
 /// Renaming would put a file in the place of a link and leave what it points to as it was; writing
@@ -134,14 +129,9 @@ Status checkTarget(const fs::path& target)
 
 Status flush(const fs::path& path, const fs::path& shownPath)
 {
-    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (descriptor < 0) {
-        return cannotFlushNow(shownPath);
-    }
-    const int flushed = ::fsync(descriptor);
-    ::close(descriptor);
+    const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
     // Some file systems can't flush a folder; the files in it are flushed by themselves.
-    if (flushed != 0 && errno != EINVAL) {
+    if (!file.isOpen() || (::fsync(file.get()) != 0 && errno != EINVAL)) {
         return cannotFlushNow(shownPath);
     }
     return {};
@@ -151,21 +141,15 @@ Status flush(const fs::path& path, const fs::path& shownPath)
 
 bool StagedFiles::wasInterrupted(const fs::path& target)
 {
-    for (const fs::path& folder : stagingFolders(target)) {
-        if (const int lock = lockFolder(folder); lock >= 0) {
-            std::error_code failure;
-            const bool hasMark = fs::exists(folder / kCommitMark, failure);
-            ::close(lock);
-            if (hasMark) {
-                return true;
-            }
-        }
-    }
-    return false;
+    return std::ranges::any_of(stagingFolders(target), [](const fs::path& folder) {
+        std::error_code ignored;
+        const auto lock = lockFolder(folder);
+        return lock.isOpen() && fs::exists(folder / kCommitMark, ignored);
+    });
 }
 
-Result<StagedFiles> StagedFiles::create(const fs::path& target, std::vector<std::string> names,
-                                        fs::perms mostOpen)
+Result<std::unique_ptr<StagedFiles>>
+StagedFiles::create(const fs::path& target, std::vector<std::string> names, fs::perms mostOpen)
 {
     for (const std::string& name : names) {
         GATELOUPE_CHECK(checkTarget(fs::path(target).replace_filename(name)));
@@ -176,13 +160,13 @@ Result<StagedFiles> StagedFiles::create(const fs::path& target, std::vector<std:
     if (::mkdtemp(folder.data()) == nullptr) {
         return cannotWriteNow(target);
     }
-    StagedFiles files(target, folder, lockFolder(folder), std::move(names), mostOpen);
+    std::unique_ptr<StagedFiles> files(new StagedFiles(target, folder, std::move(names), mostOpen));
     // The mark is handed on before the folder goes that has it.
-    if (wasInterrupted(target) && !makeFile(files.m_folder / kCommitMark)) {
+    if (wasInterrupted(target) && !makeFile(files->m_folder / kCommitMark)) {
         return cannotWriteNow(target);
     }
-    removeLeftovers(target, files.m_folder);
-    for (const fs::path& path : files.paths()) {
+    removeLeftovers(target, files->m_folder);
+    for (const fs::path& path : files->paths()) {
         if (!makeFile(path)) {
             return cannotWriteNow(target);
         }
@@ -190,52 +174,19 @@ Result<StagedFiles> StagedFiles::create(const fs::path& target, std::vector<std:
     return files;
 }
 
-StagedFiles::StagedFiles(fs::path target, fs::path folder, int lock, std::vector<std::string> names,
+StagedFiles::StagedFiles(fs::path target, fs::path folder, std::vector<std::string> names,
                          fs::perms mostOpen)
     : m_target(std::move(target))
     , m_folder(std::move(folder))
-    , m_lock(lock)
+    , m_lock(lockFolder(m_folder))
     , m_names(std::move(names))
     , m_mostOpen(mostOpen)
 {
 }
 
-StagedFiles::StagedFiles(StagedFiles&& other) noexcept
-    : m_target(std::move(other.m_target))
-    , m_folder(std::exchange(other.m_folder, {}))
-    , m_lock(std::exchange(other.m_lock, -1))
-    , m_names(std::move(other.m_names))
-    , m_mostOpen(other.m_mostOpen)
-{
-}
-
-StagedFiles& StagedFiles::operator=(StagedFiles&& other) noexcept
-{
-    if (this != &other) {
-        discard();
-        m_target = std::move(other.m_target);
-        m_folder = std::exchange(other.m_folder, {});
-        m_lock = std::exchange(other.m_lock, -1);
-        m_names = std::move(other.m_names);
-        m_mostOpen = other.m_mostOpen;
-    }
-    return *this;
-}
-
 StagedFiles::~StagedFiles()
 {
-    discard();
-}
-
-void StagedFiles::discard() noexcept
-{
-    if (!m_folder.empty()) {
-        removeFolder(m_folder);
-        m_folder.clear();
-    }
-    if (m_lock >= 0) {
-        ::close(std::exchange(m_lock, -1));
-    }
+    removeFolder(m_folder); // with what is left in it; nothing where it was committed
 }
 
 std::vector<fs::path> StagedFiles::paths() const
@@ -288,7 +239,7 @@ Status StagedFiles::commit(const std::vector<fs::path>& obsolete,
     for (const fs::path& path : superseded) {
         ::unlink(path.c_str()); // nothing refers to it: left behind it does no harm
     }
-    discard();
+    removeFolder(std::exchange(m_folder, {}));
     return flush(folderOf(m_target), m_target);
 }
 

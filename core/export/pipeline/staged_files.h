@@ -2,10 +2,12 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "core/base/result.h"
+#include "core/export/pipeline/output_file.h"
 
 namespace gateloupe {
 
@@ -20,16 +22,16 @@ class StagedFiles
 public:
     /// Reserves empty files of those names beside `target`. A file that replaces none gets at most
     /// the permissions of `mostOpen`, and those that the umask leaves.
-    static Result<StagedFiles> create(const std::filesystem::path& target,
-                                      std::vector<std::string> names,
-                                      std::filesystem::perms mostOpen);
+    static Result<std::unique_ptr<StagedFiles>> create(const std::filesystem::path& target,
+                                                       std::vector<std::string> names,
+                                                       std::filesystem::perms mostOpen);
 
     /// Whether a killed process left the target in the middle of commit(): files beside it may be
     /// of the old and of the new state.
     [[nodiscard]] static bool wasInterrupted(const std::filesystem::path& target);
 
-    StagedFiles(StagedFiles&& other) noexcept;
-    StagedFiles& operator=(StagedFiles&& other) noexcept;
+    StagedFiles(const StagedFiles&) = delete;
+    StagedFiles& operator=(const StagedFiles&) = delete;
     ~StagedFiles();
 
     /// Where to write, in the order of the names.
@@ -42,16 +44,15 @@ public:
                   const std::vector<std::filesystem::path>& superseded);
 
 private:
-    StagedFiles(std::filesystem::path target, std::filesystem::path folder, int lock,
+    StagedFiles(std::filesystem::path target, std::filesystem::path folder,
                 std::vector<std::string> names, std::filesystem::perms mostOpen);
     Status setPermissions() const;
-    void discard() noexcept;
 
     std::filesystem::path m_target;
-    std::filesystem::path m_folder; ///< empty once committed or moved from
-    int m_lock = -1;                ///< the folder itself, locked
+    std::filesystem::path m_folder;
+    FileDescriptor m_lock; ///< the folder itself, locked
     std::vector<std::string> m_names;
-    std::filesystem::perms m_mostOpen = std::filesystem::perms::all;
+    std::filesystem::perms m_mostOpen;
 };
 
 } // namespace gateloupe

@@ -140,11 +140,8 @@ Status writeStepsNpz(std::vector<NamedSteps> arrays, const StepRange& steps,
         const std::uint64_t most = bytes.size() + 2 * kArraysAlignment + 128;
         const std::string header =
             npyHeader(each.array.dtype(), each.array.shape(), zip.dataOffset(name, most));
-        const std::uint64_t offset = zip.add(name, header.size() + bytes.size());
-        const auto words = std::as_bytes(std::span(header));
-        GATELOUPE_CHECK(out.write(offset, words));
-        GATELOUPE_CHECK(out.write(offset + words.size(), bytes));
-        zip.setCrc32(member, addToCrc32(addToCrc32(0, words), bytes));
+        GATELOUPE_CHECK(out.write(zip.add(name, header, bytes.size()), bytes));
+        zip.observe(member, bytes);
         monitor.report(Stage::Writing, member + 1, arrays.size());
     }
     GATELOUPE_CHECK(zip.finish(out));
@@ -183,9 +180,8 @@ Status writeSteps(const TraceReader& run, const StepRange& steps,
         return writeTrace(trace, request, target, monitor);
     }
     std::vector<NamedSteps> arrays = namedArrays(trace, *run.model, x);
-    return format == StepsFormat::Csv
-               ? writeStepsCsv(arrays, steps, trace, labels, target, monitor)
-               : writeStepsNpz(std::move(arrays), steps, target, monitor);
+    return format == StepsFormat::Csv ? writeStepsCsv(arrays, steps, trace, labels, target, monitor)
+                                      : writeStepsNpz(std::move(arrays), steps, target, monitor);
 }
 
 } // namespace gateloupe

@@ -5,7 +5,9 @@
 #include <span>
 #include <utility>
 
+#include "core/export/pipeline/output_file.h"
 #include "core/export/pipeline/protobuf_builder.h"
+#include "core/export/pipeline/type_words.h"
 #include "core/formats/codec/crc32c.h"
 
 namespace gateloupe {
@@ -18,24 +20,6 @@ constexpr std::size_t kTableBlockBytes = std::size_t{256} << 10U;
 constexpr char kPlainBlock = 0;
 constexpr std::size_t kHandlesBytes = 40; ///< of the footer, with its padding
 constexpr std::uint64_t kMagic = 0xdb4775248b80fb57U;
-constexpr unsigned kVarintBits = 7;
-constexpr std::uint64_t kVarintMore = 0x80;
-
-void putVarint(std::string& bytes, std::uint64_t value)
-{
-    while (value >= kVarintMore) {
-        bytes += static_cast<char>((value & (kVarintMore - 1)) | kVarintMore);
-        value >>= kVarintBits;
-    }
-    bytes += static_cast<char>(value);
-}
-
-void putLittleEndian(std::string& bytes, std::uint64_t value, std::size_t count)
-{
-    for (std::size_t i = 0; i < count; ++i) {
-        bytes += static_cast<char>((value >> (8U * i)) & 0xFFU);
-    }
-}
 
 std::size_t sharedPrefix(std::string_view left, std::string_view right)
 {
@@ -81,9 +65,7 @@ void TableBlock::add(std::string_view key, std::string_view value)
         m_restarts.push_back(static_cast<std::uint32_t>(m_entries.size()));
         m_sinceRestart = 0;
     }
-    putVarint(m_entries, shared);
-    putVarint(m_entries, key.size() - shared);
-    putVarint(m_entries, value.size());
+    m_entries += varint(shared) + varint(key.size() - shared) + varint(value.size());
     m_entries += key.substr(shared);
     m_entries += value;
     m_lastKey = key;
@@ -99,9 +81,9 @@ std::string TableBlock::finish()
 {
     std::string block = std::exchange(m_entries, {});
     for (const std::uint32_t restart : m_restarts) {
-        putLittleEndian(block, restart, sizeof(restart));
+        block += littleEndian(restart, sizeof(restart));
     }
-    putLittleEndian(block, m_restarts.size(), sizeof(std::uint32_t));
+    block += littleEndian(m_restarts.size(), sizeof(std::uint32_t));
     m_restarts = {0};
     m_sinceRestart = 0;
     m_lastKey.clear();
@@ -129,13 +111,10 @@ void SortedTableWriter::flushBlock()
 
 std::string SortedTableWriter::append(const std::string& block)
 {
-    std::string handle;
-    putVarint(handle, m_file.size());
-    putVarint(handle, block.size());
-    std::string stored = block + kPlainBlock;
+    const std::string handle = varint(m_file.size()) + varint(block.size());
+    const std::string stored = block + kPlainBlock;
     const std::uint32_t crc = maskedCrc32c(crc32c(std::as_bytes(std::span(stored))));
-    putLittleEndian(stored, crc, sizeof(crc));
-    m_file += stored;
+    m_file += stored + littleEndian(crc, sizeof(crc));
     return handle;
 }
 
@@ -148,28 +127,12 @@ std::string SortedTableWriter::finish()
     }
     footer += append(m_index.finish());
     footer.resize(kHandlesBytes);
-    putLittleEndian(footer, kMagic, sizeof(kMagic));
-    return m_file + footer;
+    return m_file + footer + littleEndian(kMagic, sizeof(kMagic));
 }
 
 namespace {
 
 constexpr std::uint64_t kProducer = 1; ///< of the bundle's own version
-
-/// Source: tensorflow/core/framework/types.proto, r1.15.
-std::uint64_t typeCode(DType dtype)
-{
-    switch (dtype) {
-    case DType::F16:
-        return 19;
-    case DType::BF16:
-        return 14;
-    case DType::F64:
-        return 2;
-    default:
-        return 1;
-    }
-}
 
 /// A number that is zero is left out, as protobuf's own writers do.
 void addNumber(ProtobufBuilder& message, std::uint64_t field, std::uint64_t value)
@@ -190,7 +153,7 @@ ProtobufBuilder entryOf(const BundleTensor& tensor)
         shape.message(2, dim);
     }
     ProtobufBuilder entry;
-    addNumber(entry, 1, typeCode(tensor.dtype));
+    addNumber(entry, 1, typeWordsOf(tensor.dtype).tensorFlow);
     entry.message(2, shape);
     addNumber(entry, 3, tensor.shard);
     addNumber(entry, 4, tensor.offset);

@@ -72,13 +72,6 @@ bool isDataOf(const std::string& name, const std::string& prefix)
            });
 }
 
-Status writeText(const fs::path& path, const std::string& text)
-{
-    GATELOUPE_TRY(auto file, OutputFile::open(path, path.filename()));
-    GATELOUPE_CHECK(file.write(0, std::as_bytes(std::span(text))));
-    return file.close();
-}
-
 /// A checkpoint of TensorFlow: the numbers in a data file, their places and sums in the index.
 ///
 /// TensorFlow finds data by the number of files that the index states, so a new checkpoint takes
@@ -131,14 +124,12 @@ public:
         return name.ends_with("-of-00001") || name.ends_with("-of-00002");
     }
 
-    Result<std::vector<std::uint64_t>> begin(const ExportPlan& plan, const Provenance&,
-                                             std::span<const fs::path> files,
-                                             ProgressMonitor&) override
+    Result<std::vector<std::uint64_t>> begin(const ExportStart& start) override
     {
-        // A certificate may follow the files that are ours.
-        const auto state = files.begin() + m_shards;
+        // A certificate may follow the start.files that are ours.
+        const auto state = start.files.begin() + m_shards;
         m_index = m_makesState ? *(state + 1) : *state;
-        const auto items = plan.items();
+        const auto items = start.plan.items();
         std::vector<std::uint64_t> offsets;
         std::uint64_t next = 0;
         for (const ExportItem* item : items) {
@@ -151,7 +142,7 @@ public:
             next += item->sizeBytes();
         }
         if (m_makesState) {
-            GATELOUPE_CHECK(writeText(*state, stateText()));
+            GATELOUPE_CHECK(writeWords(*state, state->filename(), stateText()));
         }
         return offsets;
     }
@@ -165,7 +156,7 @@ public:
     {
         auto tensors = m_tensors;
         std::ranges::sort(tensors, {}, &BundleTensor::name);
-        return writeText(m_index, bundleIndex(tensors, m_shards));
+        return writeWords(m_index, m_index.filename(), bundleIndex(tensors, m_shards));
     }
 
 private:

@@ -87,14 +87,14 @@ std::string tensorFlowStack(const std::string& scope, std::uint32_t directions,
 }
 
 std::string tensorFlowCellScope(const std::string& stack, std::uint32_t directions,
-                                const TensorFlowCell& cell)
+                                LayerIndex layer, Direction direction, const std::string& name)
 {
-    std::string scope = stack + "/cell_" + std::to_string(cell.layer.value) + "/";
+    std::string scope = stack + "/cell_" + std::to_string(layer.value) + "/";
     if (directions == 2) {
-        scope += cell.direction == Direction::Backward ? "bidirectional_rnn/bw/"
-                                                       : "bidirectional_rnn/fw/";
+        scope +=
+            direction == Direction::Backward ? "bidirectional_rnn/bw/" : "bidirectional_rnn/fw/";
     }
-    return scope + cell.name + "/";
+    return scope + name + "/";
 }
 
 } // namespace gateloupe

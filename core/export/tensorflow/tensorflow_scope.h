@@ -18,17 +18,11 @@ namespace gateloupe {
 [[nodiscard]] std::string tensorFlowStack(const std::string& scope, std::uint32_t directions,
                                           TensorFlowNames names);
 
-/// The scope of one cell's variables.
+/// The scope of one cell's variables. `name` is its class's: "cudnn_compatible_lstm_cell".
 /// Source: tensorflow r1.15 contrib/cudnn_rnn/python/ops/cudnn_rnn_ops.py, _tf_canonical_names;
 /// r1.3 RNNParamsSaveable.
-struct TensorFlowCell
-{
-    LayerIndex layer;
-    Direction direction = Direction::Forward;
-    std::string name; ///< "cudnn_compatible_lstm_cell"
-};
-
 [[nodiscard]] std::string tensorFlowCellScope(const std::string& stack, std::uint32_t directions,
-                                              const TensorFlowCell& cell);
+                                              LayerIndex layer, Direction direction,
+                                              const std::string& name);
 
 } // namespace gateloupe

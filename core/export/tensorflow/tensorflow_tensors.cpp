@@ -80,31 +80,26 @@ public:
     /// [rows, gates * hidden]: each gate's transpose is a block of columns.
     void addKernel(const FusedKernel& kernel)
     {
-        const std::uint64_t hidden = spec().hiddenSize;
-        const std::uint64_t columns = kernel.gates.size() * hidden;
+        const std::uint64_t columns = kernel.gates.size() * spec().hiddenSize;
         const bool hasInput = isOneOf(ParameterKind::InputWeights, kernel.holds);
         const bool hasRecurrent = isOneOf(ParameterKind::RecurrentWeights, kernel.holds);
         const std::uint64_t inputs = hasInput ? spec().layerInputSize(m_place.layer) : 0;
         const std::uint64_t rows = inputs + (hasRecurrent ? spec().recurrentWidth() : 0);
-        ExportItem item = itemOf(kernel.tensor, {rows, columns});
-        for (std::size_t block = 0; block < kernel.gates.size(); ++block) {
-            const Gate gate = kernel.gates[block];
-            if (hasInput) {
-                addMatrix(item, id(ParameterKind::InputWeights, gate), block * hidden);
-            }
-            if (hasRecurrent) {
-                addMatrix(item, id(ParameterKind::RecurrentWeights, gate),
-                          inputs * columns + block * hidden);
-            }
+        ExportItem& item = add(kernel.tensor, {rows, columns});
+        if (hasInput) {
+            addColumns(item, *m_exported.model, id(ParameterKind::InputWeights, {}), kernel.gates);
         }
-        m_exported.items.push_back(std::move(item));
+        if (hasRecurrent) {
+            addColumns(item, *m_exported.model, id(ParameterKind::RecurrentWeights, {}),
+                       kernel.gates, inputs * columns);
+        }
     }
 
     /// [gates * hidden]. `addend` goes to the forget gate.
     void addBias(const FusedBias& bias, double addend)
     {
         const std::uint64_t hidden = spec().hiddenSize;
-        ExportItem item = itemOf(bias.tensor, {bias.gates.size() * hidden});
+        ExportItem& item = add(bias.tensor, {bias.gates.size() * hidden});
         for (std::size_t block = 0; block < bias.gates.size(); ++block) {
             const ParameterId gate = id(bias.kind, bias.gates[block]);
             auto numbers =
@@ -115,27 +110,24 @@ public:
             }
             addRun(item, std::move(numbers), block * hidden);
         }
-        m_exported.items.push_back(std::move(item));
     }
 
     void addProjection()
     {
         const ParameterId projection = projectionId(m_place.layer, m_place.direction);
         const std::uint64_t width = spec().recurrentWidth();
-        ExportItem item = itemOf(tensorflow1::kProjectionKernel, {spec().hiddenSize, width});
-        addPart(item, sumOf(transposed(*m_exported.model->find(projection))), 0, width);
-        m_exported.items.push_back(std::move(item));
+        addPart(add(tensorflow1::kProjectionKernel, {spec().hiddenSize, width}),
+                sumOf(transposed(*m_exported.model->find(projection))), 0, width);
     }
 
     void addPeepholes()
     {
         for (const Peephole& peephole : kPeepholes) {
-            ExportItem item = itemOf(peephole.tensor, {spec().hiddenSize});
+            ExportItem& item = add(peephole.tensor, {spec().hiddenSize});
             if (const GateView* view =
                     m_exported.model->find(id(ParameterKind::PeepholeWeights, peephole.gate))) {
                 addRun(item, sumOf(*view), 0);
             }
-            m_exported.items.push_back(std::move(item));
         }
     }
 
@@ -147,16 +139,9 @@ private:
         return {.layer = m_place.layer, .direction = m_place.direction, .kind = kind, .gate = gate};
     }
 
-    [[nodiscard]] ExportItem itemOf(std::string_view tensor, Shape shape) const
+    ExportItem& add(std::string_view tensor, Shape shape)
     {
-        return emptyItem(m_scope + std::string(tensor), m_exported.spec.dtype, std::move(shape));
-    }
-
-    void addMatrix(ExportItem& item, const ParameterId& gate, std::uint64_t offset) const
-    {
-        if (const GateView* view = m_exported.model->find(gate)) {
-            addPart(item, sumOf(transposed(*view)), offset, item.shape.back());
-        }
+        return addItem(m_exported, m_scope + std::string(tensor), std::move(shape));
     }
 
     ExportedModel& m_exported;
@@ -164,13 +149,6 @@ private:
     std::string m_scope;
     ParameterId m_place; ///< layer and direction
 };
-
-bool hasPeepholes(const RnnModel& model)
-{
-    return std::ranges::any_of(model.parameters, [](const auto& entry) {
-        return entry.first.kind == ParameterKind::PeepholeWeights;
-    });
-}
 
 /// What goes into the forget gate's bias because the cell itself adds something.
 struct ForgetRule
@@ -267,30 +245,25 @@ Status addTensorFlowCells(ExportedModel& exported, const TensorFlowCellClass& ce
     const ForgetRule forget = forgetRule(model, cell, exported.notes);
     GATELOUPE_TRY(const auto sources, biasSources(exported, rule, forget.keepsOffset, monitor));
     const auto biases = biasesOf(rule, names);
-    for (std::uint32_t layer = 0; layer < model.spec.layers; ++layer) {
-        for (std::uint32_t directionIndex = 0; directionIndex < model.spec.directions;
-             ++directionIndex) {
-            const ParameterId place{.layer = LayerIndex(layer),
-                                    .direction = model.direction(directionIndex)};
-            const std::string scope = tensorFlowCellScope(
-                stack, model.spec.directions,
-                {.layer = place.layer, .direction = place.direction, .name = cell.scope});
-            TensorflowCellTensors tensors(exported, sources.merged, scope, place);
-            for (const FusedKernel& kernel : rule.kernels) {
-                tensors.addKernel(kernel);
-            }
-            for (const FusedBias& bias : biases) {
-                TensorflowCellTensors(exported, sources.of(bias), scope, place)
-                    .addBias(bias, forget.addend);
-            }
-            if (model.spec.projectionSize) {
-                tensors.addProjection();
-            }
-            if (hasPeepholes(model)) {
-                tensors.addPeepholes();
-            }
+    forEachCell(model, [&](LayerIndex layer, Direction direction) {
+        const ParameterId place{.layer = layer, .direction = direction};
+        const std::string scope =
+            tensorFlowCellScope(stack, model.spec.directions, layer, direction, cell.scope);
+        TensorflowCellTensors tensors(exported, sources.merged, scope, place);
+        for (const FusedKernel& kernel : rule.kernels) {
+            tensors.addKernel(kernel);
         }
-    }
+        for (const FusedBias& bias : biases) {
+            TensorflowCellTensors(exported, sources.of(bias), scope, place)
+                .addBias(bias, forget.addend);
+        }
+        if (model.spec.projectionSize) {
+            tensors.addProjection();
+        }
+        if (stores(model, ParameterKind::PeepholeWeights)) {
+            tensors.addPeepholes();
+        }
+    });
     return {};
 }
 
@@ -344,15 +317,14 @@ Status addOutputs(ExportedModel& exported, const std::string& operation, Progres
             spec.pseudoLayer(id.layer, id.direction).value * perPseudoLayer +
             linLayerId(spec.cell, id);
         const MatrixSize size = sizeOf(spec, id);
-        ExportItem item =
-            emptyItem(operation + ":" + std::to_string(number), exported.spec.dtype,
-                      isBias(id.kind) ? Shape{size.rows} : Shape{size.rows, size.cols});
+        ExportItem& item =
+            addItem(exported, operation + ":" + std::to_string(number),
+                    isBias(id.kind) ? Shape{size.rows} : Shape{size.rows, size.cols});
         if (isBias(id.kind)) {
             addRun(item, biases.separate(id), 0);
         } else if (const GateView* view = model.find(id)) {
             addRun(item, sumOf(*view), 0);
         }
-        exported.items.push_back(std::move(item));
     }
     return {};
 }
@@ -369,7 +341,7 @@ Status addOpaqueVector(ExportedModel& exported, const std::string& name, Progres
     RnnSpec spec = exported.spec;
     spec.bias = BiasMode::Double; // the layers have no other
     GATELOUPE_TRY(const auto layout, PackedLayout::create(spec));
-    ExportItem item = emptyItem(name, spec.dtype, {layout.elements()});
+    ExportItem& item = addItem(exported, name, {layout.elements()});
     for (const Region& region : layout.regions()) {
         if (isBias(region.id.kind)) {
             addRun(item, biases.separate(region.id), region.offset);
@@ -377,7 +349,6 @@ Status addOpaqueVector(ExportedModel& exported, const std::string& name, Progres
             addRun(item, sumOf(*view), region.offset);
         }
     }
-    exported.items.push_back(std::move(item));
     exported.notes.push_back(
         message("%1 is cuDNN's packed vector; its spec is %2", name, toText(spec)));
     return {};

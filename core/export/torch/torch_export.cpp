@@ -9,6 +9,7 @@
 #include "core/export/pipeline/export_writer.h"
 #include "core/export/pipeline/folding.h"
 #include "core/export/pipeline/stored_zip.h"
+#include "core/export/pipeline/type_words.h"
 
 namespace gateloupe {
 
@@ -35,7 +36,7 @@ std::string constructorOf(const RnnSpec& spec, bool hasBias)
 {
     const auto& words = *std::ranges::find(kModules, spec.cell, &ModuleWords::cell);
     std::string text = "torch.nn." + std::string(words.module) + "(" +
-                            std::to_string(spec.inputSize) + ", " + std::to_string(spec.hiddenSize);
+                       std::to_string(spec.inputSize) + ", " + std::to_string(spec.hiddenSize);
     text += spec.layers > 1 ? ", num_layers=" + std::to_string(spec.layers) : "";
     text += words.argument;
     text += hasBias ? "" : ", bias=False";
@@ -50,19 +51,16 @@ void addDirection(ExportedModel& exported, LayerIndex layer, Direction direction
     const auto nameOfKind = [&](ParameterKind kind) {
         return prefix + torchParameterName(kind, layer.value, direction);
     };
-    const Gate first = gatesOf(exported.spec.cell).front();
     for (const auto kind : {ParameterKind::InputWeights, ParameterKind::RecurrentWeights,
                             ParameterKind::InputBias, ParameterKind::RecurrentBias}) {
         if (!isBias(kind) || biases.exist()) {
-            exported.items.push_back(
-                stackedGates(exported, {layer, direction, kind, first}, nameOfKind(kind), biases));
+            addStackedGates(exported, {layer, direction, kind}, nameOfKind(kind), biases);
         }
     }
     if (const GateView* projection = exported.model->find(projectionId(layer, direction))) {
-        ExportItem item = emptyItem(nameOfKind(ParameterKind::ProjectionWeights),
-                                    exported.spec.dtype, {projection->rows, projection->cols});
-        addRun(item, sumOf(*projection), 0);
-        exported.items.push_back(std::move(item));
+        addRun(addItem(exported, nameOfKind(ParameterKind::ProjectionWeights),
+                       {projection->rows, projection->cols}),
+               sumOf(*projection), 0);
     }
 }
 
@@ -73,29 +71,6 @@ constexpr std::uint64_t kTorchAlignment = 64;
 constexpr std::string_view kFolder = "archive/";
 /// Source: pytorch 2.x, caffe2/serialize/versions.h, kMinProducedFileFormatVersion.
 constexpr std::string_view kTorchVersion = "3\n";
-
-struct StorageClass
-{
-    DType dtype;
-    std::string_view name;
-};
-
-constexpr std::array kStorageClasses = {
-    StorageClass{DType::F16, "HalfStorage"},
-    StorageClass{DType::BF16, "BFloat16Storage"},
-    StorageClass{DType::F32, "FloatStorage"},
-    StorageClass{DType::F64, "DoubleStorage"},
-};
-
-std::string_view storageClassOf(DType dtype)
-{
-    for (const StorageClass& row : kStorageClasses) {
-        if (row.dtype == dtype) {
-            return row.name;
-        }
-    }
-    return "FloatStorage";
-}
 
 /// Writes a pickle of protocol 2, in the opcodes that torch.load(weights_only=True) takes.
 /// Source: CPython, Lib/pickletools.py; pytorch 2.x, torch/_weights_only_unpickler.py.
@@ -113,7 +88,7 @@ public:
     Pickle& text(std::string_view value)
     {
         m_bytes += 'X';
-        little(value.size(), sizeof(std::uint32_t));
+        m_bytes += littleEndian(value.size(), sizeof(std::uint32_t));
         m_bytes += value;
         return *this;
     }
@@ -122,12 +97,10 @@ public:
     {
         constexpr std::uint64_t kMostBinint = 0x7FFFFFFF;
         if (value <= kMostBinint) {
-            m_bytes += 'J';
-            little(value, sizeof(std::uint32_t));
+            m_bytes += 'J' + littleEndian(value, sizeof(std::uint32_t));
         } else {
             m_bytes += "\x8A\x09"; // LONG1 of nine bytes: the ninth keeps it positive
-            little(value, sizeof value);
-            m_bytes += '\0';
+            m_bytes += littleEndian(value, sizeof value) + '\0';
         }
         return *this;
     }
@@ -153,13 +126,6 @@ public:
     [[nodiscard]] const std::string& bytes() const { return m_bytes; }
 
 private:
-    void little(std::uint64_t value, std::size_t count)
-    {
-        for (std::size_t byte = 0; byte < count; ++byte) {
-            m_bytes += static_cast<char>((value >> (8U * byte)) & 0xFFU);
-        }
-    }
-
     std::string m_bytes;
 };
 
@@ -169,7 +135,7 @@ constexpr char kNewFalse = '\x89';
 void addTensor(Pickle& pickle, const ExportItem& item, std::size_t key)
 {
     pickle.text(item.key).global("torch._utils", "_rebuild_tensor_v2").code('(').code('(');
-    pickle.text("storage").global("torch", storageClassOf(item.dtype));
+    pickle.text("storage").global("torch", typeWordsOf(item.dtype).torch);
     pickle.text(std::to_string(key)).text("cpu").integer(item.elements()).code('t').code('Q');
     pickle.integer(0).tuple(item.shape).tuple(rowMajorStrides(item.shape)).code(kNewFalse);
     pickle.global("collections", "OrderedDict").code(')').code('R').code('t').code('R');
@@ -191,63 +157,33 @@ std::string stateDictOf(const ExportPlan& plan)
 class TorchWriter final : public ExportWriter
 {
 public:
-    Result<std::vector<std::uint64_t>> begin(const ExportPlan& plan, const Provenance&,
-                                             std::span<const std::filesystem::path>,
-                                             ProgressMonitor&) override
+    Result<std::vector<std::uint64_t>> begin(const ExportStart& start) override
     {
-        addWords("data.pkl", stateDictOf(plan));
-        addWords("byteorder", "little");
+        const auto add = [this](const std::string& name, std::string words, std::uint64_t size) {
+            return m_zip.add(std::string(kFolder) + name, std::move(words), size, kTorchAlignment);
+        };
+        add("data.pkl", stateDictOf(start.plan), 0);
+        add("byteorder", "little", 0);
         std::vector<std::uint64_t> offsets;
-        for (const ExportItem* item : plan.items()) {
-            const std::string name = "data/" + std::to_string(offsets.size());
-            m_storageCrcs.push_back(0);
-            offsets.push_back(
-                m_zip.add(std::string(kFolder) + name, item->sizeBytes(), kTorchAlignment));
+        for (const ExportItem* item : start.plan.items()) {
+            offsets.push_back(add("data/" + std::to_string(offsets.size()), {}, item->sizeBytes()));
         }
-        addWords("version", std::string(kTorchVersion));
+        add("version", std::string(kTorchVersion), 0);
         return offsets;
     }
 
     void observe(std::size_t item, std::span<const std::byte> bytes) override
     {
-        m_storageCrcs[item] = addToCrc32(m_storageCrcs[item], bytes);
+        m_zip.observe(kWordsBefore + item, bytes);
     }
 
-    Status end(const Provenance&, OutputFile& target) override
-    {
-        for (const Words& words : m_words) {
-            const auto bytes = std::as_bytes(std::span(words.text));
-            GATELOUPE_CHECK(target.write(words.offset, bytes));
-            m_zip.setCrc32(words.member, addToCrc32(0, bytes));
-        }
-        for (std::size_t storage = 0; storage < m_storageCrcs.size(); ++storage) {
-            m_zip.setCrc32(kWordsBefore + storage, m_storageCrcs[storage]);
-        }
-        return m_zip.finish(target);
-    }
+    Status end(const Provenance&, OutputFile& target) override { return m_zip.finish(target); }
 
 private:
     /// Members before the storages.
     static constexpr std::size_t kWordsBefore = 2;
 
-    struct Words
-    {
-        std::string text;
-        std::uint64_t offset = 0;
-        std::size_t member = 0;
-    };
-
-    void addWords(std::string_view name, std::string text)
-    {
-        const std::size_t member = m_words.size() + m_storageCrcs.size();
-        const std::uint64_t offset =
-            m_zip.add(std::string(kFolder) + std::string(name), text.size(), kTorchAlignment);
-        m_words.push_back({.text = std::move(text), .offset = offset, .member = member});
-    }
-
     StoredZip m_zip;
-    std::vector<Words> m_words;
-    std::vector<std::uint32_t> m_storageCrcs;
 };
 
 } // namespace
@@ -264,19 +200,10 @@ Status describePytorch(const ExportRequest& request, ExportedModel& exported,
     GATELOUPE_TRY(const auto biases, FoldedBiases::create(exported, {}, monitor));
     exported.spec.bias = biases.exist() ? BiasMode::Double : BiasMode::None;
     exported.isCellUntold = true;
-    std::string prefix;
-    if (request.models.size() > 1) {
-        exported.writtenName = exported.path;
-        std::ranges::replace(exported.writtenName, '/', '.');
-        prefix = exported.writtenName + ".";
-    }
-    for (std::uint32_t layer = 0; layer < exported.spec.layers; ++layer) {
-        for (std::uint32_t directionIndex = 0; directionIndex < exported.spec.directions;
-             ++directionIndex) {
-            addDirection(exported, LayerIndex(layer), model.direction(directionIndex), prefix,
-                         biases);
-        }
-    }
+    const std::string prefix = nameModule(request, exported);
+    forEachCell(model, [&](LayerIndex layer, Direction direction) {
+        addDirection(exported, layer, direction, prefix, biases);
+    });
     noteWhatStaysOutside(exported);
     exported.notes.push_back(
         message("load it into %1", constructorOf(exported.spec, biases.exist())));

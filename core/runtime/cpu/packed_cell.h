@@ -45,21 +45,6 @@ void generalResetBefore(const GeneralCell<T>& cell, std::size_t lanes, const Til
 template <typename T>
 void clipProjection(const GeneralCell<T>& cell, std::span<T> values);
 
-extern template Result<std::optional<GeneralCell<float>>>
-generalCellOf(const RnnModel&, LayerIndex, Direction, ProgressMonitor&);
-extern template Result<std::optional<GeneralCell<double>>>
-generalCellOf(const RnnModel&, LayerIndex, Direction, ProgressMonitor&);
-extern template void generalStep(const GeneralCell<float>&, GruReset, std::size_t,
-                                 const TileStep<float>&);
-extern template void generalStep(const GeneralCell<double>&, GruReset, std::size_t,
-                                 const TileStep<double>&);
-extern template void generalResetBefore(const GeneralCell<float>&, std::size_t,
-                                        const TileStep<float>&);
-extern template void generalResetBefore(const GeneralCell<double>&, std::size_t,
-                                        const TileStep<double>&);
-extern template void clipProjection(const GeneralCell<float>&, std::span<float>);
-extern template void clipProjection(const GeneralCell<double>&, std::span<double>);
-
 /// Which gates a cell's products fill, and into which slots of the sums (README.md draws them).
 struct CellPlan
 {
@@ -144,12 +129,5 @@ struct Share
         return count * (member + 1) / members;
     }
 };
-
-extern template void PackedMatrix<float>::pack(std::size_t, std::size_t);
-extern template void PackedMatrix<double>::pack(std::size_t, std::size_t);
-extern template Result<PackedCell<float>> openCell(const RnnModel&, const CellPlace&, std::size_t,
-                                                   ProgressMonitor&);
-extern template Result<PackedCell<double>> openCell(const RnnModel&, const CellPlace&, std::size_t,
-                                                    ProgressMonitor&);
 
 } // namespace gateloupe

@@ -35,7 +35,4 @@ private:
     std::uint64_t m_seed;
 };
 
-extern template void Dropout::apply(const Row&, float*, std::uint64_t) const;
-extern template void Dropout::apply(const Row&, double*, std::uint64_t) const;
-
 } // namespace gateloupe

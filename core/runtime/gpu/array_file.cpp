@@ -51,30 +51,23 @@ NamedBytes named(std::string name, const Array& array)
 
 Status writeArrays(const std::filesystem::path& path, const std::vector<NamedBytes>& arrays)
 {
-    std::vector<WritableArrayFile::Entry> entries;
-    for (const NamedBytes& array : arrays) {
-        entries.push_back({array.name, array.dtype, array.shape});
-    }
-    GATELOUPE_TRY(const auto file, WritableArrayFile::create(path, entries));
-    for (const NamedBytes& array : arrays) {
-        std::ranges::copy(array.bytes, file->bytes(array.name).begin());
-    }
+    GATELOUPE_TRY(const auto file, WritableArrayFile::create(path, arrays));
     return {};
 }
 
 Result<std::unique_ptr<WritableArrayFile>>
-WritableArrayFile::create(const std::filesystem::path& path, const std::vector<Entry>& arrays)
+WritableArrayFile::create(const std::filesystem::path& path, const std::vector<NamedBytes>& arrays)
 {
     // The reader wants the data without a hole, so wide elements come first.
-    std::vector<const Entry*> order;
-    for (const Entry& array : arrays) {
+    std::vector<const NamedBytes*> order;
+    for (const NamedBytes& array : arrays) {
         order.push_back(&array);
     }
     std::ranges::stable_sort(order, std::ranges::greater(),
-                             [](const Entry* array) { return sizeOf(array->dtype); });
+                             [](const NamedBytes* array) { return sizeOf(array->dtype); });
     OrderedJson document = OrderedJson::object();
     std::uint64_t next = 0;
-    for (const Entry* array : order) {
+    for (const NamedBytes* array : order) {
         const std::uint64_t end =
             next + elementCount(array->shape).value_or(0) * sizeOf(array->dtype);
         document[array->name] = {{"dtype", typeName(array->dtype)},
@@ -110,9 +103,10 @@ WritableArrayFile::create(const std::filesystem::path& path, const std::vector<E
     std::memcpy(all.data(), &length, sizeof(length));
     std::memcpy(all.data() + sizeof(length), header.data(), header.size());
     next = dataAt;
-    for (const Entry* array : order) {
+    for (const NamedBytes* array : order) {
         const std::uint64_t bytes = elementCount(array->shape).value_or(0) * sizeOf(array->dtype);
         result->m_arrays[array->name] = all.subspan(next, bytes);
+        std::ranges::copy(array->bytes, all.begin() + static_cast<std::ptrdiff_t>(next));
         next += bytes;
     }
     return result;

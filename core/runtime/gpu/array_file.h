@@ -23,7 +23,7 @@ struct NamedBytes
     std::string name;
     DType dtype = DType::F32;
     Shape shape;
-    std::span<const std::byte> bytes;
+    std::span<const std::byte> bytes; ///< none: zeros
 };
 
 /// The bytes of an Array under a name. Lifetime: the array's.
@@ -33,20 +33,14 @@ struct NamedBytes
 /// Errors: CannotWrite.
 Status writeArrays(const std::filesystem::path& path, const std::vector<NamedBytes>& arrays);
 
-/// A safetensors file whose numbers are written where they lie: zeros, mapped.
+/// A safetensors file whose numbers are written where they lie, mapped: what arrays were given with
+/// bytes, else zeros.
 class WritableArrayFile
 {
 public:
-    struct Entry
-    {
-        std::string name;
-        DType dtype = DType::F32;
-        Shape shape;
-    };
-
     /// Errors: CannotWrite, when there is no room for it.
     static Result<std::unique_ptr<WritableArrayFile>> create(const std::filesystem::path& path,
-                                                             const std::vector<Entry>& arrays);
+                                                             const std::vector<NamedBytes>& arrays);
     WritableArrayFile(const WritableArrayFile&) = delete;
     WritableArrayFile& operator=(const WritableArrayFile&) = delete;
     ~WritableArrayFile();

@@ -12,19 +12,14 @@
 #include "core/runtime/gpu/array_file.h"
 #include "core/runtime/gpu/idle_worker_pool.h"
 #include "core/runtime/gpu/worker.h"
+#include "core/runtime/trace/trace_arrays.h"
+#include "core/runtime/trace/trace_storage.h"
 
 namespace gateloupe::gpu {
 
 namespace {
 
 constexpr const char* kWorkerName = "gateloupe-gpu";
-
-std::vector<std::uint64_t> lengthsOf(const ForwardRequest& request)
-{
-    const Shape& shape = request.x.shape();
-    return request.lengths.empty() ? std::vector<std::uint64_t>(shape[1], shape[0])
-                                   : request.lengths;
-}
 
 /// Unlike any other of this process, whose workers are passed on.
 std::uint64_t nextModelNumber()
@@ -146,11 +141,10 @@ private:
         message.options = m_options.run;
 
         // The worker knows no networks that read from the end: their sequences are turned round.
-        Array turned;
-        if (request.model->isReversed) {
-            turned = cudnn::reversedInTime(request.x, lengthsOf(request));
-        }
-        arrays.push_back(named("x", request.model->isReversed ? turned : request.x));
+        const Array x = request.model->isReversed
+                            ? cudnn::reversedInTime(request.x, lengthsOf(request))
+                            : request.x;
+        arrays.push_back(named("x", x));
         if (request.h0) {
             arrays.push_back(named("h0", *request.h0));
         }
@@ -189,19 +183,12 @@ private:
         }
         if (request.detail == TraceDetail::Full) {
             for (std::uint32_t direction = 0; direction < spec.pseudoLayers(); ++direction) {
-                LayerTrace layer;
-                for (const Gate gate : gatesOf(spec.cell)) {
-                    GATELOUPE_TRY(layer.gates.emplace_back(),
-                                  file.array(arrayName(direction, nameOf(gate))));
+                LayerTrace& layer = trace->layers.emplace_back();
+                layer.gates.resize(gatesOf(spec.cell).size());
+                for (const TraceSignal& signal : signalsOf(spec)) {
+                    GATELOUPE_TRY(*arrayIn(layer, spec.cell, signal),
+                                  file.array(arrayName(direction, nameOf(signal))));
                 }
-                GATELOUPE_TRY(layer.h, file.array(arrayName(direction, "h")));
-                if (hasCellState(spec.cell)) {
-                    GATELOUPE_TRY(layer.c, file.array(arrayName(direction, "c")));
-                }
-                if (spec.projectionSize) {
-                    GATELOUPE_TRY(layer.projected, file.array(arrayName(direction, "projected")));
-                }
-                trace->layers.push_back(std::move(layer));
             }
         }
         if (request.model->isReversed) {

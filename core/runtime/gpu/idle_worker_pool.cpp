@@ -37,8 +37,8 @@ void IdleWorkerPool::keep(const std::filesystem::path& program, std::uint32_t de
     }
     {
         const std::lock_guard lock(m_mutex);
-        m_kept.push_back({program, device, std::move(worker),
-                          std::chrono::steady_clock::now() + m_patience});
+        m_kept.push_back(
+            {program, device, std::move(worker), std::chrono::steady_clock::now() + m_patience});
     }
     m_changed.notify_all();
 }

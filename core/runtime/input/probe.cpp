@@ -20,6 +20,27 @@ constexpr std::uint64_t kMaxElements = std::uint64_t{1} << 28U;
 constexpr std::array kProbes = {Probe::Zeros, Probe::Impulse,    Probe::Step,
                                 Probe::Sine,  Probe::OneHotWalk, Probe::Noise};
 
+struct ProbeRow
+{
+    std::string_view name;
+    ProbeFields heeds;
+};
+
+/// In the order of the enum.
+constexpr std::array kRows = {
+    ProbeRow{"zeros"},
+    ProbeRow{"impulse", {.feature = true, .at = true, .amplitude = true}},
+    ProbeRow{"step", {.feature = true, .at = true, .amplitude = true}},
+    ProbeRow{"sine", {.feature = true, .amplitude = true, .period = true}},
+    ProbeRow{"one-hot-walk", {.amplitude = true}},
+    ProbeRow{"noise", {.amplitude = true, .seed = true}},
+};
+
+const ProbeRow& rowOf(Probe probe)
+{
+    return kRows.at(static_cast<std::size_t>(probe));
+}
+
 /// Normal numbers that are the same on every system; the library's distribution is not.
 /// Source: Box and Muller, "A note on the generation of random normal deviates", 1958.
 void fillWithNoise(std::span<float> values, std::uint64_t seed, double deviation)
@@ -126,21 +147,19 @@ Status setField(ProbeSpec& spec, std::string_view assignment)
         return Error::invalidArgument("the probe %1 takes no \"%2\"; it takes %3",
                                       nameOf(spec.kind), word, wordsOf(fields));
     }
-    bool isRead = false;
     if (field->whole != nullptr) {
         const auto number = numberFromText<std::uint64_t>(value);
-        isRead = number.has_value();
-        spec.*(field->whole) = number.value_or(0);
-    } else {
-        const auto number = numberFromText<double>(value);
-        isRead = number.has_value();
-        spec.*(field->real) = number.value_or(0.0);
+        if (!number) {
+            return Error::invalidArgument("%1 is \"%2\", expected a whole number", word, value);
+        }
+        spec.*(field->whole) = *number;
+        return {};
     }
-    if (!isRead) {
-        return field->whole != nullptr
-                   ? Error::invalidArgument("%1 is \"%2\", expected a whole number", word, value)
-                   : Error::invalidArgument("%1 is \"%2\", expected a number", word, value);
+    const auto number = numberFromText<double>(value);
+    if (!number) {
+        return Error::invalidArgument("%1 is \"%2\", expected a number", word, value);
     }
+    spec.*(field->real) = *number;
     return {};
 }
 
@@ -153,21 +172,7 @@ std::span<const Probe> allProbes()
 
 std::string_view nameOf(Probe probe)
 {
-    switch (probe) {
-    case Probe::Zeros:
-        return "zeros";
-    case Probe::Impulse:
-        return "impulse";
-    case Probe::Step:
-        return "step";
-    case Probe::Sine:
-        return "sine";
-    case Probe::OneHotWalk:
-        return "one-hot-walk";
-    case Probe::Noise:
-        break;
-    }
-    return "noise";
+    return rowOf(probe).name;
 }
 
 std::optional<Probe> probeFromName(std::string_view name)
@@ -178,20 +183,7 @@ std::optional<Probe> probeFromName(std::string_view name)
 
 ProbeFields fieldsOf(Probe probe)
 {
-    switch (probe) {
-    case Probe::Zeros:
-        break;
-    case Probe::Impulse:
-    case Probe::Step:
-        return {.feature = true, .at = true, .amplitude = true};
-    case Probe::Sine:
-        return {.feature = true, .amplitude = true, .period = true};
-    case Probe::OneHotWalk:
-        return {.amplitude = true};
-    case Probe::Noise:
-        return {.amplitude = true, .seed = true};
-    }
-    return {};
+    return rowOf(probe).heeds;
 }
 
 Status validate(const ProbeSpec& spec, std::uint64_t inputSize)

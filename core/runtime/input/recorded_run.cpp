@@ -8,6 +8,7 @@
 #include "core/formats/array_file.h"
 #include "core/runtime/trace/array_rows.h"
 #include "core/runtime/trace/trace_arrays.h"
+#include "core/runtime/trace/trace_storage.h"
 
 namespace gateloupe {
 
@@ -15,40 +16,12 @@ namespace {
 
 constexpr std::string_view kOutput = "y";
 
-/// Sizes that every recorded array of a run must have.
-struct RunSizes
-{
-    std::uint64_t steps = 0;
-    std::uint64_t batch = 0;
-    std::vector<std::uint64_t> lengths;
-};
-
-RunSizes sizesOf(const ForwardRequest& request)
-{
-    const Shape& x = request.x.shape();
-    RunSizes sizes{.steps = x[0], .batch = x[1], .lengths = request.lengths};
-    if (sizes.lengths.empty()) {
-        sizes.lengths.assign(sizes.batch, sizes.steps);
-    }
-    return sizes;
-}
-
 /// Where the arrays of a trace go, by their names in a file, and how wide each is.
 struct Slot
 {
     Array* array = nullptr;
     std::uint64_t width = 0;
 };
-
-std::map<std::string, Slot> slotsOf(Trace& trace, const RnnModel& model)
-{
-    std::map<std::string, Slot> slots;
-    forEachStepArray(trace, model,
-                     [&slots](const std::string& path, Array& array, std::uint64_t width) {
-                         slots[path] = {&array, width};
-                     });
-    return slots;
-}
 
 std::string bareName(const std::string& name)
 {
@@ -72,20 +45,22 @@ class RecordingReader
 {
 public:
     RecordingReader(const ForwardRequest& request, ProgressMonitor& monitor)
-        : m_model(*request.model)
-        , m_sizes(sizesOf(request))
+        : m_spec(request.model->spec)
         , m_monitor(monitor)
     {
         Trace& trace = m_run.trace;
-        trace.dtype = m_model.spec.dtype;
-        trace.steps = m_sizes.steps;
-        trace.batch = m_sizes.batch;
-        trace.lengths = m_sizes.lengths;
-        trace.layers.resize(m_model.spec.pseudoLayers());
+        trace.dtype = m_spec.dtype;
+        trace.steps = request.x.shape()[0];
+        trace.batch = request.x.shape()[1];
+        trace.lengths = lengthsOf(request);
+        trace.layers.resize(m_spec.pseudoLayers());
         for (LayerTrace& layer : trace.layers) {
-            layer.gates.resize(gatesOf(m_model.spec.cell).size());
+            layer.gates.resize(gatesOf(m_spec.cell).size());
         }
-        m_slots = slotsOf(trace, m_model);
+        forEachStepArray(trace, *request.model,
+                         [this](const std::string& path, Array& array, std::uint64_t width) {
+                             m_slots[path] = {&array, width};
+                         });
     }
 
     Status takeOutput(const std::string& reference)
@@ -121,13 +96,14 @@ private:
     Status take(const std::string& reference, const std::string& name, const Slot& slot)
     {
         GATELOUPE_TRY(Array array, readArray(reference, m_monitor));
-        const Shape wanted = {m_sizes.steps, m_sizes.batch, slot.width};
+        const Trace& trace = m_run.trace;
+        const Shape wanted = {trace.steps, trace.batch, slot.width};
         const Shape& found = array.shape();
-        if (found.size() == 2 && m_sizes.batch == 1) {
+        if (found.size() == 2 && trace.batch == 1) {
             array = array.reshaped({found[0], 1, found[1]});
         }
         if (array.shape() != wanted &&
-            array.shape() == Shape{m_sizes.batch, m_sizes.steps, slot.width}) {
+            array.shape() == Shape{trace.batch, trace.steps, slot.width}) {
             array = stepsFirst(array);
             m_run.notes.push_back(message("%1 was recorded with the batch first", name));
         }
@@ -135,18 +111,13 @@ private:
             return Error::shapeMismatch("%1 is %2, the run makes it %3 [steps, batch, width]", name,
                                         toText(found), toText(wanted));
         }
-        clearPadding(array);
-        *slot.array = std::move(array);
-        return {};
-    }
-
-    void clearPadding(Array& array) const
-    {
-        for (std::uint64_t sequence = 0; sequence < m_sizes.batch; ++sequence) {
-            for (std::uint64_t t = m_sizes.lengths[sequence]; t < m_sizes.steps; ++t) {
-                clearRow(array, {t, sequence});
+        for (std::uint64_t sequence = 0; sequence < trace.batch; ++sequence) {
+            for (std::uint64_t t = trace.lengths[sequence]; t < trace.steps; ++t) {
+                clearRow(array, {t, sequence}); // padding
             }
         }
+        *slot.array = std::move(array);
+        return {};
     }
 
     /// y is what the directions of the top layer leave, beside each other.
@@ -156,33 +127,32 @@ private:
         if (y.isEmpty()) {
             return;
         }
-        const RnnSpec& spec = m_model.spec;
-        const std::uint32_t first = (spec.layers - 1) * spec.directions;
-        for (std::uint32_t direction = 0; direction < spec.directions; ++direction) {
+        const std::uint32_t first = (m_spec.layers - 1) * m_spec.directions;
+        for (std::uint32_t direction = 0; direction < m_spec.directions; ++direction) {
             LayerTrace& layer = m_run.trace.layers[first + direction];
-            Array& target = spec.projectionSize ? layer.projected : layer.h;
+            Array& target = m_spec.projectionSize ? layer.projected : layer.h;
             if (target.isEmpty()) {
-                target = y.dtype() == DType::F64 ? partOf<double>(y, direction)
-                                                 : partOf<float>(y, direction);
+                target = partOf(y, direction);
             }
         }
     }
 
-    template <typename T>
     [[nodiscard]] Array partOf(const Array& y, std::uint32_t direction) const
     {
-        const std::uint64_t width = m_model.spec.recurrentWidth();
-        const std::uint64_t rows = m_sizes.steps * m_sizes.batch;
-        std::vector<T> values(rows * width);
-        for (std::uint64_t row = 0; row < rows; ++row) {
-            std::ranges::copy(y.values<T>().subspan(row * y.shape()[2] + direction * width, width),
-                              values.begin() + static_cast<std::ptrdiff_t>(row * width));
+        const Trace& trace = m_run.trace;
+        const std::uint64_t width = m_spec.recurrentWidth();
+        const std::uint64_t bytes = width * sizeOf(y.dtype());
+        Array part = Array::zeros(y.dtype(), {trace.steps, trace.batch, width});
+        const auto target = part.writableBytes();
+        for (std::uint64_t row = 0; row < trace.steps * trace.batch; ++row) {
+            const std::uint64_t from = (row * m_spec.directions + direction) * bytes;
+            std::ranges::copy(y.bytes().subspan(from, bytes),
+                              target.subspan(row * bytes, bytes).begin());
         }
-        return Array({m_sizes.steps, m_sizes.batch, width}, std::move(values));
+        return part;
     }
 
-    const RnnModel& m_model;
-    RunSizes m_sizes;
+    const RnnSpec& m_spec;
     ProgressMonitor& m_monitor;
     RecordedRun m_run;
     std::map<std::string, Slot> m_slots; ///< into m_run

@@ -9,6 +9,7 @@
 #include "core/base/number_text.h"
 #include "core/formats/array_file.h"
 #include "core/runtime/input/stored_start.h"
+#include "core/runtime/trace/array_rows.h"
 
 namespace gateloupe {
 
@@ -19,17 +20,13 @@ constexpr std::string_view kSeparators = ",; \t";
 constexpr double kMaxLength = 9007199254740992.0;
 
 /// Sequence 0 of [N, 1, W] for each of a batch.
-template <typename T>
 Array repeated(const Array& one, const Shape& wanted)
 {
     Array all = Array::zeros(one.dtype(), wanted);
-    const auto from = one.values<T>();
-    const auto to = all.values<T>();
-    const std::uint64_t batch = wanted[1];
-    const std::uint64_t width = wanted[2];
-    for (std::uint64_t row = 0; row < wanted[0] * batch; ++row) {
-        std::ranges::copy(from.subspan(row / batch * width, width),
-                          to.begin() + static_cast<std::ptrdiff_t>(row * width));
+    for (std::uint64_t state = 0; state < wanted[0]; ++state) {
+        for (std::uint64_t sequence = 0; sequence < wanted[1]; ++sequence) {
+            copyRow(one, {state, 0}, all, {state, sequence});
+        }
     }
     return all;
 }
@@ -114,11 +111,6 @@ Status takeStart(ForwardRequest& request, const StartSource& start, const Trace*
     return takePrevious(request, previous, wanted);
 }
 
-bool isTyped(std::string_view text)
-{
-    return text.find_first_not_of("0123456789,; \t") == std::string_view::npos;
-}
-
 Status takeLengths(ForwardRequest& request, const std::string& lengths, std::vector<Message>& notes,
                    ProgressMonitor& monitor)
 {
@@ -127,8 +119,9 @@ Status takeLengths(ForwardRequest& request, const std::string& lengths, std::vec
         std::ranges::move(found, std::back_inserter(notes));
         return {};
     }
+    const bool isTyped = lengths.find_first_not_of("0123456789,; \t") == std::string::npos;
     GATELOUPE_TRY(request.lengths,
-                  isTyped(lengths) ? lengthsFromText(lengths) : readLengths(lengths, monitor));
+                  isTyped ? lengthsFromText(lengths) : readLengths(lengths, monitor));
     return {};
 }
 
@@ -141,8 +134,7 @@ Result<Array> fittedStates(const Array& given, const Shape& wanted, std::string_
         return given.reshaped(wanted);
     }
     if (shape == Shape{wanted[0], 1, wanted[2]}) {
-        return given.dtype() == DType::F64 ? repeated<double>(given, wanted)
-                                           : repeated<float>(given, wanted);
+        return repeated(given.reshaped(shape), wanted);
     }
     return Error::shapeMismatch("%1 is %2, expected %3: [layers * directions, batch, width], layer "
                                 "by layer, forward before backward",

@@ -196,15 +196,14 @@ Array inOrder(const Array& array, const std::array<int, 3>& places, const Shape&
     return ordered;
 }
 
-template <typename T>
 Array framed(const Array& array, const Shape& shape, std::uint64_t hop)
 {
     Array frames = Array::zeros(array.dtype(), shape);
-    const auto from = array.values<T>();
-    const auto to = frames.values<T>();
+    const std::uint64_t size = sizeOf(array.dtype());
+    const auto to = frames.writableBytes();
     for (std::uint64_t t = 0; t < shape[0]; ++t) {
-        std::ranges::copy(from.subspan(t * hop, shape[2]),
-                          to.begin() + static_cast<std::ptrdiff_t>(t * shape[2]));
+        std::ranges::copy(array.bytes().subspan(t * hop * size, shape[2] * size),
+                          to.subspan(t * shape[2] * size).begin());
     }
     return frames;
 }
@@ -212,17 +211,15 @@ Array framed(const Array& array, const Shape& shape, std::uint64_t hop)
 Result<Sequence> arranged(const Array& array, const SequenceSource& source, std::uint64_t inputSize)
 {
     GATELOUPE_TRY(Shape shape, sequenceShape(array.shape(), source, inputSize));
-    const bool isDouble = array.dtype() == DType::F64;
     if (source.hop > 0) {
-        return Sequence{.x = isDouble ? framed<double>(array, shape, source.hop)
-                                      : framed<float>(array, shape, source.hop)};
+        return Sequence{.x = framed(array, shape, source.hop)};
     }
     if (source.axes.empty()) {
         return Sequence{.x = array.reshaped(std::move(shape))};
     }
     GATELOUPE_TRY(const auto places, placesOf(array.shape(), source.axes));
-    return Sequence{.x = isDouble ? inOrder<double>(array, places, shape)
-                                  : inOrder<float>(array, places, shape)};
+    return Sequence{.x = array.dtype() == DType::F64 ? inOrder<double>(array, places, shape)
+                                                     : inOrder<float>(array, places, shape)};
 }
 
 Result<Sequence> makeFromCsv(const SequenceSource& source, std::uint64_t inputSize,

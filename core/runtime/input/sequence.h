@@ -33,8 +33,8 @@ Result<Sequence> makeProbe(const ProbeSpec& spec, std::uint64_t inputSize);
 /// How a symbol's index becomes an input.
 enum class TextEncoding : std::uint8_t
 {
-    OneHot, ///< 1 in feature `index`; the input must be at least as wide as the vocabulary
-    Index,  ///< the index itself; the input has one feature
+    OneHot,    ///< 1 in feature `index`; the input must be at least as wide as the vocabulary
+    Index,     ///< the index itself; the input has one feature
     Embedding, ///< row `index` of a matrix of the network's own file
 };
 
@@ -70,16 +70,16 @@ struct SequenceSource
     ProbeSpec probe;
     std::string text;
     std::filesystem::path vocabulary;
-    TextEncoding encoding = TextEncoding::OneHot; ///< of a text's symbols and of tokens
-    std::string embedding;                        ///< the name of its matrix
+    TextEncoding encoding = TextEncoding::OneHot;  ///< of a text's symbols and of tokens
+    std::string embedding;                         ///< the name of its matrix
     std::shared_ptr<const Tensor> embeddingTensor; ///< [symbols, features]; null: not in the file
-    std::string tokens; ///< "5, 3, 9": indices of symbols
-    std::string array;  ///< "file.npy", "file.npz:key", "file.h5:/path", "file.csv", "file.wav"
+    std::string tokens;                            ///< "5, 3, 9": indices of symbols
+    std::string array; ///< "file.npy", "file.npz:key", "file.h5:/path", "file.csv", "file.wav"
     /// What the array's axes are: "t" steps, "b" batch, "i" features, each at most once, as in
     /// "bti". Empty: "tbi", "ti" or "t".
     std::string axes;
-    /// Of an array with one axis: a step is as many numbers as the network takes, the next begins so
-    /// many behind; what fills no step at the end is left out. 0: a step is one number.
+    /// Of an array with one axis: a step is as many numbers as the network takes, the next begins
+    /// so many behind; what fills no step at the end is left out. 0: a step is one number.
     std::uint64_t hop = 0;
 };
 

@@ -7,6 +7,7 @@
 
 #include "core/model/model_layers.h"
 #include "core/runtime/trace/array_rows.h"
+#include "core/runtime/trace/trace_arrays.h"
 #include "core/runtime/trace/trace_storage.h"
 
 namespace gateloupe {
@@ -31,12 +32,7 @@ void clearFirstStep(Trace& trace, std::uint64_t sequence)
 {
     clearRow(trace.y, {0, sequence});
     for (LayerTrace& layer : trace.layers) {
-        for (Array& gate : layer.gates) {
-            clearRow(gate, {0, sequence});
-        }
-        clearRow(layer.c, {0, sequence});
-        clearRow(layer.h, {0, sequence});
-        clearRow(layer.projected, {0, sequence});
+        forEachArray(layer, [sequence](Array& array) { clearRow(array, {0, sequence}); });
     }
 }
 
@@ -200,12 +196,9 @@ Status BlockRunner::cross(const Pass& pass, std::uint64_t index, Keyframes& keyf
 /// Steps of each sequence within a block, 0 behind its end.
 std::vector<std::uint64_t> BlockRunner::lengthsIn(const StepRange& range) const
 {
-    if (m_request.lengths.empty()) {
-        return std::vector<std::uint64_t>(m_request.x.shape()[1], range.count);
-    }
-    std::vector<std::uint64_t> inside;
-    for (const std::uint64_t length : m_request.lengths) {
-        inside.push_back(std::clamp(length, range.first, range.end()) - range.first);
+    std::vector<std::uint64_t> inside = lengthsOf(m_request);
+    for (std::uint64_t& length : inside) {
+        length = std::clamp(length, range.first, range.end()) - range.first;
     }
     return inside;
 }
@@ -241,6 +234,10 @@ BlockRunner::runBlock(const std::shared_ptr<const RnnModel>& model, const Keyfra
     }
     request.detail = detail;
     GATELOUPE_TRY(auto trace, m_backend.run(request, monitor));
+    m_summary.device = trace->device;
+    m_summary.math = trace->math;
+    m_summary.maxResidual = std::max(m_summary.maxResidual, trace->maxResidual);
+    m_summary.steppedDifference = std::max(m_summary.steppedDifference, trace->steppedDifference);
     if (trace->hN.dtype() != keyframes.h.front().dtype()) {
         return Error::unsupported("%1 gives its states as %2, expected %3: this run must be kept "
                                   "whole; raise the memory budget",

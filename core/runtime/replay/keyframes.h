@@ -66,6 +66,10 @@ public:
     Result<TraceWindow> block(const Keyframes& keyframes, std::uint64_t index,
                               ProgressMonitor& monitor);
 
+    /// Who has computed the blocks so far, and the worst of what they tell of themselves: device,
+    /// math, maxResidual and steppedDifference alone.
+    [[nodiscard]] const Trace& summary() const { return m_summary; }
+
 private:
     struct Pass;
 
@@ -80,6 +84,7 @@ private:
 
     const ForwardRequest& m_request;
     ForwardBackend& m_backend;
+    Trace m_summary;
 };
 
 } // namespace gateloupe

@@ -14,44 +14,10 @@ constexpr std::uint64_t kMinWindowSteps = 64; ///< so that a window is worth its
 constexpr std::uint64_t kMaxWindowSteps = 65536;
 
 /// A run once more on another backend, from the first question on.
-class OtherBackendRun
+struct OtherBackendRun
 {
-public:
-    explicit OtherBackendRun(std::shared_ptr<const TraceReplay> run)
-        : m_run(std::move(run))
-    {
-    }
-
-    Result<TraceWindow> window(const StepRange& steps, ProgressMonitor& monitor)
-    {
-        GATELOUPE_TRY(const auto other, runOnce(monitor));
-        return other->window(steps, monitor);
-    }
-
-private:
-    Result<std::shared_ptr<const TraceReplay>> runOnce(ProgressMonitor& monitor)
-    {
-        const std::lock_guard lock(m_mutex);
-        if (m_other == nullptr) {
-            ForwardRequest request = m_run->request();
-            if (request.model == nullptr) {
-                return Error::unsupported("run the sequence again to compare backends");
-            }
-            const bool isReference = m_run->summary().backend == BackendKind::Reference;
-            // Its numbers may be twice as wide; as many steps must fit.
-            const std::uint64_t budget =
-                2 * std::min(m_run->memory().budget, ~std::uint64_t{0} / 2);
-            GATELOUPE_TRY(m_other, TraceReplay::run(
-                                       std::move(request), {.memoryBudgetBytes = budget},
-                                       isReference ? makeCpuBackend() : makeReferenceBackend(),
-                                       monitor));
-        }
-        return m_other;
-    }
-
-    std::shared_ptr<const TraceReplay> m_run;
-    std::mutex m_mutex; ///< guards what follows
-    std::shared_ptr<const TraceReplay> m_other;
+    std::mutex mutex; ///< guards what follows
+    std::shared_ptr<const TraceReplay> run;
 };
 
 } // namespace
@@ -72,9 +38,24 @@ TraceReader readerOf(const std::shared_ptr<const TraceReplay>& run)
 
 TraceWindows otherBackendWindows(std::shared_ptr<const TraceReplay> run)
 {
-    return [other = std::make_shared<OtherBackendRun>(std::move(run))](
-               const StepRange& steps, ProgressMonitor& monitor) {
-        return other->window(steps, monitor);
+    return [run = std::move(run), other = std::make_shared<OtherBackendRun>()](
+               const StepRange& steps, ProgressMonitor& monitor) -> Result<TraceWindow> {
+        std::unique_lock lock(other->mutex);
+        if (other->run == nullptr) {
+            ForwardRequest request = run->request();
+            if (request.model == nullptr) {
+                return Error::unsupported("run the sequence again to compare backends");
+            }
+            const bool isReference = run->summary().backend == BackendKind::Reference;
+            // Its numbers may be twice as wide; as many steps must fit.
+            const std::uint64_t budget = 2 * std::min(run->memory().budget, ~std::uint64_t{0} / 2);
+            GATELOUPE_TRY(other->run,
+                          TraceReplay::run(std::move(request), {.memoryBudgetBytes = budget},
+                                           isReference ? makeCpuBackend() : makeReferenceBackend(),
+                                           monitor));
+        }
+        lock.unlock();
+        return other->run->window(steps, monitor);
     };
 }
 

@@ -8,6 +8,8 @@
 #include <utility>
 
 #include "core/runtime/trace/array_rows.h"
+#include "core/runtime/trace/trace_arrays.h"
+#include "core/runtime/trace/trace_storage.h"
 
 namespace gateloupe {
 
@@ -49,17 +51,13 @@ double stepCost(const ForwardRequest& request, BackendKind backend)
            (backend == BackendKind::Reference ? kReferenceSlowness : 1.0);
 }
 
-/// Numbers the full trace keeps of a unit: gates, c, h.
-double valuesPerUnit(CellKind cell)
-{
-    return static_cast<double>(gatesOf(cell).size()) + 1.0 + (hasCellState(cell) ? 1.0 : 0.0);
-}
-
 double traceBytesPerStep(const ForwardRequest& request, DType math)
 {
     const RnnSpec& spec = request.model->spec;
-    const double perLayer = valuesPerUnit(spec.cell) * static_cast<double>(spec.hiddenSize) +
-                            static_cast<double>(spec.projectionSize.value_or(0));
+    double perLayer = 0.0;
+    for (const TraceSignal& signal : signalsOf(spec)) {
+        perLayer += static_cast<double>(widthOf(signal, spec));
+    }
     return (perLayer * spec.pseudoLayers() + static_cast<double>(spec.outputWidth())) *
            static_cast<double>(request.x.shape()[1] * sizeOf(math));
 }
@@ -133,7 +131,7 @@ FifoMutex::Turn FifoMutex::wait(const ProgressMonitor& monitor)
     while (!m_changed.wait_for(lock, kCancelInterval, [&] { return m_queue.front() == mine; })) {
         if (monitor.cancelled()) {
             std::erase(m_queue, mine);
-            return Turn(nullptr);
+            return nullptr;
         }
     }
     return Turn(this);
@@ -152,10 +150,7 @@ std::uint64_t bytesOf(const Trace& trace)
 {
     std::uint64_t sum = trace.y.bytes().size();
     for (const LayerTrace& layer : trace.layers) {
-        sum += layer.c.bytes().size() + layer.h.bytes().size() + layer.projected.bytes().size();
-        for (const Array& gate : layer.gates) {
-            sum += gate.bytes().size();
-        }
+        forEachArray(layer, [&sum](const Array& array) { sum += array.bytes().size(); });
     }
     return sum;
 }
@@ -164,39 +159,6 @@ Error outOfMemory(const RnnModel& model)
 {
     return Error::outOfMemory("running %1 ran out of memory", model.name);
 }
-
-/// Notes who computes.
-class DescribingBackend final : public ForwardBackend
-{
-public:
-    explicit DescribingBackend(ForwardBackend& backend)
-        : m_backend(backend)
-    {
-    }
-
-    [[nodiscard]] BackendKind kind() const override { return m_backend.kind(); }
-
-    Result<std::shared_ptr<const Trace>> run(const ForwardRequest& request,
-                                             ProgressMonitor& monitor) override
-    {
-        auto trace = m_backend.run(request, monitor);
-        if (trace) {
-            device = (*trace)->device;
-            math = (*trace)->math;
-            maxResidual = std::max(maxResidual, (*trace)->maxResidual);
-            steppedDifference = std::max(steppedDifference, (*trace)->steppedDifference);
-        }
-        return trace;
-    }
-
-    std::string device;
-    std::string math;
-    double maxResidual = 0.0;
-    double steppedDifference = 0.0;
-
-private:
-    ForwardBackend& m_backend;
-};
 
 /// The states behind each sequence's last step: at the last border forwards, at the first one
 /// backwards. [L*D, B, W].
@@ -274,24 +236,17 @@ Status TraceReplay::runKeyframes(ProgressMonitor& monitor)
 {
     const auto start = std::chrono::steady_clock::now();
     m_keyframes = beginKeyframes(m_request, m_plan.math, m_plan.interval);
-    DescribingBackend backend(*m_backend);
-    GATELOUPE_CHECK(BlockRunner(m_request, backend).fill(m_keyframes, monitor));
+    BlockRunner blocks(m_request, *m_backend);
+    GATELOUPE_CHECK(blocks.fill(m_keyframes, monitor));
     const RnnModel& model = *m_request.model;
-    auto summary = std::make_shared<Trace>();
+    auto summary = std::make_shared<Trace>(blocks.summary());
     summary->backend = m_backend->kind();
-    summary->device = backend.device;
-    summary->math = backend.math;
     summary->dtype = model.spec.dtype;
     summary->steps = m_keyframes.steps;
     summary->batch = m_request.x.shape()[1];
-    summary->lengths = m_request.lengths;
-    if (summary->lengths.empty()) {
-        summary->lengths.assign(summary->batch, summary->steps);
-    }
+    summary->lengths = lengthsOf(m_request);
     summary->hN = lastStates(m_keyframes.h, model, m_keyframes.blocks());
     summary->cN = lastStates(m_keyframes.c, model, m_keyframes.blocks());
-    summary->maxResidual = backend.maxResidual;
-    summary->steppedDifference = backend.steppedDifference;
     summary->elapsedSeconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     m_summary = std::move(summary);

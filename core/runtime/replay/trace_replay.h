@@ -51,37 +51,13 @@ struct CheckpointPolicy
 class FifoMutex
 {
 public:
-    /// One's turn, until it goes.
-    class Turn
+    struct Leave
     {
-    public:
-        explicit Turn(FifoMutex* turns)
-            : m_turns(turns)
-        {
-        }
-
-        Turn(Turn&& other) noexcept
-            : m_turns(std::exchange(other.m_turns, nullptr))
-        {
-        }
-
-        Turn(const Turn&) = delete;
-        Turn& operator=(const Turn&) = delete;
-        Turn& operator=(Turn&&) = delete;
-
-        ~Turn()
-        {
-            if (m_turns != nullptr) {
-                m_turns->leave();
-            }
-        }
-
-        /// Whether it came before the monitor cancelled.
-        explicit operator bool() const { return m_turns != nullptr; }
-
-    private:
-        FifoMutex* m_turns;
+        void operator()(FifoMutex* turns) const { turns->leave(); }
     };
+
+    /// One's turn, until it goes; null where the monitor cancelled before it came.
+    using Turn = std::unique_ptr<FifoMutex, Leave>;
 
     /// Waits until all who asked before are done, or the monitor cancels.
     /// Threads: any.

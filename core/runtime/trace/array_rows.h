@@ -25,6 +25,7 @@ struct ArrayRow
 void copySteps(const Array& from, const StepRange& range, Array& to, std::uint64_t first);
 /// Requires: the rows exist, equal dtype and W. Both may be the same array.
 void copyRow(const Array& from, const ArrayRow& source, Array& to, const ArrayRow& target);
+
 /// Elements [first, first + count) of one row.
 struct RowPart
 {

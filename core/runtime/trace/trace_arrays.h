@@ -44,6 +44,18 @@ struct TraceSignal
 [[nodiscard]] const Array* arrayIn(const LayerTrace& layer, CellKind cell,
                                    const TraceSignal& signal);
 
+/// Every array of a layer, const or not; some may be empty.
+template <typename AnyLayer, typename Visit> // void(array)
+void forEachArray(AnyLayer& layer, const Visit& visit)
+{
+    for (auto& gate : layer.gates) {
+        visit(gate);
+    }
+    visit(layer.c);
+    visit(layer.h);
+    visit(layer.projected);
+}
+
 /// Every array of a trace that goes along time, by its path in a file of a run ("y",
 /// "layer_0/forward/forget", "layer_0/forward/h"), always in one order. `width` is the last extent
 /// that the model gives it; the array may be empty.

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "core/base/checked_math.h"
+#include "core/runtime/trace/trace_arrays.h"
 
 namespace gateloupe {
 
@@ -37,42 +38,30 @@ std::uint64_t availableBytes()
     return static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(pageBytes);
 }
 
-/// Sums sizes; empty from the first overflow on.
-class ByteSum
-{
-public:
-    void add(std::initializer_list<std::uint64_t> factors)
-    {
-        std::optional<std::uint64_t> product = 1;
-        for (const std::uint64_t factor : factors) {
-            product = product ? checkedMul(*product, factor) : std::nullopt;
-        }
-        m_sum = m_sum && product ? checkedAdd(*m_sum, *product) : std::nullopt;
-    }
-
-    [[nodiscard]] std::optional<std::uint64_t> value() const { return m_sum; }
-
-private:
-    std::optional<std::uint64_t> m_sum = 0;
-};
-
 std::optional<std::uint64_t> bytesNeeded(const ForwardRequest& request, const TraceNeeds& needs)
 {
     const RnnSpec& spec = request.model->spec;
     const std::uint64_t steps = request.x.shape()[0];
     const std::uint64_t batch = request.x.shape()[1];
     const std::uint64_t size = sizeOf(needs.math);
-    ByteSum sum;
-    sum.add({needs.workBytes});
-    sum.add({steps, batch, spec.outputWidth(), size});
-    sum.add({spec.pseudoLayers(), batch, spec.recurrentWidth() + spec.hiddenSize, size});
+    std::optional<std::uint64_t> sum = needs.workBytes; // empty from the first overflow on
+    const auto add = [&sum](std::initializer_list<std::uint64_t> factors) {
+        std::optional<std::uint64_t> product = 1;
+        for (const std::uint64_t factor : factors) {
+            product = product ? checkedMul(*product, factor) : std::nullopt;
+        }
+        sum = sum && product ? checkedAdd(*sum, *product) : std::nullopt;
+    };
+    add({steps, batch, spec.outputWidth(), size});
+    add({spec.pseudoLayers(), batch, spec.recurrentWidth() + spec.hiddenSize, size});
     if (request.detail == TraceDetail::Full) {
-        const std::uint64_t blocks =
-            gatesOf(spec.cell).size() + 1 + (hasCellState(spec.cell) ? 1 : 0);
-        const std::uint64_t width = blocks * spec.hiddenSize + spec.projectionSize.value_or(0);
-        sum.add({steps, batch, width, spec.pseudoLayers(), size});
+        std::uint64_t width = 0;
+        for (const TraceSignal& signal : signalsOf(spec)) {
+            width += widthOf(signal, spec);
+        }
+        add({steps, batch, width, spec.pseudoLayers(), size});
     }
-    return sum.value();
+    return sum;
 }
 
 Status checkMemory(const ForwardRequest& request, const TraceNeeds& needs)
@@ -94,17 +83,12 @@ Status checkMemory(const ForwardRequest& request, const TraceNeeds& needs)
 LayerTrace layerTrace(const ForwardRequest& request, DType math, Contents contents)
 {
     const RnnSpec& spec = request.model->spec;
-    const Shape perUnit = {request.x.shape()[0], request.x.shape()[1], spec.hiddenSize};
+    const Shape& x = request.x.shape();
     LayerTrace layer;
-    for (std::size_t gate = 0; gate < gatesOf(spec.cell).size(); ++gate) {
-        layer.gates.push_back(Array::of(math, perUnit, contents));
-    }
-    if (hasCellState(spec.cell)) {
-        layer.c = Array::of(math, perUnit, contents);
-    }
-    layer.h = Array::of(math, perUnit, contents);
-    if (spec.projectionSize) {
-        layer.projected = Array::of(math, {perUnit[0], perUnit[1], *spec.projectionSize}, contents);
+    layer.gates.resize(gatesOf(spec.cell).size());
+    for (const TraceSignal& signal : signalsOf(spec)) {
+        *arrayIn(layer, spec.cell, signal) =
+            Array::of(math, {x[0], x[1], widthOf(signal, spec)}, contents);
     }
     return layer;
 }
@@ -125,9 +109,7 @@ std::shared_ptr<Trace> emptyTrace(const ForwardRequest& request, DType math, Con
     trace->math = nameOf(math);
     trace->steps = request.x.shape()[0];
     trace->batch = request.x.shape()[1];
-    trace->lengths = request.lengths.empty()
-                         ? std::vector<std::uint64_t>(trace->batch, trace->steps)
-                         : request.lengths;
+    trace->lengths = lengthsOf(request);
     const std::uint64_t pseudoLayers = spec.pseudoLayers();
     const bool isPadded = std::ranges::any_of(
         trace->lengths, [&](std::uint64_t length) { return length < trace->steps; });
@@ -141,6 +123,12 @@ std::shared_ptr<Trace> emptyTrace(const ForwardRequest& request, DType math, Con
         trace->layers.push_back(layerTrace(request, math, perStep));
     }
     return trace;
+}
+
+std::vector<std::uint64_t> lengthsOf(const ForwardRequest& request)
+{
+    const Shape& x = request.x.shape();
+    return request.lengths.empty() ? std::vector<std::uint64_t>(x[1], x[0]) : request.lengths;
 }
 
 std::uint64_t stepsOf(const Trace& trace, const RnnSpec& spec)

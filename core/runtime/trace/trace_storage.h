@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "core/runtime/forward/forward.h"
 
@@ -25,6 +27,9 @@ Result<std::shared_ptr<Trace>> allocateTrace(const ForwardRequest& request,
 /// Throws: std::bad_alloc.
 [[nodiscard]] std::shared_ptr<Trace> emptyTrace(const ForwardRequest& request, DType math,
                                                 Contents contents = Contents::Zeros);
+
+/// Steps of each sequence: the request's lengths, or all steps of x.
+[[nodiscard]] std::vector<std::uint64_t> lengthsOf(const ForwardRequest& request);
 
 /// Steps of a run as progress counts them: those of every sequence in every pseudo-layer.
 [[nodiscard]] std::uint64_t stepsOf(const Trace& trace, const RnnSpec& spec);

@@ -3,28 +3,24 @@
 
 #include <cstddef>
 #include <utility>
+#include <vector>
 
 #include "core/runtime/trace/array_rows.h"
+#include "core/runtime/trace/trace_arrays.h"
 
 namespace gateloupe {
 
 namespace {
 
-/// One array of all windows, which `arrayOf` finds in a trace, along time.
-template <typename ArrayOf>
-Array joinedArray(std::span<const TraceWindow> windows, std::uint64_t steps, const ArrayOf& arrayOf)
+/// The arrays of a trace that go along time, always in one order.
+template <typename AnyTrace>
+auto arraysOf(AnyTrace& trace)
 {
-    const Array& first = arrayOf(*windows.front().trace);
-    if (first.isEmpty()) {
-        return {};
+    std::vector arrays = {&trace.y};
+    for (auto& layer : trace.layers) {
+        forEachArray(layer, [&arrays](auto& array) { arrays.push_back(&array); });
     }
-    Array all = Array::zeros(first.dtype(), {steps, first.shape()[1], first.shape()[2]});
-    std::uint64_t step = 0;
-    for (const TraceWindow& window : windows) {
-        copySteps(arrayOf(*window.trace), {0, window.trace->steps}, all, step);
-        step += window.trace->steps;
-    }
-    return all;
+    return arrays;
 }
 
 } // namespace
@@ -39,23 +35,22 @@ TraceWindow joined(std::span<const TraceWindow> windows)
             trace->lengths[sequence] += window.trace->lengths[sequence];
         }
     }
-    const auto join = [&](const auto& arrayOf) {
-        return joinedArray(windows, trace->steps, arrayOf);
-    };
-    trace->y = join([](const Trace& part) -> const Array& { return part.y; });
-    for (std::size_t index = 0; index < first.layers.size(); ++index) {
-        LayerTrace& layer = trace->layers[index];
-        const auto joinMember = [&](Array LayerTrace::*member) {
-            layer.*member =
-                join([=](const Trace& part) -> const Array& { return part.layers[index].*member; });
-        };
-        joinMember(&LayerTrace::c);
-        joinMember(&LayerTrace::h);
-        joinMember(&LayerTrace::projected);
-        for (std::size_t gate = 0; gate < layer.gates.size(); ++gate) {
-            layer.gates[gate] = join(
-                [=](const Trace& part) -> const Array& { return part.layers[index].gates[gate]; });
+    const auto joinedArrays = arraysOf(*trace);
+    for (Array* const array : joinedArrays) {
+        if (!array->isEmpty()) {
+            const Shape& shape = array->shape();
+            *array = Array::zeros(array->dtype(), {trace->steps, shape[1], shape[2]});
         }
+    }
+    std::uint64_t step = 0;
+    for (const TraceWindow& window : windows) {
+        const auto parts = arraysOf(*window.trace);
+        for (std::size_t index = 0; index < parts.size(); ++index) {
+            if (!joinedArrays[index]->isEmpty()) {
+                copySteps(*parts[index], {0, window.trace->steps}, *joinedArrays[index], step);
+            }
+        }
+        step += window.trace->steps;
     }
     return {windows.front().firstStep, std::move(trace)};
 }

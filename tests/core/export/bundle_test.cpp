@@ -2,7 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/export/bundle/part_runner.h"
-#include "core/export/bundle/shrunk_bundle.h"
+#include "core/export/bundle/bundle.h"
 #include "tests/core/export/export_fixture.h"
 
 namespace gateloupe::test {

@@ -239,8 +239,10 @@ TEST_F(ExportSafety, HearsOfCancellingWhileAnHdf5FileIsLaidOut)
     ASSERT_THAT(plan, IsOk());
     const std::vector<fs::path> files = {folder / "out.h5"};
     ImpatientMonitor impatient(0);
-    EXPECT_THAT(traitsOf(wanted.format).makeWriter()->begin(*plan, {}, files, impatient),
-                FailsWith(ErrorCode::Cancelled, ""));
+    const Provenance provenance;
+    const auto writer = traitsOf(wanted.format).makeWriter();
+    const ExportStart start{*plan, provenance, files, impatient};
+    EXPECT_THAT(writer->begin(start), FailsWith(ErrorCode::Cancelled, ""));
 }
 
 TEST_F(ExportSafety, StopsAtOnceWhenCancelledAtItsFirstWord)

@@ -19,6 +19,7 @@ protected:
     {
         auto plan = planExport(wanted, traitsOf(wanted.format), monitor);
         EXPECT_THAT(plan, IsOk());
+        const Provenance provenance;
         const auto writer = makeOnnxWriter(0);
         const auto names = writer->files(*plan, wanted.target);
         std::vector<std::filesystem::path> files;
@@ -26,7 +27,7 @@ protected:
             files.push_back(std::filesystem::path(wanted.target).replace_filename(name));
             writeFile(files.back(), {});
         }
-        const auto offsets = writer->begin(*plan, {}, files, monitor);
+        const auto offsets = writer->begin({*plan, provenance, files, monitor});
         EXPECT_THAT(offsets, IsOk());
         auto target = OutputFile::open(files.front(), files.front());
         EXPECT_THAT(target, IsOk());

@@ -40,11 +40,4 @@ struct Rectangle
 template <typename T>
 void copyRectangle(const MatrixView& view, const Rectangle& rectangle, T* to);
 
-extern template Result<std::vector<float>> gateValues(const RnnModel&, const ParameterId&,
-                                                      ProgressMonitor&);
-extern template Result<std::vector<double>> gateValues(const RnnModel&, const ParameterId&,
-                                                       ProgressMonitor&);
-extern template void copyRectangle(const MatrixView&, const Rectangle&, float*);
-extern template void copyRectangle(const MatrixView&, const Rectangle&, double*);
-
 } // namespace gateloupe

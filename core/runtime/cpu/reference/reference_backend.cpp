@@ -200,29 +200,26 @@ public:
     [[nodiscard]] BackendKind kind() const override { return BackendKind::Reference; }
 
     Result<std::shared_ptr<const Trace>> run(const ForwardRequest& request,
-                                             ProgressMonitor& monitor) override;
-};
-
-Result<std::shared_ptr<const Trace>> ReferenceBackend::run(const ForwardRequest& request,
-                                                           ProgressMonitor& monitor)
-{
-    GATELOUPE_CHECK(validate(request));
-    GATELOUPE_CHECK(checkRunsOn(*request.model, kind()));
-    try {
-        const auto start = std::chrono::steady_clock::now();
-        GATELOUPE_TRY(
-            const auto trace,
-            allocateTrace(request, {.math = DType::F64, .workBytes = workBytesOf(request)}));
-        trace->backend = kind();
-        trace->device = "CPU, 1 thread";
-        GATELOUPE_CHECK(ReferenceRun(request, *trace, monitor).run());
-        trace->elapsedSeconds =
-            std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-        return std::shared_ptr<const Trace>(trace);
-    } catch (const std::bad_alloc&) {
-        return Error::outOfMemory("running %1 ran out of memory", request.model->name);
+                                             ProgressMonitor& monitor) override
+    {
+        GATELOUPE_CHECK(validate(request));
+        GATELOUPE_CHECK(checkRunsOn(*request.model, kind()));
+        try {
+            const auto start = std::chrono::steady_clock::now();
+            GATELOUPE_TRY(
+                const auto trace,
+                allocateTrace(request, {.math = DType::F64, .workBytes = workBytesOf(request)}));
+            trace->backend = kind();
+            trace->device = "CPU, 1 thread";
+            GATELOUPE_CHECK(ReferenceRun(request, *trace, monitor).run());
+            trace->elapsedSeconds =
+                std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+            return std::shared_ptr<const Trace>(trace);
+        } catch (const std::bad_alloc&) {
+            return Error::outOfMemory("running %1 ran out of memory", request.model->name);
+        }
     }
-}
+};
 
 } // namespace
 

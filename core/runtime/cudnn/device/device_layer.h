@@ -7,7 +7,6 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "core/base/result.h"
@@ -101,11 +100,9 @@ public:
     virtual ~Rnn() = default;
 
     virtual Result<std::uint64_t> weightSpaceBytes() = 0;
-    /// Empty where the library keeps no such piece.
-    virtual Result<std::optional<ParameterPlace>> matrix(std::uint32_t pseudoLayer,
-                                                         std::uint32_t linLayerId) = 0;
-    virtual Result<std::optional<ParameterPlace>> bias(std::uint32_t pseudoLayer,
-                                                       std::uint32_t linLayerId) = 0;
+    /// Of a bias, or of a matrix; empty where the library keeps no such piece.
+    virtual Result<std::optional<ParameterPlace>> place(std::uint32_t pseudoLayer,
+                                                        std::uint32_t linLayerId, bool isBias) = 0;
     virtual Result<TempSpace> tempSpace(const SequenceShape& shape) = 0;
     /// Queued: the numbers are there after DeviceLayer::synchronize().
     virtual Status forward(const SequenceShape& shape, const ForwardPointers& pointers) = 0;
@@ -156,6 +153,14 @@ public:
     [[nodiscard]] virtual bool isLost() const = 0;
 };
 
+/// Gives device memory back.
+struct DeviceRelease
+{
+    DeviceLayer* device = nullptr;
+
+    void operator()(std::byte* data) const { device->release(data); }
+};
+
 /// A piece of device memory. Lifetime: not longer than its device.
 class DeviceBuffer
 {
@@ -171,45 +176,18 @@ public:
         return DeviceBuffer(device, data, bytes);
     }
 
-    DeviceBuffer(const DeviceBuffer&) = delete;
-    DeviceBuffer& operator=(const DeviceBuffer&) = delete;
+    [[nodiscard]] std::byte* data() const { return m_data.get(); } ///< null when empty
 
-    DeviceBuffer(DeviceBuffer&& other) noexcept
-        : m_device(std::exchange(other.m_device, nullptr))
-        , m_data(std::exchange(other.m_data, nullptr))
-        , m_bytes(std::exchange(other.m_bytes, 0))
-    {
-    }
-
-    DeviceBuffer& operator=(DeviceBuffer&& other) noexcept
-    {
-        std::swap(m_device, other.m_device);
-        std::swap(m_data, other.m_data);
-        std::swap(m_bytes, other.m_bytes);
-        return *this;
-    }
-
-    ~DeviceBuffer()
-    {
-        if (m_device != nullptr) {
-            m_device->release(m_data);
-        }
-    }
-
-    [[nodiscard]] std::byte* data() const { return m_data; } ///< null when empty
-
-    [[nodiscard]] std::uint64_t bytes() const { return m_bytes; }
+    [[nodiscard]] std::uint64_t bytes() const { return m_data == nullptr ? 0 : m_bytes; }
 
 private:
     DeviceBuffer(DeviceLayer& device, std::byte* data, std::uint64_t bytes)
-        : m_device(&device)
-        , m_data(data)
+        : m_data(data, DeviceRelease{&device})
         , m_bytes(bytes)
     {
     }
 
-    DeviceLayer* m_device = nullptr;
-    std::byte* m_data = nullptr;
+    std::unique_ptr<std::byte, DeviceRelease> m_data;
     std::uint64_t m_bytes = 0;
 };
 

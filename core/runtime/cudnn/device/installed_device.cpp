@@ -2,9 +2,8 @@
 #include "core/runtime/cudnn/device/installed_device.h"
 
 #include <algorithm>
-#include <charconv>
-#include <system_error>
 
+#include "core/base/number_text.h"
 #include "core/runtime/cudnn/device/device_layer.h"
 
 namespace gateloupe::cudnn {
@@ -24,12 +23,11 @@ Status checkDevice(const std::vector<InstalledDevice>& devices, std::uint32_t in
 
 Result<std::uint32_t> deviceIndexFromText(std::string_view text)
 {
-    std::uint32_t index = 0;
-    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), index);
-    if (problem != std::errc() || end != text.data() + text.size()) {
+    const auto index = numberFromText<std::uint32_t>(text);
+    if (!index) {
         return Error::invalidArgument("a device is named by its number from 0 on, not by %1", text);
     }
-    return index;
+    return *index;
 }
 
 Status checkMemory(DeviceLayer& device, std::uint64_t bytes)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -9,6 +10,7 @@
 #include <cudnn.h>
 
 #include "core/base/result.h"
+#include "core/runtime/cudnn/device/device_layer.h"
 
 namespace gateloupe::cudnn {
 
@@ -100,5 +102,15 @@ struct Context
     cudnnHandle_t handle = nullptr;
     cudaStream_t stream = nullptr;
 };
+
+/// An RNN descriptor of the real library.
+/// Errors: Unsupported with cuDNN's words for what it refuses, OutOfMemory, Device.
+/// Lifetime: not longer than its context.
+Result<std::unique_ptr<Rnn>> makeCudnnRnn(Context& context, const RnnConfig& config);
+
+/// cuBLAS for the products, kernels of our own for the rest, on the context's stream.
+/// Errors: Device.
+/// Lifetime: not longer than its context.
+Result<std::unique_ptr<GateMath>> makeCudnnGateMath(Context& context);
 
 } // namespace gateloupe::cudnn

@@ -4,8 +4,6 @@
 #include <utility>
 
 #include "core/runtime/cudnn/library/cudnn_context.h"
-#include "core/runtime/cudnn/library/cudnn_gate_math.h"
-#include "core/runtime/cudnn/library/cudnn_rnn.h"
 
 namespace gateloupe::cudnn {
 
@@ -88,24 +86,21 @@ public:
 
     [[nodiscard]] const DeviceFacts& facts() const override { return m_facts; }
 
-    Status useInThisThread() override
-    {
-        return m_context.failures.cuda(cudaSetDevice(m_index), "choosing the GPU");
-    }
+    Status useInThisThread() override { return cuda(cudaSetDevice(m_index), "choosing the GPU"); }
 
     Result<DeviceMemoryUse> memory() override
     {
         std::size_t free = 0;
         std::size_t total = 0;
-        GATELOUPE_CHECK(m_context.failures.cuda(cudaMemGetInfo(&free, &total), "cudaMemGetInfo"));
+        GATELOUPE_CHECK(cuda(cudaMemGetInfo(&free, &total), "cudaMemGetInfo"));
         return DeviceMemoryUse{free, total};
     }
 
     Result<std::byte*> allocate(std::uint64_t bytes) override
     {
         void* pointer = nullptr;
-        GATELOUPE_CHECK(m_context.failures.cuda(cudaMalloc(&pointer, bytes),
-                                                "allocating " + std::to_string(bytes) + " bytes"));
+        GATELOUPE_CHECK(
+            cuda(cudaMalloc(&pointer, bytes), "allocating " + std::to_string(bytes) + " bytes"));
         return static_cast<std::byte*>(pointer);
     }
 
@@ -113,9 +108,9 @@ public:
 
     Status upload(std::byte* target, std::span<const std::byte> source) override
     {
-        return m_context.failures.cuda(cudaMemcpyAsync(target, source.data(), source.size(),
-                                                       cudaMemcpyHostToDevice, m_context.stream),
-                                       "copying to the GPU");
+        return cuda(cudaMemcpyAsync(target, source.data(), source.size(), cudaMemcpyHostToDevice,
+                                    m_context.stream),
+                    "copying to the GPU");
     }
 
     Status download(std::span<std::byte> target, const std::byte* source) override
@@ -126,9 +121,9 @@ public:
 
     Status downloadLater(std::span<std::byte> target, const std::byte* source) override
     {
-        return m_context.failures.cuda(cudaMemcpyAsync(target.data(), source, target.size(),
-                                                       cudaMemcpyDeviceToHost, m_context.stream),
-                                       "copying from the GPU");
+        return cuda(cudaMemcpyAsync(target.data(), source, target.size(), cudaMemcpyDeviceToHost,
+                                    m_context.stream),
+                    "copying from the GPU");
     }
 
     void pin(std::span<std::byte> memory) noexcept override
@@ -151,14 +146,13 @@ public:
 
     Status clear(std::byte* target, std::uint64_t bytes) override
     {
-        return m_context.failures.cuda(cudaMemsetAsync(target, 0, bytes, m_context.stream),
-                                       "clearing memory of the GPU");
+        return cuda(cudaMemsetAsync(target, 0, bytes, m_context.stream),
+                    "clearing memory of the GPU");
     }
 
     Status synchronize() override
     {
-        return m_context.failures.cuda(cudaStreamSynchronize(m_context.stream),
-                                       "waiting for the GPU");
+        return cuda(cudaStreamSynchronize(m_context.stream), "waiting for the GPU");
     }
 
     Result<std::unique_ptr<Rnn>> createRnn(const RnnConfig& config) override
@@ -172,38 +166,39 @@ public:
     Status copyRows(const RowCopy& copy) override
     {
         if (copy.rows == 1) { // strides have a limit that a row's length has not
-            return m_context.failures.cuda(cudaMemcpyAsync(copy.target, copy.source, copy.rowBytes,
-                                                           cudaMemcpyDeviceToDevice,
-                                                           m_context.stream),
-                                           "copying on the GPU");
+            return cuda(cudaMemcpyAsync(copy.target, copy.source, copy.rowBytes,
+                                        cudaMemcpyDeviceToDevice, m_context.stream),
+                        "copying on the GPU");
         }
-        return m_context.failures.cuda(
-            cudaMemcpy2DAsync(copy.target, copy.targetStride, copy.source, copy.sourceStride,
-                              copy.rowBytes, copy.rows, cudaMemcpyDeviceToDevice, m_context.stream),
-            "copying on the GPU");
+        return cuda(cudaMemcpy2DAsync(copy.target, copy.targetStride, copy.source,
+                                      copy.sourceStride, copy.rowBytes, copy.rows,
+                                      cudaMemcpyDeviceToDevice, m_context.stream),
+                    "copying on the GPU");
     }
 
     Status startTimer() override
     {
-        return m_context.failures.cuda(cudaEventRecord(m_started, m_context.stream),
-                                       "cudaEventRecord");
+        return cuda(cudaEventRecord(m_started, m_context.stream), "cudaEventRecord");
     }
 
     Result<double> stopTimer() override
     {
-        Failures& failures = m_context.failures;
-        GATELOUPE_CHECK(
-            failures.cuda(cudaEventRecord(m_stopped, m_context.stream), "cudaEventRecord"));
-        GATELOUPE_CHECK(failures.cuda(cudaEventSynchronize(m_stopped), "waiting for the GPU"));
+        GATELOUPE_CHECK(cuda(cudaEventRecord(m_stopped, m_context.stream), "cudaEventRecord"));
+        GATELOUPE_CHECK(cuda(cudaEventSynchronize(m_stopped), "waiting for the GPU"));
         float milliseconds = 0.0F;
-        GATELOUPE_CHECK(failures.cuda(cudaEventElapsedTime(&milliseconds, m_started, m_stopped),
-                                      "cudaEventElapsedTime"));
+        GATELOUPE_CHECK(cuda(cudaEventElapsedTime(&milliseconds, m_started, m_stopped),
+                             "cudaEventElapsedTime"));
         return static_cast<double>(milliseconds) / 1000.0;
     }
 
     [[nodiscard]] bool isLost() const override { return m_context.failures.isLost(); }
 
 private:
+    Status cuda(cudaError_t code, std::string_view what)
+    {
+        return m_context.failures.cuda(code, what);
+    }
+
     int m_index;
     Context m_context;
     std::unique_ptr<GateMath> m_gateMath;

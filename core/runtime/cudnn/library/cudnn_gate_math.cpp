@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Source: cuBLAS library, cublasGemmEx(), cublasSetMathMode().
-#include "core/runtime/cudnn/library/cudnn_gate_math.h"
-
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -9,6 +7,7 @@
 
 #include <cublas_v2.h>
 
+#include "core/runtime/cudnn/library/cudnn_context.h"
 #include "core/runtime/cudnn/library/gate_kernels.h"
 
 namespace gateloupe::cudnn {

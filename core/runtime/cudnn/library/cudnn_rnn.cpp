@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Source: cuDNN 9 API reference, cudnn_adv library.
-#include "core/runtime/cudnn/library/cudnn_rnn.h"
-
 #include <algorithm>
 #include <array>
 #include <utility>
 
 #include "core/runtime/cudnn/device/device_values.h"
+#include "core/runtime/cudnn/library/cudnn_context.h"
 #include "core/runtime/cudnn/library/cudnn_values.h"
 
 namespace gateloupe::cudnn {
@@ -121,16 +120,39 @@ public:
         return std::uint64_t{bytes};
     }
 
-    Result<std::optional<ParameterPlace>> matrix(std::uint32_t pseudoLayer,
-                                                 std::uint32_t linLayerId) override
+    Result<std::optional<ParameterPlace>> place(std::uint32_t pseudoLayer, std::uint32_t linLayerId,
+                                                bool isBias) override
     {
-        return place(pseudoLayer, linLayerId, true);
-    }
-
-    Result<std::optional<ParameterPlace>> bias(std::uint32_t pseudoLayer,
-                                               std::uint32_t linLayerId) override
-    {
-        return place(pseudoLayer, linLayerId, false);
+        Failures& failures = m_context.failures;
+        GATELOUPE_TRY(const std::uint64_t bytes, weightSpaceBytes());
+        GATELOUPE_CHECK(m_parameter.make(failures, "cudnnCreateTensorDescriptor"));
+        GATELOUPE_CHECK(m_otherParameter.make(failures, "cudnnCreateTensorDescriptor"));
+        // Pure address arithmetic: nothing is read there. Null would make the first piece absent.
+        alignas(256) static std::array<std::byte, 256> base{};
+        void* matrixAddress = nullptr;
+        void* biasAddress = nullptr;
+        GATELOUPE_CHECK(failures.cudnn(
+            cudnnGetRNNWeightParams(m_context.handle, m_rnn.get(), static_cast<int>(pseudoLayer),
+                                    bytes, base.data(), static_cast<int>(linLayerId),
+                                    m_parameter.get(), &matrixAddress, m_otherParameter.get(),
+                                    &biasAddress),
+            "cudnnGetRNNWeightParams"));
+        void* address = isBias ? biasAddress : matrixAddress;
+        if (address == nullptr) {
+            return std::optional<ParameterPlace>();
+        }
+        cudnnDataType_t type = CUDNN_DATA_FLOAT;
+        int rank = 0;
+        std::array<int, 3> extents{};
+        std::array<int, 3> strides{};
+        GATELOUPE_CHECK(failures.cudnn(
+            cudnnGetTensorNdDescriptor((isBias ? m_otherParameter : m_parameter).get(), 3, &type,
+                                       &rank, extents.data(), strides.data()),
+            "cudnnGetTensorNdDescriptor"));
+        return std::optional<ParameterPlace>({.offsetBytes = static_cast<std::uint64_t>(
+                                                  static_cast<std::byte*>(address) - base.data()),
+                                              .rows = static_cast<std::uint64_t>(extents[1]),
+                                              .cols = static_cast<std::uint64_t>(extents[2])});
     }
 
     Result<TempSpace> tempSpace(const SequenceShape& shape) override
@@ -202,11 +224,11 @@ private:
     /// Sets the descriptors of x, y, h and c unless they are those of `shape` already.
     Status describe(const SequenceShape& shape)
     {
-        if (m_isCustom && m_steps == shape.steps && m_lengths == shape.lengths &&
-            m_layout == shape.layout) {
+        if (m_shape && m_shape->steps == shape.steps && m_shape->lengths == shape.lengths &&
+            m_shape->layout == shape.layout) {
             return {};
         }
-        m_isCustom = false;
+        m_shape.reset();
         Failures& failures = m_context.failures;
         const RnnSpec& spec = m_config.spec;
         GATELOUPE_CHECK(m_x.make(failures, "cudnnCreateRNNDataDescriptor"));
@@ -239,46 +261,8 @@ private:
         };
         GATELOUPE_CHECK(state(m_h, spec.recurrentWidth()));
         GATELOUPE_CHECK(state(m_c, spec.hiddenSize));
-        m_steps = shape.steps;
-        m_lengths = shape.lengths;
-        m_layout = shape.layout;
-        m_isCustom = true;
+        m_shape = shape;
         return {};
-    }
-
-    Result<std::optional<ParameterPlace>> place(std::uint32_t pseudoLayer, std::uint32_t linLayerId,
-                                                bool isMatrix)
-    {
-        Failures& failures = m_context.failures;
-        GATELOUPE_TRY(const std::uint64_t bytes, weightSpaceBytes());
-        GATELOUPE_CHECK(m_parameter.make(failures, "cudnnCreateTensorDescriptor"));
-        GATELOUPE_CHECK(m_otherParameter.make(failures, "cudnnCreateTensorDescriptor"));
-        // Pure address arithmetic: nothing is read there. Null would make the first piece absent.
-        alignas(256) static std::array<std::byte, 256> base{};
-        void* matrixAddress = nullptr;
-        void* biasAddress = nullptr;
-        GATELOUPE_CHECK(failures.cudnn(
-            cudnnGetRNNWeightParams(m_context.handle, m_rnn.get(), static_cast<int>(pseudoLayer),
-                                    bytes, base.data(), static_cast<int>(linLayerId),
-                                    m_parameter.get(), &matrixAddress, m_otherParameter.get(),
-                                    &biasAddress),
-            "cudnnGetRNNWeightParams"));
-        void* address = isMatrix ? matrixAddress : biasAddress;
-        if (address == nullptr) {
-            return std::optional<ParameterPlace>();
-        }
-        cudnnDataType_t type = CUDNN_DATA_FLOAT;
-        int rank = 0;
-        std::array<int, 3> extents{};
-        std::array<int, 3> strides{};
-        GATELOUPE_CHECK(failures.cudnn(
-            cudnnGetTensorNdDescriptor((isMatrix ? m_parameter : m_otherParameter).get(), 3, &type,
-                                       &rank, extents.data(), strides.data()),
-            "cudnnGetTensorNdDescriptor"));
-        return std::optional<ParameterPlace>({.offsetBytes = static_cast<std::uint64_t>(
-                                                  static_cast<std::byte*>(address) - base.data()),
-                                              .rows = static_cast<std::uint64_t>(extents[1]),
-                                              .cols = static_cast<std::uint64_t>(extents[2])});
     }
 
     Context& m_context;
@@ -293,10 +277,7 @@ private:
     TensorDescriptor m_parameter;
     TensorDescriptor m_otherParameter;
     alignas(8) std::array<std::byte, 8> m_fill{}; ///< one element; the library may keep its address
-    bool m_isCustom = false;
-    std::uint64_t m_steps = 0;
-    std::vector<std::int32_t> m_lengths;
-    DataLayout m_layout = DataLayout::StepMajor;
+    std::optional<SequenceShape> m_shape;         ///< that the descriptors are of
     std::uint64_t m_builtBatch = 0;
 };
 

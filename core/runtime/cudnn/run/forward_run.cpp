@@ -31,13 +31,6 @@ std::uint64_t sumOf(const std::vector<std::uint64_t>& lengths)
     return std::accumulate(lengths.begin(), lengths.end(), std::uint64_t{0});
 }
 
-std::vector<std::uint64_t> lengthsOf(const ForwardRequest& request)
-{
-    const Shape& shape = request.x.shape();
-    return request.lengths.empty() ? std::vector<std::uint64_t>(shape[1], shape[0])
-                                   : request.lengths;
-}
-
 /// Largest |a - b| of two blocks of shown numbers, never NaN.
 double largestDifference(std::span<const std::byte> a, std::span<const std::byte> b, bool isWide)
 {
@@ -130,17 +123,6 @@ private:
         return {};
     }
 
-    [[nodiscard]] LibraryCalls calls() const
-    {
-        return {m_device,
-                m_spec,
-                m_sequences,
-                m_options,
-                {.isTraining = m_request.isTraining,
-                 .dropout = m_request.isTraining ? m_request.dropout : 0.0,
-                 .seed = m_request.seed}};
-    }
-
     /// States from that pseudo-layer on; null stays null.
     template <typename Byte>
     [[nodiscard]] static Byte* from(Byte* states, std::uint64_t bytes, std::uint32_t pseudoLayer)
@@ -184,7 +166,7 @@ private:
         RunProgress progress(monitor, m_spec.pseudoLayers() * sumOf(m_lengths));
         GATELOUPE_CHECK(progress.check());
         GATELOUPE_TRY(const DeviceBuffer y, DeviceBuffer::allocate(m_device, yBytes()));
-        LibraryCalls library = calls();
+        LibraryCalls library(m_device, m_request, m_sequences, m_options);
         GATELOUPE_CHECK(library.whole({.spec = m_spec,
                                        .weights = m_model.weights.data(),
                                        .weightBytes = m_model.weights.bytes()},
@@ -201,7 +183,7 @@ private:
         const bool hasTrace = !targets.layers.empty();
         RunProgress progress(m_monitor,
                              (hasTrace ? 2 : 1) * m_spec.pseudoLayers() * sumOf(m_lengths));
-        LibraryCalls library = calls();
+        LibraryCalls library(m_device, m_request, m_sequences, m_options);
         GateDistances worst;
         double gateSeconds = 0.0;
         DeviceBuffer input; ///< of the layer; of the first one it is the request's

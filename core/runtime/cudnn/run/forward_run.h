@@ -10,7 +10,6 @@
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"
 #include "core/runtime/cudnn/device/device_layer.h"
-#include "core/runtime/cudnn/device/run_options.h"
 #include "core/runtime/cudnn/run/gate_run.h"
 #include "core/runtime/cudnn/run/loaded_model.h"
 #include "core/runtime/forward/forward.h"

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/base/result.h"
-#include "core/runtime/cudnn/device/run_options.h"
+#include "core/runtime/cudnn/device/device_layer.h"
 #include "core/runtime/cudnn/run/loaded_model.h"
 #include "core/runtime/cudnn/run/sequence_batch.h"
 #include "core/runtime/forward/run_progress.h"

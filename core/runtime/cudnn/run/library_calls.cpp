@@ -12,17 +12,6 @@ constexpr std::uint64_t kQueuedCalls = 256;
 
 } // namespace
 
-LibraryCalls::LibraryCalls(DeviceLayer& device, const RnnSpec& network,
-                           const SequenceBatch& sequences, const RunOptions& options,
-                           const TrainingOptions& training)
-    : m_device(device)
-    , m_network(network)
-    , m_sequences(sequences)
-    , m_options(options)
-    , m_training(training)
-{
-}
-
 /// By the algorithm that was asked for; where torch's choice for the whole network is refused, by
 /// the standard one. torch never clips, so nobody knows whether the others do.
 template <typename Attempt>
@@ -31,7 +20,7 @@ Status LibraryCalls::withAlgorithm(const Attempt& attempt)
     const bool isFree = m_options.algorithm == Algorithm::Auto;
     m_algorithm = !isFree          ? m_options.algorithm
                   : m_options.clip ? Algorithm::Standard
-                                   : torchAlgorithm(m_network,
+                                   : torchAlgorithm(m_request.model->spec,
                                                     {.steps = m_sequences.steps(),
                                                      .sequences = m_sequences.batch(),
                                                      .isRagged = m_sequences.isRagged()},
@@ -51,21 +40,24 @@ Status LibraryCalls::withAlgorithm(const Attempt& attempt)
 
 Result<std::unique_ptr<Rnn>> LibraryCalls::open(const NetworkPart& part, DataLayout layout)
 {
-    GATELOUPE_TRY(auto rnn, m_device.createRnn({.spec = part.spec,
-                                                .precision = m_options.precision,
-                                                .math = resolved(m_options.math, part.spec.dtype),
-                                                .algorithm = m_algorithm,
-                                                .clip = m_options.clip,
-                                                .isPadded = layout != DataLayout::StepMajorPacked,
-                                                .isTraining = m_training.isTraining,
-                                                .dropout = m_training.dropout,
-                                                .seed = m_training.seed}));
+    GATELOUPE_TRY(auto rnn,
+                  m_device.createRnn({.spec = part.spec,
+                                      .precision = m_options.precision,
+                                      .math = resolved(m_options.math, part.spec.dtype),
+                                      .algorithm = m_algorithm,
+                                      .clip = m_options.clip,
+                                      .isPadded = layout != DataLayout::StepMajorPacked,
+                                      .isTraining = m_request.isTraining,
+                                      .dropout = m_request.isTraining ? m_request.dropout : 0.0,
+                                      .seed = m_request.seed}));
     GATELOUPE_CHECK(compareLayouts(*rnn, part.spec));
     return rnn;
 }
 
-Status LibraryCalls::reserve(const TempSpace& space)
+/// The memory that a call takes, which is there then.
+Result<TempSpace> LibraryCalls::reserve(Rnn& rnn, const SequenceShape& shape)
 {
+    GATELOUPE_TRY(const TempSpace space, rnn.tempSpace(shape));
     const auto grow = [this](DeviceBuffer& buffer, std::uint64_t bytes) -> Status {
         if (bytes > buffer.bytes()) {
             buffer = DeviceBuffer();
@@ -74,14 +66,38 @@ Status LibraryCalls::reserve(const TempSpace& space)
         return {};
     };
     GATELOUPE_CHECK(grow(m_work, space.workBytes));
-    return grow(m_reserve, space.reserveBytes);
+    GATELOUPE_CHECK(grow(m_reserve, space.reserveBytes));
+    return space;
 }
 
-Status LibraryCalls::moveRows(RowMove move, bool isTurned)
+Status LibraryCalls::call(Rnn& rnn, const NetworkPart& part, const SequenceShape& shape,
+                          const TempSpace& space, const CallArrays& arrays)
 {
-    move.lengths = m_sequences.lengths();
-    move.isTurned = isTurned;
-    return m_device.gateMath().move(move);
+    return rnn.forward(shape, {.x = arrays.x,
+                               .y = arrays.y,
+                               .h0 = arrays.h0,
+                               .hN = arrays.hN,
+                               .c0 = arrays.c0,
+                               .cN = arrays.cN,
+                               .weights = part.weights,
+                               .weightBytes = part.weightBytes,
+                               .work = m_work.data(),
+                               .reserve = m_reserve.data(),
+                               .space = space});
+}
+
+Status LibraryCalls::moveRows(const std::byte* source, const Rows& from, std::byte* target,
+                              const Rows& to, std::uint64_t rowBytes, bool isTurned)
+{
+    return m_device.gateMath().move({.source = source,
+                                     .sourceStride = from.stride,
+                                     .from = from.order,
+                                     .target = target,
+                                     .targetStride = to.stride,
+                                     .to = to.order,
+                                     .rowBytes = rowBytes,
+                                     .lengths = m_sequences.lengths(),
+                                     .isTurned = isTurned});
 }
 
 Status LibraryCalls::whole(const NetworkPart& part, const CallArrays& arrays)
@@ -97,8 +113,7 @@ Status LibraryCalls::callOnce(const NetworkPart& part, const CallArrays& arrays)
     SequenceShape shape =
         m_sequences.shape(layout, 0, isPacked ? m_sequences.longest() : m_sequences.steps());
     shape.paddingFill = m_options.paddingFill;
-    GATELOUPE_TRY(const TempSpace space, rnn->tempSpace(shape));
-    GATELOUPE_CHECK(reserve(space));
+    GATELOUPE_TRY(const TempSpace space, reserve(*rnn, shape));
 
     const std::uint64_t size = sizeOf(part.spec.dtype);
     const std::uint64_t in = part.spec.inputSize * size;
@@ -109,39 +124,18 @@ Status LibraryCalls::callOnce(const NetworkPart& part, const CallArrays& arrays)
     GATELOUPE_TRY(const DeviceBuffer y, DeviceBuffer::allocate(m_device, isMoved ? rows * out : 0));
     const RowOrder plain = m_sequences.rowOrder(DataLayout::StepMajor);
     const RowOrder order = m_sequences.rowOrder(layout);
+    CallArrays moved = arrays;
     if (isMoved) {
+        moved.x = x.data();
+        moved.y = y.data();
         GATELOUPE_CHECK(m_device.clear(x.data(), x.bytes()));
-        GATELOUPE_CHECK(moveRows({.source = arrays.x,
-                                  .sourceStride = in,
-                                  .from = plain,
-                                  .target = x.data(),
-                                  .targetStride = in,
-                                  .to = order,
-                                  .rowBytes = in},
-                                 false));
+        GATELOUPE_CHECK(moveRows(arrays.x, {in, plain}, x.data(), {in, order}, in, false));
     }
     GATELOUPE_CHECK(m_device.startTimer());
-    GATELOUPE_CHECK(rnn->forward(shape, {.x = isMoved ? x.data() : arrays.x,
-                                         .y = isMoved ? y.data() : arrays.y,
-                                         .h0 = arrays.h0,
-                                         .hN = arrays.hN,
-                                         .c0 = arrays.c0,
-                                         .cN = arrays.cN,
-                                         .weights = part.weights,
-                                         .weightBytes = part.weightBytes,
-                                         .work = m_work.data(),
-                                         .reserve = m_reserve.data(),
-                                         .space = space}));
+    GATELOUPE_CHECK(call(*rnn, part, shape, space, moved));
     GATELOUPE_TRY(const double spent, m_device.stopTimer());
     m_seconds += spent;
-    return isMoved ? moveRows({.source = y.data(),
-                               .sourceStride = out,
-                               .from = order,
-                               .target = arrays.y,
-                               .targetStride = out,
-                               .to = plain,
-                               .rowBytes = out},
-                              false)
+    return isMoved ? moveRows(y.data(), {out, order}, arrays.y, {out, plain}, out, false)
                    : Status();
 }
 
@@ -173,38 +167,25 @@ Status LibraryCalls::callSegments(const NetworkPart& part, Direction direction, 
     GATELOUPE_TRY(const DeviceBuffer y, DeviceBuffer::allocate(m_device, rows * out));
     const RowOrder plain = m_sequences.rowOrder(DataLayout::StepMajor);
     const RowOrder order = m_sequences.rowOrder(layout);
-    GATELOUPE_CHECK(moveRows({.source = arrays.x,
-                              .sourceStride = in,
-                              .from = plain,
-                              .target = x.data(),
-                              .targetStride = in,
-                              .to = order,
-                              .rowBytes = in},
-                             isTurned));
+    GATELOUPE_CHECK(moveRows(arrays.x, {in, plain}, x.data(), {in, order}, in, isTurned));
     GATELOUPE_CHECK(m_device.startTimer());
-    std::uint64_t call = 0;
-    for (std::uint64_t first = 0; first < m_sequences.longest(); first += steps, ++call) {
+    std::uint64_t number = 0; ///< of the call
+    for (std::uint64_t first = 0; first < m_sequences.longest(); first += steps, ++number) {
         GATELOUPE_CHECK(progress.check());
         const std::uint64_t count = std::min(steps, m_sequences.longest() - first);
         const SequenceShape shape = m_sequences.shape(layout, first, count);
-        GATELOUPE_TRY(const TempSpace space, rnn->tempSpace(shape));
-        GATELOUPE_CHECK(reserve(space));
+        GATELOUPE_TRY(const TempSpace space, reserve(*rnn, shape));
         const std::uint64_t row = m_sequences.firstRow(layout, first);
-        const auto behind = [call](std::byte* states, std::uint64_t bytes, std::uint64_t back) {
-            return states == nullptr ? nullptr : states + (call - back) * bytes;
+        const auto behind = [number](std::byte* states, std::uint64_t bytes, std::uint64_t back) {
+            return states == nullptr ? nullptr : states + (number - back) * bytes;
         };
-        GATELOUPE_CHECK(
-            rnn->forward(shape, {.x = x.data() + row * in,
-                                 .y = y.data() + row * out,
-                                 .h0 = call == 0 ? arrays.h0 : behind(borders.h, hBytes, 1),
-                                 .hN = behind(borders.h, hBytes, 0),
-                                 .c0 = call == 0 ? arrays.c0 : behind(borders.c, cBytes, 1),
-                                 .cN = behind(borders.c, cBytes, 0),
-                                 .weights = part.weights,
-                                 .weightBytes = part.weightBytes,
-                                 .work = m_work.data(),
-                                 .reserve = m_reserve.data(),
-                                 .space = space}));
+        GATELOUPE_CHECK(call(*rnn, part, shape, space,
+                             {.x = x.data() + row * in,
+                              .y = y.data() + row * out,
+                              .h0 = number == 0 ? arrays.h0 : behind(borders.h, hBytes, 1),
+                              .hN = behind(borders.h, hBytes, 0),
+                              .c0 = number == 0 ? arrays.c0 : behind(borders.c, cBytes, 1),
+                              .cN = behind(borders.c, cBytes, 0)}));
         // Sequences that end here leave their last states.
         const std::uint64_t goOn = m_sequences.longerThan(first + steps);
         const auto keep = [&](std::byte* target, std::byte* states, std::uint64_t bytes) -> Status {
@@ -222,7 +203,7 @@ Status LibraryCalls::callSegments(const NetworkPart& part, Direction direction, 
         };
         GATELOUPE_CHECK(keep(arrays.hN, borders.h, hBytes));
         GATELOUPE_CHECK(keep(arrays.cN, borders.c, cBytes));
-        if (call % kQueuedCalls == kQueuedCalls - 1) {
+        if (number % kQueuedCalls == kQueuedCalls - 1) {
             GATELOUPE_CHECK(m_device.synchronize());
         }
         for (const std::int32_t length : shape.lengths) {
@@ -232,14 +213,7 @@ Status LibraryCalls::callSegments(const NetworkPart& part, Direction direction, 
     }
     GATELOUPE_TRY(const double spent, m_device.stopTimer());
     m_seconds += spent;
-    return moveRows({.source = y.data(),
-                     .sourceStride = out,
-                     .from = order,
-                     .target = arrays.y,
-                     .targetStride = arrays.yStride,
-                     .to = plain,
-                     .rowBytes = out},
-                    isTurned);
+    return moveRows(y.data(), {out, order}, arrays.y, {arrays.yStride, plain}, out, isTurned);
 }
 
 } // namespace gateloupe::cudnn

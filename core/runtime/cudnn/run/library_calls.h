@@ -4,9 +4,10 @@
 #include <string>
 
 #include "core/base/result.h"
-#include "core/runtime/cudnn/device/run_options.h"
+#include "core/runtime/cudnn/device/device_layer.h"
 #include "core/runtime/cudnn/run/loaded_model.h"
 #include "core/runtime/cudnn/run/sequence_batch.h"
+#include "core/runtime/forward/forward.h"
 #include "core/runtime/forward/run_progress.h"
 
 namespace gateloupe::cudnn {
@@ -24,21 +25,19 @@ struct CallArrays
     std::byte* cN = nullptr;
 };
 
-/// Dropout and what belongs to it.
-struct TrainingOptions
-{
-    bool isTraining = false;
-    double dropout = 0.0;
-    std::uint64_t seed = 0;
-};
-
 /// The library's calls of one run. Lifetime: not longer than what is given.
 class LibraryCalls
 {
 public:
-    /// `network`: all of it, though a call may be of a part.
-    LibraryCalls(DeviceLayer& device, const RnnSpec& network, const SequenceBatch& sequences,
-                 const RunOptions& options, const TrainingOptions& training);
+    /// `request`: of the whole network, though a call may be of a part.
+    LibraryCalls(DeviceLayer& device, const ForwardRequest& request, const SequenceBatch& sequences,
+                 const RunOptions& options)
+        : m_device(device)
+        , m_request(request)
+        , m_sequences(sequences)
+        , m_options(options)
+    {
+    }
 
     /// One call for all steps, all layers and directions of the part.
     Status whole(const NetworkPart& part, const CallArrays& arrays);
@@ -70,14 +69,24 @@ private:
     Status callOnce(const NetworkPart& part, const CallArrays& arrays);
     Status callSegments(const NetworkPart& part, Direction direction, std::uint64_t steps,
                         const CallArrays& arrays, const Borders& borders, RunProgress& progress);
-    Status reserve(const TempSpace& space);
-    Status moveRows(RowMove move, bool isTurned);
+    Result<TempSpace> reserve(Rnn& rnn, const SequenceShape& shape);
+    Status call(Rnn& rnn, const NetworkPart& part, const SequenceShape& shape,
+                const TempSpace& space, const CallArrays& arrays);
+
+    /// How rows of x or y lie on the device.
+    struct Rows
+    {
+        std::uint64_t stride = 0; ///< bytes from row to row
+        RowOrder order;
+    };
+
+    Status moveRows(const std::byte* source, const Rows& from, std::byte* target, const Rows& to,
+                    std::uint64_t rowBytes, bool isTurned);
 
     DeviceLayer& m_device;
-    const RnnSpec& m_network;
+    const ForwardRequest& m_request;
     const SequenceBatch& m_sequences;
     const RunOptions& m_options;
-    TrainingOptions m_training;
     Algorithm m_algorithm = Algorithm::Standard;
     std::string m_note;
     double m_seconds = 0.0;

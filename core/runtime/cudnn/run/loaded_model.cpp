@@ -50,24 +50,20 @@ Status compareLayouts(Rnn& rnn, const RnnSpec& spec)
             const Direction direction =
                 directionIndex == 0 ? Direction::Forward : Direction::Backward;
             const std::uint32_t pseudoLayer = layer * spec.directions + directionIndex;
-            const auto compare = [&](const ParameterId& id, bool isBiasOfIt) -> Status {
-                const std::uint32_t linLayer = linLayerId(spec.cell, id);
-                GATELOUPE_TRY(const auto place, isBiasOfIt ? rnn.bias(pseudoLayer, linLayer)
-                                                           : rnn.matrix(pseudoLayer, linLayer));
+            const auto compare = [&](const ParameterId& id) -> Status {
+                GATELOUPE_TRY(const auto place,
+                              rnn.place(pseudoLayer, linLayerId(spec.cell, id), isBias(id.kind)));
                 return comparePlace(layout.find(id), place, elementBytes, pathOf(id));
             };
             for (const Gate gate : gates) {
                 for (const ParameterKind kind :
-                     {ParameterKind::InputWeights, ParameterKind::RecurrentWeights}) {
-                    GATELOUPE_CHECK(compare({LayerIndex(layer), direction, kind, gate}, false));
-                }
-                for (const ParameterKind kind :
-                     {ParameterKind::InputBias, ParameterKind::RecurrentBias}) {
-                    GATELOUPE_CHECK(compare({LayerIndex(layer), direction, kind, gate}, true));
+                     {ParameterKind::InputWeights, ParameterKind::RecurrentWeights,
+                      ParameterKind::InputBias, ParameterKind::RecurrentBias}) {
+                    GATELOUPE_CHECK(compare({LayerIndex(layer), direction, kind, gate}));
                 }
             }
             if (hasCellState(spec.cell)) {
-                GATELOUPE_CHECK(compare(projectionId(LayerIndex(layer), direction), false));
+                GATELOUPE_CHECK(compare(projectionId(LayerIndex(layer), direction)));
             }
         }
     }

@@ -4,26 +4,23 @@
 #include <algorithm>
 #include <numeric>
 
+#include "core/runtime/trace/array_rows.h"
+#include "core/runtime/trace/trace_arrays.h"
+
 namespace gateloupe::cudnn {
 
 namespace {
 
-/// The rows of [A, B, V] elsewhere; pairs(move) says where each one goes.
-template <typename Pairs>
-Array moved(const Array& array, const Pairs& pairs)
+/// The rows of [A, B, V] elsewhere; targetOf(row) says where each one goes.
+template <typename TargetOf>
+Array moved(const Array& array, const TargetOf& targetOf)
 {
-    const std::uint64_t width = array.shape()[2];
     Array result = Array::zeros(array.dtype(), array.shape());
-    const auto copy = [&]<typename T>(std::span<const T> source, std::span<T> target) {
-        pairs([&](std::uint64_t from, std::uint64_t to) {
-            std::ranges::copy(source.subspan(from * width, width),
-                              target.subspan(to * width, width).begin());
-        });
-    };
-    if (array.dtype() == DType::F64) {
-        copy(array.values<double>(), result.values<double>());
-    } else {
-        copy(array.values<float>(), result.values<float>());
+    for (std::uint64_t outer = 0; outer < array.shape()[0]; ++outer) {
+        for (std::uint64_t sequence = 0; sequence < array.shape()[1]; ++sequence) {
+            const ArrayRow row{outer, sequence};
+            copyRow(array, row, result, targetOf(row));
+        }
     }
     return result;
 }
@@ -44,26 +41,20 @@ Array reordered(const Array& array, const std::vector<std::uint64_t>& order)
     if (std::ranges::is_sorted(order)) {
         return array; // each stays where it is
     }
-    const Shape& shape = array.shape();
-    return moved(array, [&](const auto& move) {
-        for (std::uint64_t outer = 0; outer < shape[0]; ++outer) {
-            for (std::uint64_t n = 0; n < order.size(); ++n) {
-                move(outer * shape[1] + order[n], outer * shape[1] + n);
-            }
-        }
+    std::vector<std::uint64_t> places(order.size());
+    for (std::uint64_t n = 0; n < order.size(); ++n) {
+        places[order[n]] = n;
+    }
+    return moved(array, [&places](const ArrayRow& row) {
+        return ArrayRow{row.outer, places[row.sequence]};
     });
 }
 
 Array reversedInTime(const Array& array, const std::vector<std::uint64_t>& lengths)
 {
-    const Shape& shape = array.shape();
-    return moved(array, [&](const auto& move) {
-        for (std::uint64_t t = 0; t < shape[0]; ++t) {
-            for (std::uint64_t b = 0; b < shape[1]; ++b) {
-                const std::uint64_t to = t < lengths[b] ? lengths[b] - 1 - t : t;
-                move(t * shape[1] + b, to * shape[1] + b);
-            }
-        }
+    return moved(array, [&lengths](const ArrayRow& row) {
+        const std::uint64_t length = lengths[row.sequence];
+        return ArrayRow{row.outer < length ? length - 1 - row.outer : row.outer, row.sequence};
     });
 }
 
@@ -76,10 +67,7 @@ void turnRound(Trace& trace)
     };
     turn(trace.y);
     for (LayerTrace& layer : trace.layers) {
-        std::ranges::for_each(layer.gates, turn);
-        turn(layer.c);
-        turn(layer.h);
-        turn(layer.projected);
+        forEachArray(layer, turn);
     }
 }
 

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include "core/tensor/dtype.h"
+
+namespace gateloupe {
+
+/// What the formats call a floating-point type; a writer asks for those only that its format has.
+struct TypeWords
+{
+    DType dtype;
+    std::string_view numpy;
+    std::string_view safetensors;
+    std::string_view torch;       ///< its class of storages
+    std::uint64_t tensorFlow = 0; ///< tensorflow/core/framework/types.proto, r1.15
+    std::uint64_t mxnet = 0;      ///< its flag; none for bf16
+};
+
+inline constexpr std::array kTypeWords = {
+    TypeWords{DType::F16, "float16", "F16", "HalfStorage", 19, 2},
+    TypeWords{DType::BF16, "bfloat16", "BF16", "BFloat16Storage", 14},
+    TypeWords{DType::F32, "float32", "F32", "FloatStorage", 1, 0},
+    TypeWords{DType::F64, "float64", "F64", "DoubleStorage", 2, 1},
+};
+
+[[nodiscard]] constexpr const TypeWords& typeWordsOf(DType dtype)
+{
+    return *std::ranges::find(kTypeWords, dtype, &TypeWords::dtype);
+}
+
+} // namespace gateloupe
