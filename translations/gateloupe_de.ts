@@ -9103,12 +9103,6 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <source>The two networks could not be compared.</source>
         <translation>Die beiden Netze konnten nicht verglichen werden.</translation>
     </message>
-    <message>
-        <location line="-548"/>
-        <source>%1, %2</source>
-        <extracomment>a backend and its arithmetic: &quot;GPU (cuDNN), FMA&quot;</extracomment>
-        <translation>%1, %2</translation>
-    </message>
     <message numerus="yes">
         <location line="+24"/>
         <source>%1 %2 → %3, %n layer(s)</source>
@@ -9198,68 +9192,63 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <source>All files (*)</source>
         <translation>Alle Dateien (*)</translation>
     </message>
+</context>
+<context>
+    <name>gateloupe::PairRunner</name>
     <message>
-        <location line="+57"/>
+        <source>%1, %2</source>
+        <extracomment>a backend and its arithmetic: &quot;GPU (cuDNN), FMA&quot;</extracomment>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
         <source>recorded run…</source>
         <translation>aufgezeichneter Lauf…</translation>
     </message>
     <message>
-        <location line="+2"/>
         <source>recorded: %1</source>
         <translation>aufgezeichnet: %1</translation>
     </message>
     <message>
-        <location line="+41"/>
         <source>No two backends can run this network.</source>
         <translation>Keine zwei Backends können dieses Netz rechnen.</translation>
     </message>
     <message>
-        <location line="+3"/>
         <source>Choose the file of the recorded run: take that entry once more.</source>
         <translation>Die Datei des aufgezeichneten Laufs wählen: diesen Eintrag noch einmal nehmen.</translation>
     </message>
     <message>
-        <location line="+3"/>
         <source>Choose two networks first.</source>
         <translation>Zuerst zwei Netze wählen.</translation>
     </message>
     <message>
-        <location line="+2"/>
         <source>Only networks of one shape can be run beside each other; see above where these two differ.</source>
         <translation>Nur Netze gleicher Form lassen sich nebeneinander ausführen; oben steht, worin sich diese beiden unterscheiden.</translation>
     </message>
     <message>
-        <location line="+25"/>
         <source>Running and comparing with what was recorded</source>
         <translation>Ausführen und mit dem Aufgezeichneten vergleichen</translation>
     </message>
     <message>
-        <location line="+1"/>
         <source>Running on both backends</source>
         <translation>Auf beiden Backends ausführen</translation>
     </message>
     <message>
-        <location line="+0"/>
         <source>Running both networks</source>
         <translation>Beide Netze laufen</translation>
     </message>
     <message>
-        <location line="+20"/>
         <source>Only the first %1 steps were run: both traces may take %2 of memory.</source>
         <translation>Nur die ersten %1 Schritte wurden ausgeführt: Beide Verläufe dürfen %2 Speicher belegen.</translation>
     </message>
     <message>
-        <location line="+3"/>
         <source>How the recorded run was read</source>
         <translation>Wie der aufgezeichnete Lauf gelesen wurde</translation>
     </message>
     <message>
-        <location line="+17"/>
         <source>Telling own errors from inherited ones</source>
         <translation>Eigene Fehler von geerbten trennen</translation>
     </message>
     <message>
-        <location line="+13"/>
         <source>Whose error it is could not be told.</source>
         <translation>Wessen Fehler es ist, ließ sich nicht sagen.</translation>
     </message>

@@ -9099,12 +9099,6 @@ Help &gt; GPU says more.</source>
         <source>The two networks could not be compared.</source>
         <translation>无法比较这两个网络。</translation>
     </message>
-    <message>
-        <location line="-548"/>
-        <source>%1, %2</source>
-        <extracomment>a backend and its arithmetic: &quot;GPU (cuDNN), FMA&quot;</extracomment>
-        <translation>%1，%2</translation>
-    </message>
     <message numerus="yes">
         <location line="+24"/>
         <source>%1 %2 → %3, %n layer(s)</source>
@@ -9193,68 +9187,63 @@ Help &gt; GPU says more.</source>
         <source>All files (*)</source>
         <translation>所有文件 (*)</translation>
     </message>
+</context>
+<context>
+    <name>gateloupe::PairRunner</name>
     <message>
-        <location line="+57"/>
+        <source>%1, %2</source>
+        <extracomment>a backend and its arithmetic: &quot;GPU (cuDNN), FMA&quot;</extracomment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
         <source>recorded run…</source>
         <translation>记录的运行…</translation>
     </message>
     <message>
-        <location line="+2"/>
         <source>recorded: %1</source>
         <translation>记录的：%1</translation>
     </message>
     <message>
-        <location line="+41"/>
         <source>No two backends can run this network.</source>
         <translation>没有两个后端能运行此网络。</translation>
     </message>
     <message>
-        <location line="+3"/>
         <source>Choose the file of the recorded run: take that entry once more.</source>
         <translation>请选择记录的运行的文件：再选一次该项。</translation>
     </message>
     <message>
-        <location line="+3"/>
         <source>Choose two networks first.</source>
         <translation>请先选择两个网络。</translation>
     </message>
     <message>
-        <location line="+2"/>
         <source>Only networks of one shape can be run beside each other; see above where these two differ.</source>
         <translation>只有形状相同的网络才能并列运行；上方可见这两个网络的不同之处。</translation>
     </message>
     <message>
-        <location line="+25"/>
         <source>Running and comparing with what was recorded</source>
         <translation>正在运行并与记录比较</translation>
     </message>
     <message>
-        <location line="+1"/>
         <source>Running on both backends</source>
         <translation>正在两个后端上运行</translation>
     </message>
     <message>
-        <location line="+0"/>
         <source>Running both networks</source>
         <translation>正在运行两个网络</translation>
     </message>
     <message>
-        <location line="+20"/>
         <source>Only the first %1 steps were run: both traces may take %2 of memory.</source>
         <translation>只运行了前 %1 步：两条轨迹最多可占 %2 内存。</translation>
     </message>
     <message>
-        <location line="+3"/>
         <source>How the recorded run was read</source>
         <translation>记录的运行是如何读取的</translation>
     </message>
     <message>
-        <location line="+17"/>
         <source>Telling own errors from inherited ones</source>
         <translation>区分自身误差与继承误差</translation>
     </message>
     <message>
-        <location line="+13"/>
         <source>Whose error it is could not be told.</source>
         <translation>未能判断是谁的误差。</translation>
     </message>

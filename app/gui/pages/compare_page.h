@@ -9,8 +9,6 @@
 #include <QJsonObject>
 #include <QWidget>
 
-#include "app/gui/controllers/pair_run.h"
-#include "app/gui/preferences/backend_choice.h"
 #include "core/analysis/compare/model_comparison.h"
 #include "core/conventions/checkpoint.h"
 #include "widgets/compare/compare_view.h"
@@ -18,11 +16,12 @@
 namespace gateloupe {
 
 class Jobs;
+class PairRunner;
 class Session;
 
 /// The compare page: A is the selected network; B one of the same file, of another one that is open
 /// or is opened for this alone, or A itself on another backend or as a file recorded it. What a
-/// file was compared with last stands there again. Comparing and running are jobs, the newest wins.
+/// file was compared with last stands there again. Comparing is a job, the newest wins.
 class ComparePage : public QWidget
 {
     Q_OBJECT
@@ -49,11 +48,10 @@ public:
     void chooseRecorded();
     /// Makes B what a file recorded of the selected network: an array reference.
     void compareRecorded(const QString& reference);
-    /// Who computes two networks, and with which device and algorithm a backend is compared.
-    /// `noGpu` is why the worker finds no device, if it has said so.
-    void setBackend(const BackendChoice& choice, const QString& noGpu);
 
     [[nodiscard]] CompareView& view() { return *m_view; }
+
+    [[nodiscard]] PairRunner& runner() { return *m_runner; }
 
     [[nodiscard]] QJsonObject viewState() const;
     void setViewState(const QJsonObject& state);
@@ -90,12 +88,6 @@ private:
     {
         CompareOffer shown;
         std::function<void()> act;
-    };
-
-    struct Backend
-    {
-        BackendChoice choice;
-        QString noGpu; ///< why the worker finds no device, if it has said so
     };
 
     /// Networks of the other file cut as A is, and what the user paired; made for these two.
@@ -137,25 +129,13 @@ private:
     bool takeWanted();
     bool takeWantedPairing();
     void compare();
-    void run();
-    void showRuns();
-    void showPair(const Result<PairRun>& result);
-    void measureLanes(const PairRun& pair);
-    void showRunners();
-    [[nodiscard]] bool isRecordedWanted() const;
-    void showTolerance();
 
     [[nodiscard]] bool isOneNetwork() const { return m_a != nullptr && m_b == m_a; }
-
-    [[nodiscard]] PairSide sideA() const;
-    [[nodiscard]] PairSide sideB() const;
-    [[nodiscard]] BackendChoice runner(const QString& key) const;
-    void openStep(LayerIndex layer, Direction direction, std::uint64_t step, std::uint64_t unit,
-                  std::uint64_t batch);
 
     Session& m_session;
     Jobs& m_jobs;
     CompareView* m_view;
+    PairRunner* m_runner;
     std::shared_ptr<const Checkpoint> m_other;
     std::vector<Candidate> m_candidates;
     std::vector<Offer> m_offers;
@@ -165,9 +145,6 @@ private:
     Recut m_recut;
     std::shared_ptr<const RnnModel> m_a;
     std::shared_ptr<const RnnModel> m_b;
-    std::shared_ptr<const SequenceRun> m_runA;
-    Backend m_backend;
-    QString m_recorded;             ///< where B was recorded, once a file was chosen
     bool m_wantsOneNetwork = false; ///< a session had it, before there was a network
 };
 

@@ -7,6 +7,7 @@
 
 #include "app/gui/common/error_texts.h"
 #include "app/gui/controllers/exporter.h"
+#include "app/gui/controllers/pair_runner.h"
 #include "app/gui/controllers/runner.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/pages/compare_page.h"
@@ -126,7 +127,7 @@ void WindowWorkers::apply(const Preferences& preferences)
     backend.warm = m_idleWorkers;
     runner->setMemoryBudget(preferences.traceMiB << 20U);
     runner->setBackend(backend);
-    m_parts.pages.compare->setBackend(backend, m_noGpu);
+    m_parts.pages.compare->runner().setBackend(backend, m_noGpu);
 }
 
 } // namespace gateloupe

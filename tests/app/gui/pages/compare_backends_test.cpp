@@ -17,6 +17,7 @@
 #include <QTableView>
 #include <QTest>
 
+#include "app/gui/controllers/pair_run.h"
 #include "app/gui/controllers/runner.h"
 #include "app/gui/pages/compare_page.h"
 #include "app/gui/session/saved/session_store.h"

@@ -21,6 +21,7 @@
 #include "tests/support/patience.h"
 #include "widgets/common/inline_banner.h"
 #include "widgets/compare/compare_view.h"
+#include "widgets/compare/pair_controls.h"
 #include "widgets/compare/run_difference_view.h"
 #include "widgets/sequence/sequence_page.h"
 
