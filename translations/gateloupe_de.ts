@@ -4,12 +4,12 @@
 <context>
     <name>core</name>
     <message>
-        <location filename="core_patterns.cpp" line="+505"/>
+        <location filename="core_patterns.cpp" line="+503"/>
         <source>cancelled</source>
         <translation>abgebrochen</translation>
     </message>
     <message>
-        <location line="+247"/>
+        <location line="+248"/>
         <source>no JSON: %1 at byte %2</source>
         <translation>kein JSON: %1 bei Byte %2</translation>
     </message>
@@ -109,7 +109,7 @@
         <translation>der Anfang eines gepackten Puffers und ein Tensor passen nicht zusammen: ein Tensor ist ein ganzer Puffer</translation>
     </message>
     <message>
-        <location line="-514"/>
+        <location line="-515"/>
         <source>hidden size %1 is round</source>
         <translation>die Hidden-Größe %1 ist rund</translation>
     </message>
@@ -154,7 +154,7 @@
         <translation>er hat mehr Chunks, als die Datei enthalten kann</translation>
     </message>
     <message>
-        <location line="+172"/>
+        <location line="+174"/>
         <source>object /%1 is neither a group nor a dataset</source>
         <translation>Objekt /%1 ist weder eine Gruppe noch ein Dataset</translation>
     </message>
@@ -179,7 +179,7 @@
         <translation>onnxruntime hat kein f64-LSTM; schreib f32, damit es läuft</translation>
     </message>
     <message>
-        <location line="+235"/>
+        <location line="+234"/>
         <source>the file is cut off: it has %1 bytes of the %2 it had when it was written</source>
         <translation>die Datei ist abgeschnitten: sie hat %1 von %2 Bytes, die sie beim Schreiben hatte</translation>
     </message>
@@ -374,12 +374,12 @@
         <translation>zu groß für eine Sitzung</translation>
     </message>
     <message>
-        <location line="-722"/>
+        <location line="-723"/>
         <source>cannot write %1: %2</source>
         <translation>%1 kann nicht geschrieben werden: %2</translation>
     </message>
     <message>
-        <location line="-507"/>
+        <location line="-505"/>
         <source>[%1, projection]</source>
         <translation>[%1, Projektion]</translation>
     </message>
@@ -1269,32 +1269,32 @@
         <translation>%1: eine msgpack-Erweiterung vom Typ %2 wird nicht gelesen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+260"/>
         <source>a tar archive of PyTorch 0.1; load it with a newer PyTorch and save it again with torch.save()</source>
         <translation>ein tar-Archiv von PyTorch 0.1; mit einem neueren PyTorch laden und mit torch.save() neu speichern</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+7"/>
         <source>a zip archive without data.pkl (PyTorch) or .npy members (numpy); other archives are not read</source>
         <translation>ein zip-Archiv ohne data.pkl (PyTorch) oder .npy-Mitglieder (numpy); andere Archive werden nicht gelesen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-266"/>
         <source>%1: an OpenVINO model of version %2; versions %3 and %4 are read</source>
         <translation>%1: ein OpenVINO-Modell der Version %2; gelesen werden die Versionen %3 und %4</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+273"/>
         <source>an array of &apos;%1&apos; holds no plain numbers; objects, structures and strings are not read</source>
         <translation>ein Array von &apos;%1&apos; enthält keine einfachen Zahlen; Objekte, Strukturen und Zeichenketten werden nicht gelesen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+24"/>
         <source>array %1, at byte %2</source>
         <translation>Feld %1, bei Byte %2</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-296"/>
         <source>%1: beside it are files that no export wrote and that would have to go: %2; choose another target or move them away</source>
         <translation>%1: daneben liegen Dateien, die kein Export geschrieben hat und die weichen müssten: %2; ein anderes Ziel wählen oder sie verschieben</translation>
     </message>
@@ -1429,12 +1429,12 @@
         <translation>%1: die Zellen unterscheiden sich voneinander</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+432"/>
         <source>its content is no tensor of ONNX</source>
         <translation>Der Inhalt ist kein Tensor von ONNX</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-431"/>
         <source>%1: its content is of none of the formats that can be read (%2)</source>
         <translation>%1: der Inhalt hat keines der Formate, die gelesen werden können (%2)</translation>
     </message>
@@ -1489,12 +1489,12 @@
         <translation>%1: kein V1-Checkpoint von TensorFlow</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+533"/>
         <source>no array begins at byte %1</source>
         <translation>Bei Byte %1 beginnt kein Feld</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-532"/>
         <source>%1: no array is named %2; there are: %3</source>
         <translation>%1: kein Array heißt %2; vorhanden sind: %3</translation>
     </message>
@@ -2529,7 +2529,7 @@
         <translation>ein Tausch von Einheiten nennt zwei verschiedene</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>a tar archive whose first header cannot be read</source>
         <translation>ein tar-Archiv, dessen erster Kopf nicht zu lesen ist</translation>
     </message>
@@ -2554,7 +2554,7 @@
         <translation>ein Fenster von %1 Schritten ist mehr als die %2, die das Speicherbudget erlaubt; weniger verlangen oder das Budget erhöhen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>adds what it attends to to its input</source>
         <translation>fügt seinem Eingang hinzu, worauf es achtet</translation>
     </message>
@@ -2579,7 +2579,7 @@
         <translation>ein Orbax-Checkpoint, dessen Arrays in einer TensorStore-Datenbank liegen, die nicht gelesen wird; ihn in Python wiederherstellen und seine Parameter mit flax.serialization.to_bytes() oder als npz oder safetensors speichern</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>an axis appears twice</source>
         <translation>eine Achse kommt zweimal vor</translation>
     </message>
@@ -2684,7 +2684,7 @@
         <translation>Array %1 vom Typ %2 enthält keine reellen Zahlen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>array %1: %2 bytes after its data are not looked at</source>
         <translation>Array %1: %2 Bytes hinter seinen Daten werden nicht betrachtet</translation>
     </message>
@@ -2799,12 +2799,12 @@
         <translation>%1 Bytes lassen sich nicht reservieren: %2</translation>
     </message>
     <message>
-        <location line="-348"/>
+        <location line="-346"/>
         <source>%1, or keep the output only</source>
         <translation>%1, oder behalte nur die Ausgabe</translation>
     </message>
     <message>
-        <location line="+352"/>
+        <location line="+350"/>
         <source>column %1</source>
         <translation>Spalte %1</translation>
     </message>
@@ -3289,7 +3289,7 @@
         <translation>seine Chunks überlappen sich</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>its direction %1 is not known</source>
         <translation>die Richtung %1 ist nicht bekannt</translation>
     </message>
@@ -3624,7 +3624,7 @@
         <translation>keine Keras-Version hat beide Hard-Sigmoid-Funktionen</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>no hidden size fits the shapes:%1</source>
         <translation>keine Zustandsgröße passt zu den Formen:%1</translation>
     </message>
@@ -3724,12 +3724,12 @@
         <translation>Zahlen vom Typ %1</translation>
     </message>
     <message>
-        <location line="-135"/>
+        <location line="-136"/>
         <source>its fill value has %1 bytes, its elements have %2</source>
         <translation>sein Füllwert hat %1 Bytes, seine Elemente haben %2</translation>
     </message>
     <message>
-        <location line="+138"/>
+        <location line="+139"/>
         <source>object header at byte %1 continues without end</source>
         <translation>Objektkopf bei Byte %1 geht ohne Ende weiter</translation>
     </message>
@@ -3739,12 +3739,12 @@
         <translation>Objektkopf bei Byte %1 hat ein Attribut, das länger als seine Nachricht ist</translation>
     </message>
     <message>
-        <location line="-115"/>
+        <location line="-116"/>
         <source>its object header has no message of type %1</source>
         <translation>ihr Objektkopf hat keine Nachricht vom Typ %1</translation>
     </message>
     <message>
-        <location line="-303"/>
+        <location line="-308"/>
         <source>a back edge has no layers</source>
         <translation>eine Rückwärtskante hat keine Schichten</translation>
     </message>
@@ -3804,17 +3804,17 @@
         <translation>Ein Zustand, den das Programm hinterließ, ist %1, erwartet wird %2</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+10"/>
         <source>a torture network is an lstm, a gru or an rnn_tanh: PyTorch gives ReLU networks the names of the last</source>
         <translation>Ein Folternetz ist lstm, gru oder rnn_tanh: PyTorch gibt ReLU-Netzen die Namen des letzten</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>all sequences of a batch give the first one&apos;s output; look for the stride between sequences</source>
         <translation>Alle Sequenzen eines Stapels liefern die Ausgabe der ersten; zu suchen ist der Abstand zwischen Sequenzen</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>an edge from layer &apos;%1&apos; to layer &apos;%2&apos; cannot be</source>
         <translation>eine Kante von Schicht „%1“ zu Schicht „%2“ kann nicht sein</translation>
     </message>
@@ -3824,7 +3824,7 @@
         <translation>die Architektur %1 von Neural Amp Modeler hat kein rekurrentes Netz</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+23"/>
         <source>blocks are nested deeper than %1</source>
         <translation>Blöcke sind tiefer als %1 verschachtelt</translation>
     </message>
@@ -3974,7 +3974,7 @@
         <translation>seine Konfiguration (input_size %1, hidden_size %2, num_layers %3, out_channels %4) passt nicht zu seinen %5 Gewichten</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>its directions have different activations</source>
         <translation>ihre Richtungen haben verschiedene Aktivierungen</translation>
     </message>
@@ -4180,7 +4180,7 @@
         <translation>nennt Puffer %1 von %2</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>no bias is added; look for a bias flag, and for the names under which the biases are loaded</source>
         <translation>Kein Bias wird addiert; zu suchen sind ein Schalter für den Bias und die Namen, unter denen die Biases geladen werden</translation>
     </message>
@@ -4996,11 +4996,6 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>tensor %1 has more elements than can be counted</source>
-        <translation>Tensor %1 hat mehr Elemente, als sich zählen lassen</translation>
-    </message>
-    <message>
-        <location line="+1"/>
         <source>tensor %1 has no integers that can be scaled</source>
         <translation>Tensor %1 hat keine ganzen Zahlen, die skaliert werden können</translation>
     </message>
@@ -5425,12 +5420,12 @@
         <translation>die Datei hat %1...: %2; das haben die Gleichungen dieses Programms nicht</translation>
     </message>
     <message>
-        <location line="-258"/>
+        <location line="-257"/>
         <source>nothing in the file says which activations this layer has; tanh and sigmoid are assumed</source>
         <translation>nichts in der Datei sagt, welche Aktivierungen diese Schicht hat; tanh und sigmoid werden angenommen</translation>
     </message>
     <message>
-        <location line="+318"/>
+        <location line="+317"/>
         <source>the name of the network has %1 bytes, which no %2 file takes</source>
         <translation>der Name des Netzes hat %1 Bytes; das nimmt keine Datei vom Format %2</translation>
     </message>
@@ -6390,7 +6385,7 @@
         <translation>{side} braucht &quot;side_words&quot;</translation>
     </message>
     <message>
-        <location line="-514"/>
+        <location line="-513"/>
         <source>nothing lies behind the offset</source>
         <translation>hinter dem Anfang liegt nichts</translation>
     </message>
@@ -6405,22 +6400,22 @@
         <translation>zum Vergleich der Backends die Sequenz noch einmal ausführen</translation>
     </message>
     <message>
-        <location line="-599"/>
+        <location line="-605"/>
         <source>%1: the drawing could not be begun</source>
         <translation>%1: Die Zeichnung konnte nicht begonnen werden</translation>
     </message>
     <message>
-        <location line="+899"/>
+        <location line="+904"/>
         <source>the run is too long to be compared with a recorded one: both take more memory than there is for them; compare a shorter recording, or on the console</source>
         <translation>der Lauf ist zu lang für den Vergleich mit einem aufgezeichneten: Beide brauchen mehr Speicher, als für sie da ist; eine kürzere Aufzeichnung vergleichen oder auf der Konsole</translation>
     </message>
     <message>
-        <location line="-377"/>
+        <location line="-376"/>
         <source>not enough memory</source>
         <translation>nicht genug Speicher</translation>
     </message>
     <message>
-        <location line="+461"/>
+        <location line="+460"/>
         <source>two gates have the same word</source>
         <translation>zwei Gatter haben dasselbe Wort</translation>
     </message>
@@ -6458,7 +6453,7 @@
 <context>
     <name>gateloupe::About</name>
     <message>
-        <location filename="../app/gui/help/about.cpp" line="+106"/>
+        <location filename="../app/gui/help/about.cpp" line="+113"/>
         <source>About Gateloupe</source>
         <translation>Über Gateloupe</translation>
     </message>
@@ -6491,7 +6486,7 @@
 <context>
     <name>gateloupe::ActionStates</name>
     <message>
-        <location filename="../app/gui/shell/main_window.cpp" line="+123"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+138"/>
         <source>No file is open</source>
         <translation>Keine Datei ist geöffnet</translation>
     </message>
@@ -6501,33 +6496,27 @@
         <translation>Die Datei hat kein rekurrentes Netz</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+10"/>
         <source>A run is under way</source>
         <translation>Ein Lauf ist im Gang</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <location line="+2"/>
-        <location line="+2"/>
-        <location line="+8"/>
+        <location line="-9"/>
         <source>No network is selected</source>
         <translation>Kein Netz ist gewählt</translation>
     </message>
     <message>
-        <location line="-7"/>
+        <location line="+13"/>
         <source>Nothing is running</source>
         <translation>Nichts läuft</translation>
     </message>
     <message>
         <location line="+1"/>
-        <location line="+1"/>
-        <location line="+2"/>
-        <location line="+5"/>
         <source>No sequence was run yet</source>
         <translation>Es wurde noch keine Sequenz ausgeführt</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>There is no earlier selection</source>
         <translation>Es gibt keine frühere Auswahl</translation>
     </message>
@@ -6537,12 +6526,12 @@
         <translation>Es gibt keine spätere Auswahl</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+5"/>
         <source>No other file is open</source>
         <translation>Keine andere Datei ist geöffnet</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+2"/>
         <source>The example files are not installed</source>
         <translation>Die Beispieldateien sind nicht installiert</translation>
     </message>
@@ -6582,7 +6571,7 @@
 <context>
     <name>gateloupe::Actions</name>
     <message>
-        <location filename="../app/gui/shell/actions.cpp" line="+195"/>
+        <location filename="../app/gui/shell/actions.cpp" line="+110"/>
         <source>%1 is no longer there</source>
         <translation>%1 ist nicht mehr da</translation>
     </message>
@@ -6592,7 +6581,7 @@
         <translation>Noch keine Datei geöffnet</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location filename="../app/gui/shell/actions.h" line="+47"/>
         <source>&amp;Open…</source>
         <translation>Ö&amp;ffnen …</translation>
     </message>
@@ -6602,7 +6591,7 @@
         <translation>Einen Checkpoint öffnen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>Open fo&amp;lder…</source>
         <translation>Or&amp;dner öffnen …</translation>
     </message>
@@ -6612,18 +6601,18 @@
         <translation>Einen Checkpoint öffnen, der ein Ordner ist, etwa ein SavedModel</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>Open &amp;raw buffer…</source>
         <extracomment>a packed buffer of cuDNN without any header</extracomment>
         <translation>&amp;Rohpuffer öffnen …</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Open a bare packed buffer by describing it</source>
         <translation>Einen bloßen gepackten Puffer öffnen und beschreiben</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>Open with &amp;description…</source>
         <extracomment>a JSON file that says how a program names and orders gates</extracomment>
         <translation>Mit Be&amp;schreibung öffnen …</translation>
@@ -6634,27 +6623,27 @@
         <translation>Eine Datei öffnen, deren Tensoren eine Beschreibung erklärt</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Open &amp;example</source>
         <translation>Be&amp;ispiel öffnen</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Open the small network that comes with the program</source>
         <translation>Das kleine Netz öffnen, das dem Programm beiliegt</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Open se&amp;ssion…</source>
         <translation>Sitzun&amp;g öffnen …</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Put everything back as a session file tells</source>
         <translation>Alles wiederherstellen, wie es eine Sitzungsdatei angibt</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>&amp;Save session</source>
         <translation>Sitzung s&amp;peichern</translation>
     </message>
@@ -6664,7 +6653,7 @@
         <translation>Was offen ist und wie es angeordnet ist, in der Sitzungsdatei festhalten</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>S&amp;ave session as…</source>
         <translation>Sitzung speichern &amp;unter …</translation>
     </message>
@@ -6674,7 +6663,7 @@
         <translation>Was offen ist und wie es angeordnet ist, in einer anderen Datei festhalten</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>&amp;Export…</source>
         <extracomment>canonical: gates split apart, in one order</extracomment>
         <translation>&amp;Exportieren …</translation>
@@ -6685,17 +6674,17 @@
         <translation>Kanonische Gewichte in eine Datei schreiben</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>Re&amp;port…</source>
         <translation>Beri&amp;cht …</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Write the last run as one HTML page that needs nothing else</source>
         <translation>Den letzten Lauf als eine HTML-Seite schreiben, die sonst nichts braucht</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Reproduction &amp;bundle…</source>
         <translation>Wiedergabe&amp;paket…</translation>
     </message>
@@ -6715,22 +6704,22 @@
         <translation>Dateien beim Öffnen kopieren, um mit ihnen zu vergleichen, wenn ein anderes Programm sie überschrieben hat</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>Re&amp;load</source>
         <translation>&amp;Neu laden</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Read the file again; selection, views and run stay</source>
         <translation>Die Datei erneut lesen; Auswahl, Ansichten und Lauf bleiben</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>&amp;Close file</source>
         <translation>Datei sch&amp;ließen</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Close the file that is shown; others stay open</source>
         <translation>Die gezeigte Datei schließen; andere bleiben geöffnet</translation>
     </message>
@@ -6740,17 +6729,17 @@
         <translation>&amp;Andere Dateien schließen</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Close all files but the one that is shown</source>
         <translation>Alle Dateien außer der gezeigten schließen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>&amp;Next file</source>
         <translation>Nächste Da&amp;tei</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Show the next open file, where you left it</source>
         <translation>Die nächste geöffnete Datei zeigen, wo sie verlassen wurde</translation>
     </message>
@@ -6760,17 +6749,17 @@
         <translation>&amp;Vorige Datei</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Show the previous open file, where you left it</source>
         <translation>Die vorige geöffnete Datei zeigen, wo sie verlassen wurde</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Copy &amp;path</source>
         <translation>Pfad k&amp;opieren</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Copy the path of the file that is shown</source>
         <translation>Den Pfad der gezeigten Datei kopieren</translation>
     </message>
@@ -6785,7 +6774,7 @@
         <translation>Das Programm verlassen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>&amp;Undo</source>
         <translation>&amp;Rückgängig</translation>
     </message>
@@ -6795,38 +6784,38 @@
         <translation>Die letzte Änderung einer Ansicht zurücknehmen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>&amp;Redo</source>
         <translation>&amp;Wiederholen</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Change the view again</source>
         <translation>Die Ansicht wieder ändern</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>&amp;Shortcuts…</source>
         <extracomment>keys of commands</extracomment>
         <translation>&amp;Tastenkürzel …</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Choose the keys of commands</source>
         <translation>Die Tasten der Befehle wählen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>&amp;Preferences…</source>
         <translation>&amp;Einstellungen …</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Memory, threads, backend, fonts, colours</source>
         <translation>Speicher, Threads, Backend, Schriften, Farben</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>&amp;Back</source>
         <translation>&amp;Zurück</translation>
     </message>
@@ -6836,7 +6825,7 @@
         <translation>Zurück zur vorigen Auswahl</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>&amp;Forward</source>
         <translation>&amp;Vorwärts</translation>
     </message>
@@ -6846,17 +6835,17 @@
         <translation>Weiter zur nächsten Auswahl</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+48"/>
         <source>&amp;Run sequence</source>
         <translation>Sequenz &amp;ausführen</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Run the network over the chosen input</source>
         <translation>Das Netz mit der gewählten Eingabe ausführen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>&amp;Cancel run</source>
         <translation>Lauf a&amp;bbrechen</translation>
     </message>
@@ -6866,7 +6855,7 @@
         <translation>Den Lauf anhalten</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>C&amp;ompare backends</source>
         <extracomment>who computes a run: the CPU, a GPU</extracomment>
         <translation>Backends &amp;vergleichen</translation>
@@ -6877,7 +6866,7 @@
         <translation>Das Netz auf zwei Backends ausführen und zeigen, wo sie auseinandergehen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Co&amp;mpare with recorded run…</source>
         <translation>Mit auf&amp;gezeichnetem Lauf vergleichen…</translation>
     </message>
@@ -6887,7 +6876,7 @@
         <translation>Zeigen, wo das Netz von Ausgaben oder Zuständen abweicht, die ein anderes Programm aufgezeichnet hat</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>&amp;Save run…</source>
         <translation>Lauf &amp;speichern…</translation>
     </message>
@@ -6897,33 +6886,33 @@
         <translation>Jedes Gatter und jeden Zustand jedes Schritts des letzten Laufs in eine Datei schreiben</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-75"/>
         <source>&amp;Filter tree</source>
         <translation>Baum &amp;filtern</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Filter the tree by name</source>
         <translation>Den Baum nach Namen filtern</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+15"/>
         <source>&amp;Gates</source>
         <extracomment>LSTM and GRU gates</extracomment>
         <translation>&amp;Gatter</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Show the selected gate as a heatmap</source>
         <translation>Das gewählte Gatter als Heatmap zeigen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>&amp;Layout</source>
         <translation>&amp;Layout</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Show the network as cuDNN&apos;s packed buffer</source>
         <translation>Das Netz als gepackten Puffer von cuDNN zeigen</translation>
     </message>
@@ -6933,37 +6922,37 @@
         <translation>&amp;Sequenz</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Step through a sequence</source>
         <translation>Eine Sequenz schrittweise ansehen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>&amp;Close panel</source>
         <translation>Bereich schl&amp;ießen</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Close the panel that has the focus</source>
         <translation>Den Bereich schließen, der den Fokus hat</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>&amp;Compare</source>
         <translation>Verglei&amp;ch</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Compare the network with another one</source>
         <translation>Das Netz mit einem anderen vergleichen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>&amp;Health</source>
         <translation>&amp;Befund</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Show what is wrong or unusual about the weights</source>
         <translation>Zeigen, was an den Gewichten falsch oder ungewöhnlich ist</translation>
     </message>
@@ -6973,34 +6962,34 @@
         <translation>Bereiche &amp;verbergen</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Hide all panels, or bring them back</source>
         <translation>Alle Bereiche verbergen oder zurückholen</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>&amp;Browsing</source>
         <extracomment>an arrangement of panels for looking at gates</extracomment>
         <translation>&amp;Stöbern</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Gates with the model and the inspector beside them</source>
         <translation>Gatter, daneben Modell und Inspektor</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>B&amp;ytes</source>
         <extracomment>an arrangement of panels for looking at bytes</extracomment>
         <translation>B&amp;ytes</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Layout with the model and the inspector beside it</source>
         <translation>Anordnung, daneben Modell und Inspektor</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>&amp;Stepping</source>
         <extracomment>an arrangement of panels for walking through a run</extracomment>
         <translation>Schritt &amp;für Schritt</translation>
@@ -7017,7 +7006,7 @@
         <translation>&amp;Vergleichen</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Compare with as much room as there is</source>
         <translation>Vergleich mit allem Platz, den es gibt</translation>
     </message>
@@ -7032,7 +7021,7 @@
         <translation>Festhalten, wo die Bereiche jetzt stehen, unter einem Namen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>&amp;Manage arrangements…</source>
         <translation>Anordnungen ver&amp;walten …</translation>
     </message>
@@ -7047,22 +7036,22 @@
         <translation>Anordnung &amp;zurücksetzen</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Put panels and toolbars back where they were</source>
         <translation>Leisten und Bereiche wieder an ihren Platz stellen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>F&amp;ull screen</source>
         <translation>&amp;Vollbild</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Use the whole screen</source>
         <translation>Den ganzen Bildschirm nutzen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+20"/>
         <source>&amp;Name the bug…</source>
         <translation>Fehler &amp;benennen …</translation>
     </message>
@@ -7072,7 +7061,7 @@
         <translation>Finden, welcher Fehler aus der richtigen Ausgabe die eines anderen Programms macht</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+5"/>
         <source>S&amp;hrink a disagreement…</source>
         <translation>Abweichung ver&amp;kleinern…</translation>
     </message>
@@ -7082,7 +7071,7 @@
         <translation>Den kleinsten Teil des letzten Laufs finden, der noch von einem anderen Programm abweicht</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-4"/>
         <source>&amp;Prove a runtime…</source>
         <translation>Laufzeit &amp;prüfen …</translation>
     </message>
@@ -7092,7 +7081,7 @@
         <translation>Ein anderes Programm, das das Netz rechnet, auf die Probe stellen</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+7"/>
         <source>&amp;Measure memory…</source>
         <extracomment>how long a network remembers what it was given before</extracomment>
         <translation>&amp;Gedächtnis messen …</translation>
@@ -7103,24 +7092,24 @@
         <translation>Messen, wie lange Vergangenes im Netz lebt</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>&amp;Command palette…</source>
         <extracomment>a search over all commands, gates and tensors</extracomment>
         <translation>&amp;Befehlspalette …</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Search commands, gates and tensors</source>
         <translation>Befehle, Gatter und Tensoren suchen</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location filename="../app/gui/shell/actions.cpp" line="+12"/>
         <source>Search everything  Ctrl+P</source>
         <extracomment>on the button that opens the search; Ctrl+P are its keys</extracomment>
         <translation>Alles durchsuchen  Strg+P</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location filename="../app/gui/shell/actions.h" line="+3"/>
         <source>&amp;What is this gate?</source>
         <extracomment>a gate of an LSTM or GRU</extracomment>
         <translation>&amp;Was ist dieses Gatter?</translation>
@@ -7131,12 +7120,12 @@
         <translation>Die Gleichungen des gewählten Gatters nach der geltenden Konvention zeigen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>&amp;Manual</source>
         <translation>&amp;Handbuch</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Read how the program is used</source>
         <translation>Lesen, wie das Programm benutzt wird</translation>
     </message>
@@ -7146,18 +7135,18 @@
         <translation>Maus und &amp;Tasten</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>What the mouse does, and the keys of all commands</source>
         <translation>Was die Maus tut, und die Tasten aller Befehle</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>&amp;Tour</source>
         <extracomment>a walk through the window with the example</extracomment>
         <translation>&amp;Rundgang</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Walk through the window in five steps, with the example</source>
         <translation>In fünf Schritten durch das Fenster gehen, mit dem Beispiel</translation>
     </message>
@@ -7167,12 +7156,12 @@
         <translation>&amp;GPU …</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>What running on a GPU needs and what is missing</source>
         <translation>Was das Ausführen auf einer GPU braucht und was fehlt</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Copy &amp;diagnostics</source>
         <translation>&amp;Diagnose kopieren</translation>
     </message>
@@ -7187,12 +7176,12 @@
         <translation>Ü&amp;ber Gateloupe</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Version and licence</source>
         <translation>Version und Lizenz</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>About &amp;Qt</source>
         <translation>Über &amp;Qt</translation>
     </message>
@@ -7202,7 +7191,7 @@
         <translation>Die verwendete Version von Qt</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location filename="../app/gui/shell/actions.cpp" line="+1"/>
         <source>&amp;File</source>
         <translation>&amp;Datei</translation>
     </message>
@@ -7246,29 +7235,29 @@
 <context>
     <name>gateloupe::ArrangementRow</name>
     <message>
-        <location filename="../widgets/sequence/input/input_chooser.cpp" line="+622"/>
+        <location filename="../widgets/sequence/input/input_chooser.cpp" line="+436"/>
         <source>Choose an array</source>
         <extracomment>first line of a list of a file&apos;s arrays</extracomment>
         <translation>Feld wählen</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="-21"/>
         <source>Array of the file</source>
         <translation>Feld der Datei</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-12"/>
         <source>Axes</source>
         <extracomment>order of an array&apos;s axes</extracomment>
         <translation>Achsen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+13"/>
         <source>What the array&apos;s axes are</source>
         <translation>Was die Achsen des Feldes sind</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-25"/>
         <source>steps, batch, features</source>
         <translation>Schritte, Stapel, Merkmale</translation>
     </message>
@@ -7293,18 +7282,18 @@
         <translation>Stapel, Schritte</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+10"/>
         <source>Frame every</source>
         <extracomment>a sound or another list of numbers is cut into frames that begin so many numbers apart</extracomment>
         <translation>Rahmen alle</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+12"/>
         <source>Numbers from one frame to the next</source>
         <translation>Zahlen von einem Rahmen zum nächsten</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>A sound, or another list of numbers, is cut into frames as long as the network&apos;s input; each begins so many numbers behind the one before</source>
         <translation>Ein Ton oder eine andere Liste von Zahlen wird in Rahmen von der Länge der Netzeingabe zerlegt; jeder beginnt so viele Zahlen hinter dem vorigen</translation>
     </message>
@@ -7318,18 +7307,18 @@
 <context>
     <name>gateloupe::Arrangements</name>
     <message>
-        <location filename="../app/gui/shell/arrangements.cpp" line="+149"/>
+        <location filename="../app/gui/shell/arrangements.cpp" line="+150"/>
         <source>Put panels where they stood for “%1”</source>
         <extracomment>%1 is a name that the user gave</extracomment>
         <translation>Bereiche dorthin stellen, wo sie für „%1“ standen</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+26"/>
         <source>Save arrangement</source>
         <translation>Anordnung sichern</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>Name of the arrangement</source>
         <translation>Name der Anordnung</translation>
     </message>
@@ -7339,7 +7328,7 @@
         <translation>&amp;Name:</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+9"/>
         <source>It takes the place of the one of that name.</source>
         <translation>Sie ersetzt die Anordnung dieses Namens.</translation>
     </message>
@@ -7356,22 +7345,22 @@
         <translation>Anordnung %1</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+9"/>
         <source>Arrangements</source>
         <translation>Anordnungen</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>Saved arrangements</source>
         <translation>Gesicherte Anordnungen</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+12"/>
         <source>F2 renames. Edit &gt; Shortcuts gives them keys.</source>
         <translation>F2 benennt um. Bearbeiten &gt; Tastenkürzel gibt ihnen Tasten.</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="-10"/>
         <source>&amp;Use</source>
         <translation>&amp;Verwenden</translation>
     </message>
@@ -7394,37 +7383,37 @@
 <context>
     <name>gateloupe::BackendBar</name>
     <message>
-        <location filename="../app/gui/preferences/backend_bar.cpp" line="+212"/>
+        <location filename="../app/gui/preferences/backend_bar.cpp" line="+80"/>
         <source>backend</source>
         <extracomment>a change that can be undone: who computes</extracomment>
         <translation>Backend</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+4"/>
         <source>device</source>
         <extracomment>a change that can be undone: which GPU computes</extracomment>
         <translation>Gerät</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+4"/>
         <source>math</source>
         <extracomment>a change that can be undone: the arithmetic of the GPU</extracomment>
         <translation>Rechenart</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+4"/>
         <source>algorithm</source>
         <extracomment>a change that can be undone: cuDNN&apos;s algorithm</extracomment>
         <translation>Algorithmus</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+136"/>
         <source>Only cuDNN offers a choice, and the next run is computed by: %1</source>
         <extracomment>%1 is who computes, e.g. &quot;CPU&quot;</extracomment>
         <translation>Nur cuDNN lässt hier eine Wahl, und den nächsten Lauf rechnet: %1</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+31"/>
         <source>Best backend</source>
         <extracomment>who computes a run: the best of GPU and CPU</extracomment>
         <translation>Bestes Backend</translation>
@@ -7452,12 +7441,12 @@
         <translation>Backend: bestes (%1)</translation>
     </message>
     <message>
-        <location line="+96"/>
+        <location line="-203"/>
         <source>Who computes the next runs</source>
         <translation>Wer die nächsten Läufe rechnet</translation>
     </message>
     <message>
-        <location line="-88"/>
+        <location line="+211"/>
         <source>compute capability %1, %2</source>
         <extracomment>a graphics card: its compute capability and its memory</extracomment>
         <translation>Compute Capability %1, %2</translation>
@@ -7481,24 +7470,24 @@
         <translation>Gerät: %1</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="-81"/>
         <source>Math: %1</source>
         <extracomment>the arithmetic of a GPU, e.g. &quot;FMA&quot;</extracomment>
         <translation>Rechenart: %1</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+3"/>
         <source>Algorithm: %1</source>
         <extracomment>cuDNN&apos;s algorithm, e.g. &quot;Standard&quot;</extracomment>
         <translation>Algorithmus: %1</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="-160"/>
         <source>How a GPU computes them</source>
         <translation>Wie eine GPU sie rechnet</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+22"/>
         <source>&amp;Backend</source>
         <extracomment>who computes a run: the CPU, a GPU</extracomment>
         <translation>&amp;Backend</translation>
@@ -7530,54 +7519,54 @@
         <translation>GPU (cuDNN)</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>CPU</source>
         <translation>CPU</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>Reference (f64)</source>
         <extracomment>slow, in double precision, easy to read</extracomment>
         <translation>Referenz (f64)</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>By the weights</source>
         <extracomment>the math type that suits the type of the weights</extracomment>
         <translation>Nach den Gewichten</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Default (TF32)</source>
         <extracomment>cuDNN&apos;s math type &quot;default&quot;</extracomment>
         <translation>Vorgabe (TF32)</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Tensor cores</source>
         <extracomment>cuDNN&apos;s math type: tensor cores of a GPU</extracomment>
         <translation>Tensorkerne</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Tensor cores in f16</source>
         <extracomment>cuDNN&apos;s math type: tensor cores, f32 may become f16</extracomment>
         <translation>Tensorkerne in f16</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>FMA</source>
         <extracomment>cuDNN&apos;s math type: fused multiply-add</extracomment>
         <translation>FMA</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>As PyTorch</source>
         <extracomment>the algorithm of cuDNN that PyTorch would take</extracomment>
         <translation>Wie PyTorch</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+5"/>
         <source>Standard</source>
         <extracomment>an algorithm of cuDNN</extracomment>
         <translation>Standard</translation>
@@ -7595,13 +7584,13 @@
         <translation>Persistent, übersetzt</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+7"/>
         <source>Persistent, few units</source>
         <extracomment>an algorithm of cuDNN for few hidden units</extracomment>
         <translation>Persistent, wenige Einheiten</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="-62"/>
         <source>cuDNN&apos;s own kernels in a process of their own</source>
         <translation>Die Kernel von cuDNN in einem eigenen Prozess</translation>
     </message>
@@ -7611,57 +7600,57 @@
         <translation>Alle Kerne, in der Genauigkeit der Gewichte</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+7"/>
         <source>Every sum in double precision: slow, and what the others are held against</source>
         <translation>Jede Summe in doppelter Genauigkeit: langsam, und das, woran die anderen gemessen werden</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+9"/>
         <source>Plain products of f32, tensor cores for weights of 16 bits</source>
         <translation>Einfache Produkte in f32, Tensorkerne für Gewichte mit 16 Bit</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>Products of f32 may be rounded to TF32, about three digits</source>
         <translation>Produkte in f32 dürfen auf TF32 gerundet werden, etwa drei Stellen</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>Asks for the tensor cores; f32 may be rounded to TF32</source>
         <translation>Verlangt die Tensorkerne; f32 darf auf TF32 gerundet werden</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>f32 may become f16 on the way: fast, not for comparisons</source>
         <translation>f32 darf unterwegs f16 werden: schnell, aber nicht für Vergleiche</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>Plain products of f32, as PyTorch and JAX compute where they are asked for precision</source>
         <translation>Gewöhnliche Produkte in f32, wie PyTorch und JAX rechnen, wo Genauigkeit verlangt wird</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+10"/>
         <source>The algorithm that PyTorch would take, and the standard one where cuDNN refuses that</source>
         <translation>Der Algorithmus, den PyTorch nähme, und der Standard, wo cuDNN ihn ablehnt</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Runs every network that cuDNN can run</source>
         <translation>Rechnet jedes Netz, das cuDNN rechnen kann</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>Keeps the recurrent weights on the chip</source>
         <translation>Behält die rekurrenten Gewichte auf dem Chip</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>Keeps the recurrent weights on the chip; cuDNN compiles the kernel when it runs</source>
         <translation>Behält die rekurrenten Gewichte auf dem Chip; cuDNN übersetzt den Kernel zur Laufzeit</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>For networks of few units</source>
         <translation>Für Netze mit wenigen Einheiten</translation>
     </message>
@@ -7707,12 +7696,12 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <location line="+2"/>
         <location line="+10"/>
         <location line="+7"/>
-        <location line="+24"/>
+        <location line="+22"/>
         <source>two</source>
         <translation>zwei</translation>
     </message>
     <message>
-        <location line="-45"/>
+        <location line="-43"/>
         <source>nothing; bias=False stores none</source>
         <translation>nichts; bias=False speichert keinen</translation>
     </message>
@@ -7742,12 +7731,12 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <location line="+2"/>
         <location line="+6"/>
         <location line="+9"/>
-        <location line="+8"/>
+        <location line="+7"/>
         <source>one</source>
         <translation>einer</translation>
     </message>
     <message>
-        <location line="-22"/>
+        <location line="-21"/>
         <source>for cuDNN all of it becomes bR and bW is 0</source>
         <translation>für cuDNN wird er ganz zu bR, und bW ist 0</translation>
     </message>
@@ -7782,7 +7771,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>nur Rücksetzen und Aktualisieren</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>forget_bias, usually 1, is added at run time and not stored</source>
         <translation>forget_bias, meist 1, wird beim Ausführen addiert und nicht gespeichert</translation>
     </message>
@@ -7797,7 +7786,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>nichts: bW gibt es nicht</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>one on the input&apos;s side, new also bR</source>
         <translation>einer auf der Seite der Eingabe, Neu auch bR</translation>
     </message>
@@ -7812,7 +7801,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>nichts; L.LSTM hat nur bW</translation>
     </message>
     <message>
-        <location line="+45"/>
+        <location line="+25"/>
         <source>The file stores one vector that is shown as both biases.</source>
         <translation>Die Datei speichert einen Vektor, der als beide Biase gezeigt wird.</translation>
     </message>
@@ -7887,7 +7876,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::BiasLens</name>
     <message>
-        <location filename="../widgets/inspector/biases/bias_lens.cpp" line="+292"/>
+        <location filename="../widgets/inspector/biases/bias_lens.cpp" line="+243"/>
         <source>listed gate</source>
         <translation>gelistetes Gatter</translation>
     </message>
@@ -7897,7 +7886,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Angaben zu Frameworks</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+49"/>
         <source>order of the biases</source>
         <translation>Reihenfolge der Biase</translation>
     </message>
@@ -7907,30 +7896,30 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Die Biase konnten nicht gelesen werden.</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+18"/>
         <source>Biases of the %1 gate</source>
         <extracomment>curves of the biases of one gate</extracomment>
         <translation>Biase des Gatters %1</translation>
     </message>
     <message>
-        <location line="+57"/>
+        <location line="+51"/>
         <source>all gates</source>
         <extracomment>a list of gates: all of them</extracomment>
         <translation>alle Gatter</translation>
     </message>
     <message>
-        <location line="-233"/>
-        <location line="+242"/>
+        <location line="-228"/>
+        <location line="+237"/>
         <source>Choose a gate of a network first</source>
         <translation>Zuerst ein Gatter eines Netzes wählen</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+6"/>
         <source>Choose a gate of a network to see its biases.</source>
         <translation>Ein Gatter eines Netzes wählen, um seine Biase zu sehen.</translation>
     </message>
     <message>
-        <location line="-233"/>
+        <location line="-226"/>
         <source>This file&apos;s convention</source>
         <translation>Konvention dieser Datei</translation>
     </message>
@@ -7940,12 +7929,12 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>%1 (diese Datei)</translation>
     </message>
     <message>
-        <location line="+35"/>
+        <location line="+28"/>
         <source>List</source>
         <translation>Liste</translation>
     </message>
     <message>
-        <location line="+247"/>
+        <location line="+32"/>
         <source>Listed gate</source>
         <translation>Gelistetes Gatter</translation>
     </message>
@@ -7965,7 +7954,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Kopiert Gatter, Einheit und Biase als Text mit Tabulatoren</translation>
     </message>
     <message>
-        <location line="-306"/>
+        <location line="-84"/>
         <source>How frameworks keep biases</source>
         <translation>Wie Frameworks Biase halten</translation>
     </message>
@@ -7988,19 +7977,19 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::BiasPanel</name>
     <message>
-        <location filename="../widgets/inspector/gate_inspector.cpp" line="+182"/>
+        <location filename="../widgets/inspector/gate_inspector.cpp" line="+173"/>
         <source>%1 %2 [%3]</source>
         <extracomment>%1 is a symbol such as bW, %2 a gate, %3 a unit counted from 0</extracomment>
         <translation>%1 %2 [%3]</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+5"/>
         <source>sum</source>
         <extracomment>of two biases</extracomment>
         <translation>Summe</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
         <source>Only networks have biases; this is a tensor of no network.</source>
         <translation>Nur Netze haben Biase; dieser Tensor gehört zu keinem Netz.</translation>
     </message>
@@ -8018,13 +8007,13 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::BiasPlot</name>
     <message>
-        <location filename="../widgets/inspector/biases/bias_plot.cpp" line="+115"/>
+        <location filename="../widgets/inspector/biases/bias_plot.cpp" line="+69"/>
         <source>unit</source>
         <extracomment>axis: one unit of a recurrent layer, that is one element of its state</extracomment>
         <translation>Einheit</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+1"/>
         <source>Biases over the units</source>
         <translation>Biase über die Einheiten</translation>
     </message>
@@ -8032,7 +8021,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::BiasTableModel</name>
     <message>
-        <location filename="../widgets/inspector/biases/bias_lens.cpp" line="-141"/>
+        <location filename="../widgets/inspector/biases/bias_lens.cpp" line="-106"/>
         <source>The reset gate multiplies bR but not bW: their sum says nothing.</source>
         <translation>Das Rücksetzgatter multipliziert bR, aber nicht bW: Ihre Summe sagt nichts.</translation>
     </message>
@@ -8072,58 +8061,58 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::BlameDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/blame_dialog.cpp" line="+77"/>
-        <location line="+35"/>
+        <location filename="../app/gui/dialogs/blame_dialog.cpp" line="+52"/>
+        <location line="+3"/>
         <source>Name the bug</source>
         <translation>Fehler benennen</translation>
     </message>
     <message>
-        <location line="-33"/>
+        <location line="+6"/>
         <source>Choose what another program made of the input of the last run: the outputs of all steps or of the last one alone, which its shape tells. Every defect that a runtime is known to have is tried on the right run until one makes the same numbers.</source>
         <translation>Wählen, was ein anderes Programm aus der Eingabe des letzten Laufs gemacht hat: die Ausgaben aller Schritte oder nur des letzten, was an der Form zu erkennen ist. Jeder bekannte Fehler von Laufzeiten wird am richtigen Lauf versucht, bis einer dieselben Zahlen ergibt.</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="-4"/>
         <source>Their output</source>
         <translation>Fremde Ausgabe</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+1"/>
         <source>It holds</source>
         <translation>Sie enthält</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="-5"/>
         <source>A .npy, .npz, .csv or .h5 file</source>
         <translation>Eine .npy-, .npz-, .csv- oder .h5-Datei</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>What their output holds</source>
         <translation>Was die fremde Ausgabe enthält</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-11"/>
         <source>Try two defects at once where none alone explains it</source>
         <translation>Zwei Fehler zugleich versuchen, wo keiner allein es erklärt</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+12"/>
         <source>Stop the search</source>
         <translation>Suche abbrechen</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="-8"/>
         <source>Write the input that tells them apart…</source>
         <translation>Eingabe schreiben, die sie unterscheidet …</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Defects, the likeliest first</source>
         <translation>Fehler, der wahrscheinlichste zuerst</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+2"/>
         <source>Error</source>
         <extracomment>a column: how far a defect&apos;s output is from theirs</extracomment>
         <translation>Abweichung</translation>
@@ -8139,33 +8128,33 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Wonach im Code zu suchen ist</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+59"/>
         <source>The network&apos;s output</source>
         <translation>Die Ausgabe des Netzes</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+2"/>
         <source>The numbers that %1 makes of it</source>
         <extracomment>%1 is the name of a tensor, a readout</extracomment>
         <translation>Die Zahlen, die %1 daraus macht</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="-21"/>
         <source>Naming the bug</source>
         <translation>Fehler benennen</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+13"/>
         <source>The bug could not be looked for.</source>
         <translation>Der Fehler konnte nicht gesucht werden.</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+27"/>
         <source>Their input was another than that of the last run</source>
         <translation>Ihre Eingabe war eine andere als die des letzten Laufs</translation>
     </message>
     <message>
-        <location line="+38"/>
+        <location line="+34"/>
         <source>Nothing is wrong: their output is the right one within %1.</source>
         <extracomment>%1 an error</extracomment>
         <translation>Nichts ist falsch: Die fremde Ausgabe ist bis auf %1 die richtige.</translation>
@@ -8205,23 +8194,23 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>%1 Das ergibt die fremden Zahlen bis auf %2; die nächste Vermutung liegt %3-mal so weit daneben.</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="-50"/>
         <source>Show where it begins: step %1, %2, %3, %4 of unit %5 (right %6, theirs %7)</source>
         <extracomment>%1 a step, %2 e.g. &quot;layer 0&quot;, %3 &quot;forward&quot;, %4 a gate or state, %5 a unit, %6 and %7 numbers</extracomment>
         <translation>Zeigen, wo es beginnt: Schritt %1, %2, %3, %4 von Einheit %5 (richtig %6, fremd %7)</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+73"/>
         <source>Write the input to</source>
         <translation>Eingabe schreiben nach</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Arrays (*.npy)</source>
         <translation>Felder (*.npy)</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+14"/>
         <source>“%1” is written: on it the outputs of these defects differ by at least %2.</source>
         <extracomment>%1 a file name, %2 a number</extracomment>
         <translation>„%1“ ist geschrieben: Damit unterscheiden sich die Ausgaben dieser Fehler um mindestens %2.</translation>
@@ -8232,7 +8221,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Die Eingabe konnte nicht geschrieben werden.</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+7"/>
         <source>Run the sequence that their program was given first</source>
         <translation>Zuerst die Folge ausführen, die das fremde Programm bekam</translation>
     </message>
@@ -8245,13 +8234,13 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::BlinkControls</name>
     <message>
-        <location filename="../widgets/compare/weight_comparison.cpp" line="+109"/>
-        <location line="+22"/>
+        <location filename="../widgets/compare/weight_comparison.cpp" line="+103"/>
+        <location line="+50"/>
         <source>blinking</source>
         <translation>Blinken</translation>
     </message>
     <message>
-        <location line="-7"/>
+        <location line="-57"/>
         <source>A and B in one place</source>
         <translation>A und B im Wechsel</translation>
     </message>
@@ -8266,7 +8255,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>B zeigen</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+35"/>
         <source>In one place</source>
         <extracomment>A and B take turns in one heatmap</extracomment>
         <translation>Im Wechsel</translation>
@@ -8310,17 +8299,17 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::BundleDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/bundle_dialog.cpp" line="+120"/>
+        <location filename="../app/gui/dialogs/bundle_dialog.cpp" line="+91"/>
         <source>Reproduction bundle</source>
         <translation>Wiedergabepaket</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+22"/>
         <source>A folder that repeats the last run anywhere: weights, input, initial states, the right output, and two programs that check it, in Python and in C++. Where another program disagrees, all is left out that the disagreement does without: steps, layers, units, bits.</source>
         <translation>Ein Ordner, der den letzten Lauf überall wiederholt: Gewichte, Eingabe, Anfangszustände, die richtige Ausgabe und zwei Programme, die sie prüfen, in Python und in C++. Wo ein anderes Programm abweicht, bleibt alles weg, was die Abweichung nicht braucht: Schritte, Schichten, Einheiten, Bits.</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="-5"/>
         <source>Holds</source>
         <translation>Enthält</translation>
     </message>
@@ -8345,7 +8334,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Toleranz</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="-20"/>
         <source>The whole run</source>
         <translation>Den ganzen Lauf</translation>
     </message>
@@ -8370,27 +8359,27 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Eine Datei .npy, .npz, .csv oder .h5 mit allen Schritten</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+6"/>
         <source>It is started for each part, with a network and arrays (.npy) of its own</source>
         <translation>Es wird für jeden Teil gestartet, mit eigenem Netzwerk und eigenen Arrays (.npy)</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+1"/>
         <source>The largest difference of two numbers that is none</source>
         <translation>Der größte Unterschied zweier Zahlen, der keiner ist</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Write to…</source>
         <translation>Schreiben nach…</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-18"/>
         <source>What was kept of the run</source>
         <translation>Was vom Lauf behalten wurde</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+2"/>
         <source>Part</source>
         <extracomment>columns: a part of a run, how much of it was kept, which</extracomment>
         <translation>Teil</translation>
@@ -8406,12 +8395,12 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Welche</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+1"/>
         <source>Open the folder</source>
         <translation>Ordner öffnen</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+72"/>
         <source>Run a sequence first</source>
         <translation>Zuerst eine Folge laufen lassen</translation>
     </message>
@@ -8446,18 +8435,18 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Paket wird angelegt</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+30"/>
         <source>“%1” is made: %2.</source>
         <extracomment>%1 a folder&apos;s name, %2 a size</extracomment>
         <translation>„%1“ ist angelegt: %2.</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>The bundle could not be made.</source>
         <translation>Das Paket konnte nicht angelegt werden.</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+19"/>
         <source>%1 of %2</source>
         <extracomment>%1 and %2 are numbers: so many of all</extracomment>
         <translation>%1 aus %2</translation>
@@ -8494,7 +8483,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Eingaben</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>all</source>
         <extracomment>all binary digits of a number were kept</extracomment>
         <translation>alle</translation>
@@ -8525,27 +8514,27 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::BytesPane</name>
     <message>
-        <location filename="../widgets/bytes/bytes_pane.cpp" line="+456"/>
+        <location filename="../widgets/bytes/bytes_pane.cpp" line="+382"/>
         <source>Search cancelled.</source>
         <translation>Suche abgebrochen.</translation>
     </message>
     <message>
-        <location line="+88"/>
+        <location line="+97"/>
         <source>Not found.</source>
         <translation>Nicht gefunden.</translation>
     </message>
     <message>
-        <location line="-85"/>
+        <location line="-94"/>
         <source>Searching, %1 %</source>
         <translation>Suche, %1 %</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+36"/>
         <source>No bytes are shown</source>
         <translation>Es werden keine Bytes gezeigt</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+21"/>
         <source>The last byte is at %1.</source>
         <translation>Das letzte Byte liegt bei %1.</translation>
     </message>
@@ -8565,19 +8554,19 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Gefunden bei %1.</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+15"/>
         <source>At most 1 MiB can be copied.</source>
         <translation>Höchstens 1 MiB lässt sich kopieren.</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+15"/>
         <source>%1, row %2, column %3</source>
         <extracomment>%1 a gate or tensor, %2 and %3 counted from 0</extracomment>
         <translation>%1, Zeile %2, Spalte %3</translation>
     </message>
     <message numerus="yes">
-        <location line="+3"/>
-        <location line="+131"/>
+        <location line="-119"/>
+        <location line="+122"/>
         <source>%n byte(s)</source>
         <extracomment>bytes in a row of the hex view</extracomment>
         <translation>
@@ -8586,19 +8575,19 @@ Hilfe &gt; GPU sagt mehr.</translation>
         </translation>
     </message>
     <message>
-        <location line="-127"/>
+        <location line="+4"/>
         <source>%1 (%2): %3; %4 selected</source>
         <extracomment>%1 offset in hexadecimal digits, %2 the same decimal, %3 what the byte belongs to, %4 &quot;4 bytes&quot;</extracomment>
         <translation>%1 (%2): %3; %4 gewählt</translation>
     </message>
     <message>
-        <location line="+119"/>
-        <location line="+18"/>
+        <location line="-134"/>
+        <location line="+218"/>
         <source>Go to offset</source>
         <translation>Gehe zu Position</translation>
     </message>
     <message>
-        <location line="-17"/>
+        <location line="-217"/>
         <source>Go to: 0x100+4*16, +64</source>
         <translation>Gehe zu: 0x100+4*16, +64</translation>
     </message>
@@ -8620,42 +8609,42 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Dateninspektor</translation>
     </message>
     <message>
-        <location line="-85"/>
+        <location line="+146"/>
         <source>bytes in a row</source>
         <translation>Bytes je Zeile</translation>
     </message>
     <message>
-        <location line="+89"/>
+        <location line="+39"/>
         <source>Copy as hexadecimal digits</source>
         <translation>Als Hexadezimalziffern kopieren</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>Copy as C array</source>
         <translation>Als C-Feld kopieren</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>Copy values</source>
         <translation>Werte kopieren</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+5"/>
         <source>Select all bytes</source>
         <translation>Alle Bytes auswählen</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+18"/>
         <source>Find value</source>
         <translation>Wert suchen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+6"/>
         <source>Find the next</source>
         <translation>Nächste Stelle suchen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>Find the previous</source>
         <translation>Vorige Stelle suchen</translation>
     </message>
@@ -8663,7 +8652,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::CellPanel</name>
     <message>
-        <location filename="../widgets/inspector/gate_inspector.cpp" line="-106"/>
+        <location filename="../widgets/inspector/gate_inspector.cpp" line="-104"/>
         <source>Click a cell, or move the pick with the arrow keys.</source>
         <translation>Eine Zelle anklicken oder die Auswahl mit den Pfeiltasten bewegen.</translation>
     </message>
@@ -8671,66 +8660,66 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::CellText</name>
     <message>
-        <location filename="../widgets/inspector/cell_text.cpp" line="+94"/>
+        <location filename="../widgets/inspector/cell_text.cpp" line="+89"/>
         <source>NaN, mantissa 0x%1</source>
         <extracomment>a NaN&apos;s bits beside the quiet one, as hexadecimal</extracomment>
         <translation>NaN, Mantisse 0x%1</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+13"/>
         <source>%1, subnormal</source>
         <extracomment>a floating-point number too small for the usual form</extracomment>
         <translation>%1, subnormal</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+16"/>
         <source>none: compressed in the file</source>
         <translation>keines: in der Datei komprimiert</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>none: stored in chunks</source>
         <extracomment>HDF5 stores an array in pieces called chunks</extracomment>
         <translation>keines: in Chunks gespeichert</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>none: put together from slices</source>
         <translation>keines: aus Ausschnitten zusammengesetzt</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>none: gathered from places no stride describes</source>
         <translation>keines: von Stellen gesammelt, die keine Schrittweite beschreibt</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>none: encoded as protocol buffer numbers</source>
         <translation>keines: als Zahlen eines Protocol Buffers kodiert</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>none: computed from other numbers of the file</source>
         <translation>keines: aus anderen Zahlen der Datei berechnet</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>none: big-endian in the file</source>
         <translation>keines: Big-Endian in der Datei</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>none: digits in a text</source>
         <translation>keine: Ziffern in einem Text</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>none: integers times a scale</source>
         <extracomment>weights stored as small integers and a scale</extracomment>
         <translation>keine: ganze Zahlen mal einem Maßstab</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+14"/>
         <source>projected unit %1</source>
         <extracomment>one element of the projected hidden state of an LSTM</extracomment>
         <translation>projizierte Einheit %1</translation>
@@ -8869,7 +8858,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Nullpunkt</translation>
     </message>
     <message>
-        <location line="+46"/>
+        <location line="+47"/>
         <source>Bits</source>
         <extracomment>the bits of a number, %1 its type, %2 hexadecimal</extracomment>
         <translation>Bits</translation>
@@ -8904,7 +8893,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::CheckpointTree</name>
     <message>
-        <location filename="../widgets/models/checkpoint_tree.cpp" line="+95"/>
+        <location filename="../widgets/models/checkpoint_tree.cpp" line="+89"/>
         <source>Filter</source>
         <translation>Filtern</translation>
     </message>
@@ -8914,7 +8903,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Den Baum nach Namen filtern</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
         <source>Checkpoint</source>
         <translation>Checkpoint</translation>
     </message>
@@ -8922,7 +8911,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::CheckpointTreeModel</name>
     <message>
-        <location filename="../widgets/models/checkpoint_tree_model.cpp" line="+342"/>
+        <location filename="../widgets/models/checkpoint_tree_model.cpp" line="+302"/>
         <source>Name</source>
         <translation>Name</translation>
     </message>
@@ -8947,7 +8936,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>%1 %2 → %3</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+33"/>
         <source>%1
 %2 at byte %3</source>
         <extracomment>tool tip of a parameter: its kind, and the tensor (and byte) of the file it lies in</extracomment>
@@ -8962,7 +8951,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 %2</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="-98"/>
         <source>Weights: %1</source>
         <extracomment>%1 is fine, unusual or broken</extracomment>
         <translation>Gewichte: %1</translation>
@@ -8971,37 +8960,37 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::ColorBar</name>
     <message>
-        <location filename="../widgets/heatmap/view/color_bar.cpp" line="+136"/>
+        <location filename="../widgets/heatmap/view/color_bar.cpp" line="+133"/>
         <source>above ≈%1</source>
         <extracomment>legend entry: about how many elements lie above the range of colours</extracomment>
         <translation>darüber ≈%1</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+2"/>
         <source>below ≈%1</source>
         <extracomment>legend entry: about how many elements lie below the range of colours</extracomment>
         <translation>darunter ≈%1</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+2"/>
         <source>+∞ %1</source>
         <extracomment>legend entry: how many elements are infinite</extracomment>
         <translation>+∞ %1</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+2"/>
         <source>−∞ %1</source>
         <extracomment>legend entry: how many elements are infinite and negative</extracomment>
         <translation>−∞ %1</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+2"/>
         <source>NaN %1</source>
         <extracomment>legend entry: how many elements are &quot;not a number&quot;</extracomment>
         <translation>NaN %1</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+12"/>
         <source>&lt;0.01</source>
         <translation>&lt;0,01</translation>
     </message>
@@ -9018,7 +9007,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>%1 % darunter</translation>
     </message>
     <message>
-        <location line="+44"/>
+        <location line="-98"/>
         <source>Logarithmic counts</source>
         <extracomment>of the histogram beside the colour scale</extracomment>
         <translation>Logarithmische Anzahlen</translation>
@@ -9039,7 +9028,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Griff ziehen, um den Farbbereich zu ändern; Doppelklick setzt ihn zurück.</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+143"/>
         <source>from %1 to %2, upper limit selected</source>
         <extracomment>the numbers at the two ends of the colour scale, and which of them the keys move</extracomment>
         <translation>von %1 bis %2, obere Grenze gewählt</translation>
@@ -9050,7 +9039,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>von %1 bis %2, untere Grenze gewählt</translation>
     </message>
     <message>
-        <location line="-7"/>
+        <location line="-6"/>
         <source>Colour scale</source>
         <translation>Farbskala</translation>
     </message>
@@ -9058,12 +9047,12 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::CommandPalette</name>
     <message>
-        <location filename="../app/gui/commands/command_palette.cpp" line="+107"/>
+        <location filename="../app/gui/commands/command_palette.cpp" line="+96"/>
         <source>Nothing fits</source>
         <translation>Nichts passt</translation>
     </message>
     <message>
-        <location line="+74"/>
+        <location line="-43"/>
         <location line="+1"/>
         <source>Search commands, gates and tensors</source>
         <extracomment>what can be searched for: commands of the menus, LSTM gates and tensors of the open file</extracomment>
@@ -9078,22 +9067,22 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::ComparePage</name>
     <message>
-        <location filename="../app/gui/pages/compare_page.cpp" line="+462"/>
+        <location filename="../app/gui/pages/compare_page.cpp" line="+391"/>
         <source>Open a file to compare with</source>
         <translation>Eine Datei zum Vergleichen öffnen</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+29"/>
         <source>Opening %1</source>
         <translation>%1 wird geöffnet</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+24"/>
         <source>No recurrent network was found in “%1”.</source>
         <translation>In „%1“ wurde kein rekurrentes Netz gefunden.</translation>
     </message>
     <message>
-        <location line="+91"/>
+        <location line="+75"/>
         <source>Comparing %1 with %2</source>
         <extracomment>two networks</extracomment>
         <translation>%1 wird mit %2 verglichen</translation>
@@ -9104,7 +9093,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Die beiden Netze konnten nicht verglichen werden.</translation>
     </message>
     <message numerus="yes">
-        <location line="+24"/>
+        <location line="-470"/>
         <source>%1 %2 → %3, %n layer(s)</source>
         <extracomment>kind of cell, its input size and its hidden size, number of layers</extracomment>
         <translation>
@@ -9113,7 +9102,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         </translation>
     </message>
     <message>
-        <location line="+231"/>
+        <location line="+199"/>
         <source>This file as it was before it changed on disk</source>
         <translation>Diese Datei, wie sie vor der Änderung auf dem Datenträger war</translation>
     </message>
@@ -9134,15 +9123,15 @@ Hilfe &gt; GPU sagt mehr.</translation>
     </message>
     <message>
         <location line="+2"/>
-        <location line="+38"/>
-        <location line="+68"/>
-        <location line="+63"/>
-        <location line="+65"/>
+        <location line="+36"/>
+        <location line="+69"/>
+        <location line="+60"/>
+        <location line="+61"/>
         <source>network B</source>
         <translation>Netzwerk B</translation>
     </message>
     <message>
-        <location line="-232"/>
+        <location line="-224"/>
         <source>A recorded run…</source>
         <translation>Ein aufgezeichneter Lauf…</translation>
     </message>
@@ -9167,7 +9156,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Diese Datei, wie sie vor dem erneuten Lesen war</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+15"/>
         <source>%1 of %2</source>
         <extracomment>a network and the file that it is from</extracomment>
         <translation>%1 aus %2</translation>
@@ -9178,12 +9167,12 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>%1 aus dieser Datei</translation>
     </message>
     <message>
-        <location line="+274"/>
+        <location line="+231"/>
         <source>Choose the recorded run</source>
         <translation>Den aufgezeichneten Lauf wählen</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+2"/>
         <source>Runs and outputs (*.h5 *.hdf5 *.npz *.npy *.safetensors *.csv)</source>
         <translation>Läufe und Ausgaben (*.h5 *.hdf5 *.npz *.npy *.safetensors *.csv)</translation>
     </message>
@@ -9194,74 +9183,14 @@ Hilfe &gt; GPU sagt mehr.</translation>
     </message>
 </context>
 <context>
-    <name>gateloupe::PairRunner</name>
-    <message>
-        <source>%1, %2</source>
-        <extracomment>a backend and its arithmetic: &quot;GPU (cuDNN), FMA&quot;</extracomment>
-        <translation>%1, %2</translation>
-    </message>
-    <message>
-        <source>recorded run…</source>
-        <translation>aufgezeichneter Lauf…</translation>
-    </message>
-    <message>
-        <source>recorded: %1</source>
-        <translation>aufgezeichnet: %1</translation>
-    </message>
-    <message>
-        <source>No two backends can run this network.</source>
-        <translation>Keine zwei Backends können dieses Netz rechnen.</translation>
-    </message>
-    <message>
-        <source>Choose the file of the recorded run: take that entry once more.</source>
-        <translation>Die Datei des aufgezeichneten Laufs wählen: diesen Eintrag noch einmal nehmen.</translation>
-    </message>
-    <message>
-        <source>Choose two networks first.</source>
-        <translation>Zuerst zwei Netze wählen.</translation>
-    </message>
-    <message>
-        <source>Only networks of one shape can be run beside each other; see above where these two differ.</source>
-        <translation>Nur Netze gleicher Form lassen sich nebeneinander ausführen; oben steht, worin sich diese beiden unterscheiden.</translation>
-    </message>
-    <message>
-        <source>Running and comparing with what was recorded</source>
-        <translation>Ausführen und mit dem Aufgezeichneten vergleichen</translation>
-    </message>
-    <message>
-        <source>Running on both backends</source>
-        <translation>Auf beiden Backends ausführen</translation>
-    </message>
-    <message>
-        <source>Running both networks</source>
-        <translation>Beide Netze laufen</translation>
-    </message>
-    <message>
-        <source>Only the first %1 steps were run: both traces may take %2 of memory.</source>
-        <translation>Nur die ersten %1 Schritte wurden ausgeführt: Beide Verläufe dürfen %2 Speicher belegen.</translation>
-    </message>
-    <message>
-        <source>How the recorded run was read</source>
-        <translation>Wie der aufgezeichnete Lauf gelesen wurde</translation>
-    </message>
-    <message>
-        <source>Telling own errors from inherited ones</source>
-        <translation>Eigene Fehler von geerbten trennen</translation>
-    </message>
-    <message>
-        <source>Whose error it is could not be told.</source>
-        <translation>Wessen Fehler es ist, ließ sich nicht sagen.</translation>
-    </message>
-</context>
-<context>
     <name>gateloupe::CompareView</name>
     <message>
-        <location filename="../widgets/compare/compare_view.cpp" line="+256"/>
+        <location filename="../widgets/compare/compare_view.cpp" line="+251"/>
         <source>matching of units</source>
         <translation>Zuordnung der Einheiten</translation>
     </message>
     <message>
-        <location line="+227"/>
+        <location line="+164"/>
         <source>One network on two backends.</source>
         <translation>Ein Netz auf zwei Backends.</translation>
     </message>
@@ -9281,7 +9210,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Eine Datei mit einem rekurrenten Netz öffnen und ein anderes zum Vergleichen wählen.</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="-157"/>
         <source>Weights</source>
         <translation>Gewichte</translation>
     </message>
@@ -9295,13 +9224,13 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::ComparisonTexts</name>
     <message>
-        <location line="-450"/>
+        <location line="-212"/>
         <source>Equal.</source>
         <extracomment>verdict about two networks</extracomment>
         <translation>Gleich.</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>Equal up to rounding.</source>
         <extracomment>verdict about two networks: rounding numbers to a narrower type explains all differences</extracomment>
         <translation>Gleich bis auf Rundung.</translation>
@@ -9324,7 +9253,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Verschieden.</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>Nothing to compare: no gate of A has its like in B</source>
         <translation>Nichts zu vergleichen: Kein Gatter von A hat eine Entsprechung in B</translation>
     </message>
@@ -9347,13 +9276,13 @@ Hilfe &gt; GPU sagt mehr.</translation>
         </translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+7"/>
         <source>%1; least alike: %2, cosine %3</source>
         <extracomment>%1 is e.g. &quot;2 of 16 parameters differ, at most by 0.5&quot;, %2 a gate, %3 a number</extracomment>
         <translation>%1; am wenigsten ähnlich: %2, Kosinus %3</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>%1; the first that rounding does not explain: %2</source>
         <extracomment>%1 says how many differ, %2 a gate and its place, e.g. &quot;R forget, layer 0, forward&quot;</extracomment>
         <translation>%1; das erste, das Rundung nicht erklärt: %2</translation>
@@ -9365,7 +9294,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>%1; %2 ohne Entsprechung im anderen</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+37"/>
         <source>Cell: A %1, B %2. Their gates mean other things and are not compared.</source>
         <extracomment>kinds of cells, e.g. LSTM and GRU</extracomment>
         <translation>Zelle: A %1, B %2. Ihre Gatter bedeuten anderes und werden nicht verglichen.</translation>
@@ -9386,7 +9315,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>A und B haben nicht dieselbe Projektion: R und was h liest, haben andere Formen.</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>Layers: A %1, B %2. Those that both have are compared.</source>
         <translation>Schichten: A %1, B %2. Verglichen werden die, die beide haben.</translation>
     </message>
@@ -9396,23 +9325,23 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Nur eines ist bidirektional: Seine Rückwärtsrichtung hat keine Entsprechung, und Schichten über der ersten haben andere Eingaben.</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>One of them reads the sequence from its end: forward and backward directions have no like.</source>
         <translation>Eines liest die Sequenz vom Ende her: Vorwärts- und Rückwärtsrichtung haben keine Entsprechung.</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>One of them takes its input without weights (skip): layer 0 has no W there.</source>
         <translation>Eines nimmt seine Eingabe ohne Gewichte (skip): Schicht 0 hat dort kein W.</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Biases: A %1, B %2.</source>
         <extracomment>bias modes as files say them, e.g. &quot;double&quot; and &quot;single_input&quot;</extracomment>
         <translation>Biase: A %1, B %2.</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>What is added to the forget gate when they run: A %1, B %2.</source>
         <translation>Beim Ausführen zum Vergessgatter addiert: A %1, B %2.</translation>
     </message>
@@ -9422,7 +9351,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Das Rücksetzgatter wirkt im einen vor dem rekurrenten Produkt und im anderen danach: Gleiche Gewichte ergeben nicht gleiche Zustände.</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>They use other activations or clipping: equal weights do not give equal states.</source>
         <translation>Sie verwenden andere Aktivierungen oder anderes Begrenzen: Gleiche Gewichte ergeben nicht gleiche Zustände.</translation>
     </message>
@@ -9432,7 +9361,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>A speichert %1, B %2: Zahlen werden so verglichen, wie sie gespeichert sind.</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+15"/>
         <source>B&apos;s units stand beside the units of A that they are most like: %1 of %2 have another number in B, mean cosine %3.</source>
         <extracomment>%1 of %2 units of a network got another number; %3 is a mean</extracomment>
         <translation>Die Einheiten von B stehen neben den Einheiten von A, denen sie am meisten gleichen: %1 von %2 haben in B eine andere Nummer, mittlerer Kosinus %3.</translation>
@@ -9446,13 +9375,13 @@ Hilfe &gt; GPU sagt mehr.</translation>
         </translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+10"/>
         <source>Quantised: the largest difference is %1 scales; rounding to the nearest integer makes up to half a scale on each side.</source>
         <extracomment>%1 a number; the scale of a quantised matrix: from one of its integers to the next</extracomment>
         <translation>Quantisiert: Der größte Unterschied beträgt %1 Skalenschritte; Runden auf die nächste Ganzzahl macht auf jeder Seite bis zu einem halben Skalenschritt aus.</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="-107"/>
         <source>Biases are compared by their sum, with what is added to the forget gate.</source>
         <translation>Biase werden als Summe verglichen, mit dem, was zum Vergessgatter addiert wird.</translation>
     </message>
@@ -9470,7 +9399,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::ContactSheet</name>
     <message>
-        <location filename="../widgets/gates/contact_sheet.cpp" line="+631"/>
+        <location filename="../widgets/gates/contact_sheet.cpp" line="+593"/>
         <source>no bias</source>
         <translation>kein Bias</translation>
     </message>
@@ -9530,7 +9459,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::DataInspectorModel</name>
     <message>
-        <location filename="../widgets/bytes/bytes_pane.cpp" line="-371"/>
+        <location filename="../widgets/bytes/bytes_pane.cpp" line="-323"/>
         <source>The file keeps these bytes as this type</source>
         <translation>Die Datei hält diese Bytes als diesen Typ</translation>
     </message>
@@ -9541,7 +9470,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Typ</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+4"/>
         <source>Little-endian</source>
         <extracomment>byte order</extracomment>
         <translation>Little-Endian</translation>
@@ -9555,43 +9484,43 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::DescriptionDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/description_dialog.cpp" line="+27"/>
+        <location filename="../app/gui/dialogs/description_dialog.cpp" line="+28"/>
         <source>Open with description</source>
         <translation>Mit Beschreibung öffnen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-3"/>
         <source>Open</source>
         <translation>Öffnen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+0"/>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+13"/>
         <source>A description is a small JSON file that says what the tensors of a file are called and how gates lie in them. It opens files of programs that Gateloupe does not know.</source>
         <extracomment>convention: how a framework names and orders the gates of its networks</extracomment>
         <translation>Eine Beschreibung ist eine kleine JSON-Datei, die sagt, wie die Tensoren einer Datei heißen und wie die Gatter in ihnen liegen. Sie öffnet Dateien von Programmen, die Gateloupe nicht kennt.</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="-6"/>
         <source>File</source>
         <translation>Datei</translation>
     </message>
     <message>
-        <location line="-21"/>
+        <location line="-11"/>
         <source>Choose a checkpoint</source>
         <translation>Checkpoint wählen</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+12"/>
         <source>Description</source>
         <translation>Beschreibung</translation>
     </message>
     <message>
-        <location line="-21"/>
+        <location line="-11"/>
         <source>Choose a description</source>
         <translation>Beschreibung wählen</translation>
     </message>
@@ -9601,7 +9530,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Beschreibungen (*.json);;Alle Dateien (*)</translation>
     </message>
     <message>
-        <location line="+55"/>
+        <location line="+42"/>
         <source>Choose a description.</source>
         <translation>Wählen Sie eine Beschreibung.</translation>
     </message>
@@ -9621,14 +9550,6 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <source>✓ Convention “%1”.</source>
         <extracomment>%1 is the name of the described convention</extracomment>
         <translation>✓ Konvention „%1“.</translation>
-    </message>
-</context>
-<context>
-    <name>gateloupe::WindowWorkers</name>
-    <message>
-        <location filename="../app/gui/controllers/device_finder.cpp" line="+23"/>
-        <source>Looking for GPUs</source>
-        <translation>Suche nach GPUs</translation>
     </message>
 </context>
 <context>
@@ -9671,7 +9592,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::DifferenceTableModel</name>
     <message>
-        <location filename="../widgets/compare/weight_comparison.cpp" line="+111"/>
+        <location filename="../widgets/compare/weight_comparison.cpp" line="+105"/>
         <source>= equal</source>
         <extracomment>two gates hold the same numbers</extracomment>
         <translation>= gleich</translation>
@@ -9703,7 +9624,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>nur in B</translation>
     </message>
     <message>
-        <location line="-86"/>
+        <location line="-79"/>
         <source>%1 + bR</source>
         <extracomment>%1 is e.g. &quot;layer 0, forward, bW forget&quot;: the sum of its two biases is compared</extracomment>
         <translation>%1 + bR</translation>
@@ -9764,7 +9685,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::DivergenceTexts</name>
     <message>
-        <location filename="../widgets/compare/run_difference_view.cpp" line="+170"/>
+        <location filename="../widgets/compare/run_difference_view.cpp" line="+157"/>
         <source>The two agree.</source>
         <translation>Die beiden stimmen überein.</translation>
     </message>
@@ -9779,32 +9700,32 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Die beiden stimmen zuerst überein und laufen dann auseinander, wie es Rundung tut, die mit den Schritten wächst.</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>The two are a little off from the first step on, as products in TF32, f16 or bf16 are.</source>
         <translation>Die beiden liegen vom ersten Schritt an ein wenig auseinander, wie Produkte in TF32, f16 oder bf16.</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>The two are far off from the first step on: they do not compute the same equations, order of gates, biases or direction.</source>
         <translation>Die beiden liegen vom ersten Schritt an weit auseinander: sie rechnen nicht dieselben Gleichungen, oder Gatterfolge, Biase oder Richtung sind verschieden.</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
         <source>One of the two has NaN or infinity where the other has numbers.</source>
         <translation>Eines der beiden hat NaN oder Unendlich, wo das andere Zahlen hat.</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="-13"/>
         <source>Look at the input of that step and at the lengths of the sequences.</source>
         <translation>Die Eingabe dieses Schritts und die Längen der Sequenzen ansehen.</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>Compare the CPU with the reference too: if they drift apart alike, the network magnifies every rounding and no backend is wrong.</source>
         <translation>Auch die CPU mit der Referenz vergleichen: laufen sie ebenso auseinander, so vergrößert das Netz jede Rundung, und kein Backend ist falsch.</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Where cuDNN computes, choose FMA and run again; if the difference goes, it was the math.</source>
         <translation>Wo cuDNN rechnet, FMA wählen und noch einmal ausführen; verschwindet der Unterschied, so lag er an der Rechenart.</translation>
     </message>
@@ -9814,7 +9735,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Das erste Gatter ansehen, das abweicht, und mit dem vergleichen, was die Konvention der Datei dazu sagt (F1).</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+3"/>
         <source>Go to that step: the gate that leaves the numbers first is the cause. Health lists weights that are no numbers.</source>
         <translation>Zu diesem Schritt gehen: das Gatter, das zuerst keine Zahlen mehr liefert, ist die Ursache. Der Befund nennt Gewichte, die keine Zahlen sind.</translation>
     </message>
@@ -9822,12 +9743,12 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::EarlierFile</name>
     <message>
-        <location filename="../app/gui/controllers/earlier_file.cpp" line="+95"/>
+        <location filename="../app/gui/controllers/earlier_file.cpp" line="+86"/>
         <source>Copying %1</source>
         <translation>Kopieren von %1</translation>
     </message>
     <message>
-        <location line="+42"/>
+        <location line="+39"/>
         <source>%1, before %2</source>
         <extracomment>a network as it was before its file changed; %2 is a time of day</extracomment>
         <translation>%1, vor %2</translation>
@@ -9836,23 +9757,23 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::EditForm</name>
     <message>
-        <location filename="../widgets/what_if/edit_form.cpp" line="+135"/>
+        <location filename="../widgets/what_if/edit_form.cpp" line="+99"/>
         <source>Run a sequence first</source>
         <translation>Zuerst eine Sequenz ausführen</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+21"/>
         <source>all gates</source>
         <extracomment>entries of a list of gates</extracomment>
         <translation>alle Gatter</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>unit</source>
         <translation>Einheit</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="-4"/>
         <source>%1 gate</source>
         <extracomment>a gate of a recurrent cell; %1 is its name, e.g. &quot;forget&quot;</extracomment>
         <translation>Gatter %1</translation>
@@ -9884,7 +9805,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Einheit %1</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="-130"/>
         <source>What to do</source>
         <translation>Was zu tun ist</translation>
     </message>
@@ -9894,12 +9815,12 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Gatter</translation>
     </message>
     <message>
-        <location line="-183"/>
+        <location line="-20"/>
         <source>Unit</source>
         <translation>Einheit</translation>
     </message>
     <message>
-        <location line="+184"/>
+        <location line="+21"/>
         <source>every unit</source>
         <translation>jede Einheit</translation>
     </message>
@@ -9909,19 +9830,19 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Die in den Diagrammen gewählte Einheit übernehmen</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-48"/>
         <source>by</source>
         <extracomment>a number to multiply by</extracomment>
         <translation>mal</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>with</source>
         <extracomment>what a gate or unit is exchanged with</extracomment>
         <translation>mit</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+46"/>
         <source>Gate to swap with</source>
         <translation>Gatter zum Tauschen</translation>
     </message>
@@ -9931,18 +9852,18 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Einheit zum Tauschen</translation>
     </message>
     <message>
-        <location line="-187"/>
+        <location line="-26"/>
         <source>in</source>
         <extracomment>in which layer and direction</extracomment>
         <translation>in</translation>
     </message>
     <message>
-        <location line="+188"/>
+        <location line="+27"/>
         <source>Layer and direction</source>
         <translation>Schicht und Richtung</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-45"/>
         <source>Add</source>
         <translation>Hinzufügen</translation>
     </message>
@@ -9950,7 +9871,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::EditListModel</name>
     <message>
-        <location filename="../widgets/what_if/edit_pane.cpp" line="+30"/>
+        <location filename="../widgets/what_if/edit_list_model.cpp" line="+23"/>
         <source>Not in this network: %1</source>
         <translation>Nicht in diesem Netz: %1</translation>
     </message>
@@ -9958,7 +9879,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::EditTexts</name>
     <message>
-        <location filename="../widgets/what_if/edit_texts.cpp" line="+43"/>
+        <location filename="../widgets/what_if/edit_texts.cpp" line="+26"/>
         <source>Zero</source>
         <extracomment>makes a gate or a unit 0</extracomment>
         <translation>Auf 0 setzen</translation>
@@ -10020,7 +9941,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::ErrorLanesView</name>
     <message>
-        <location filename="../widgets/compare/error_lanes_view.cpp" line="+418"/>
+        <location filename="../widgets/compare/error_lanes_view.cpp" line="+383"/>
         <source>Whose error it is cannot be told: the runs do not hold the states that this takes.</source>
         <translation>Wessen Fehler es ist, lässt sich nicht sagen: Die Läufe enthalten die Zustände nicht, die dazu nötig sind.</translation>
     </message>
@@ -10049,7 +9970,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Kein Schritt von B ist von sich aus um mehr als %1 falsch; was abweicht, wurde geerbt: vom Anfang oder von kleineren Fehlern.</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="-62"/>
         <source>Show the culprit</source>
         <translation>Schuldigen zeigen</translation>
     </message>
@@ -10062,13 +9983,13 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::ErrorTexts</name>
     <message>
-        <location filename="../app/gui/common/error_texts.cpp" line="+24"/>
+        <location filename="../app/gui/common/error_texts.cpp" line="+29"/>
         <source>“%1” could not be opened. %2</source>
         <extracomment>%1 is a file name, %2 a sentence with the reason</extracomment>
         <translation>„%1“ konnte nicht geöffnet werden. %2</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+7"/>
         <source>The input does not fit this network: %1</source>
         <extracomment>%1 is a sentence that says what does not fit</extracomment>
         <translation>Die Eingabe passt nicht zu diesem Netz: %1</translation>
@@ -10086,7 +10007,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>„%1“ wurde nicht geschrieben. %2</translation>
     </message>
     <message>
-        <location line="+59"/>
+        <location line="+58"/>
         <source>%1: %2</source>
         <extracomment>the name of a network, and a warning about it</extracomment>
         <translation>%1: %2</translation>
@@ -10199,13 +10120,13 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::ExplainPanel</name>
     <message>
-        <location filename="../widgets/sequence/explain_panel.cpp" line="+157"/>
+        <location filename="../widgets/sequence/explain_panel.cpp" line="+116"/>
         <source>%1, %2</source>
         <extracomment>an entry of the list of gates and states: &quot;f, forget gate&quot;</extracomment>
         <translation>%1, %2</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+8"/>
         <source>No network is selected</source>
         <translation>Kein Netz ist gewählt</translation>
     </message>
@@ -10256,7 +10177,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         </translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+18"/>
         <source>The first value that is no finite number is %1: the input is none there.</source>
         <translation>Der erste Wert, der keine endliche Zahl ist, ist %1: die Eingabe ist dort keine.</translation>
     </message>
@@ -10282,7 +10203,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Der erste Wert, der keine endliche Zahl ist, ist %1: was hineingeht, ist endlich, die Summe läuft über.</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="-235"/>
         <source>Which gate or state is explained</source>
         <translation>Welches Gatter oder welcher Zustand erklärt wird</translation>
     </message>
@@ -10307,24 +10228,24 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Spur der größten Summanden</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-47"/>
         <source>Follow the largest</source>
         <translation>Größtem folgen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-1"/>
         <source>Show weight</source>
         <translation>Gewicht zeigen</translation>
     </message>
     <message>
-        <location line="+6"/>
-        <location line="+26"/>
+        <location line="+288"/>
+        <location line="+25"/>
         <source>%1 = %2</source>
         <extracomment>%1 is a value&apos;s name such as &quot;c unit 0 at 40&quot;, %2 the number</extracomment>
         <translation>%1 = %2</translation>
     </message>
     <message>
-        <location line="-6"/>
+        <location line="-5"/>
         <source>Walk back along the largest term to where it began</source>
         <translation>Am größten Summanden zurückgehen bis dahin, wo er begann</translation>
     </message>
@@ -10337,13 +10258,13 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::Explainer</name>
     <message>
-        <location filename="../app/gui/controllers/explainer.cpp" line="+169"/>
+        <location filename="../app/gui/controllers/explainer.cpp" line="+164"/>
         <source>logit “%1” at %2</source>
         <extracomment>a number of the readout by its label, and the step</extracomment>
         <translation>Logit „%1“ bei %2</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+14"/>
         <source>Run a sequence, then see here why a value is what it is.</source>
         <translation>Eine Folge ausführen, dann steht hier, warum ein Wert ist, wie er ist.</translation>
     </message>
@@ -10351,70 +10272,70 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::ExportDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/export_dialog.cpp" line="+40"/>
+        <location filename="../app/gui/dialogs/export_dialog.cpp" line="+39"/>
         <source>HDF5</source>
         <translation>HDF5</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>NumPy archive</source>
         <translation>NumPy-Archiv</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+1"/>
         <source>safetensors</source>
         <translation>safetensors</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+1"/>
         <source>packed buffer (cuDNN)</source>
         <translation>gepackter Puffer (cuDNN)</translation>
     </message>
     <message>
-        <location line="+58"/>
+        <location line="+55"/>
         <source>Browse…</source>
         <translation>Durchsuchen …</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+20"/>
         <source>%1 (%2)</source>
         <extracomment>a file format and its suffix, e.g. &quot;HDF5 (.h5)&quot;</extracomment>
         <translation>%1 (%2)</translation>
     </message>
     <message>
-        <location line="+39"/>
+        <location line="-32"/>
         <source>Export</source>
         <translation>Exportieren</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+0"/>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+21"/>
         <source>Format</source>
         <translation>Format</translation>
     </message>
     <message>
-        <location line="-18"/>
-        <location line="+20"/>
+        <location line="-17"/>
+        <location line="+19"/>
         <source>Networks</source>
         <translation>Netze</translation>
     </message>
     <message>
-        <location line="-19"/>
-        <location line="+20"/>
+        <location line="-17"/>
+        <location line="+18"/>
         <source>Write to</source>
         <translation>Schreiben nach</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="-9"/>
         <source>Export to</source>
         <translation>Exportieren nach</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+68"/>
         <source>Tick at least one network.</source>
         <translation>Mindestens ein Netz ankreuzen.</translation>
     </message>
@@ -10429,94 +10350,94 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Den Ordner %1 gibt es nicht.</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+3"/>
         <source>%1 exists and will be replaced.</source>
         <translation>%1 gibt es schon und wird ersetzt.</translation>
     </message>
     <message>
-        <location line="-197"/>
+        <location line="-140"/>
         <source>Every gate is written apart, in one canonical order.</source>
         <extracomment>canonical: gates split apart, in cuDNN&apos;s order, [out, in] row-major</extracomment>
         <translation>Jedes Gatter wird für sich geschrieben, in einer kanonischen Ordnung.</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+7"/>
         <source>All gates of one network in cuDNN&apos;s own buffer. Missing biases are zero, a forget offset is added to the forget gate&apos;s bias.</source>
         <extracomment>forget offset: a number that some frameworks add to the forget gate at run time</extracomment>
         <translation>Alle Gatter eines Netzes in cuDNNs eigenem Puffer. Fehlende Bias-Vektoren sind null, ein Versatz des Vergessgatters kommt zu dessen Bias.</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>PyTorch</source>
         <translation>PyTorch</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+4"/>
         <source>ONNX</source>
         <translation>ONNX</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
         <source>Keras</source>
         <translation>Keras</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+6"/>
         <source>Flax</source>
         <translation>Flax</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+3"/>
         <source>MXNet</source>
         <translation>MXNet</translation>
     </message>
     <message>
-        <location line="-10"/>
+        <location line="-6"/>
         <source>TensorFlow 1 checkpoint</source>
         <translation>TensorFlow-1-Checkpoint</translation>
     </message>
     <message>
-        <location line="-15"/>
+        <location line="-10"/>
         <source>A state_dict for torch.nn.LSTM, GRU or RNN. A missing second bias is zero, a forget offset is added to the forget gate&apos;s bias.</source>
         <translation>Ein state_dict für torch.nn.LSTM, GRU oder RNN. Ein fehlender zweiter Bias ist null, ein Versatz des Vergessgatters kommt zu dessen Bias.</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
         <source>A model that runs: one node for each layer, initial states as optional inputs. A missing second bias is zero, a forget offset is added to the forget gate&apos;s bias.</source>
         <translation>Ein lauffähiges Modell: ein Knoten je Schicht, Anfangszustände als wahlfreie Eingänge. Ein fehlender zweiter Bias ist null, ein Versatz des Vergessgatters kommt zu dessen Bias.</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+4"/>
         <source>A model with one layer for each layer of the network. Where Keras has one bias, input and recurrent bias are summed.</source>
         <translation>Ein Modell mit einer Schicht für jede Schicht des Netzes. Wo Keras einen Bias hat, werden Eingangs- und rekurrenter Bias addiert.</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+3"/>
         <source>The names that CudnnLSTM and its kin save and restore. Where the cell has one bias, input and recurrent bias are summed.</source>
         <translation>Die Namen, unter denen CudnnLSTM und Verwandte sichern und laden. Wo die Zelle einen Bias hat, werden Eingangs- und rekurrenter Bias addiert.</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+3"/>
         <source>Variables for Flax&apos; RNN and Bidirectional. Where the cell has one bias, input and recurrent bias are summed.</source>
         <translation>Variablen für RNN und Bidirectional von Flax. Wo die Zelle einen Bias hat, werden Eingangs- und rekurrenter Bias addiert.</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+3"/>
         <source>Parameters for gluon&apos;s layers. Missing biases are zero, a forget offset is added to the forget gate&apos;s bias.</source>
         <translation>Parameter für die Schichten von gluon. Fehlende Bias-Vektoren sind null, ein Versatz des Vergessgatters kommt zu dessen Bias.</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>RTNeural</source>
         <translation>RTNeural</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>A JSON of layers for RTNeural, LSTM or GRU of one direction. An LSTM&apos;s input and recurrent bias are summed.</source>
         <translation>Ein JSON mit Schichten für RTNeural, LSTM oder GRU mit einer Richtung. Eingangs- und rekurrenter Bias eines LSTM werden summiert.</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+2"/>
         <source>Neural Amp Modeler</source>
         <translation>Neural Amp Modeler</translation>
     </message>
@@ -10526,12 +10447,12 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Ein LSTM mit einer Richtung; Eingangs- und rekurrenter Bias werden summiert. Seine Ausgabeschicht ist die Identität: der verborgene Zustand kommt heraus.</translation>
     </message>
     <message>
-        <location line="+45"/>
+        <location line="+17"/>
         <source>Export weights</source>
         <translation>Gewichte exportieren</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+23"/>
         <source>The file is read back and compared with its source before it gets its name; a certificate in it or beside it says how. What a format can&apos;t say is refused with the reason.</source>
         <translation>Die Datei wird zurückgelesen und mit ihrer Quelle verglichen, bevor sie ihren Namen bekommt; ein Zertifikat in ihr oder neben ihr sagt, wie. Was ein Format nicht ausdrücken kann, wird mit Begründung abgelehnt.</translation>
     </message>
@@ -10544,7 +10465,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::Exporter</name>
     <message>
-        <location filename="../app/gui/controllers/exporter.cpp" line="+44"/>
+        <location filename="../app/gui/controllers/exporter.cpp" line="+50"/>
         <source>Exporting %1</source>
         <translation>%1 wird exportiert</translation>
     </message>
@@ -10564,22 +10485,27 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Ersetzen</translation>
     </message>
     <message>
+        <location line="+19"/>
         <source>Save the run</source>
         <translation>Den Lauf speichern</translation>
     </message>
     <message>
+        <location line="+2"/>
         <source>HDF5 (*.h5 *.hdf5)</source>
         <translation>HDF5 (*.h5 *.hdf5)</translation>
     </message>
     <message>
+        <location line="+18"/>
         <source>Saving %1</source>
         <translation>%1 wird gespeichert</translation>
     </message>
     <message>
+        <location line="+13"/>
         <source>Export the table</source>
         <translation>Die Tabelle exportieren</translation>
     </message>
     <message>
+        <location line="+2"/>
         <source>Comma-separated values (*.csv)</source>
         <translation>Kommagetrennte Werte (*.csv)</translation>
     </message>
@@ -10587,7 +10513,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::FindBar</name>
     <message>
-        <location filename="../widgets/bytes/bytes_pane.cpp" line="-167"/>
+        <location filename="../widgets/bytes/bytes_pane.cpp" line="-26"/>
         <source>Previous</source>
         <translation>Voriges</translation>
     </message>
@@ -10602,7 +10528,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <location line="-14"/>
+        <location line="-15"/>
         <source>Bytes</source>
         <extracomment>what to look for among bytes: hexadecimal digits such as 3D CC</extracomment>
         <translation>Bytes</translation>
@@ -10645,17 +10571,17 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Toleranz</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>How far from the number a hit may be; empty: as far as its last digit is rounded</source>
         <translation>Wie weit ein Treffer von der Zahl abweichen darf; leer: so weit, wie die letzte Ziffer gerundet ist</translation>
     </message>
     <message>
-        <location line="+44"/>
+        <location line="-87"/>
         <source>letters</source>
         <translation>Buchstaben</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+12"/>
         <source>This is no number.</source>
         <translation>Das ist keine Zahl.</translation>
     </message>
@@ -10673,18 +10599,18 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::FindPanel</name>
     <message>
-        <location filename="../widgets/sequence/studies/find_panel.cpp" line="+93"/>
-        <location line="+4"/>
+        <location filename="../widgets/sequence/studies/find_panel.cpp" line="+82"/>
+        <location line="+3"/>
         <source>Run a sequence first</source>
         <translation>Zuerst eine Folge laufen lassen</translation>
     </message>
     <message>
-        <location line="-3"/>
+        <location line="-2"/>
         <source>Units whose h goes with that of unit %1, or against it</source>
         <translation>Einheiten, deren h mit dem der Einheit %1 geht oder dagegen</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
         <source>When else the units are on that are on at step %1</source>
         <translation>Wann sonst die Einheiten an sind, die es bei Schritt %1 sind</translation>
     </message>
@@ -10704,7 +10630,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Wie Einheit %1, nach Korrelation von h:</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+11"/>
         <source>No unit is on there: lower the threshold.</source>
         <translation>Dort ist keine Einheit an: die Schwelle senken.</translation>
     </message>
@@ -10721,13 +10647,13 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Die Einheiten %1 sind an bei:</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>unit %1, %2: %3</source>
         <extracomment>a unit of a layer, and how much it is like another one, from -1 to 1</extracomment>
         <translation>Einheit %1, %2: %3</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+8"/>
         <source>step %1: %2</source>
         <extracomment>how much a step is like another one, from 0 to 1</extracomment>
         <translation>Schritt %1: %2</translation>
@@ -10738,7 +10664,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Schritte %1 bis %2: %3</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="-146"/>
         <source>Units like this</source>
         <translation>Einheiten wie diese</translation>
     </message>
@@ -10748,13 +10674,13 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Schritte wie dieser</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+3"/>
         <source>on from h =</source>
         <extracomment>h of a unit from which on it counts as on</extracomment>
         <translation>an ab h =</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+25"/>
         <source>Threshold from which on a unit counts as on</source>
         <translation>Schwelle, ab der eine Einheit als an gilt</translation>
     </message>
@@ -10767,7 +10693,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::FindingTableModel</name>
     <message>
-        <location filename="../widgets/health/health_view.cpp" line="+72"/>
+        <location filename="../widgets/health/health_view.cpp" line="+70"/>
         <source>Show it in the heatmap</source>
         <translation>In der Heatmap zeigen</translation>
     </message>
@@ -10826,101 +10752,101 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::FindingTexts</name>
     <message>
-        <location filename="../widgets/health/finding_texts.cpp" line="+14"/>
+        <location filename="../widgets/health/finding_texts.cpp" line="+16"/>
         <source>Cannot be read</source>
         <translation>Nicht lesbar</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Missing tensor</source>
         <translation>Fehlender Tensor</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>NaN or infinite numbers</source>
         <translation>NaN oder unendliche Zahlen</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Shares its bytes</source>
         <translation>Geteilte Bytes</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>Dead units</source>
         <extracomment>units of a recurrent layer</extracomment>
         <translation>Tote Einheiten</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>Gate without weights</source>
         <extracomment>a gate of some units that no weight leads to</extracomment>
         <translation>Gatter ohne Gewichte</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Units that nothing reads</source>
         <translation>Ungelesene Einheiten</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Inputs that nothing reads</source>
         <translation>Ungelesene Eingaben</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>All zeros</source>
         <translation>Alles null</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>One number everywhere</source>
         <translation>Überall dieselbe Zahl</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Huge outlier</source>
         <translation>Riesiger Ausreißer</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Biases are zero</source>
         <translation>Biase sind null</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Both biases are equal</source>
         <translation>Beide Biase sind gleich</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Forget bias</source>
         <translation>Vergessbias</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>Stuck gate</source>
         <extracomment>a gate of a unit that is open, or shut, whatever comes in</extracomment>
         <translation>Hängendes Gatter</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Saturating weights</source>
         <translation>Sättigende Gewichte</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Large spectral radius</source>
         <translation>Großer Spektralradius</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+2"/>
         <source>Doubt about the convention</source>
         <extracomment>a convention is how one framework names and orders weights</extracomment>
         <translation>Zweifel an der Konvention</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+13"/>
         <source>%1 of %2 elements</source>
         <translation>%1 von %2 Elementen</translation>
     </message>
@@ -10936,7 +10862,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>%1 von %2 Einheiten, %3</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+2"/>
         <source>%1 of %2 inputs</source>
         <translation>%1 von %2 Eingaben</translation>
     </message>
@@ -11141,7 +11067,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::FindingTree</name>
     <message numerus="yes">
-        <location filename="../widgets/health/health_view.cpp" line="+128"/>
+        <location filename="../widgets/health/health_view.cpp" line="+127"/>
         <source>%n finding(s)</source>
         <translation>
             <numerusform>%n Befund</numerusform>
@@ -11152,7 +11078,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::GateCard</name>
     <message>
-        <location filename="../app/gui/help/gate_card.cpp" line="+569"/>
+        <location filename="../app/gui/help/gate_card.cpp" line="+499"/>
         <source>No gate is selected</source>
         <translation>Kein Gatter ist gewählt</translation>
     </message>
@@ -11163,7 +11089,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Ein Gatter wählen, um zu lesen, was es tut.</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="-23"/>
         <source>What the selected gate is</source>
         <extracomment>of an LSTM or GRU</extracomment>
         <translation>Was das gewählte Gatter ist</translation>
@@ -11177,55 +11103,55 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::GateEquations</name>
     <message>
-        <location line="-276"/>
+        <location line="-209"/>
         <source>Projection</source>
         <translation>Projektion</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>Input gate</source>
         <translation>Eingabegatter</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>Forget gate</source>
         <translation>Vergessgatter</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Cell gate (new memory)</source>
         <extracomment>the candidate g of an LSTM</extracomment>
         <translation>Zellgatter (neuer Inhalt)</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>Output gate</source>
         <translation>Ausgabegatter</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>Reset gate</source>
         <translation>Rücksetzgatter</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+7"/>
         <source>Update gate</source>
         <translation>Aktualisierungsgatter</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>New gate (candidate)</source>
         <extracomment>the candidate n of a GRU</extracomment>
         <translation>Neu-Gatter (Kandidat)</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Hidden state</source>
         <extracomment>the only gate of a plain recurrent cell</extracomment>
         <translation>Verborgener Zustand</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="-33"/>
         <source>Makes the hidden state narrower before the next step and the next layer see it.</source>
         <translation>Macht den verborgenen Zustand schmaler, bevor ihn der nächste Schritt und die nächste Schicht sehen.</translation>
     </message>
@@ -11240,17 +11166,17 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Bestimmt, wie viel vom Zellzustand von einem Schritt zum nächsten bleibt: 0 vergisst, 1 behält.</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+5"/>
         <source>Proposes the new memory that the input gate lets into the cell state.</source>
         <translation>Schlägt den neuen Inhalt vor, den das Eingabegatter in den Zellzustand einlässt.</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>Decides how much of the cell state shows in the hidden state.</source>
         <translation>Bestimmt, wie viel vom Zellzustand im verborgenen Zustand erscheint.</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Decides how much of the recurrent product enters the candidate: 0 leaves the past out. It acts after the product, as in cuDNN.</source>
         <translation>Bestimmt, wie viel vom rekurrenten Produkt in den Kandidaten eingeht: 0 lässt die Vergangenheit weg. Es wirkt nach dem Produkt, wie in cuDNN.</translation>
     </message>
@@ -11265,17 +11191,17 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Bestimmt, wie viel vom verborgenen Zustand bleibt: 1 behält den alten, 0 nimmt den Kandidaten.</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+5"/>
         <source>Proposes the new hidden state that the update gate mixes with the old one.</source>
         <translation>Schlägt den neuen verborgenen Zustand vor, den das Aktualisierungsgatter mit dem alten mischt.</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>Computes the hidden state from the input and the step before.</source>
         <translation>Berechnet den verborgenen Zustand aus der Eingabe und dem Schritt davor.</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+24"/>
         <source>x[t] is the input at step t, %1 numbers</source>
         <extracomment>x[t] stands in the equations</extracomment>
         <translation>x[t] ist die Eingabe in Schritt t, %1 Zahlen</translation>
@@ -11302,13 +11228,13 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>∘ multipliziert Element für Element</translation>
     </message>
     <message>
-        <location line="+39"/>
+        <location line="+30"/>
         <source>Convention: %1</source>
         <extracomment>a convention is how one framework names and orders weights</extracomment>
         <translation>Konvention: %1</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>Stored in the tensor %1</source>
         <translation>Gespeichert im Tensor %1</translation>
     </message>
@@ -11383,18 +11309,18 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::GateHeatmap</name>
     <message>
-        <location filename="../widgets/heatmap/view/gate_heatmap.cpp" line="+370"/>
+        <location filename="../widgets/heatmap/view/gate_heatmap.cpp" line="+317"/>
         <source>Reading…</source>
         <translation>Wird gelesen …</translation>
     </message>
     <message>
-        <location line="+26"/>
-        <location line="+435"/>
+        <location line="+24"/>
+        <location line="+389"/>
         <source>colour range</source>
         <translation>Farbbereich</translation>
     </message>
     <message>
-        <location line="-431"/>
+        <location line="-385"/>
         <source>histogram</source>
         <translation>Histogramm</translation>
     </message>
@@ -11415,23 +11341,24 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Ein Gatter oder einen Tensor wählen, um hier seine Zahlen zu sehen.</translation>
     </message>
     <message>
-        <location line="+68"/>
+        <location line="+64"/>
         <source>This matrix could not be read.</source>
         <translation>Diese Matrix konnte nicht gelesen werden.</translation>
     </message>
     <message>
-        <location line="+358"/>
+        <location line="-135"/>
+        <location line="+294"/>
         <source>zoom</source>
         <translation>Zoom</translation>
     </message>
     <message>
-        <location line="-845"/>
+        <location line="-589"/>
         <source>%1   %2 %3</source>
         <extracomment>title of a heatmap: what it shows, rows x columns, number type</extracomment>
         <translation>%1   %2 %3</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+7"/>
         <source>row</source>
         <translation>Zeile</translation>
     </message>
@@ -11471,7 +11398,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>h[t−1]</translation>
     </message>
     <message>
-        <location line="+847"/>
+        <location line="+727"/>
         <source>first look at a few elements, reading the others…</source>
         <translation>erster Blick auf einige Elemente, die übrigen werden gelesen …</translation>
     </message>
@@ -11505,7 +11432,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Farbe = Wert der Zelle</translation>
     </message>
     <message>
-        <location line="-812"/>
+        <location line="-692"/>
         <source>%1
 row %2, column %3
 %4</source>
@@ -11539,7 +11466,7 @@ Byte %5 von %6</translation>
         <translation>Projektion, Zeile %1, Spalte %2, %3</translation>
     </message>
     <message>
-        <location line="+834"/>
+        <location line="+714"/>
         <source>Heatmap of %1</source>
         <translation>Heatmap von %1</translation>
     </message>
@@ -11549,7 +11476,7 @@ Byte %5 von %6</translation>
         <translation>Heatmap</translation>
     </message>
     <message>
-        <location line="-831"/>
+        <location line="-711"/>
         <source>gate %1, row %2, column %3, %4</source>
         <extracomment>read aloud: gate, row, column, value</extracomment>
         <translation>Gatter %1, Zeile %2, Spalte %3, %4</translation>
@@ -11563,17 +11490,17 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::GateInspector</name>
     <message>
-        <location filename="../widgets/inspector/gate_inspector.cpp" line="+230"/>
+        <location filename="../widgets/inspector/gate_inspector.cpp" line="+185"/>
         <source>open panels</source>
         <translation>offene Bereiche</translation>
     </message>
     <message>
-        <location line="+66"/>
+        <location line="+59"/>
         <source>profiles</source>
         <translation>Profile</translation>
     </message>
     <message>
-        <location line="+47"/>
+        <location line="-47"/>
         <source>Picked cell</source>
         <translation>Gewählte Zelle</translation>
     </message>
@@ -11602,7 +11529,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::GatePanes</name>
     <message>
-        <location filename="../widgets/compare/gate_panes.cpp" line="+177"/>
+        <location filename="../widgets/compare/gate_panes.cpp" line="+148"/>
         <source>A has no %1.</source>
         <translation>A enthält %1 nicht.</translation>
     </message>
@@ -11637,7 +11564,7 @@ Byte %5 von %6</translation>
         <translation>Wird gelesen …</translation>
     </message>
     <message>
-        <location line="+160"/>
+        <location line="+147"/>
         <source>A − B</source>
         <translation>A − B</translation>
     </message>
@@ -11693,7 +11620,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::GatesBar</name>
     <message>
-        <location filename="../widgets/gates/gates_bar.cpp" line="+216"/>
+        <location filename="../widgets/gates/gates_bar.cpp" line="+196"/>
         <source>Range</source>
         <extracomment>of the numbers that colours stand for</extracomment>
         <translation>Bereich</translation>
@@ -11705,7 +11632,7 @@ Byte %5 von %6</translation>
         <translation>bis</translation>
     </message>
     <message>
-        <location line="+65"/>
+        <location line="+43"/>
         <source>Auto</source>
         <extracomment>take the range of colours from what is in sight</extracomment>
         <translation>Auto</translation>
@@ -11716,7 +11643,7 @@ Byte %5 von %6</translation>
         <translation>Den Bereich aus dem Sichtbaren nehmen</translation>
     </message>
     <message>
-        <location line="+294"/>
+        <location line="+106"/>
         <source>Lock</source>
         <translation>Sperren</translation>
     </message>
@@ -11731,13 +11658,13 @@ Byte %5 von %6</translation>
         <translation>Farbskala</translation>
     </message>
     <message>
-        <location line="-178"/>
-        <location line="+172"/>
+        <location line="-6"/>
+        <location line="+42"/>
         <source>Scale</source>
         <translation>Teilung</translation>
     </message>
     <message>
-        <location line="-5"/>
+        <location line="-47"/>
         <source>W and R</source>
         <extracomment>the contact sheet&apos;s contents; W, R: weights of the input and of the state before</extracomment>
         <translation>W und R</translation>
@@ -11758,13 +11685,13 @@ Byte %5 von %6</translation>
         <translation>Biase</translation>
     </message>
     <message>
-        <location line="-317"/>
+        <location line="-131"/>
         <source>symmetric</source>
         <extracomment>ranges of colours: about zero; from the smallest to the largest; over a share of the numbers; so many standard deviations; typed</extracomment>
         <translation>symmetrisch</translation>
     </message>
     <message>
-        <location line="-49"/>
+        <location line="-24"/>
         <source>From</source>
         <extracomment>the smallest number of a range of colours</extracomment>
         <translation>Von</translation>
@@ -11782,7 +11709,7 @@ Byte %5 von %6</translation>
         <translation>Pixel</translation>
     </message>
     <message>
-        <location line="+45"/>
+        <location line="+20"/>
         <source>min to max</source>
         <translation>Min. bis Max.</translation>
     </message>
@@ -11813,7 +11740,7 @@ Byte %5 von %6</translation>
         <translation>jedem Gatter</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>mean</source>
         <extracomment>of the numbers of the cells that a pixel covers; RMS is the root of the mean square; the one farthest from the middle of the range</extracomment>
         <translation>Mittelwert</translation>
@@ -11829,12 +11756,12 @@ Byte %5 von %6</translation>
         <translation>größtes |w|</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>What the colour of a pixel says where it covers several cells. NaN, infinities and what stands out are marked in any case.</source>
         <translation>Was die Farbe eines Pixels sagt, das mehrere Zellen bedeckt. NaN, Unendlich und Ausreißer sind in jedem Fall markiert.</translation>
     </message>
     <message>
-        <location line="+292"/>
+        <location line="+104"/>
         <source>Layer and direction</source>
         <translation>Schicht und Richtung</translation>
     </message>
@@ -11930,7 +11857,7 @@ Byte %5 von %6</translation>
         <translation>Farbskala</translation>
     </message>
     <message>
-        <location line="-316"/>
+        <location line="-128"/>
         <source>Share of the numbers inside the range</source>
         <translation>Anteil der Zahlen innerhalb des Bereichs</translation>
     </message>
@@ -11953,12 +11880,12 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::GatesPage</name>
     <message>
-        <location filename="../app/gui/pages/gates_page.cpp" line="+64"/>
+        <location filename="../app/gui/pages/gates_page.cpp" line="+70"/>
         <source>bias lens</source>
         <translation>Bias-Lupe</translation>
     </message>
     <message>
-        <location line="+78"/>
+        <location line="+58"/>
         <source>Both biases of every gate, their sum, and how frameworks keep them</source>
         <translation>Beide Biase jedes Gatters, ihre Summe und wie Frameworks sie halten</translation>
     </message>
@@ -12035,12 +11962,12 @@ Byte %5 von %6</translation>
         <translation>Bias-Lupe</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>No recurrent network was found in “%1”.</source>
         <translation>In „%1“ wurde kein rekurrentes Netz gefunden.</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Looked for LSTM, GRU and plain RNN weights as TensorFlow 1, Keras and PyTorch name them, and for this program&apos;s own exports.</source>
         <translation>Gesucht wurden Gewichte von LSTM, GRU und einfachen RNN, wie TensorFlow 1, Keras und PyTorch sie nennen, und eigene Exporte dieses Programms.</translation>
     </message>
@@ -12058,15 +11985,18 @@ Byte %5 von %6</translation>
         <translation>Bitte links im Baum ein Gatter wählen.</translation>
     </message>
     <message>
+        <location line="-163"/>
         <source>The selection could not be copied.</source>
         <translation>Die Auswahl konnte nicht kopiert werden.</translation>
     </message>
     <message>
+        <location line="+4"/>
         <source>The picture is in %1.</source>
         <extracomment>%1 is a file&apos;s path</extracomment>
         <translation>Das Bild liegt in %1.</translation>
     </message>
     <message>
+        <location line="+4"/>
         <source>The picture “%1” could not be written.</source>
         <extracomment>%1 is a file&apos;s name</extracomment>
         <translation>Das Bild „%1“ konnte nicht geschrieben werden.</translation>
@@ -12075,13 +12005,13 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::GatesView</name>
     <message>
-        <location filename="../widgets/gates/gates_view.cpp" line="+99"/>
+        <location filename="../widgets/gates/gates_view.cpp" line="+76"/>
         <source>shown parameters</source>
         <translation>gezeigte Parameter</translation>
     </message>
     <message>
         <location line="+28"/>
-        <location line="+81"/>
+        <location line="+78"/>
         <source>colours</source>
         <translation>Farben</translation>
     </message>
@@ -12096,7 +12026,7 @@ Byte %5 von %6</translation>
         <translation>quadratische Zellen</translation>
     </message>
     <message>
-        <location line="+54"/>
+        <location line="-215"/>
         <source>Swap contact sheet and single gate</source>
         <translation>Zwischen Übersicht und einzelnem Gatter wechseln</translation>
     </message>
@@ -12124,12 +12054,12 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::GpuHelp</name>
     <message>
-        <location filename="../app/gui/help/gpu_help.cpp" line="+25"/>
+        <location filename="../app/gui/help/gpu_help.cpp" line="+26"/>
         <source>What was found</source>
         <translation>Was gefunden wurde</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+5"/>
         <source>✗ NVIDIA&apos;s driver: libcuda.so.1 was not found.</source>
         <translation>✗ Treiber von NVIDIA: libcuda.so.1 wurde nicht gefunden.</translation>
     </message>
@@ -12139,12 +12069,12 @@ Byte %5 von %6</translation>
         <translation>✓ Treiber von NVIDIA: %1</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>✗ cuDNN 9: libcudnn.so.9 was not found.</source>
         <translation>✗ cuDNN 9: libcudnn.so.9 wurde nicht gefunden.</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+0"/>
         <source>✓ cuDNN 9: %1</source>
         <translation>✓ cuDNN 9: %1</translation>
     </message>
@@ -12157,6 +12087,7 @@ Byte %5 von %6</translation>
     <message>
         <location line="+2"/>
         <source>✓ The GPU worker: %1</source>
+        <extracomment>%1 is its path</extracomment>
         <translation>✓ Das GPU-Programm: %1</translation>
     </message>
     <message>
@@ -12206,17 +12137,17 @@ Byte %5 von %6</translation>
         <translation>Gesucht wurde in diesen Ordnern:</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+9"/>
         <source>GPU</source>
         <translation>GPU</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+3"/>
         <source>What the GPU needs</source>
         <translation>Was die GPU braucht</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>Close</source>
         <translation>Schließen</translation>
     </message>
@@ -12224,7 +12155,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::HealthPage</name>
     <message>
-        <location filename="../app/gui/pages/health_page.cpp" line="+101"/>
+        <location filename="../app/gui/pages/health_page.cpp" line="+87"/>
         <source>Checking the weights of %1</source>
         <translation>Die Gewichte von %1 werden geprüft</translation>
     </message>
@@ -12242,18 +12173,17 @@ Byte %5 von %6</translation>
         <translation>Filter nach Schwere</translation>
     </message>
     <message>
-        <location line="+55"/>
+        <location line="+36"/>
         <source>sorting</source>
         <translation>Sortierung</translation>
     </message>
     <message>
-        <location line="+74"/>
-        <location line="+172"/>
+        <location line="+77"/>
         <source>Choose a finding that has a place first</source>
         <translation>Zuerst einen Befund wählen, der eine Stelle hat</translation>
     </message>
     <message>
-        <location line="-101"/>
+        <location line="+44"/>
         <source>Looked for:</source>
         <translation>Gesucht wurde nach:</translation>
     </message>
@@ -12287,7 +12217,7 @@ Byte %5 von %6</translation>
         <translation>Nichts Auffälliges in %1</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="-217"/>
         <source>All findings</source>
         <translation>Alle Befunde</translation>
     </message>
@@ -12313,7 +12243,7 @@ Byte %5 von %6</translation>
         <translation>Als Text kopieren</translation>
     </message>
     <message>
-        <location line="-356"/>
+        <location line="-79"/>
         <source>Check the weights</source>
         <translation>Gewichte prüfen</translation>
     </message>
@@ -12328,7 +12258,7 @@ Byte %5 von %6</translation>
         <translation>Fortschritt der Prüfung</translation>
     </message>
     <message numerus="yes">
-        <location line="+316"/>
+        <location line="+282"/>
         <source>%n network(s): %1 matrices and biases, %2 parameters</source>
         <extracomment>what a health check has looked at: parameters, elements</extracomment>
         <translation>
@@ -12343,13 +12273,13 @@ Byte %5 von %6</translation>
         <translation>Nichts defekt, kein Risiko; Bemerkungen: %1, in %2</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>broken: %1, risks: %2, remarks: %3, in %4</source>
         <extracomment>%1, %2, %3 counts of findings by rank; %4 what was looked at</extracomment>
         <translation>defekt: %1, Risiken: %2, Bemerkungen: %3, in %4</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="-224"/>
         <source>Risks and broken</source>
         <translation>Risiken und Defekte</translation>
     </message>
@@ -12372,7 +12302,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::HeatmapPicture</name>
     <message>
-        <location filename="../widgets/inspector/heatmap_picture.cpp" line="+61"/>
+        <location filename="../widgets/inspector/heatmap_picture.cpp" line="+63"/>
         <source>above</source>
         <extracomment>legend entry: numbers above the colour scale</extracomment>
         <translation>darüber</translation>
@@ -12384,25 +12314,25 @@ Byte %5 von %6</translation>
         <translation>darunter</translation>
     </message>
     <message>
-        <location line="+51"/>
+        <location line="+53"/>
         <source>colour of a pixel = mean of %1 cells, or what stands out</source>
         <extracomment>legend of a saved picture, %1 is a count</extracomment>
         <translation>Farbe eines Pixels = Mittel von %1 Zellen, oder was heraussticht</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+3"/>
         <source>colour of a pixel = RMS of %1 cells, or what stands out</source>
         <extracomment>legend of a saved picture, %1 is a count; RMS is the root of the mean square</extracomment>
         <translation>Farbe eines Pixels = RMS von %1 Zellen, oder was heraussticht</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+3"/>
         <source>colour of a pixel = what stands out most of %1 cells</source>
         <extracomment>legend of a saved picture, %1 is a count</extracomment>
         <translation>Farbe eines Pixels = was unter %1 Zellen am meisten hervorsticht</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+6"/>
         <source>colour = value of the cell</source>
         <translation>Farbe = Wert der Zelle</translation>
     </message>
@@ -12410,12 +12340,12 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::HexView</name>
     <message>
-        <location filename="../widgets/bytes/hex_view.cpp" line="+84"/>
+        <location filename="../widgets/bytes/hex_view.cpp" line="+74"/>
         <source>Bytes</source>
         <translation>Bytes</translation>
     </message>
     <message>
-        <location line="+235"/>
+        <location line="+241"/>
         <source>offset %1, byte %2, %3</source>
         <extracomment>read aloud: %1 where the cursor stands, %2 two hexadecimal digits, %3 what the byte belongs to</extracomment>
         <translation>Position %1, Byte %2, %3</translation>
@@ -12424,29 +12354,29 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::HistogramView</name>
     <message>
-        <location filename="../widgets/inspector/histogram_view.cpp" line="+94"/>
+        <location filename="../widgets/inspector/histogram_view.cpp" line="+81"/>
         <source>counts of the histogram</source>
         <translation>Achse des Histogramms</translation>
     </message>
     <message>
-        <location line="+112"/>
+        <location line="+117"/>
         <source>all finite elements lie inside the range</source>
         <translation>alle endlichen Elemente liegen im Bereich</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>%1 % below</source>
         <extracomment>share of elements below the range of a histogram, in percent</extracomment>
         <translation>%1 % darunter</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+2"/>
         <source>%1 % above</source>
         <extracomment>share of elements above the range of a histogram, in percent</extracomment>
         <translation>%1 % darüber</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="-118"/>
         <source>Logarithmic counts</source>
         <extracomment>the axis of a histogram</extracomment>
         <translation>Logarithmische Zählung</translation>
@@ -12465,13 +12395,13 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::HitListModel</name>
     <message>
-        <location filename="../widgets/stops/stops_panel.cpp" line="+166"/>
+        <location filename="../widgets/stops/stops_panel.cpp" line="+122"/>
         <source>%1 and %2 more</source>
         <extracomment>number of a unit, and of how many others the same holds</extracomment>
         <translation>%1 und %2 weitere</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+7"/>
         <source>Step</source>
         <translation>Schritt</translation>
     </message>
@@ -12501,7 +12431,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::HoverText</name>
     <message>
-        <location filename="../app/gui/shell/status_line.cpp" line="+88"/>
+        <location filename="../app/gui/shell/status_line.cpp" line="+85"/>
         <source>%1 [%2, %3] = %4</source>
         <extracomment>an element of a matrix: name, row, column and value</extracomment>
         <translation>%1 [%2, %3] = %4</translation>
@@ -12519,7 +12449,7 @@ Byte %5 von %6</translation>
         <translation>%1  ·  %2  ·  %3, Byte %4</translation>
     </message>
     <message>
-        <location line="+44"/>
+        <location line="+43"/>
         <source>x, feature %1 at step %2 = %3</source>
         <extracomment>a number of the network&apos;s input</extracomment>
         <translation>x, Merkmal %1 in Schritt %2 = %3</translation>
@@ -12534,7 +12464,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::InlineBanner</name>
     <message>
-        <location filename="../widgets/common/inline_banner.cpp" line="+181"/>
+        <location filename="../widgets/common/inline_banner.cpp" line="+86"/>
         <source>Details</source>
         <translation>Einzelheiten</translation>
     </message>
@@ -12563,17 +12493,17 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::InputChooser</name>
     <message>
-        <location filename="../widgets/sequence/input/input_chooser.cpp" line="+127"/>
+        <location filename="../widgets/sequence/input/input_chooser.cpp" line="+217"/>
         <source>Input</source>
         <translation>Eingabe</translation>
     </message>
     <message>
-        <location line="+280"/>
+        <location line="+28"/>
         <source>Where the input comes from</source>
         <translation>Woher die Eingabe kommt</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-57"/>
         <source>Probe</source>
         <extracomment>a built-in input, such as an impulse</extracomment>
         <translation>Sonde</translation>
@@ -12589,26 +12519,26 @@ Byte %5 von %6</translation>
         <translation>Datei</translation>
     </message>
     <message>
-        <location line="-267"/>
-        <location line="+247"/>
-        <location line="+7"/>
+        <location line="+33"/>
+        <location line="+17"/>
+        <location line="+196"/>
         <source>input</source>
         <translation>Eingabe</translation>
     </message>
     <message>
-        <location line="-101"/>
+        <location line="-95"/>
         <source>Text “%1”</source>
         <extracomment>an input: %1 is the beginning of a text</extracomment>
         <translation>Text „%1“</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Tokens %1</source>
         <extracomment>an input: %1 is the beginning of a list of token ids</extracomment>
         <translation>Token %1</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>File %1</source>
         <extracomment>an input: %1 is a file&apos;s name</extracomment>
         <translation>Datei %1</translation>
@@ -12626,7 +12556,7 @@ Byte %5 von %6</translation>
         <translation>⚠ %1</translation>
     </message>
     <message numerus="yes">
-        <location line="+5"/>
+        <location line="+4"/>
         <source>%1, %Ln step(s)</source>
         <extracomment>%1 is an input, %Ln its length</extracomment>
         <translation>
@@ -12635,13 +12565,13 @@ Byte %5 von %6</translation>
         </translation>
     </message>
     <message>
-        <location line="+98"/>
+        <location line="-168"/>
         <source>Token ids</source>
         <extracomment>numbers of symbols</extracomment>
         <translation>Token-Nummern</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+54"/>
         <source>Whole numbers, such as 5, 3, 9</source>
         <translation>Ganze Zahlen, etwa 5, 3, 9</translation>
     </message>
@@ -12661,28 +12591,28 @@ Byte %5 von %6</translation>
         <translation>Auszuführender Text</translation>
     </message>
     <message>
-        <location line="-236"/>
+        <location line="-40"/>
         <source>Vocabulary</source>
         <translation>Vokabular</translation>
     </message>
     <message>
-        <location line="+237"/>
+        <location line="+41"/>
         <source>JSON list or object, or a file of characters</source>
         <translation>JSON-Liste oder -Objekt oder eine Datei mit Zeichen</translation>
     </message>
     <message>
+        <location line="-43"/>
         <location line="+1"/>
-        <location line="+4"/>
         <source>Browse…</source>
         <translation>Durchsuchen …</translation>
     </message>
     <message>
-        <location line="-3"/>
+        <location line="+43"/>
         <source>Choose the vocabulary&apos;s file</source>
         <translation>Die Datei des Vokabulars wählen</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>File with the input</source>
         <translation>Datei mit der Eingabe</translation>
     </message>
@@ -12692,7 +12622,7 @@ Byte %5 von %6</translation>
         <translation>datei.npy, datei.npz:name, datei.h5:/pfad, datei.csv oder datei.wav</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>Choose the file with the input</source>
         <translation>Die Datei mit der Eingabe wählen</translation>
     </message>
@@ -12700,7 +12630,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::InputPreview</name>
     <message numerus="yes">
-        <location filename="../app/gui/controllers/runner.cpp" line="+78"/>
+        <location filename="../app/gui/controllers/runner.cpp" line="+79"/>
         <source>The file holds %Ln array(s): choose one</source>
         <translation>
             <numerusform>Die Datei enthält %Ln Feld: eines wählen</numerusform>
@@ -12708,7 +12638,7 @@ Byte %5 von %6</translation>
         </translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>vocabulary %1 ≠ %2 inputs</source>
         <translation>Vokabular %1 ≠ %2 Eingänge</translation>
     </message>
@@ -12716,7 +12646,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::InspectActions</name>
     <message>
-        <location filename="../widgets/inspector/inspect_actions.cpp" line="+210"/>
+        <location filename="../widgets/inspector/inspect_actions.cpp" line="+197"/>
         <source>Pick a cell first.</source>
         <translation>Zuerst eine Zelle wählen.</translation>
     </message>
@@ -12795,7 +12725,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::InspectorPane</name>
     <message>
-        <location filename="../app/gui/shell/inspector_pane.cpp" line="+110"/>
+        <location filename="../app/gui/shell/inspector_pane.cpp" line="+92"/>
         <source>Close this note</source>
         <translation>Diesen Hinweis schließen</translation>
     </message>
@@ -12819,7 +12749,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::JobStatus</name>
     <message>
-        <location filename="../app/gui/jobs/job_status.cpp" line="+82"/>
+        <location filename="../app/gui/jobs/job_status.cpp" line="+79"/>
         <source>opening</source>
         <translation>wird geöffnet</translation>
     </message>
@@ -12849,7 +12779,7 @@ Byte %5 von %6</translation>
         <translation>wird zurückgelesen und verglichen</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="-34"/>
         <location line="+1"/>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
@@ -12858,7 +12788,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::JobsModel</name>
     <message>
-        <location filename="../app/gui/jobs/jobs_panel.cpp" line="+109"/>
+        <location filename="../app/gui/jobs/jobs_panel.cpp" line="+107"/>
         <source>running</source>
         <translation>läuft</translation>
     </message>
@@ -12883,7 +12813,7 @@ Byte %5 von %6</translation>
         <translation>abgebrochen</translation>
     </message>
     <message>
-        <location line="-84"/>
+        <location line="-81"/>
         <source>%1 s</source>
         <translation>%1 s</translation>
     </message>
@@ -12908,17 +12838,17 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::JobsPanel</name>
     <message>
-        <location line="+191"/>
+        <location line="+175"/>
         <source>The chosen job is not running</source>
         <translation>Der gewählte Auftrag läuft nicht</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>No job has run yet</source>
         <translation>Es ist noch kein Auftrag gelaufen</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="-14"/>
         <location line="+1"/>
         <source>Jobs</source>
         <translation>Aufträge</translation>
@@ -12937,7 +12867,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::LaneStrips</name>
     <message>
-        <location filename="../widgets/compare/error_lanes_view.cpp" line="-276"/>
+        <location filename="../widgets/compare/error_lanes_view.cpp" line="-152"/>
         <source>%1: own</source>
         <extracomment>a lane of errors; %1 is e.g. &quot;layer 0, forward&quot;</extracomment>
         <translation>%1: eigene</translation>
@@ -12949,7 +12879,7 @@ Byte %5 von %6</translation>
         <translation>%1: geerbte</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+8"/>
         <source>%1, step %2: %3</source>
         <extracomment>%1 is e.g. &quot;layer 0, forward: own&quot;, %2 a step, %3 an error</extracomment>
         <translation>%1, Schritt %2: %3</translation>
@@ -12958,7 +12888,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::LastInputs</name>
     <message>
-        <location filename="../widgets/sequence/input/input_chooser.cpp" line="-330"/>
+        <location filename="../widgets/sequence/input/input_chooser.cpp" line="-92"/>
         <location line="+4"/>
         <source>Last inputs</source>
         <extracomment>first line of a list of inputs that were run before</extracomment>
@@ -12973,17 +12903,17 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::LayerPairingDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/layer_pairing_dialog.cpp" line="+36"/>
+        <location filename="../app/gui/dialogs/layer_pairing_dialog.cpp" line="+37"/>
         <source>Pair layers</source>
         <translation>Schichten zuordnen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+35"/>
         <source>Which layer of the other file stands beside each layer of %1? Those of the same shape are offered.</source>
         <translation>Welche Schicht der anderen Datei steht neben jeder Schicht von %1? Zur Wahl stehen die gleicher Form.</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="-26"/>
         <source>No layer has this shape</source>
         <translation>Keine Schicht hat diese Form</translation>
     </message>
@@ -12999,22 +12929,22 @@ Byte %5 von %6</translation>
         <translation>Schicht neben Schicht %1</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="-23"/>
         <source>Compare</source>
         <translation>Vergleichen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+0"/>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <location line="+57"/>
+        <location line="+76"/>
         <source>No layer of the other file has the shape of layer %1.</source>
         <translation>Keine Schicht der anderen Datei hat die Form von Schicht %1.</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>These layers do not compute alike: equations, biases or types of numbers differ.</source>
         <translation>Diese Schichten rechnen nicht gleich: Gleichungen, Biases oder Zahlentypen sind verschieden.</translation>
     </message>
@@ -13022,7 +12952,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::LayoutStrip</name>
     <message>
-        <location filename="../widgets/bytes/layout_strip.cpp" line="+509"/>
+        <location filename="../widgets/bytes/layout_strip.cpp" line="+476"/>
         <source>element %1</source>
         <extracomment>tool tip of a region: its first element, counted from the start of the buffer</extracomment>
         <translation>Element %1</translation>
@@ -13062,20 +12992,22 @@ Byte %5 von %6</translation>
         <translation>%1 gezeigt, bis %2</translation>
     </message>
     <message>
-        <location line="+52"/>
+        <location line="+53"/>
         <source>alias</source>
+        <extracomment>legend: bytes that two parameters have in common, all of them</extracomment>
         <translation>Alias</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>overlap</source>
+        <extracomment>legend: bytes that two parameters have in common, some of them</extracomment>
         <translation>Überlappung</translation>
     </message>
 </context>
 <context>
     <name>gateloupe::LayoutView</name>
     <message>
-        <location filename="../widgets/bytes/layout_view.cpp" line="+220"/>
+        <location filename="../widgets/bytes/layout_view.cpp" line="+191"/>
         <source>cuDNN has no packed buffer for this network.</source>
         <translation>cuDNN hat für dieses Netz keinen gepackten Puffer.</translation>
     </message>
@@ -13112,13 +13044,13 @@ Byte %5 von %6</translation>
         <translation>Die Datei ist leer.</translation>
     </message>
     <message>
-        <location line="-234"/>
+        <location line="-218"/>
         <source>Buffer:</source>
         <extracomment>heads the two choices &quot;packed (as cuDNN)&quot; and &quot;file&quot;: what the strip shows</extracomment>
         <translation>Puffer:</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+3"/>
         <source>Packed (as cuDNN)</source>
         <translation>Gepackt (wie cuDNN)</translation>
     </message>
@@ -13128,7 +13060,7 @@ Byte %5 von %6</translation>
         <translation>Wo jedes Gatter in dem einen Feld läge, in dem cuDNN alle Gewichte eines Netzes hält</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <location line="+2"/>
         <source>File</source>
         <extracomment>the file itself, as opposed to cuDNN&apos;s packed buffer</extracomment>
@@ -13145,12 +13077,12 @@ Byte %5 von %6</translation>
         <translation>Der Checkpoint liegt in mehreren Dateien</translation>
     </message>
     <message>
-        <location line="+51"/>
+        <location line="+59"/>
         <source>cuDNN has no packed buffer for this network: the bytes of the file are shown.</source>
         <translation>cuDNN hat für dieses Netz keinen gepackten Puffer: Zu sehen sind die Bytes der Datei.</translation>
     </message>
     <message>
-        <location line="+308"/>
+        <location line="+289"/>
         <source>shown buffer</source>
         <translation>gezeigter Puffer</translation>
     </message>
@@ -13160,12 +13092,12 @@ Byte %5 von %6</translation>
         <translation>gezeigte Datei</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
         <source>zoom of the strip</source>
         <translation>Zoom des Streifens</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+7"/>
         <source>size of the panes</source>
         <translation>Größe der Teilfenster</translation>
     </message>
@@ -13215,7 +13147,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::LineProfiles</name>
     <message>
-        <location filename="../widgets/inspector/line_profiles.cpp" line="+81"/>
+        <location filename="../widgets/inspector/line_profiles.cpp" line="+69"/>
         <source>Row %1 over the columns</source>
         <translation>Zeile %1 über den Spalten</translation>
     </message>
@@ -13228,13 +13160,13 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::LoopBox</name>
     <message>
-        <location filename="../widgets/sequence/transport_bar.cpp" line="+131"/>
+        <location filename="../widgets/sequence/transport_bar.cpp" line="+50"/>
         <source>Loop</source>
         <extracomment>play a range of steps over and over</extracomment>
         <translation>Schleife</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Play a range over and over; Shift+drag on the time axis sets it</source>
         <translation>Einen Bereich immer wieder abspielen; Umschalt+Ziehen auf der Zeitachse legt ihn fest</translation>
     </message>
@@ -13244,13 +13176,13 @@ Byte %5 von %6</translation>
         <translation>Erster Schritt der Schleife</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-14"/>
         <source>to</source>
         <extracomment>between the first and the last step of a range: &quot;12 to 40&quot;</extracomment>
         <translation>bis</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+15"/>
         <source>Last step of the loop</source>
         <translation>Letzter Schritt der Schleife</translation>
     </message>
@@ -13258,7 +13190,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::MainWindow</name>
     <message>
-        <location filename="../app/gui/shell/main_window.cpp" line="+639"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+551"/>
         <source>%1[*] — Gateloupe</source>
         <extracomment>title of the window: the open file, then the program</extracomment>
         <translation>%1[*] — Gateloupe</translation>
@@ -13270,7 +13202,7 @@ Byte %5 von %6</translation>
         <translation>%1 (%2[*]) — Gateloupe</translation>
     </message>
     <message>
-        <location line="-508"/>
+        <location line="-406"/>
         <location line="+46"/>
         <source>Copied</source>
         <translation>Kopiert</translation>
@@ -13281,7 +13213,7 @@ Byte %5 von %6</translation>
         <translation>Gesichert, wo Bereiche stehen</translation>
     </message>
     <message>
-        <location line="+131"/>
+        <location line="+122"/>
         <source>This LSTM reads brackets and quotes and says what may come next. Look at h: unit 1 is positive inside quotes and negative outside.
 
 Space plays the run, Right and Left go one step, F11 hides the panels.</source>
@@ -13290,62 +13222,62 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt die Bereiche.</translation>
     </message>
     <message>
-        <location line="+68"/>
+        <location line="+58"/>
         <source>Saved the session to “%1”</source>
         <translation>Die Sitzung wurde in „%1“ gespeichert</translation>
     </message>
     <message>
-        <location line="+66"/>
+        <location line="+71"/>
         <source>Gates</source>
         <translation>Gatter</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>This LSTM reads brackets and quotes. Each heatmap is one gate: a row is a unit, a column an input or a unit of the step before. Double click opens one gate, Esc goes back.</source>
         <translation>Dieses LSTM liest Klammern und Anführungszeichen. Jede Heatmap ist ein Gatter: Eine Zeile ist eine Einheit, eine Spalte eine Eingabe oder eine Einheit des vorigen Schritts. Ein Doppelklick öffnet ein Gatter, Esc geht zurück.</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>Layout</source>
         <translation>Layout</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Where every gate lies, byte by byte. A click on a region selects it in the strip, in the bytes and in the table.</source>
         <translation>Wo jedes Gatter liegt, Byte für Byte. Ein Klick auf einen Bereich wählt ihn im Streifen, in den Bytes und in der Tabelle aus.</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>Sequence</source>
         <translation>Sequenz</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>The run of a text: a row is a unit, a column a step. Look at h: unit 1 is positive inside quotes and negative outside. Space plays, Left and Right go one step.</source>
         <translation>Der Lauf eines Textes: Eine Zeile ist eine Einheit, eine Spalte ein Schritt. In h ist Einheit 1 innerhalb von Anführungszeichen positiv und außerhalb negativ. Die Leertaste spielt ab, Links und Rechts gehen einen Schritt.</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+7"/>
         <source>Explain</source>
         <translation>Erklären</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>The Inspector takes the value at the mark apart: its equation with the numbers of this step, and the terms by size. A term is a link to its weight or to the step before.</source>
         <translation>Der Inspektor zerlegt den Wert an der Marke: seine Gleichung mit den Zahlen dieses Schritts und die Summanden nach Größe. Ein Summand ist ein Verweis auf sein Gewicht oder den vorigen Schritt.</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>Health</source>
         <translation>Befund</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>What is broken, what is a risk and what is worth knowing about the weights. Ctrl+P searches every command; Help &gt; Manual has the rest.</source>
         <translation>Was an den Gewichten defekt, was ein Risiko und was wissenswert ist. Strg+P durchsucht alle Befehle; Hilfe &gt; Handbuch hat das Übrige.</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="-80"/>
         <source>Look for %1</source>
         <translation>%1 suchen</translation>
     </message>
@@ -13353,7 +13285,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::Manual</name>
     <message>
-        <location filename="../app/gui/help/manual.cpp" line="+178"/>
+        <location filename="../app/gui/help/manual.cpp" line="+173"/>
         <source>Keys</source>
         <extracomment>heads of a table: keys, and the command that they are for</extracomment>
         <translation>Tasten</translation>
@@ -13377,7 +13309,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         </translation>
     </message>
     <message>
-        <location line="+62"/>
+        <location line="-75"/>
         <source>Manual</source>
         <translation>Handbuch</translation>
     </message>
@@ -13406,27 +13338,27 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::MemoryDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/memory_dialog.cpp" line="+245"/>
+        <location filename="../app/gui/dialogs/memory_dialog.cpp" line="+188"/>
         <source>How long the past lives</source>
         <translation>Wie lange Vergangenes lebt</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+7"/>
         <source>Steps before the sequence</source>
         <translation>Schritte vor der Folge</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+8"/>
         <source>Measure</source>
         <translation>Messen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+0"/>
         <source>Stop measuring</source>
         <translation>Messung abbrechen</translation>
     </message>
     <message>
-        <location line="-199"/>
+        <location line="-119"/>
         <source>unit %1 of %2</source>
         <translation>Einheit %1 von %2</translation>
     </message>
@@ -13454,17 +13386,17 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>In %1 verdoppelt sich ein kleiner Unterschied der Zustände alle %2 Schritte, was Rundung sichtbar macht (Ljapunow-Exponenten je Schritt: %3).</translation>
     </message>
     <message>
-        <location line="+199"/>
+        <location line="+98"/>
         <source>steps since the past</source>
         <translation>Schritte seit dem Vergangenen</translation>
     </message>
     <message>
-        <location line="-27"/>
+        <location line="-38"/>
         <source>Pasts and how long each lives</source>
         <translation>Vergangenes und wie lange es lebt</translation>
     </message>
     <message numerus="yes">
-        <location line="-155"/>
+        <location line="-43"/>
         <source>Silence brings it to rest after %1 steps, from %n start(s); the largest state there is %2.</source>
         <extracomment>%1 is a number of steps, %n of states that it starts from, %2 a state</extracomment>
         <translation>
@@ -13491,12 +13423,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Der Zustand, den die Datei speichert, bewegt sich in einem Schritt der konstanten Eingabe um %1.</translation>
     </message>
     <message>
-        <location line="+71"/>
+        <location line="+64"/>
         <source>The sequence of the last run is run again after each past. Where its states become those of a fresh start, the network has forgotten what was before; a unit that never does is latched: it is marked beside its strips and at its rows of W and R.</source>
         <translation>Die Folge des letzten Laufs wird nach jeder Vergangenheit erneut ausgeführt. Wo ihre Zustände die eines frischen Anfangs werden, hat das Netz vergessen, was vorher war; eine Einheit, die das nie tut, ist verklinkt: Sie ist neben ihren Streifen und an ihren Zeilen von W und R markiert.</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="-4"/>
         <source>Pasts</source>
         <translation>Vergangenheiten</translation>
     </message>
@@ -13507,17 +13439,16 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
     </message>
     <message>
         <location line="+1"/>
-        <location line="+7"/>
         <source>Constant input</source>
         <translation>Konstante Eingabe</translation>
     </message>
     <message>
-        <location line="-4"/>
+        <location line="-34"/>
         <source>What the past is measured at</source>
         <translation>Woran die Vergangenheit gemessen wird</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+4"/>
         <source>silence; else a number, one for each input, or file.npy</source>
         <extracomment>of a constant input</extracomment>
         <translation>Stille; sonst eine Zahl, eine je Eingang oder datei.npy</translation>
@@ -13528,12 +13459,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Wohin diese Eingabe führt, wenn sie sich nie ändert</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+8"/>
         <source>Of silence and noise</source>
         <translation>Von Stille und Rauschen</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="-22"/>
         <source>Past</source>
         <translation>Vergangenes</translation>
     </message>
@@ -13560,7 +13491,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Andere Entscheidungen</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Units, the longest memory first</source>
         <translation>Einheiten, das längste Gedächtnis zuerst</translation>
     </message>
@@ -13580,7 +13511,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Vergisst nach</translation>
     </message>
     <message>
-        <location line="+168"/>
+        <location line="+195"/>
         <source>readout, %</source>
         <extracomment>an axis that has little room: what still shows the past, numbers of a readout or units</extracomment>
         <translation>Auslesung, %</translation>
@@ -13591,33 +13522,33 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Einheiten, %</translation>
     </message>
     <message>
-        <location line="+94"/>
+        <location line="+82"/>
         <source>Add what was before the sequence</source>
         <translation>Hinzufügen, was vor der Folge war</translation>
     </message>
     <message>
-        <location line="-192"/>
+        <location line="-178"/>
         <source>Measuring how long the past lives</source>
         <translation>Messen, wie lange Vergangenes lebt</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+35"/>
         <source>How long the past lives could not be measured.</source>
         <translation>Wie lange Vergangenes lebt, konnte nicht gemessen werden.</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+26"/>
         <source>never</source>
         <translation>nie</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+31"/>
         <source>any past</source>
         <extracomment>of the past before a sequence</extracomment>
         <translation>irgendeine Vergangenheit</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+27"/>
         <source>latched</source>
         <extracomment>a unit that never forgets</extracomment>
         <translation>verklinkt</translation>
@@ -13629,7 +13560,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>%1 der %2 Entscheidungen, die %3 trifft, hängen von der Vergangenheit ab.</translation>
     </message>
     <message numerus="yes">
-        <location line="+4"/>
+        <location line="+6"/>
         <source>Warm-up: after %n step(s) from zeros the output is that of a long run.</source>
         <translation>
             <numerusform>Aufwärmen: Nach %n Schritt von Nullen an ist die Ausgabe die eines langen Laufs.</numerusform>
@@ -13642,7 +13573,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Aufwärmen: Die Ausgabe wird nie die eines langen Laufs.</translation>
     </message>
     <message numerus="yes">
-        <location line="+1"/>
+        <location line="+2"/>
         <source>A reset every %n step(s) changes next to nothing.</source>
         <translation>
             <numerusform>Ein Rücksetzen nach jedem %n. Schritt ändert fast nichts.</numerusform>
@@ -13661,7 +13592,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Der größte Zustand ist %1 nach der Folge und %2 nach der letzten Wiederholung.</translation>
     </message>
     <message>
-        <location line="-369"/>
+        <location line="-284"/>
         <source>In silence it still moves after %1 steps.</source>
         <extracomment>%1 is a number of steps</extracomment>
         <translation>In Stille bewegt es sich nach %1 Schritten noch.</translation>
@@ -13673,17 +13604,17 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Der Zustand, den die Datei speichert, bewegt sich in einem Schritt Stille um %1.</translation>
     </message>
     <message>
-        <location line="+147"/>
+        <location line="+46"/>
         <source>Share that still shows its past, by steps</source>
         <translation>Anteil, der seine Vergangenheit noch zeigt, nach Schritten</translation>
     </message>
     <message>
-        <location line="+40"/>
+        <location line="+67"/>
         <source>The network&apos;s output</source>
         <translation>Die Ausgabe des Netzes</translation>
     </message>
     <message>
-        <location line="+215"/>
+        <location line="+191"/>
         <source>Run a sequence first</source>
         <translation>Zuerst eine Folge ausführen</translation>
     </message>
@@ -13691,7 +13622,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::Messages</name>
     <message numerus="yes">
-        <location filename="../app/gui/shell/messages.cpp" line="+37"/>
+        <location filename="../app/gui/shell/messages.cpp" line="+44"/>
         <source>%n note(s) about reading the file.</source>
         <translation>
             <numerusform>%n Hinweis zum Lesen der Datei.</numerusform>
@@ -13711,45 +13642,45 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>%1: nicht mehr vorhanden</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+7"/>
         <source>These files could not be opened: %1.</source>
         <extracomment>%1 is a list of file names</extracomment>
         <translation>Diese Dateien konnten nicht geöffnet werden: %1.</translation>
     </message>
     <message>
         <location line="+3"/>
-        <location line="+79"/>
+        <location line="+73"/>
         <source>Look for “%1”…</source>
         <translation>„%1“ suchen…</translation>
     </message>
     <message>
-        <location line="-69"/>
+        <location line="-64"/>
         <source>“%1” is an empty file.</source>
         <translation>„%1“ ist eine leere Datei.</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>Treat as raw buffer…</source>
         <translation>Als Rohpuffer behandeln …</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+7"/>
         <source>Wrote “%1” (%2), read it back and compared it: equal.</source>
         <translation>„%1“ (%2) wurde geschrieben, zurückgelesen und verglichen: gleich.</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+10"/>
         <source>Saved the run to “%1” (%2).</source>
         <extracomment>%1 is a file name, %2 its size</extracomment>
         <translation>Der Lauf wurde in „%1“ gespeichert (%2).</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+12"/>
         <source>The table could not be saved.</source>
         <translation>Die Tabelle konnte nicht gespeichert werden.</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+7"/>
         <source>The session could not be written to “%1”.</source>
         <translation>Die Sitzung konnte nicht in „%1“ geschrieben werden.</translation>
     </message>
@@ -13775,12 +13706,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Zur Sitzung gehören auch Dateien, die nicht mehr vorhanden sind: %1.</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+7"/>
         <source>“%1” has changed since the session was saved; places and ranges may no longer fit.</source>
         <translation>„%1“ hat sich geändert, seit die Sitzung gespeichert wurde; Stellen und Bereiche passen vielleicht nicht mehr.</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+13"/>
         <source>“%1” changed on disk, %2. What is shown is from before.</source>
         <extracomment>%1 is a file name, %2 a time of day</extracomment>
         <translation>„%1“ hat sich auf dem Datenträger geändert, %2. Das Gezeigte ist von vorher.</translation>
@@ -13807,12 +13738,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>„%1“ ist offen, und es konnte keine Kopie davon gemacht werden.</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+7"/>
         <source>“%1” is no longer there. What is shown is from before.</source>
         <translation>„%1“ ist nicht mehr da. Gezeigt wird der Stand davor.</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+6"/>
         <source>The program did not end well the last time. What it had open was kept at %1.</source>
         <translation>Das Programm endete beim letzten Mal nicht ordentlich. Was geöffnet war, liegt noch in %1.</translation>
     </message>
@@ -13825,7 +13756,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::Opener</name>
     <message>
-        <location filename="../app/gui/controllers/opener.cpp" line="+66"/>
+        <location filename="../app/gui/controllers/opener.cpp" line="+67"/>
         <source>Opening %1</source>
         <translation>%1 wird geöffnet</translation>
     </message>
@@ -13852,12 +13783,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Fortfahren</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+20"/>
         <source>Open a checkpoint</source>
         <translation>Einen Checkpoint öffnen</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+5"/>
         <source>Open a folder</source>
         <translation>Einen Ordner öffnen</translation>
     </message>
@@ -13865,7 +13796,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::OrderChooser</name>
     <message>
-        <location filename="../widgets/inspector/order_chooser.cpp" line="+125"/>
+        <location filename="../widgets/inspector/order_chooser.cpp" line="+117"/>
         <source>No matrix is shown.</source>
         <translation>Es wird keine Matrix gezeigt.</translation>
     </message>
@@ -13897,24 +13828,24 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Reihenfolge der Spalten</translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+28"/>
         <source>The order could not be worked out: %1</source>
         <translation>Die Reihenfolge konnte nicht ermittelt werden: %1</translation>
     </message>
     <message>
-        <location line="+45"/>
-        <location line="+9"/>
+        <location line="-147"/>
+        <location line="+10"/>
         <source>Sort rows</source>
         <translation>Zeilen sortieren</translation>
     </message>
     <message>
-        <location line="-8"/>
-        <location line="+9"/>
+        <location line="-9"/>
+        <location line="+10"/>
         <source>Sort columns</source>
         <translation>Spalten sortieren</translation>
     </message>
     <message>
-        <location line="-6"/>
+        <location line="-7"/>
         <source>as stored</source>
         <extracomment>order of rows or columns: as the file stores them</extracomment>
         <translation>wie gespeichert</translation>
@@ -13935,7 +13866,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Wessen Zeilen oder Spalten die Reihenfolge bestimmen</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>Sort rows by those of</source>
         <translation>Zeilen sortieren nach denen</translation>
     </message>
@@ -13948,7 +13879,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::OverviewStrip</name>
     <message>
-        <location filename="../widgets/timeline/overview_strip.cpp" line="+152"/>
+        <location filename="../widgets/timeline/overview_strip.cpp" line="+149"/>
         <source>Overview of the whole run</source>
         <translation>Überblick über den ganzen Lauf</translation>
     </message>
@@ -13958,27 +13889,28 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Der ganze Lauf: Ziehen des Rahmens bewegt, was zu sehen ist; an einem Rand gezogen zeigt er mehr oder weniger Schritte. Balken am unteren Rand: wie viele Gatter gesättigt sind</translation>
     </message>
     <message>
-        <location line="+96"/>
+        <location line="+79"/>
         <location line="+29"/>
         <source>zoom in time</source>
         <translation>Zoom in der Zeit</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+11"/>
         <source>overview</source>
+        <extracomment>in front of the picture of the whole run</extracomment>
         <translation>Überblick</translation>
     </message>
 </context>
 <context>
     <name>gateloupe::PairChoice</name>
     <message>
-        <location filename="../widgets/compare/pair_choice.cpp" line="+78"/>
+        <location filename="../widgets/compare/pair_choice.cpp" line="+72"/>
         <source>B:</source>
         <extracomment>the second network of a comparison</extracomment>
         <translation>B:</translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+30"/>
         <source>%1 itself, on another backend</source>
         <extracomment>the network A once more, computed by somebody else; %1 is its name</extracomment>
         <translation>%1 selbst, auf einem anderen Backend</translation>
@@ -14048,7 +13980,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::PairControls</name>
     <message>
-        <location filename="../widgets/compare/pair_controls.cpp" line="+275"/>
+        <location filename="../widgets/compare/pair_controls.cpp" line="+204"/>
         <source>input of the comparison</source>
         <translation>Eingabe des Vergleichs</translation>
     </message>
@@ -14068,13 +14000,13 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Backends des Vergleichs</translation>
     </message>
     <message>
-        <location line="-106"/>
+        <location line="-90"/>
         <source>Differences above it count. Usual here is %1; empty the field to return to it.</source>
         <extracomment>%1 is a number</extracomment>
         <translation>Unterschiede darüber zählen. Üblich ist hier %1; ein leeres Feld kehrt dahin zurück.</translation>
     </message>
     <message>
-        <location line="+173"/>
+        <location line="+168"/>
         <source>The file has no initial states</source>
         <translation>Die Datei enthält keine Anfangszustände</translation>
     </message>
@@ -14084,12 +14016,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Dazu auch die Eingabe des letzten Laufs wählen</translation>
     </message>
     <message>
-        <location line="-119"/>
+        <location line="-123"/>
         <source>Input</source>
         <translation>Eingabe</translation>
     </message>
     <message numerus="yes">
-        <location line="+217"/>
+        <location line="+221"/>
         <source>last run&apos;s (%n step(s))</source>
         <translation>
             <numerusform>letzter Lauf (%n Schritt)</numerusform>
@@ -14132,18 +14064,18 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Nullen</translation>
     </message>
     <message>
-        <location line="-229"/>
+        <location line="-234"/>
         <source>Steps</source>
         <translation>Schritte</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>Start</source>
         <extracomment>the initial states of a run</extracomment>
         <translation>Start</translation>
     </message>
     <message>
-        <location line="+222"/>
+        <location line="+228"/>
         <source>The states that both runs begin with</source>
         <translation>Die Zustände, mit denen beide Läufe beginnen</translation>
     </message>
@@ -14154,24 +14086,24 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>in der Datei gespeichert</translation>
     </message>
     <message>
-        <location line="-222"/>
+        <location line="-229"/>
         <source>Tolerance</source>
         <translation>Toleranz</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>A on</source>
         <extracomment>who computes the first of two runs</extracomment>
         <translation>A auf</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>B on</source>
         <extracomment>who computes the second of two runs</extracomment>
         <translation>B auf</translation>
     </message>
     <message>
-        <location line="+221"/>
+        <location line="+230"/>
         <source>Run both</source>
         <translation>Beide ausführen</translation>
     </message>
@@ -14184,7 +14116,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::PairPanel</name>
     <message>
-        <location filename="../widgets/sequence/studies/pair_panel.cpp" line="+100"/>
+        <location filename="../widgets/sequence/studies/pair_panel.cpp" line="+84"/>
         <source>%1 at %2</source>
         <extracomment>head of a column: a unit at a step</extracomment>
         <translation>%1 bei %2</translation>
@@ -14196,13 +14128,13 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>%1, %2</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+19"/>
         <source>difference</source>
         <extracomment>head of a column: the numbers on its left minus those left of them</extracomment>
         <translation>Differenz</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+27"/>
         <source>Stop comparing</source>
         <translation>Vergleich beenden</translation>
     </message>
@@ -14233,20 +14165,94 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
     </message>
 </context>
 <context>
+    <name>gateloupe::PairRunner</name>
+    <message>
+        <location filename="../app/gui/controllers/pair_runner.cpp" line="+50"/>
+        <source>%1, %2</source>
+        <extracomment>a backend and its arithmetic: &quot;GPU (cuDNN), FMA&quot;</extracomment>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <location line="+150"/>
+        <source>recorded run…</source>
+        <translation>aufgezeichneter Lauf…</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>recorded: %1</source>
+        <translation>aufgezeichnet: %1</translation>
+    </message>
+    <message>
+        <location line="+41"/>
+        <source>No two backends can run this network.</source>
+        <translation>Keine zwei Backends können dieses Netz rechnen.</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Choose the file of the recorded run: take that entry once more.</source>
+        <translation>Die Datei des aufgezeichneten Laufs wählen: diesen Eintrag noch einmal nehmen.</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Choose two networks first.</source>
+        <translation>Zuerst zwei Netze wählen.</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Only networks of one shape can be run beside each other; see above where these two differ.</source>
+        <translation>Nur Netze gleicher Form lassen sich nebeneinander ausführen; oben steht, worin sich diese beiden unterscheiden.</translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>Running and comparing with what was recorded</source>
+        <translation>Ausführen und mit dem Aufgezeichneten vergleichen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Running on both backends</source>
+        <translation>Auf beiden Backends ausführen</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Running both networks</source>
+        <translation>Beide Netze laufen</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>Only the first %1 steps were run: both traces may take %2 of memory.</source>
+        <translation>Nur die ersten %1 Schritte wurden ausgeführt: Beide Verläufe dürfen %2 Speicher belegen.</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>How the recorded run was read</source>
+        <translation>Wie der aufgezeichnete Lauf gelesen wurde</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>Telling own errors from inherited ones</source>
+        <translation>Eigene Fehler von geerbten trennen</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>Whose error it is could not be told.</source>
+        <translation>Wessen Fehler es ist, ließ sich nicht sagen.</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::PaletteEntries</name>
     <message>
-        <location filename="../app/gui/commands/palette_model.cpp" line="+156"/>
+        <location filename="../app/gui/commands/palette_model.cpp" line="+151"/>
         <source>Not available here now</source>
         <translation>Hier gerade nicht möglich</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+16"/>
         <source>gate</source>
         <extracomment>of an LSTM or GRU</extracomment>
         <translation>Gatter</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+9"/>
         <source>tensor</source>
         <translation>Tensor</translation>
     </message>
@@ -14254,7 +14260,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::PartChooser</name>
     <message numerus="yes">
-        <location filename="../widgets/sequence/part_chooser.cpp" line="+97"/>
+        <location filename="../widgets/sequence/sequence_page.cpp" line="+326"/>
         <source> of %1 (%Ln step(s))</source>
         <extracomment>behind the number of a batch&apos;s sequence: &quot;0 of 3 (17 steps)&quot;</extracomment>
         <translation>
@@ -14263,7 +14269,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         </translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="-76"/>
         <source>Layer and direction</source>
         <translation>Schicht und Richtung</translation>
     </message>
@@ -14273,7 +14279,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Schicht und Richtung der Tabelle und der Kurven</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-17"/>
         <source>Batch entry</source>
         <extracomment>which sequence of a batch the plots show</extracomment>
         <translation>Stapeleintrag</translation>
@@ -14282,7 +14288,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::PastHeatmap</name>
     <message>
-        <location filename="../widgets/memory/past_heatmap.cpp" line="+44"/>
+        <location filename="../widgets/memory/past_heatmap.cpp" line="+41"/>
         <source>How long each past lives in each unit</source>
         <translation>Wie lange jede Vergangenheit in jeder Einheit lebt</translation>
     </message>
@@ -14302,13 +14308,13 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>%1 zeigt „%2“ am Ende noch: verklinkt</translation>
     </message>
     <message>
-        <location line="+116"/>
+        <location line="+118"/>
         <source>%1 steps</source>
         <extracomment>%1 is a number of steps</extracomment>
         <translation>%1 Schritte</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+5"/>
         <source>latched</source>
         <translation>verklinkt</translation>
     </message>
@@ -14316,7 +14322,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::PastList</name>
     <message>
-        <location filename="../app/gui/dialogs/past_list.cpp" line="+44"/>
+        <location filename="../app/gui/dialogs/past_list.cpp" line="+46"/>
         <source>Add</source>
         <translation>Hinzufügen</translation>
     </message>
@@ -14326,12 +14332,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Entfernen</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>Pasts that are measured</source>
         <translation>Vergangenheiten, die gemessen werden</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>Kind of past</source>
         <translation>Art der Vergangenheit</translation>
     </message>
@@ -14362,7 +14368,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Eine Aufnahme …</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>Level: the standard deviation</source>
         <translation>Stärke: die Standardabweichung</translation>
     </message>
@@ -14372,7 +14378,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Die Standardabweichung</translation>
     </message>
     <message>
-        <location line="+60"/>
+        <location line="+55"/>
         <source>silence</source>
         <translation>Stille</translation>
     </message>
@@ -14393,22 +14399,22 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>die Folge selbst</translation>
     </message>
     <message>
-        <location line="+52"/>
+        <location line="+12"/>
         <source>Choose a recording</source>
         <translation>Eine Aufnahme wählen</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="-3"/>
         <source>Arrays, tables and sounds (*.npy *.npz *.h5 *.hdf5 *.csv *.tsv *.txt *.wav)</source>
         <translation>Felder, Tabellen und Töne (*.npy *.npz *.h5 *.hdf5 *.csv *.tsv *.txt *.wav)</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+4"/>
         <source>All files (*)</source>
         <translation>Alle Dateien (*)</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+45"/>
         <source>More than %1 pasts are not told apart</source>
         <translation>Mehr als %1 Vergangenheiten lassen sich nicht unterscheiden</translation>
     </message>
@@ -14416,12 +14422,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::PathField</name>
     <message>
-        <location filename="../app/gui/dialogs/path_field.cpp" line="+26"/>
+        <location filename="../app/gui/dialogs/path_field.cpp" line="+21"/>
         <source>Browse…</source>
         <translation>Durchsuchen …</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+23"/>
         <source>Choose their output</source>
         <translation>Fremde Ausgabe wählen</translation>
     </message>
@@ -14439,12 +14445,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::PictureSaver</name>
     <message>
-        <location filename="../app/gui/controllers/picture_saver.cpp" line="+124"/>
+        <location filename="../app/gui/controllers/picture_saver.cpp" line="+119"/>
         <source>Save picture</source>
         <translation>Bild speichern</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+2"/>
         <source>SVG drawing (*.svg)</source>
         <translation>SVG-Zeichnung (*.svg)</translation>
     </message>
@@ -14457,53 +14463,53 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::PreferencesDialog</name>
     <message>
-        <location filename="../app/gui/preferences/preferences_dialog.cpp" line="+198"/>
+        <location filename="../app/gui/preferences/preferences_dialog.cpp" line="+201"/>
         <source>Preferences</source>
         <translation>Einstellungen</translation>
     </message>
     <message>
-        <location line="-132"/>
+        <location line="-125"/>
         <source>&amp;Memory for heatmaps</source>
         <translation>Speicher für &amp;Heatmaps</translation>
     </message>
     <message>
-        <location line="+133"/>
+        <location line="+126"/>
         <source>Overviews of large matrices are dropped beyond this</source>
         <translation>Jenseits davon werden Überblicke großer Matrizen verworfen</translation>
     </message>
     <message>
-        <location line="-132"/>
+        <location line="-125"/>
         <source>Memory for &amp;runs</source>
         <translation>Speicher für &amp;Läufe</translation>
     </message>
     <message>
-        <location line="+133"/>
+        <location line="+126"/>
         <source>Steps of a long run are computed again beyond this</source>
         <translation>Jenseits davon werden Schritte eines langen Laufs neu berechnet</translation>
     </message>
     <message>
-        <location line="-131"/>
+        <location line="-124"/>
         <source>&amp;Backend</source>
         <extracomment>who computes a run: the CPU, a GPU</extracomment>
         <translation>&amp;Backend</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+6"/>
         <source>&amp;Threads of a run</source>
         <translation>&amp;Threads eines Laufs</translation>
     </message>
     <message>
-        <location line="+131"/>
+        <location line="+119"/>
         <source>All cores</source>
         <translation>Alle Kerne</translation>
     </message>
     <message>
-        <location line="-125"/>
+        <location line="-113"/>
         <source>Colours of &amp;weights</source>
         <translation>Farben der &amp;Gewichte</translation>
     </message>
     <message>
-        <location line="+127"/>
+        <location line="+126"/>
         <source>Blue to red</source>
         <translation>Blau bis Rot</translation>
     </message>
@@ -14518,13 +14524,13 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Grau</translation>
     </message>
     <message>
-        <location line="-127"/>
+        <location line="-126"/>
         <source>T&amp;heme</source>
         <extracomment>light or dark</extracomment>
         <translation>Farb&amp;schema</translation>
     </message>
     <message>
-        <location line="+131"/>
+        <location line="+130"/>
         <location line="+5"/>
         <source>As the desktop</source>
         <translation>Wie der Desktop</translation>
@@ -14542,12 +14548,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Dunkel</translation>
     </message>
     <message>
-        <location line="-134"/>
+        <location line="-133"/>
         <source>&amp;Language</source>
         <translation>S&amp;prache</translation>
     </message>
     <message>
-        <location line="+136"/>
+        <location line="+1"/>
         <source>Font of te&amp;xts</source>
         <translation>Schrift der Te&amp;xte</translation>
     </message>
@@ -14557,7 +14563,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Schrift der &amp;Zahlen</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+134"/>
         <source>Own</source>
         <translation>Eigene</translation>
     </message>
@@ -14592,15 +14598,18 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Schließen</translation>
     </message>
     <message>
+        <location line="-31"/>
         <source>Best backend</source>
         <extracomment>who computes a run: the best of GPU and CPU</extracomment>
         <translation>Bestes Backend</translation>
     </message>
     <message>
+        <location line="+7"/>
         <source>Who computes the next runs</source>
         <translation>Wer die nächsten Läufe rechnet</translation>
     </message>
     <message>
+        <location line="+2"/>
         <source>Backend</source>
         <extracomment>who computes a run</extracomment>
         <translation>Backend</translation>
@@ -14609,12 +14618,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::ProbeEditor</name>
     <message>
-        <location filename="../widgets/sequence/input/input_chooser.cpp" line="-445"/>
+        <location filename="../widgets/sequence/input/input_chooser.cpp" line="-405"/>
         <source>Kind of probe</source>
         <translation>Art der Sonde</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-52"/>
         <source>Zeros</source>
         <extracomment>an input that is zero at every step</extracomment>
         <translation>Nullen</translation>
@@ -14650,7 +14659,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Rauschen</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+13"/>
         <source>Steps</source>
         <extracomment>length of a probe in time steps</extracomment>
         <translation>Schritte</translation>
@@ -14689,17 +14698,17 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::ProveDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/prove_dialog.cpp" line="+100"/>
+        <location filename="../app/gui/dialogs/prove_dialog.cpp" line="+57"/>
         <source>Prove a runtime</source>
         <translation>Laufzeit prüfen</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+33"/>
         <source>Whether a program of yours runs the selected network right: it is asked equal questions in several ways, its weights are altered in copies of the file, and its output is held against float64.</source>
         <translation>Ob ein eigenes Programm das gewählte Netz richtig rechnet: ihm werden gleiche Fragen auf mehrere Arten gestellt, Gewichte werden in Kopien der Datei geändert, und seine Ausgabe wird mit float64 verglichen.</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="-5"/>
         <source>Command</source>
         <translation>Befehl</translation>
     </message>
@@ -14719,17 +14728,17 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Grenze eines Laufs</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="-28"/>
         <source>Words parted by spaces, quotes keep them together. {model} {in} {out} {h0} {c0} {hn} {cn} {lengths} stand for files; what stands between the words [ and ] is left out where its file is not there</source>
         <translation>Wörter sind durch Leerzeichen getrennt, Anführungszeichen halten sie zusammen. {model} {in} {out} {h0} {c0} {hn} {cn} {lengths} stehen für Dateien; was zwischen den Wörtern [ und ] steht, entfällt, wo seine Datei fehlt</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+4"/>
         <source>Each file holds one array</source>
         <translation>Jede Datei enthält ein Array</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+5"/>
         <source> s</source>
         <extracomment>seconds</extracomment>
         <translation> s</translation>
@@ -14740,27 +14749,27 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Was ausgeführt wird</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Execute and prove</source>
         <translation>Ausführen und prüfen</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="-19"/>
         <source>Name the bug…</source>
         <translation>Fehler benennen …</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+23"/>
         <source>Save as JUnit…</source>
         <translation>Als JUnit speichern …</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+1"/>
         <source>Save the proofs as JUnit</source>
         <translation>Die Proben als JUnit speichern</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>JUnit (*.xml)</source>
         <translation>JUnit (*.xml)</translation>
     </message>
@@ -14770,24 +14779,24 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Als HTML speichern …</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+1"/>
         <source>Save the proofs as HTML</source>
         <translation>Die Proben als HTML speichern</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>HTML (*.html)</source>
         <translation>HTML (*.html)</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="-28"/>
         <source>Proofs</source>
+        <extracomment>a column: the largest difference</extracomment>
         <translation>Proben</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+1"/>
         <source>Proof</source>
-        <extracomment>a column: the largest difference</extracomment>
         <translation>Probe</translation>
     </message>
     <message>
@@ -14806,7 +14815,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Warum</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+81"/>
         <source>Noise of 24 steps and 3 sequences</source>
         <translation>Rauschen aus 24 Schritten und 3 Sequenzen</translation>
     </message>
@@ -14881,81 +14890,81 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 %1</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+20"/>
         <source>Proving a runtime</source>
         <translation>Eine Laufzeit wird geprüft</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+8"/>
         <source>The program could not be put to the proofs.</source>
         <translation>Das Programm konnte nicht geprüft werden.</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+23"/>
         <source>Its output of the whole input is the right one</source>
         <translation>Seine Ausgabe zur ganzen Eingabe ist die richtige</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+2"/>
         <source>In two pieces as in one</source>
         <translation>In zwei Stücken wie in einem</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>In a batch as alone</source>
         <translation>Im Stapel wie allein</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Padding changes nothing</source>
         <translation>Auffüllung ändert nichts</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>No state is a state of zeros</source>
         <translation>Kein Zustand ist ein Zustand aus Nullen</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Turning the input exchanges the directions</source>
         <translation>Die Eingabe zu wenden vertauscht die Richtungen</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Every weight matters</source>
         <translation>Jedes Gewicht zählt</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Equal to float64</source>
         <translation>Gleich float64</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+2"/>
         <source>✓ holds</source>
         <extracomment>of a proof</extracomment>
         <translation>✓ gilt</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>✗ fails</source>
         <extracomment>of a proof</extracomment>
         <translation>✗ scheitert</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+2"/>
         <source>– not provable</source>
         <extracomment>of a proof</extracomment>
         <translation>– nicht prüfbar</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+22"/>
         <source>%1 hold, %2 fail, %3 cannot be made with this command and file.</source>
         <extracomment>of proofs: how many hold, fail and cannot be made</extracomment>
         <translation>%1 gelten, %2 scheitern, %3 sind mit diesem Befehl und dieser Datei nicht möglich.</translation>
     </message>
     <message>
-        <location line="+48"/>
+        <location line="+35"/>
         <source>“%1” is written.</source>
         <translation>„%1“ ist geschrieben.</translation>
     </message>
@@ -14968,12 +14977,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::RangePanel</name>
     <message>
-        <location filename="../widgets/sequence/studies/range_panel.cpp" line="+111"/>
+        <location filename="../widgets/sequence/studies/range_panel.cpp" line="+96"/>
         <source>the input</source>
         <translation>die Eingabe</translation>
     </message>
     <message numerus="yes">
-        <location line="+9"/>
+        <location line="+7"/>
         <source>%1; %Ln NaN or infinite number(s) left out</source>
         <extracomment>behind a number: how many are left out of it</extracomment>
         <translation>
@@ -14987,17 +14996,17 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>%1 %</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+8"/>
         <source>Steps %1 to %2</source>
         <translation>Schritte %1 bis %2</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-79"/>
         <source>Export…</source>
         <translation>Exportieren …</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+6"/>
         <source>Write x, y, gates and states of these steps as CSV, npz or HDF5</source>
         <translation>x, y, Gatter und Zustände dieser Schritte als CSV, npz oder HDF5 schreiben</translation>
     </message>
@@ -15041,12 +15050,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::RangeStudy</name>
     <message>
-        <location filename="../app/gui/controllers/studies/range_study.cpp" line="+70"/>
+        <location filename="../app/gui/controllers/studies/range_study.cpp" line="+69"/>
         <source>Export the steps</source>
         <translation>Schritte exportieren</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+2"/>
         <source>Comma-separated values (*.csv)</source>
         <translation>Durch Kommas getrennte Werte (*.csv)</translation>
     </message>
@@ -15061,7 +15070,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>HDF5 (*.h5 *.hdf5)</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+19"/>
         <source>That is the file that is open.</source>
         <translation>Das ist die geöffnete Datei.</translation>
     </message>
@@ -15076,7 +15085,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>%1 wird gespeichert</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+7"/>
         <source>Written: %1</source>
         <translation>Geschrieben: %1</translation>
     </message>
@@ -15084,33 +15093,28 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::RawBufferDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/raw_buffer_dialog.cpp" line="+236"/>
-        <source>Browse…</source>
-        <translation>Durchsuchen …</translation>
-    </message>
-    <message>
-        <location line="+8"/>
+        <location filename="../app/gui/dialogs/raw_buffer_dialog.cpp" line="+214"/>
         <source>Open raw buffer</source>
         <translation>Rohpuffer öffnen</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+3"/>
         <source>Where the buffer begins, in bytes: 512 or 0x200</source>
         <translation>Wo der Puffer beginnt, in Bytes: 512 oder 0x200</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-5"/>
         <source>Open</source>
         <translation>Öffnen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+0"/>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <location line="-7"/>
-        <location line="+16"/>
+        <location line="+4"/>
+        <location line="+5"/>
         <source>File</source>
         <translation>Datei</translation>
     </message>
@@ -15126,18 +15130,18 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Anfang in Bytes</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+3"/>
         <source>A packed buffer is the single array in which cuDNN keeps all weights of a network. It says nothing about itself, so say here what it is, or look what its length and numbers suggest.</source>
         <extracomment>cuDNN keeps all weights of a network in one array, the packed buffer</extracomment>
         <translation>Ein gepackter Puffer ist das eine Feld, in dem cuDNN alle Gewichte eines Netzes hält. Er sagt nichts über sich selbst; geben Sie hier an, was er ist, oder sehen Sie nach, was Länge und Zahlen nahelegen.</translation>
     </message>
     <message>
-        <location line="+41"/>
+        <location line="-21"/>
         <source>Choose the file with the buffer</source>
         <translation>Die Datei mit dem Puffer wählen</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+59"/>
         <source>the whole file</source>
         <translation>der ganzen Datei</translation>
     </message>
@@ -15158,7 +15162,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Das ist nicht möglich: %1</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+6"/>
         <source>The length must fit exactly</source>
         <translation>Die Länge muss genau passen</translation>
     </message>
@@ -15173,7 +15177,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>✗ Das Netz hat %1 Elemente (%2), die Datei hat %3 vom Anfang an: %4 Bytes zu kurz.</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+2"/>
         <source>✗ The network has %1 elements (%2), the file has %3 from the offset on: too long by %4 bytes.</source>
         <translation>✗ Das Netz hat %1 Elemente (%2), die Datei hat %3 vom Anfang an: %4 Bytes zu lang.</translation>
     </message>
@@ -15181,7 +15185,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::ReadoutPanel</name>
     <message>
-        <location filename="../widgets/sequence/studies/readout_panel.cpp" line="+135"/>
+        <location filename="../widgets/sequence/studies/readout_panel.cpp" line="+111"/>
         <source>none</source>
         <extracomment>no matrix of the file is taken for what follows the output</extracomment>
         <translation>keine</translation>
@@ -15199,7 +15203,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>%1, %2</translation>
     </message>
     <message>
-        <location line="+43"/>
+        <location line="+41"/>
         <source>readout</source>
         <translation>Ausleseschicht</translation>
     </message>
@@ -15215,7 +15219,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Zahl %1; ein Klick zeigt, warum sie so ist</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="-141"/>
         <source>Logits</source>
         <extracomment>numbers of the readout as they are, before a softmax</extracomment>
         <translation>Logits</translation>
@@ -15226,18 +15230,18 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Wahrscheinlichkeiten</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+14"/>
         <source>Readout</source>
         <extracomment>the linear layer that follows the output</extracomment>
         <translation>Ausleseschicht</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+16"/>
         <source>Matrix that follows the output</source>
         <translation>Matrix, die auf die Ausgabe folgt</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>The linear layer of the file that makes predictions of the output</source>
         <translation>Die lineare Schicht der Datei, die aus der Ausgabe Vorhersagen macht</translation>
     </message>
@@ -15247,12 +15251,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Wie die Zahlen der Ausleseschicht angegeben werden</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+123"/>
         <source>Labels…</source>
         <translation>Namen …</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-122"/>
         <source>Vocabulary with the labels of the readout</source>
         <translation>Vokabular mit den Namen der Ausleseschicht</translation>
     </message>
@@ -15270,18 +15274,18 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::ReadoutStudy</name>
     <message>
-        <location filename="../app/gui/controllers/studies/readout_study.cpp" line="+144"/>
+        <location filename="../app/gui/controllers/studies/readout_study.cpp" line="+150"/>
         <source>The vocabulary has %1 symbols, the readout makes %2 numbers.</source>
         <extracomment>the labels that were chosen for the numbers of a readout are too few, or too many</extracomment>
         <translation>Das Vokabular hat %1 Zeichen, die Ausleseschicht macht %2 Zahlen.</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="-83"/>
         <source>Choose the labels of the readout</source>
         <translation>Namen der Ausleseschicht wählen</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+1"/>
         <source>Vocabularies (*.json *.txt)</source>
         <translation>Vokabulare (*.json *.txt)</translation>
     </message>
@@ -15294,12 +15298,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::RegionTable</name>
     <message>
-        <location filename="../widgets/bytes/region_table.cpp" line="+332"/>
+        <location filename="../widgets/bytes/region_table.cpp" line="+299"/>
         <source>Export CSV…</source>
         <translation>CSV exportieren …</translation>
     </message>
     <message>
-        <location line="-44"/>
+        <location line="-23"/>
         <source>filter of the regions</source>
         <translation>Filter der Bereiche</translation>
     </message>
@@ -15309,7 +15313,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Reihenfolge der Bereiche</translation>
     </message>
     <message>
-        <location line="+43"/>
+        <location line="+22"/>
         <source>Save the rows as a table for other programs</source>
         <translation>Die Zeilen als Tabelle für andere Programme speichern</translation>
     </message>
@@ -15333,7 +15337,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::RegionTableModel</name>
     <message>
-        <location line="-199"/>
+        <location line="-168"/>
         <source>#</source>
         <translation>Nr.</translation>
     </message>
@@ -15511,37 +15515,37 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::RegionTexts</name>
     <message>
-        <location filename="../widgets/bytes/region_style.cpp" line="+98"/>
+        <location filename="../widgets/bytes/region_style.cpp" line="+100"/>
         <source>gate</source>
         <extracomment>what bytes are: a parameter of an LSTM or GRU gate</extracomment>
         <translation>Gatter</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>other tensor</source>
         <extracomment>what bytes are: a tensor that is no part of a recurrent network</extracomment>
         <translation>anderer Tensor</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>container</source>
         <extracomment>what bytes are: headers and tables of the file format, and compressed data</extracomment>
         <translation>Container</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>padding</source>
         <extracomment>what bytes are: a few zeros that align what follows</extracomment>
         <translation>Füllung</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>gap</source>
         <extracomment>what bytes are: nobody&apos;s, where the format leaves no room for any</extracomment>
         <translation>Lücke</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+17"/>
         <source>%1: %2</source>
         <extracomment>%1 a network, %2 a gate of it: &quot;lstm: layer 0, forward, R forget&quot;</extracomment>
         <translation>%1: %2</translation>
@@ -15589,17 +15593,17 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::ReportDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/report_dialog.cpp" line="+70"/>
+        <location filename="../app/gui/dialogs/report_dialog.cpp" line="+51"/>
         <source>Report</source>
         <translation>Bericht</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+11"/>
         <source>The last run as one HTML file that needs neither server nor network: strips to scrub through, differences, explained values. Strips are kept with 8 bits for each number.</source>
         <translation>Der letzte Lauf als eine HTML-Datei, die weder Server noch Netzwerk braucht: Streifen zum Durchfahren, Unterschiede, erklärte Werte. Streifen haben 8 Bit je Zahl.</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="-4"/>
         <source>Title</source>
         <translation>Titel</translation>
     </message>
@@ -15614,22 +15618,22 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Fremde Ausgabe</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="-5"/>
         <source>None: the differences to another program are left out</source>
         <translation>Keine: Unterschiede zu einem anderen Programm entfallen</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-6"/>
         <source>Explain h at the mark</source>
         <translation>h an der Marke erklären</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+8"/>
         <source>Write…</source>
         <translation>Schreiben …</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+21"/>
         <source>Run a sequence first</source>
         <translation>Zuerst eine Folge laufen lassen</translation>
     </message>
@@ -15639,7 +15643,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Dieser Lauf ist zu lang, um ganz behalten zu werden: weniger Schritte laufen lassen</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+9"/>
         <source>Write the report to</source>
         <translation>Den Bericht schreiben nach</translation>
     </message>
@@ -15649,7 +15653,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>HTML (*.html)</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+16"/>
         <source>A file that is read is not written over.</source>
         <translation>Eine Datei, die gelesen wird, wird nicht überschrieben.</translation>
     </message>
@@ -15659,7 +15663,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Ein Bericht wird geschrieben</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+21"/>
         <source>“%1” is written: %2.</source>
         <extracomment>%1 a file name, %2 a size</extracomment>
         <translation>„%1“ ist geschrieben: %2.</translation>
@@ -15673,7 +15677,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::RunBar</name>
     <message>
-        <location filename="../widgets/sequence/run_bar.cpp" line="+88"/>
+        <location filename="../widgets/sequence/sequence_page.cpp" line="-23"/>
         <source>Input: %1</source>
         <extracomment>%1 is what will run: &quot;Text “(a[b]c)”, 200 steps&quot;</extracomment>
         <translation>Eingabe: %1</translation>
@@ -15684,12 +15688,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Worüber das Netz läuft</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="-66"/>
         <source>Run</source>
         <translation>Ausführen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+33"/>
         <source>Run the network over this input</source>
         <translation>Das Netz mit dieser Eingabe ausführen</translation>
     </message>
@@ -15701,12 +15705,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 %1</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-34"/>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+21"/>
         <source>Stop the run</source>
         <translation>Den Lauf anhalten</translation>
     </message>
@@ -15714,7 +15718,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::RunDifferenceView</name>
     <message>
-        <location filename="../widgets/compare/run_difference_view.cpp" line="+127"/>
+        <location filename="../widgets/compare/run_difference_view.cpp" line="+107"/>
         <source>Choose a gate or a state first</source>
         <translation>Zuerst ein Gatter oder einen Zustand wählen</translation>
     </message>
@@ -15725,7 +15729,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>%1, %2</translation>
     </message>
     <message>
-        <location line="+44"/>
+        <location line="+22"/>
         <source>Run A and B on one input to see at which step their gates and states part.</source>
         <translation>A und B mit einer Eingabe ausführen, um zu sehen, in welchem Schritt ihre Gatter und Zustände auseinandergehen.</translation>
     </message>
@@ -15750,7 +15754,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Zuerst über %1 in Schritt %2: %3, %4 der Einheit %5 (A %6, B %7).</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+18"/>
         <source>A ran on %1, B on %2.</source>
         <extracomment>who computed two runs, e.g. &quot;cudnn (NVIDIA H200; fma, standard)&quot;</extracomment>
         <translation>A lief auf %1, B auf %2.</translation>
@@ -15774,7 +15778,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Die Gatter, die neben den Zuständen von cuDNN neu berechnet wurden, weichen höchstens um %1 ab.</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="-155"/>
         <source>Show the step</source>
         <translation>Schritt zeigen</translation>
     </message>
@@ -15792,13 +15796,13 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::RunFacts</name>
     <message>
-        <location filename="../widgets/sequence/sequence_page.cpp" line="+226"/>
+        <location filename="../widgets/sequence/sequence_page.cpp" line="+218"/>
         <source>⚠ The input is another one now; run it to see its steps. %1</source>
         <extracomment>%1 is a sentence about the run that is shown</extracomment>
         <translation>⚠ Die Eingabe ist inzwischen eine andere; für ihre Schritte erneut ausführen. %1</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+29"/>
         <source>Ran on %1 (%2; %3; %4 weights) in %5 s; worst residual of the gates %6</source>
         <extracomment>&quot;Ran on cudnn (NVIDIA H200; fma, standard; f32 weights) in 0.21 s; …&quot;: the gates are computed again beside cuDNN&apos;s own states; this is how far they are apart at most</extracomment>
         <translation>Lief auf %1 (%2; %3; Gewichte %4) in %5 s; größter Restfehler der Gatter %6</translation>
@@ -15825,7 +15829,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::RunNews</name>
     <message>
-        <location filename="../widgets/sequence/input/input_chooser.cpp" line="+327"/>
+        <location filename="../widgets/sequence/input/input_chooser.cpp" line="+309"/>
         <source>What will run</source>
         <translation>Was ausgeführt wird</translation>
     </message>
@@ -15872,7 +15876,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::RunPanels</name>
     <message>
-        <location filename="../app/gui/pages/run_panels.cpp" line="+81"/>
+        <location filename="../app/gui/pages/run_panels.cpp" line="+73"/>
         <source>unit %1 is latched: its past is seen to the end</source>
         <extracomment>a unit of a network; its past is what it saw before the sequence</extracomment>
         <translation>Einheit %1 ist verklinkt: Ihre Vergangenheit ist bis zum Ende zu sehen</translation>
@@ -15881,22 +15885,22 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::Runner</name>
     <message>
-        <location filename="../app/gui/controllers/runner.cpp" line="+67"/>
+        <location filename="../app/gui/controllers/runner.cpp" line="+85"/>
         <source>Running %1</source>
         <translation>%1 läuft</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+11"/>
         <source>The file gives initial states or lengths of its own</source>
         <translation>Die Datei gibt eigene Anfangszustände oder Längen vor</translation>
     </message>
     <message>
-        <location line="+49"/>
+        <location line="-36"/>
         <source>Choose a vocabulary</source>
         <translation>Ein Vokabular wählen</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Vocabularies (*.json *.txt)</source>
         <translation>Vokabulare (*.json *.txt)</translation>
     </message>
@@ -15906,12 +15910,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Die Eingabe wählen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-2"/>
         <source>Arrays, tables and sounds (*.npy *.npz *.h5 *.hdf5 *.csv *.tsv *.txt *.wav)</source>
         <translation>Felder, Tabellen und Töne (*.npy *.npz *.h5 *.hdf5 *.csv *.tsv *.txt *.wav)</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="-17"/>
         <source>Choose the lengths of the sequences</source>
         <translation>Die Längen der Sequenzen wählen</translation>
     </message>
@@ -15921,14 +15925,14 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Den Anfangszustand wählen</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Arrays (*.npy *.npz *.h5 *.hdf5)</source>
         <translation>Felder (*.npy *.npz *.h5 *.hdf5)</translation>
     </message>
     <message>
-        <location line="-18"/>
-        <location line="+8"/>
+        <location line="+0"/>
         <location line="+10"/>
+        <location line="+8"/>
         <source>All files (*)</source>
         <translation>Alle Dateien (*)</translation>
     </message>
@@ -15936,12 +15940,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::SaturationFinder</name>
     <message>
-        <location filename="../app/gui/controllers/saturation_finder.cpp" line="+87"/>
+        <location filename="../app/gui/controllers/saturation_finder.cpp" line="+84"/>
         <source>Looking how gates saturate</source>
         <translation>Sättigung der Gatter wird untersucht</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+11"/>
         <source>How the gates saturate could not be looked at.</source>
         <translation>Wie die Gatter sättigen, konnte nicht untersucht werden.</translation>
     </message>
@@ -15955,7 +15959,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>%1 %</translation>
     </message>
     <message>
-        <location line="+144"/>
+        <location line="+129"/>
         <source>NaN or infinity</source>
         <translation>NaN oder unendlich</translation>
     </message>
@@ -15978,7 +15982,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>%1 hängt geschlossen</translation>
     </message>
     <message>
-        <location line="-87"/>
+        <location line="-77"/>
         <source>Unit</source>
         <translation>Einheit</translation>
     </message>
@@ -16056,7 +16060,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::SaturationPanel</name>
     <message>
-        <location filename="../widgets/stops/saturation_panel.cpp" line="+108"/>
+        <location filename="../widgets/stops/saturation_panel.cpp" line="+86"/>
         <source>units shown</source>
         <translation>gezeigte Einheiten</translation>
     </message>
@@ -16066,19 +16070,19 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Sortierung</translation>
     </message>
     <message>
-        <location line="+76"/>
+        <location line="+77"/>
         <source>%1 units over %2 steps: %3 dead, %4 with a gate stuck open, %5 with one stuck shut</source>
         <extracomment>how many units of a layer; a gate is stuck that is open or shut at (almost) every step</extracomment>
         <translation>%1 Einheiten in %2 Schritten: %3 tot, %4 mit offen hängendem Gatter, %5 mit geschlossen hängendem</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="-67"/>
         <source>Saturation</source>
         <extracomment>a tab: how gates saturate and how long units remember</extracomment>
         <translation>Sättigung</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+95"/>
         <source>Looking at every step of the run…</source>
         <translation>Jeder Schritt des Laufs wird angesehen …</translation>
     </message>
@@ -16093,12 +16097,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Das Netz ausführen: Dann steht hier, wie seine Gatter sättigen und wie lange sich seine Einheiten erinnern.</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-137"/>
         <source>Look at every step</source>
         <translation>Jeden Schritt ansehen</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+40"/>
         <source>Only unusual units</source>
         <translation>Nur ungewöhnliche Einheiten</translation>
     </message>
@@ -16111,7 +16115,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::SequenceActions</name>
     <message>
-        <location filename="../widgets/sequence/sequence_page.cpp" line="-198"/>
+        <location filename="../widgets/sequence/sequence_page.cpp" line="-405"/>
         <source>Play or pause</source>
         <translation>Abspielen oder anhalten</translation>
     </message>
@@ -16121,7 +16125,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Einen Schritt zurück</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>One step on</source>
         <translation>Einen Schritt weiter</translation>
     </message>
@@ -16131,7 +16135,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>10 Schritte zurück</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>10 steps on</source>
         <translation>10 Schritte weiter</translation>
     </message>
@@ -16166,17 +16170,17 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Bis zum vorigen Halt laufen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Toggle a breakpoint at this step</source>
         <translation>Haltepunkt in diesem Schritt umschalten</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Run to the second cursor</source>
         <translation>Bis zum zweiten Cursor laufen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>To the next NaN or infinity</source>
         <translation>Zum nächsten NaN oder Unendlich</translation>
     </message>
@@ -16196,27 +16200,27 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Zweiten Cursor in diesen Schritt setzen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Remove the second cursor</source>
         <translation>Zweiten Cursor entfernen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Begin the range at this step</source>
         <translation>Bereich bei diesem Schritt beginnen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>End the range at this step</source>
         <translation>Bereich bei diesem Schritt beenden</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>Sort units by similarity to this one</source>
         <translation>Einheiten nach Ähnlichkeit mit dieser sortieren</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+45"/>
         <source>Run a sequence first</source>
         <translation>Zuerst eine Sequenz ausführen</translation>
     </message>
@@ -16229,34 +16233,32 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::SequencePage</name>
     <message>
-        <location line="+367"/>
+        <location line="+499"/>
         <source>Open a file with a recurrent network first</source>
         <translation>Erst eine Datei mit einem rekurrenten Netz öffnen</translation>
     </message>
     <message>
-        <location line="+269"/>
+        <location line="+252"/>
         <source>pinned units</source>
         <translation>angeheftete Einheiten</translation>
     </message>
     <message>
-        <location line="-363"/>
-        <location line="+24"/>
-        <location line="+395"/>
+        <location line="+42"/>
         <source>loop</source>
         <translation>Schleife</translation>
     </message>
     <message>
-        <location line="-416"/>
+        <location line="-379"/>
         <source>speed</source>
         <translation>Tempo</translation>
     </message>
     <message>
-        <location line="+377"/>
+        <location line="+354"/>
         <source>order of the units</source>
         <translation>Reihenfolge der Einheiten</translation>
     </message>
     <message>
-        <location line="-301"/>
+        <location line="-284"/>
         <source>The steps in sight could not be computed again</source>
         <translation>Die Schritte in Sicht konnten nicht neu berechnet werden</translation>
     </message>
@@ -16266,7 +16268,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Zoom in der Zeit</translation>
     </message>
     <message>
-        <location line="-84"/>
+        <location line="-77"/>
         <source>Choose an input above and run it: the state of every unit then appears here, step by step.</source>
         <translation>Oben eine Eingabe wählen und ausführen: der Zustand jeder Einheit erscheint dann hier, Schritt für Schritt.</translation>
     </message>
@@ -16274,19 +16276,19 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::SessionStore</name>
     <message>
-        <location filename="../app/gui/session/saved/session_store.cpp" line="+134"/>
+        <location filename="../app/gui/session/saved/session_store.cpp" line="+146"/>
         <source>Open a session</source>
         <translation>Eine Sitzung öffnen</translation>
     </message>
     <message>
-        <location line="+4"/>
-        <location line="+287"/>
+        <location line="+2"/>
+        <location line="+271"/>
         <source>Sessions (*.json)</source>
         <translation>Sitzungen (*.json)</translation>
     </message>
     <message>
-        <location line="-287"/>
-        <location line="+287"/>
+        <location line="-271"/>
+        <location line="+271"/>
         <source>All files (*)</source>
         <translation>Alle Dateien (*)</translation>
     </message>
@@ -16297,7 +16299,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>%1 wird geprüft</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+28"/>
         <source>Save the session</source>
         <translation>Die Sitzung speichern</translation>
     </message>
@@ -16305,19 +16307,19 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::SeverityMark</name>
     <message>
-        <location filename="../widgets/health/severity_mark.cpp" line="+71"/>
+        <location filename="../widgets/health/severity_mark.cpp" line="+70"/>
         <source>remark</source>
         <extracomment>health of weights: a fact worth knowing</extracomment>
         <translation>Bemerkung</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>risk</source>
         <extracomment>health of weights: it works, and is likely wrong</extracomment>
         <translation>Risiko</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+2"/>
         <source>broken</source>
         <extracomment>health of weights: the network cannot work like this</extracomment>
         <translation>defekt</translation>
@@ -16326,7 +16328,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::ShortcutEditor</name>
     <message>
-        <location filename="../app/gui/commands/shortcut_editor.cpp" line="+149"/>
+        <location filename="../app/gui/commands/shortcut_editor.cpp" line="+135"/>
         <source>Take over</source>
         <translation>Übernehmen</translation>
     </message>
@@ -16336,17 +16338,17 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Verwenden</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-1"/>
         <source>Type other keys first</source>
         <translation>Zuerst andere Tasten eingeben</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>⚠ %1 already belongs to “%2”. “Take over” leaves that command without keys.</source>
         <translation>⚠ %1 gehört schon zu „%2“. „Übernehmen“ lässt jenen Befehl ohne Tasten.</translation>
     </message>
     <message>
-        <location line="+55"/>
+        <location line="-45"/>
         <source>Shortcuts</source>
         <translation>Tastenkürzel</translation>
     </message>
@@ -16372,12 +16374,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Befehle und ihre Tasten</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-57"/>
         <source>&amp;Keys</source>
         <translation>&amp;Tasten</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+58"/>
         <source>Keys of the chosen command</source>
         <translation>Tasten des gewählten Befehls</translation>
     </message>
@@ -16546,7 +16548,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::SpecForm</name>
     <message>
-        <location filename="../app/gui/dialogs/raw_buffer_dialog.cpp" line="-309"/>
+        <location filename="../app/gui/dialogs/raw_buffer_dialog.cpp" line="-277"/>
         <source>two per gate</source>
         <extracomment>how many biases each gate has</extracomment>
         <translation>zwei je Gatter</translation>
@@ -16562,25 +16564,25 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>einer, bei der Rekurrenz</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <location line="+12"/>
+        <location line="+2"/>
+        <location line="+5"/>
         <source>none</source>
         <extracomment>no projection of the hidden state</extracomment>
         <translation>keine</translation>
     </message>
     <message>
-        <location line="-5"/>
+        <location line="+68"/>
         <source>bidirectional</source>
         <translation>bidirektional</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>skip input (no W in layer 0)</source>
         <extracomment>the first layer takes its input as it is, without input weights</extracomment>
         <translation>Eingabe durchreichen (kein W in Schicht 0)</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="-65"/>
         <source>Cell</source>
         <extracomment>kind of recurrent cell: LSTM, GRU, ...</extracomment>
         <translation>Zelle</translation>
@@ -16621,7 +16623,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::SpecSuggestions</name>
     <message>
-        <location filename="../app/gui/dialogs/spec_suggestions.cpp" line="+51"/>
+        <location filename="../app/gui/dialogs/spec_suggestions.cpp" line="+46"/>
         <source>Suggest what fits</source>
         <extracomment>of a network whose weights are in the file</extracomment>
         <translation>Passendes vorschlagen</translation>
@@ -16632,17 +16634,17 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Anhalten</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+6"/>
         <source>Networks that fit</source>
         <translation>Passende Netze</translation>
     </message>
     <message>
-        <location line="-9"/>
+        <location line="-5"/>
         <source>Looks at the length and the numbers of the buffer and lists the networks that fit, the likeliest first.</source>
         <translation>Sieht sich Länge und Zahlen des Puffers an und listet die passenden Netze auf, das wahrscheinlichste zuerst.</translation>
     </message>
     <message>
-        <location line="+81"/>
+        <location line="+75"/>
         <source>%1 %  %2, %3 → %4
 %5</source>
         <extracomment>%1 share of the evidence in per cent, %2 kind of cell, %3 input size, %4 hidden size, %5 all details in the program&apos;s own notation</extracomment>
@@ -16650,7 +16652,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 %5</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>No network has a buffer of this length. Is there a header before it, or something behind it?</source>
         <translation>Kein Netz hat einen Puffer dieser Länge. Steht ein Kopf davor oder etwas dahinter?</translation>
     </message>
@@ -16667,13 +16669,13 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>%1 Netze haben einen Puffer dieser Länge. Nach dem Inhalt liegt das erste klar vorn.</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="-33"/>
         <source>Nothing can be suggested: %1</source>
         <extracomment>%1 is core&apos;s English sentence that says why</extracomment>
         <translation>Es lässt sich nichts vorschlagen: %1</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+43"/>
         <source>Choose the file with the buffer first.</source>
         <translation>Zuerst die Datei mit dem Puffer wählen.</translation>
     </message>
@@ -16681,7 +16683,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::StartChooser</name>
     <message>
-        <location filename="../widgets/sequence/input/start_chooser.cpp" line="+86"/>
+        <location filename="../widgets/sequence/input/start_chooser.cpp" line="+95"/>
         <source>The file holds no initial states for this network</source>
         <translation>Die Datei enthält keine Anfangszustände für dieses Netz</translation>
     </message>
@@ -16691,13 +16693,13 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Dieses Netz wurde noch nicht ausgeführt</translation>
     </message>
     <message>
-        <location line="+81"/>
+        <location line="-37"/>
         <source>Initial state</source>
         <extracomment>the state h (and c) of a network before its first step</extracomment>
         <translation>Anfangszustand</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-23"/>
         <source>Stored in the file</source>
         <extracomment>initial state of a network: as the checkpoint has it</extracomment>
         <translation>Im Checkpoint gespeichert</translation>
@@ -16721,7 +16723,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Letzter Zustand des vorigen Laufs</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+29"/>
         <source>file.npy, file.npz:key or file.h5:/path; zeros when empty</source>
         <translation>datei.npy, datei.npz:name oder datei.h5:/pfad; leer: Nullen</translation>
     </message>
@@ -16736,13 +16738,13 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Datei mit dem Anfangs-c</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-12"/>
         <source>Lengths</source>
         <extracomment>steps of each sequence of a batch</extracomment>
         <translation>Längen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+13"/>
         <source>all steps; 12, 30, 7; or file.npy</source>
         <translation>alle Schritte; 12, 30, 7; oder datei.npy</translation>
     </message>
@@ -16757,12 +16759,14 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Schritte jeder Sequenz: Zahlen oder eine Datei mit einer je Sequenz. Was danach kommt, ist Füllung.</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="-30"/>
+        <location line="+1"/>
+        <location line="+1"/>
         <source>Browse…</source>
         <translation>Durchsuchen …</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+30"/>
         <source>Choose the file with the initial h</source>
         <translation>Die Datei mit dem Anfangs-h wählen</translation>
     </message>
@@ -16780,7 +16784,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::StatisticsModel</name>
     <message>
-        <location filename="../widgets/inspector/statistics_panel.cpp" line="+29"/>
+        <location filename="../widgets/inspector/statistics_panel.cpp" line="+33"/>
         <source>Measure</source>
         <extracomment>header: minimum, mean and other statistics</extracomment>
         <translation>Maß</translation>
@@ -16808,43 +16812,43 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Minimum</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Maximum</source>
         <translation>Maximum</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Mean</source>
         <translation>Mittel</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>Std. deviation</source>
         <extracomment>standard deviation</extracomment>
         <translation>Std.-Abweichung</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>L2 norm</source>
         <translation>L2-Norm</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Spectral radius</source>
         <translation>Spektralradius</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Zeros</source>
         <translation>Nullen</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+3"/>
         <source>Elements</source>
         <translation>Elemente</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+10"/>
         <source>Of the whole population, finite elements only</source>
         <translation>Der Grundgesamtheit, nur endliche Elemente</translation>
     </message>
@@ -16888,12 +16892,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::StatisticsPanel</name>
     <message>
-        <location line="+106"/>
+        <location line="+86"/>
         <source>Statistics</source>
         <translation>Statistik</translation>
     </message>
     <message>
-        <location line="+89"/>
+        <location line="+81"/>
         <source>Norm of each row, in the order shown</source>
         <extracomment>a small plot: the L2 norm of every row of a matrix</extracomment>
         <translation>Norm jeder Zeile, in der gezeigten Reihenfolge</translation>
@@ -16907,7 +16911,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::StatusLine</name>
     <message numerus="yes">
-        <location filename="../app/gui/shell/status_line.cpp" line="-66"/>
+        <location filename="../app/gui/shell/status_line.cpp" line="-65"/>
         <source>%n note(s)</source>
         <translation>
             <numerusform>%n Hinweis</numerusform>
@@ -16923,7 +16927,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::StepDifferencePlot</name>
     <message>
-        <location filename="../widgets/compare/run_difference_view.cpp" line="-356"/>
+        <location filename="../widgets/compare/run_difference_view.cpp" line="-83"/>
         <source>step</source>
         <translation>Schritt</translation>
     </message>
@@ -16953,7 +16957,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Reihenfolge der Tabelle</translation>
     </message>
     <message>
-        <location line="+142"/>
+        <location line="+110"/>
         <source>Alt+click sets a second cursor and shows differences</source>
         <translation>Alt+Klick setzt einen zweiten Cursor und zeigt Unterschiede</translation>
     </message>
@@ -16964,13 +16968,13 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>A in Schritt %1, B in Schritt %2: B − A = %3 Schritte</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+12"/>
         <source>%1; unit %2: h changes by %3</source>
         <extracomment>%1 is the sentence about the two cursors; h is the hidden state of a unit</extracomment>
         <translation>%1; Einheit %2: h ändert sich um %3</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+22"/>
         <source>Unpin unit %1</source>
         <extracomment>a pinned unit stays first in the table and in the curves</extracomment>
         <translation>Einheit %1 lösen</translation>
@@ -16991,13 +16995,13 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Haltepunkt in Schritt %1, Einheit %2 umschalten</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="-147"/>
         <source>Units</source>
         <extracomment>title of a panel: the units of a layer, a row each</extracomment>
         <translation>Einheiten</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="-47"/>
         <source>At A</source>
         <extracomment>which numbers the table shows, of the two time cursors A and B</extracomment>
         <translation>Bei A</translation>
@@ -17013,7 +17017,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>B − A</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+46"/>
         <source>Which numbers the table shows</source>
         <translation>Welche Zahlen die Tabelle zeigt</translation>
     </message>
@@ -17058,12 +17062,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::StopEditor</name>
     <message>
-        <location filename="../widgets/stops/stop_editor.cpp" line="+262"/>
+        <location filename="../widgets/stops/stop_editor.cpp" line="+225"/>
         <source>Run a sequence first</source>
         <translation>Zuerst eine Sequenz ausführen</translation>
     </message>
     <message>
-        <location line="+95"/>
+        <location line="+87"/>
         <source>Names: x, gates, c, h, t, unit. Over all units: max, min, mean, any, all. One unit: h[12].</source>
         <extracomment>under the field of a condition while nothing is wrong with it</extracomment>
         <translation>Namen: x, Gatter, c, h, t, unit. Über alle Einheiten: max, min, mean, any, all. Eine Einheit: h[12].</translation>
@@ -17089,7 +17093,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Zuerst einen Halt der Liste wählen</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="-162"/>
         <source>Watch</source>
         <extracomment>a condition on the numbers of a step; a run stops where it holds</extracomment>
         <translation>Beobachtung</translation>
@@ -17111,12 +17115,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Anderes Backend</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+44"/>
         <source>What to stop at</source>
         <translation>Wobei angehalten wird</translation>
     </message>
     <message>
-        <location line="-234"/>
+        <location line="-104"/>
         <source>abs(h) &gt; 0.99 &amp;&amp; forget &lt; 0.01</source>
         <translation>abs(h) &gt; 0.99 &amp;&amp; forget &lt; 0.01</translation>
     </message>
@@ -17147,12 +17151,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Hält an, wo ein Gatter oder ein Zustand desselben Laufs auf der Referenz weiter abweicht; ein Lauf der Referenz wird mit dem der CPU verglichen</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="-19"/>
         <source>in any gate or state</source>
         <translation>in irgendeinem Gatter oder Zustand</translation>
     </message>
     <message>
-        <location line="+226"/>
+        <location line="+78"/>
         <source>while it holds</source>
         <extracomment>a condition counts at every step at which it holds</extracomment>
         <translation>solange sie gilt</translation>
@@ -17164,28 +17168,28 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>wo sie beginnt</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+37"/>
         <source>When it counts</source>
         <translation>Wann sie zählt</translation>
     </message>
     <message>
-        <location line="-169"/>
+        <location line="-19"/>
         <source>Layer</source>
         <extracomment>which layer and direction a stop looks at</extracomment>
         <translation>Schicht</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Unit</source>
         <translation>Einheit</translation>
     </message>
     <message>
-        <location line="+168"/>
+        <location line="+19"/>
         <source>every unit</source>
         <translation>jede Einheit</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-34"/>
         <source>Add</source>
         <translation>Hinzufügen</translation>
     </message>
@@ -17198,7 +17202,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::StopFinder</name>
     <message>
-        <location filename="../app/gui/controllers/stop_finder.cpp" line="+158"/>
+        <location filename="../app/gui/controllers/stop_finder.cpp" line="+132"/>
         <source>There is no stop that is switched on.</source>
         <translation>Kein Halt ist eingeschaltet.</translation>
     </message>
@@ -17208,7 +17212,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Ein Halt wird gesucht</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+15"/>
         <source>No NaN or infinity after step %1.</source>
         <translation>Kein NaN und kein Unendlich nach Schritt %1.</translation>
     </message>
@@ -17229,7 +17233,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Halt in Schritt %1: %2</translation>
     </message>
     <message>
-        <location line="+39"/>
+        <location line="+42"/>
         <source>Listing hits</source>
         <translation>Treffer werden gelistet</translation>
     </message>
@@ -17237,7 +17241,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::StopListModel</name>
     <message>
-        <location line="-132"/>
+        <location filename="../widgets/stops/stop_list_model.cpp" line="+110"/>
         <source>%1 begins</source>
         <extracomment>%1 is a condition such as &quot;forget &lt; 0.01&quot;; the stop counts only its first step</extracomment>
         <translation>%1 beginnt</translation>
@@ -17274,12 +17278,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Suche läuft …</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+13"/>
         <source>Run the network first</source>
         <translation>Zuerst das Netz ausführen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+4"/>
         <source>Add a stop and switch it on first</source>
         <translation>Zuerst einen Halt hinzufügen und einschalten</translation>
     </message>
@@ -17294,17 +17298,17 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Zum vorigen Schritt, in dem ein Halt gilt (Umschalt+F5)</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+1"/>
         <source>Look at every step; a long run recomputes them</source>
         <translation>Jeden Schritt ansehen; ein langer Lauf berechnet sie neu</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>Go to the next step with a NaN or an infinity (N)</source>
         <translation>Zum nächsten Schritt mit einem NaN oder Unendlich (N)</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="-62"/>
         <source>Previous stop</source>
         <translation>Voriger Halt</translation>
     </message>
@@ -17325,7 +17329,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Treffer listen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
     </message>
@@ -17333,7 +17337,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::StopTexts</name>
     <message>
-        <location filename="../widgets/stops/stop_texts.cpp" line="+38"/>
+        <location filename="../widgets/stops/stop_texts.cpp" line="+25"/>
         <source>step %1</source>
         <extracomment>a step of a sequence at which a run stops</extracomment>
         <translation>Schritt %1</translation>
@@ -17364,7 +17368,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::StopsPanel</name>
     <message>
-        <location filename="../widgets/stops/stops_panel.cpp" line="+157"/>
+        <location filename="../widgets/stops/stops_panel.cpp" line="+230"/>
         <source>%1 hits, the first %2 are listed</source>
         <translation>%1 Treffer, die ersten %2 sind gelistet</translation>
     </message>
@@ -17377,24 +17381,25 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         </translation>
     </message>
     <message>
-        <location line="+90"/>
+        <location line="+122"/>
         <source>stops</source>
         <translation>Halte</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="-171"/>
+        <location line="+3"/>
         <source>Stops</source>
         <extracomment>a tab: where a run stops</extracomment>
         <translation>Halte</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-1"/>
         <source>Hits</source>
         <extracomment>the steps at which a condition holds</extracomment>
         <translation>Treffer</translation>
     </message>
     <message>
-        <location filename="../widgets/stops/stop_list.cpp" line="+243"/>
+        <location line="+124"/>
         <source>Remove the chosen stop</source>
         <translation>Den gewählten Halt entfernen</translation>
     </message>
@@ -17404,7 +17409,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Zuerst einen Halt der Liste wählen</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="-177"/>
         <source>Remove</source>
         <translation>Entfernen</translation>
     </message>
@@ -17412,13 +17417,13 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::SymbolsRow</name>
     <message>
-        <location filename="../widgets/sequence/input/input_chooser.cpp" line="-149"/>
+        <location filename="../widgets/sequence/input/input_chooser.cpp" line="-141"/>
         <source>%1, %2 × %3</source>
         <extracomment>a matrix of the file that turns symbols into inputs: its name, rows, columns</extracomment>
         <translation>%1, %2 × %3</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+7"/>
         <source>%1, not in this file</source>
         <extracomment>%1 is the name of a matrix that a file does not have</extracomment>
         <translation>%1, nicht in dieser Datei</translation>
@@ -17434,12 +17439,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Die Datei hat keine Matrix, die so breit ist wie die Eingabe des Netzes</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="-75"/>
         <source>How symbols become inputs</source>
         <translation>Wie aus Zeichen Eingaben werden</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="-22"/>
         <source>one-hot</source>
         <extracomment>each symbol is a vector with a single 1</extracomment>
         <translation>One-Hot</translation>
@@ -17457,7 +17462,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Einbettung</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+19"/>
         <source>Embedding</source>
         <translation>Einbettung</translation>
     </message>
@@ -17465,61 +17470,61 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::TermNames</name>
     <message>
-        <location filename="../widgets/common/term_names.cpp" line="+15"/>
+        <location filename="../widgets/common/term_names.cpp" line="+24"/>
         <source>RNN (tanh)</source>
         <extracomment>a plain recurrent cell with tanh</extracomment>
         <translation>RNN (tanh)</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>RNN (ReLU)</source>
         <extracomment>a plain recurrent cell with a rectified linear unit</extracomment>
         <translation>RNN (ReLU)</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+9"/>
         <source>input</source>
         <extracomment>the input gate of an LSTM cell</extracomment>
         <translation>Eingabe</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>forget</source>
         <extracomment>the forget gate of an LSTM cell</extracomment>
         <translation>Vergessen</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>cell</source>
         <extracomment>the gate of an LSTM cell that proposes new memory</extracomment>
         <translation>Zelle</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>output</source>
         <extracomment>the output gate of an LSTM cell</extracomment>
         <translation>Ausgabe</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>reset</source>
         <extracomment>the reset gate of a GRU cell</extracomment>
         <translation>Rücksetzen</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>update</source>
         <extracomment>the update gate of a GRU cell</extracomment>
         <translation>Aktualisieren</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>new</source>
         <extracomment>the gate of a GRU cell that proposes the new state</extracomment>
         <translation>Neu</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>hidden</source>
         <extracomment>the only &quot;gate&quot; of a plain recurrent cell: its hidden state</extracomment>
         <translation>verborgen</translation>
@@ -17542,37 +17547,37 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Schicht %1</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+13"/>
         <source>input weights</source>
         <extracomment>the matrix W that multiplies a layer&apos;s input</extracomment>
         <translation>Eingabegewichte</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>recurrent weights</source>
         <extracomment>the matrix R that multiplies the previous hidden state</extracomment>
         <translation>rekurrente Gewichte</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>projection weights</source>
         <extracomment>the matrix that makes an LSTM&apos;s hidden state smaller</extracomment>
         <translation>Projektionsgewichte</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>input bias</source>
         <extracomment>the bias added to the input product</extracomment>
         <translation>Eingabebias</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>recurrent bias</source>
         <extracomment>the bias added to the recurrent product</extracomment>
         <translation>rekurrenter Bias</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>peephole weights</source>
         <extracomment>the weights from an LSTM&apos;s cell state to its gates</extracomment>
         <translation>Peephole-Gewichte</translation>
@@ -17599,7 +17604,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::TimeRuler</name>
     <message>
-        <location filename="../widgets/timeline/time_ruler.cpp" line="+123"/>
+        <location filename="../widgets/timeline/time_ruler.cpp" line="+115"/>
         <source>step</source>
         <extracomment>name of the time axis</extracomment>
         <translation>Schritt</translation>
@@ -17626,7 +17631,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::Tour</name>
     <message>
-        <location filename="../app/gui/help/tour.cpp" line="+172"/>
+        <location filename="../app/gui/help/tour.cpp" line="+152"/>
         <source>Leave</source>
         <translation>Verlassen</translation>
     </message>
@@ -17641,23 +17646,23 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Zurück</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>The step before</source>
         <translation>Der vorige Schritt</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+0"/>
         <source>This is the first step</source>
         <translation>Dies ist der erste Schritt</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+8"/>
         <source>%1 of %2</source>
         <extracomment>a step of the tour, and how many there are</extracomment>
         <translation>%1 von %2</translation>
     </message>
     <message>
-        <location line="-14"/>
+        <location line="-11"/>
         <source>Next</source>
         <translation>Weiter</translation>
     </message>
@@ -17670,7 +17675,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::TraceCurves</name>
     <message>
-        <location filename="../widgets/sequence/curves/trace_curves.cpp" line="+110"/>
+        <location filename="../widgets/sequence/curves/trace_curves.cpp" line="+111"/>
         <source>unit %1</source>
         <extracomment>title of a plot, or name of a line: a unit is one row of the hidden state</extracomment>
         <translation>Einheit %1</translation>
@@ -17679,22 +17684,19 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::TraceGestures</name>
     <message>
-        <location filename="../widgets/sequence/trace_gestures.cpp" line="+74"/>
-        <location line="+104"/>
-        <location line="+36"/>
-        <location line="+3"/>
-        <location line="+3"/>
+        <location filename="../widgets/sequence/trace_gestures.cpp" line="+69"/>
+        <location line="+109"/>
+        <location line="+40"/>
         <source>zoom in time</source>
         <translation>Zoom in der Zeit</translation>
     </message>
     <message>
-        <location line="-140"/>
-        <location line="+53"/>
+        <location line="-130"/>
         <source>folded strips</source>
         <translation>eingeklappte Streifen</translation>
     </message>
     <message>
-        <location line="+44"/>
+        <location line="+89"/>
         <location line="+31"/>
         <source>height of the strips</source>
         <translation>Höhe der Streifen</translation>
@@ -17703,18 +17705,18 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::TracePlot</name>
     <message>
-        <location filename="../widgets/sequence/trace_plot.cpp" line="+198"/>
+        <location filename="../widgets/sequence/trace_plot.cpp" line="+195"/>
         <source>room of the curves</source>
         <translation>Platz der Kurven</translation>
     </message>
     <message>
-        <location line="+114"/>
+        <location line="+107"/>
         <source>layer 0, backward</source>
         <extracomment>the longest name of a strip, to see how much room names need</extracomment>
         <translation>Schicht 0, rückwärts</translation>
     </message>
     <message>
-        <location line="+134"/>
+        <location line="+116"/>
         <source>step %1 of %2, unit %3, not computed yet</source>
         <extracomment>read aloud: where the time cursor stands; the numbers there are still being computed</extracomment>
         <translation>Schritt %1 von %2, Einheit %3, noch nicht berechnet</translation>
@@ -17736,12 +17738,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Es wurde noch keine Sequenz ausgeführt.</translation>
     </message>
     <message>
-        <location line="+79"/>
+        <location line="+76"/>
         <source>folded strips</source>
         <translation>eingeklappte Streifen</translation>
     </message>
     <message>
-        <location line="-17"/>
+        <location line="-16"/>
         <source>Unpin unit %1</source>
         <extracomment>a pinned unit stays first in the table and in the curves</extracomment>
         <translation>Einheit %1 lösen</translation>
@@ -17757,12 +17759,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Einheiten nach Ähnlichkeit mit Einheit %1 sortieren</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>Toggle a breakpoint at step %1, unit %2</source>
         <translation>Haltepunkt in Schritt %1, Einheit %2 umschalten</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+5"/>
         <source>Unfold the strip</source>
         <translation>Streifen ausklappen</translation>
     </message>
@@ -17785,7 +17787,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::TraceSlices</name>
     <message>
-        <location filename="../widgets/timeline/trace_slices.cpp" line="+39"/>
+        <location filename="../widgets/timeline/trace_slices.cpp" line="+35"/>
         <source>cell state</source>
         <extracomment>c, the memory of an LSTM cell</extracomment>
         <translation>Zellzustand</translation>
@@ -17806,12 +17808,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::TransportBar</name>
     <message>
-        <location filename="../widgets/sequence/transport_bar.cpp" line="+182"/>
+        <location filename="../widgets/sequence/transport_bar.cpp" line="+222"/>
         <source>Run a sequence first</source>
         <translation>Zuerst eine Sequenz ausführen</translation>
     </message>
     <message>
-        <location line="+126"/>
+        <location line="+114"/>
         <source>of %1</source>
         <extracomment>after the box with the current step: &quot;step [17] of 400&quot;</extracomment>
         <translation>von %1</translation>
@@ -17827,7 +17829,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Von hier an abspielen (Leertaste)</translation>
     </message>
     <message>
-        <location line="-285"/>
+        <location line="-264"/>
         <source>To the first step (Home)</source>
         <translation>Zum ersten Schritt (Pos1)</translation>
     </message>
@@ -17867,13 +17869,13 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Zum letzten Schritt (Ende)</translation>
     </message>
     <message>
-        <location line="+117"/>
+        <location line="+83"/>
         <source>Step</source>
         <extracomment>label of the box with the current time step: &quot;step [17] of 400&quot;</extracomment>
         <translation>Schritt</translation>
     </message>
     <message>
-        <location line="+164"/>
+        <location line="+24"/>
         <source>Current step</source>
         <translation>Aktueller Schritt</translation>
     </message>
@@ -17897,13 +17899,13 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::ViewBar</name>
     <message>
-        <location filename="../widgets/sequence/view_bar.cpp" line="+92"/>
+        <location filename="../widgets/sequence/view_bar.cpp" line="+97"/>
         <source>“%1”</source>
         <extracomment>a symbol of a text, in quotes, so that blanks are seen</extracomment>
         <translation>„%1“</translation>
     </message>
     <message>
-        <location line="+41"/>
+        <location line="+31"/>
         <location line="+14"/>
         <source>order of the units</source>
         <translation>Reihenfolge der Einheiten</translation>
@@ -17919,7 +17921,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Merkmal der Eingabe zum Vergleichen</translation>
     </message>
     <message>
-        <location line="+46"/>
+        <location line="+41"/>
         <source>mean |h|</source>
         <extracomment>column header: mean magnitude of h over the steps</extracomment>
         <translation>Mittel |h|</translation>
@@ -17950,12 +17952,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
     </message>
     <message>
         <location line="+13"/>
-        <location line="+53"/>
+        <location line="+49"/>
         <source>strips shown</source>
         <translation>gezeigte Streifen</translation>
     </message>
     <message>
-        <location line="-50"/>
+        <location line="-46"/>
         <source>Show all</source>
         <translation>Alle zeigen</translation>
     </message>
@@ -17971,7 +17973,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Nur h</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
         <source>Only c</source>
         <extracomment>strips of the cell state c</extracomment>
         <translation>Nur c</translation>
@@ -18003,7 +18005,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Gatter</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+5"/>
         <source>x, the input</source>
         <extracomment>an entry of the list of strips: %1 is &quot;h&quot; or &quot;c&quot;, %2 a layer and direction</extracomment>
         <translation>x, die Eingabe</translation>
@@ -18014,7 +18016,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>ŷ, die Ausleseschicht</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+18"/>
         <source>One plot for each unit</source>
         <translation>Ein Diagramm je Einheit</translation>
     </message>
@@ -18024,19 +18026,19 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Ein Diagramm je Signal</translation>
     </message>
     <message>
-        <location line="+6"/>
-        <location line="+17"/>
+        <location line="+5"/>
+        <location line="+15"/>
         <source>curves</source>
         <translation>Kurven</translation>
     </message>
     <message>
-        <location line="-6"/>
+        <location line="-4"/>
         <source>%1, %2</source>
         <extracomment>an entry of the list of curves: &quot;i, input gate&quot;</extracomment>
         <translation>%1, %2</translation>
     </message>
     <message numerus="yes">
-        <location line="+20"/>
+        <location line="+18"/>
         <source>%1. Units are compared over the whole run, at every %Ln step(s)</source>
         <extracomment>behind a sentence about the order of units; of a long run only some states are kept</extracomment>
         <translation>
@@ -18051,12 +18053,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>%1. Einheiten werden über die Schritte verglichen, die zu sehen waren, als die Reihenfolge gewählt wurde</translation>
     </message>
     <message>
-        <location line="-62"/>
+        <location line="-58"/>
         <source>%1 of %2</source>
         <translation>%1 von %2</translation>
     </message>
     <message>
-        <location line="+73"/>
+        <location line="+69"/>
         <source>by number</source>
         <translation>nach Nummer</translation>
     </message>
@@ -18086,17 +18088,17 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>nach Korrelation mit Zeichen</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-271"/>
         <source>Order of the units</source>
         <translation>Reihenfolge der Einheiten</translation>
     </message>
     <message>
-        <location line="-30"/>
+        <location line="+243"/>
         <source>Order of the rows in the heatmaps and in the table</source>
         <translation>Reihenfolge der Zeilen in den Heatmaps und in der Tabelle</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="-242"/>
         <source>Symbol to compare with</source>
         <translation>Zeichen zum Vergleichen</translation>
     </message>
@@ -18124,12 +18126,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::WeightComparison</name>
     <message>
-        <location filename="../widgets/compare/weight_comparison.cpp" line="+87"/>
+        <location filename="../widgets/compare/weight_comparison.cpp" line="+80"/>
         <source>sorting</source>
         <translation>Sortierung</translation>
     </message>
     <message>
-        <location line="+186"/>
+        <location line="+161"/>
         <source>N goes to the largest difference.</source>
         <translation>N führt zum größten Unterschied.</translation>
     </message>
@@ -18140,7 +18142,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>%1 von %2: %3 [%4, %5], %6</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+15"/>
         <source>There is no difference to go to</source>
         <translation>Kein Unterschied zum Anspringen</translation>
     </message>
@@ -18155,7 +18157,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Nächstgrößerer Unterschied (Umschalt+N)</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="-181"/>
         <source>Next difference</source>
         <translation>Nächster Unterschied</translation>
     </message>
@@ -18178,18 +18180,18 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::WelcomePage</name>
     <message>
-        <location filename="../app/gui/pages/welcome_page.cpp" line="+146"/>
+        <location filename="../app/gui/pages/welcome_page.cpp" line="+89"/>
         <source>The example files are not installed</source>
         <translation>Die Beispieldateien sind nicht installiert</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="-30"/>
         <source>Look into the gates of recurrent networks, step through sequences, export canonical weights.</source>
         <extracomment>gates are those of LSTM and GRU cells</extracomment>
         <translation>In die Gatter rekurrenter Netze schauen, Sequenzen schrittweise ausführen, kanonische Gewichte exportieren.</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+33"/>
         <source>Open file</source>
         <translation>Datei öffnen</translation>
     </message>
@@ -18204,7 +18206,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Rohpuffer öffnen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>A bare packed buffer of cuDNN, with a description of the network</source>
         <translation>Einen bloßen gepackten Puffer von cuDNN, mit einer Beschreibung des Netzes</translation>
     </message>
@@ -18214,7 +18216,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Beispiel öffnen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>A small LSTM that counts brackets, with a text to step through</source>
         <translation>Ein kleines LSTM, das Klammern zählt, mit einem Text zum Durchgehen</translation>
     </message>
@@ -18224,12 +18226,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Zuletzt geöffnet</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-36"/>
         <source>Reads files of TensorFlow, Keras, PyTorch, ONNX, TensorFlow Lite and .js, OpenVINO, Core ML, MXNet, Flax, PaddlePaddle and Chainer, safetensors, NumPy files and its own exports.</source>
         <translation>Liest Dateien von TensorFlow, Keras, PyTorch, ONNX, TensorFlow Lite und .js, OpenVINO, Core ML, MXNet, Flax, PaddlePaddle und Chainer, safetensors, NumPy-Dateien und eigene Exporte.</translation>
     </message>
     <message>
-        <location line="-39"/>
+        <location line="+64"/>
         <source>%1   –   %2</source>
         <extracomment>a recent file: its name and where it lies</extracomment>
         <translation>%1   –   %2</translation>
@@ -18263,12 +18265,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::WhatIfPanel</name>
     <message>
-        <location filename="../widgets/what_if/what_if_panel.cpp" line="+108"/>
+        <location filename="../widgets/what_if/what_if_panel.cpp" line="+80"/>
         <source>tolerance</source>
         <translation>Toleranz</translation>
     </message>
     <message>
-        <location line="+45"/>
+        <location line="+67"/>
         <source>Running with the edits…</source>
         <translation>Läuft mit den Eingriffen …</translation>
     </message>
@@ -18293,27 +18295,27 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Kein Unterschied über der Toleranz in %1 Schritten.</translation>
     </message>
     <message>
-        <location line="-92"/>
+        <location line="-68"/>
         <source>what-if</source>
         <translation>Was-wäre-wenn</translation>
     </message>
     <message>
-        <location line="+150"/>
+        <location line="-36"/>
         <source>What-if</source>
         <translation>Was-wäre-wenn</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-48"/>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <location line="-182"/>
+        <location line="+16"/>
         <source>Tolerance</source>
         <translation>Toleranz</translation>
     </message>
     <message>
-        <location line="+183"/>
+        <location line="+33"/>
         <source>Differences of h up to this count as none</source>
         <translation>Unterschiede von h bis zu dieser Größe gelten als keine</translation>
     </message>
@@ -18323,7 +18325,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Unterschiede nach Schicht und Richtung</translation>
     </message>
     <message>
-        <location line="+115"/>
+        <location line="+49"/>
         <source>Remove the chosen edit and run again</source>
         <translation>Den gewählten Eingriff entfernen und neu ausführen</translation>
     </message>
@@ -18343,12 +18345,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Alle Eingriffe entfernen</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="-51"/>
         <source>Edits</source>
         <translation>Eingriffe</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-54"/>
         <source>Remove</source>
         <translation>Entfernen</translation>
     </message>
@@ -18361,12 +18363,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::WhatIfRunner</name>
     <message>
-        <location filename="../app/gui/controllers/what_if_runner.cpp" line="+95"/>
+        <location filename="../app/gui/controllers/what_if_runner.cpp" line="+89"/>
         <source>Running with the edits</source>
         <translation>Lauf mit den Eingriffen</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+20"/>
         <source>Comparing with the original</source>
         <translation>Vergleich mit dem Original</translation>
     </message>
@@ -18374,7 +18376,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::WindowPages</name>
     <message>
-        <location filename="../app/gui/shell/window_pages.cpp" line="+253"/>
+        <location filename="../app/gui/shell/window_pages.cpp" line="+233"/>
         <source>Gates</source>
         <extracomment>LSTM and GRU gates</extracomment>
         <translation>Gatter</translation>
@@ -18386,7 +18388,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Layout</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+0"/>
         <source>Sequence</source>
         <translation>Sequenz</translation>
     </message>
@@ -18406,7 +18408,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::WindowPanels</name>
     <message>
-        <location filename="../app/gui/shell/window_panels.cpp" line="+324"/>
+        <location filename="../app/gui/shell/window_panels.cpp" line="+310"/>
         <source>What is this gate</source>
         <extracomment>a gate of an LSTM or GRU</extracomment>
         <translation>Was ist dieses Gatter</translation>
@@ -18432,26 +18434,34 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Die Werkzeugleiste zeigen oder verbergen</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>Show or hide “%1”</source>
         <extracomment>%1 is the title of a panel</extracomment>
         <translation>„%1“ zeigen oder verbergen</translation>
     </message>
 </context>
 <context>
+    <name>gateloupe::WindowWorkers</name>
+    <message>
+        <location filename="../app/gui/shell/window_workers.cpp" line="+114"/>
+        <source>Looking for GPUs</source>
+        <translation>Suche nach GPUs</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::WorkRow</name>
     <message>
-        <location filename="../app/gui/dialogs/work_row.cpp" line="+20"/>
+        <location filename="../app/gui/dialogs/work_row.cpp" line="+22"/>
         <source>Stop</source>
         <translation>Anhalten</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+6"/>
         <source>How far it is</source>
         <translation>Wie weit es ist</translation>
     </message>
     <message>
-        <location line="+43"/>
+        <location line="+44"/>
         <source>It is under way</source>
         <translation>Es läuft bereits</translation>
     </message>

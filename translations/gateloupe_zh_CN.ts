@@ -4,12 +4,12 @@
 <context>
     <name>core</name>
     <message>
-        <location filename="core_patterns.cpp" line="+505"/>
+        <location filename="core_patterns.cpp" line="+503"/>
         <source>cancelled</source>
         <translation>已取消</translation>
     </message>
     <message>
-        <location line="+247"/>
+        <location line="+248"/>
         <source>no JSON: %1 at byte %2</source>
         <translation>不是 JSON：%1，位于字节 %2</translation>
     </message>
@@ -109,7 +109,7 @@
         <translation>打包缓冲区的偏移与张量不能同时给出：张量就是整个缓冲区</translation>
     </message>
     <message>
-        <location line="-514"/>
+        <location line="-515"/>
         <source>hidden size %1 is round</source>
         <translation>隐藏尺寸 %1 是规整的数</translation>
     </message>
@@ -154,7 +154,7 @@
         <translation>它的块数超过文件所能容纳的数量</translation>
     </message>
     <message>
-        <location line="+172"/>
+        <location line="+174"/>
         <source>object /%1 is neither a group nor a dataset</source>
         <translation>对象 /%1 既不是组也不是数据集</translation>
     </message>
@@ -179,7 +179,7 @@
         <translation>onnxruntime 没有 f64 的 LSTM；若要由它运行，请写为 f32</translation>
     </message>
     <message>
-        <location line="+235"/>
+        <location line="+234"/>
         <source>the file is cut off: it has %1 bytes of the %2 it had when it was written</source>
         <translation>文件不完整：写入时有 %2 字节，现在只有 %1 字节</translation>
     </message>
@@ -374,12 +374,12 @@
         <translation>对于会话过大</translation>
     </message>
     <message>
-        <location line="-722"/>
+        <location line="-723"/>
         <source>cannot write %1: %2</source>
         <translation>无法写入 %1：%2</translation>
     </message>
     <message>
-        <location line="-507"/>
+        <location line="-505"/>
         <source>[%1, projection]</source>
         <translation>[%1，投影]</translation>
     </message>
@@ -1269,32 +1269,32 @@
         <translation>%1：不读取类型 %2 的 msgpack 扩展</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+260"/>
         <source>a tar archive of PyTorch 0.1; load it with a newer PyTorch and save it again with torch.save()</source>
         <translation>PyTorch 0.1 的 tar 归档；请用较新的 PyTorch 加载并以 torch.save() 重新保存</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+7"/>
         <source>a zip archive without data.pkl (PyTorch) or .npy members (numpy); other archives are not read</source>
         <translation>zip 归档中没有 data.pkl（PyTorch）或 .npy 成员（numpy）；不读取其他归档</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-266"/>
         <source>%1: an OpenVINO model of version %2; versions %3 and %4 are read</source>
         <translation>%1：版本 %2 的 OpenVINO 模型；可读取版本 %3 和 %4</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+273"/>
         <source>an array of &apos;%1&apos; holds no plain numbers; objects, structures and strings are not read</source>
         <translation>“%1”的数组中不是普通数字；不读取对象、结构和字符串</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+24"/>
         <source>array %1, at byte %2</source>
         <translation>数组 %1，位于字节 %2</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-296"/>
         <source>%1: beside it are files that no export wrote and that would have to go: %2; choose another target or move them away</source>
         <translation>%1：旁边有并非由导出写入却必须删除的文件：%2；请另选目标或移走它们</translation>
     </message>
@@ -1429,12 +1429,12 @@
         <translation>%1：其细胞彼此不同</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+432"/>
         <source>its content is no tensor of ONNX</source>
         <translation>其内容不是 ONNX 张量</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-431"/>
         <source>%1: its content is of none of the formats that can be read (%2)</source>
         <translation>%1：其内容不属于任何可读取的格式（%2）</translation>
     </message>
@@ -1489,12 +1489,12 @@
         <translation>%1：不是 TensorFlow 的 V1 检查点</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+533"/>
         <source>no array begins at byte %1</source>
         <translation>字节 %1 处没有数组开始</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-532"/>
         <source>%1: no array is named %2; there are: %3</source>
         <translation>%1：没有名为 %2 的数组；现有：%3</translation>
     </message>
@@ -2529,7 +2529,7 @@
         <translation>单元的交换须给出两个不同的单元</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>a tar archive whose first header cannot be read</source>
         <translation>tar 归档，其第一个头部无法读取</translation>
     </message>
@@ -2554,7 +2554,7 @@
         <translation>%1 步的窗口多于内存预算允许的 %2 步；请减少步数，或提高预算</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>adds what it attends to to its input</source>
         <translation>把所关注的内容加到其输入上</translation>
     </message>
@@ -2579,7 +2579,7 @@
         <translation>Orbax 检查点，其数组在不予读取的 TensorStore 数据库中；请在 Python 中恢复，并以 flax.serialization.to_bytes() 或 npz、safetensors 保存其参数</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>an axis appears twice</source>
         <translation>一个轴出现两次</translation>
     </message>
@@ -2684,7 +2684,7 @@
         <translation>类型 %2 的数组 %1 中不是实数</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>array %1: %2 bytes after its data are not looked at</source>
         <translation>数组 %1：数据之后的 %2 字节不予查看</translation>
     </message>
@@ -2799,12 +2799,12 @@
         <translation>无法预留 %1 字节：%2</translation>
     </message>
     <message>
-        <location line="-348"/>
+        <location line="-346"/>
         <source>%1, or keep the output only</source>
         <translation>%1，或只保留输出</translation>
     </message>
     <message>
-        <location line="+352"/>
+        <location line="+350"/>
         <source>column %1</source>
         <translation>第 %1 列</translation>
     </message>
@@ -3289,7 +3289,7 @@
         <translation>其块互相重叠</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>its direction %1 is not known</source>
         <translation>其方向 %1 未知</translation>
     </message>
@@ -3624,7 +3624,7 @@
         <translation>没有哪个 Keras 同时具有它的两种 hard sigmoid</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>no hidden size fits the shapes:%1</source>
         <translation>没有适合这些形状的隐藏尺寸：%1</translation>
     </message>
@@ -3724,12 +3724,12 @@
         <translation>%1 的数字</translation>
     </message>
     <message>
-        <location line="-135"/>
+        <location line="-136"/>
         <source>its fill value has %1 bytes, its elements have %2</source>
         <translation>其填充值有 %1 字节，其元素有 %2 字节</translation>
     </message>
     <message>
-        <location line="+138"/>
+        <location line="+139"/>
         <source>object header at byte %1 continues without end</source>
         <translation>字节 %1 处的对象头部没有尽头</translation>
     </message>
@@ -3739,12 +3739,12 @@
         <translation>字节 %1 处的对象头部有一个比其消息更长的属性</translation>
     </message>
     <message>
-        <location line="-115"/>
+        <location line="-116"/>
         <source>its object header has no message of type %1</source>
         <translation>其对象头部没有类型 %1 的消息</translation>
     </message>
     <message>
-        <location line="-303"/>
+        <location line="-308"/>
         <source>a back edge has no layers</source>
         <translation>回边没有层</translation>
     </message>
@@ -3804,17 +3804,17 @@
         <translation>程序留下的状态是 %1，应为 %2</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+10"/>
         <source>a torture network is an lstm, a gru or an rnn_tanh: PyTorch gives ReLU networks the names of the last</source>
         <translation>极限测试网络是 lstm、gru 或 rnn_tanh：PyTorch 给 ReLU 网络的名称与最后一种相同</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>all sequences of a batch give the first one&apos;s output; look for the stride between sequences</source>
         <translation>一个批的所有序列都给出第一个的输出；请检查序列之间的步幅</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>an edge from layer &apos;%1&apos; to layer &apos;%2&apos; cannot be</source>
         <translation>不可能有从层“%1”到层“%2”的边</translation>
     </message>
@@ -3824,7 +3824,7 @@
         <translation>Neural Amp Modeler 的架构 %1 没有循环网络</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+23"/>
         <source>blocks are nested deeper than %1</source>
         <translation>块的嵌套超过 %1 层</translation>
     </message>
@@ -3974,7 +3974,7 @@
         <translation>其配置（input_size %1、hidden_size %2、num_layers %3、out_channels %4）与其 %5 个权重不符</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>its directions have different activations</source>
         <translation>其两个方向的激活函数不同</translation>
     </message>
@@ -4180,7 +4180,7 @@
         <translation>指向缓冲区 %1，共 %2 个</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>no bias is added; look for a bias flag, and for the names under which the biases are loaded</source>
         <translation>没有加任何偏置；请检查偏置开关，以及加载偏置所用的名称</translation>
     </message>
@@ -4996,11 +4996,6 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>tensor %1 has more elements than can be counted</source>
-        <translation>张量 %1 的元素多得无法计数</translation>
-    </message>
-    <message>
-        <location line="+1"/>
         <source>tensor %1 has no integers that can be scaled</source>
         <translation>张量 %1 没有可缩放的整数</translation>
     </message>
@@ -5425,12 +5420,12 @@
         <translation>文件有 %1……：%2，本程序的方程没有这种形式</translation>
     </message>
     <message>
-        <location line="-258"/>
+        <location line="-257"/>
         <source>nothing in the file says which activations this layer has; tanh and sigmoid are assumed</source>
         <translation>文件中没有说明此层激活函数的内容；假定为 tanh 和 sigmoid</translation>
     </message>
     <message>
-        <location line="+318"/>
+        <location line="+317"/>
         <source>the name of the network has %1 bytes, which no %2 file takes</source>
         <translation>网络的名称有 %1 字节，任何 %2 文件都不能容纳</translation>
     </message>
@@ -6390,7 +6385,7 @@
         <translation>{side} 需要“side_words”</translation>
     </message>
     <message>
-        <location line="-514"/>
+        <location line="-513"/>
         <source>nothing lies behind the offset</source>
         <translation>偏移之后没有内容</translation>
     </message>
@@ -6405,22 +6400,22 @@
         <translation>请再次运行序列以比较后端</translation>
     </message>
     <message>
-        <location line="-599"/>
+        <location line="-605"/>
         <source>%1: the drawing could not be begun</source>
         <translation>%1：无法开始绘制</translation>
     </message>
     <message>
-        <location line="+899"/>
+        <location line="+904"/>
         <source>the run is too long to be compared with a recorded one: both take more memory than there is for them; compare a shorter recording, or on the console</source>
         <translation>此运行过长，无法与记录的运行比较：两者所需内存多于可用内存；请比较较短的记录，或在控制台上比较</translation>
     </message>
     <message>
-        <location line="-377"/>
+        <location line="-376"/>
         <source>not enough memory</source>
         <translation>内存不足</translation>
     </message>
     <message>
-        <location line="+461"/>
+        <location line="+460"/>
         <source>two gates have the same word</source>
         <translation>两个门用了同一个词</translation>
     </message>
@@ -6458,7 +6453,7 @@
 <context>
     <name>gateloupe::About</name>
     <message>
-        <location filename="../app/gui/help/about.cpp" line="+106"/>
+        <location filename="../app/gui/help/about.cpp" line="+113"/>
         <source>About Gateloupe</source>
         <translation>关于 Gateloupe</translation>
     </message>
@@ -6491,7 +6486,7 @@
 <context>
     <name>gateloupe::ActionStates</name>
     <message>
-        <location filename="../app/gui/shell/main_window.cpp" line="+123"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+138"/>
         <source>No file is open</source>
         <translation>未打开文件</translation>
     </message>
@@ -6501,33 +6496,27 @@
         <translation>文件中没有循环网络</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+10"/>
         <source>A run is under way</source>
         <translation>正在运行</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <location line="+2"/>
-        <location line="+2"/>
-        <location line="+8"/>
+        <location line="-9"/>
         <source>No network is selected</source>
         <translation>未选择网络</translation>
     </message>
     <message>
-        <location line="-7"/>
+        <location line="+13"/>
         <source>Nothing is running</source>
         <translation>没有正在运行的内容</translation>
     </message>
     <message>
         <location line="+1"/>
-        <location line="+1"/>
-        <location line="+2"/>
-        <location line="+5"/>
         <source>No sequence was run yet</source>
         <translation>尚未运行序列</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>There is no earlier selection</source>
         <translation>没有更早的选择</translation>
     </message>
@@ -6537,12 +6526,12 @@
         <translation>没有更晚的选择</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+5"/>
         <source>No other file is open</source>
         <translation>没有打开其他文件</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+2"/>
         <source>The example files are not installed</source>
         <translation>未安装示例文件</translation>
     </message>
@@ -6582,7 +6571,7 @@
 <context>
     <name>gateloupe::Actions</name>
     <message>
-        <location filename="../app/gui/shell/actions.cpp" line="+195"/>
+        <location filename="../app/gui/shell/actions.cpp" line="+110"/>
         <source>%1 is no longer there</source>
         <translation>%1 已不存在</translation>
     </message>
@@ -6592,7 +6581,7 @@
         <translation>尚未打开过文件</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location filename="../app/gui/shell/actions.h" line="+47"/>
         <source>&amp;Open…</source>
         <translation>打开(&amp;O)…</translation>
     </message>
@@ -6602,7 +6591,7 @@
         <translation>打开检查点</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>Open fo&amp;lder…</source>
         <translation>打开文件夹(&amp;L)…</translation>
     </message>
@@ -6612,18 +6601,18 @@
         <translation>打开文件夹形式的检查点，如 SavedModel</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>Open &amp;raw buffer…</source>
         <extracomment>a packed buffer of cuDNN without any header</extracomment>
         <translation>打开原始缓冲区(&amp;R)…</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Open a bare packed buffer by describing it</source>
         <translation>通过描述打开裸的打包缓冲区</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>Open with &amp;description…</source>
         <extracomment>a JSON file that says how a program names and orders gates</extracomment>
         <translation>带描述打开(&amp;D)…</translation>
@@ -6634,27 +6623,27 @@
         <translation>打开其张量由描述说明的文件</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Open &amp;example</source>
         <translation>打开示例(&amp;E)</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Open the small network that comes with the program</source>
         <translation>打开程序自带的小网络</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Open se&amp;ssion…</source>
         <translation>打开会话(&amp;S)…</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Put everything back as a session file tells</source>
         <translation>按会话文件恢复一切</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>&amp;Save session</source>
         <translation>保存会话(&amp;S)</translation>
     </message>
@@ -6664,7 +6653,7 @@
         <translation>把打开的内容及其排列保存在会话文件中</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>S&amp;ave session as…</source>
         <translation>会话另存为(&amp;A)…</translation>
     </message>
@@ -6674,7 +6663,7 @@
         <translation>把打开的内容及其排列保存在另一个文件中</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>&amp;Export…</source>
         <extracomment>canonical: gates split apart, in one order</extracomment>
         <translation>导出(&amp;E)…</translation>
@@ -6685,17 +6674,17 @@
         <translation>把规范权重写入文件</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>Re&amp;port…</source>
         <translation>报告(&amp;P)…</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Write the last run as one HTML page that needs nothing else</source>
         <translation>将上次运行写成一个不需要其他文件的 HTML 页面</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Reproduction &amp;bundle…</source>
         <translation>复现包(&amp;B)…</translation>
     </message>
@@ -6715,22 +6704,22 @@
         <translation>打开文件时复制它们，以便在其他程序覆盖后进行比较</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>Re&amp;load</source>
         <translation>重新加载(&amp;L)</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Read the file again; selection, views and run stay</source>
         <translation>重新读取文件；选择、视图和运行保持不变</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>&amp;Close file</source>
         <translation>关闭文件(&amp;C)</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Close the file that is shown; others stay open</source>
         <translation>关闭当前显示的文件；其他文件保持打开</translation>
     </message>
@@ -6740,17 +6729,17 @@
         <translation>关闭其他文件(&amp;H)</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Close all files but the one that is shown</source>
         <translation>关闭除当前显示之外的所有文件</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>&amp;Next file</source>
         <translation>下一个文件(&amp;N)</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Show the next open file, where you left it</source>
         <translation>显示下一个打开的文件，回到离开时的位置</translation>
     </message>
@@ -6760,17 +6749,17 @@
         <translation>上一个文件(&amp;V)</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Show the previous open file, where you left it</source>
         <translation>显示上一个打开的文件，回到离开时的位置</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Copy &amp;path</source>
         <translation>复制路径(&amp;P)</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Copy the path of the file that is shown</source>
         <translation>复制当前显示文件的路径</translation>
     </message>
@@ -6785,7 +6774,7 @@
         <translation>离开程序</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>&amp;Undo</source>
         <translation>撤销(&amp;U)</translation>
     </message>
@@ -6795,38 +6784,38 @@
         <translation>撤销视图的上一次改动</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>&amp;Redo</source>
         <translation>重做(&amp;R)</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Change the view again</source>
         <translation>重做视图的改动</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>&amp;Shortcuts…</source>
         <extracomment>keys of commands</extracomment>
         <translation>快捷键(&amp;S)…</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Choose the keys of commands</source>
         <translation>选择命令的按键</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>&amp;Preferences…</source>
         <translation>首选项(&amp;P)…</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Memory, threads, backend, fonts, colours</source>
         <translation>内存、线程、后端、字体、颜色</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>&amp;Back</source>
         <translation>后退(&amp;B)</translation>
     </message>
@@ -6836,7 +6825,7 @@
         <translation>回到前一个选择</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>&amp;Forward</source>
         <translation>前进(&amp;F)</translation>
     </message>
@@ -6846,17 +6835,17 @@
         <translation>转到后一个选择</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+48"/>
         <source>&amp;Run sequence</source>
         <translation>运行序列(&amp;R)</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Run the network over the chosen input</source>
         <translation>用所选输入运行网络</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>&amp;Cancel run</source>
         <translation>取消运行(&amp;C)</translation>
     </message>
@@ -6866,7 +6855,7 @@
         <translation>停止运行</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>C&amp;ompare backends</source>
         <extracomment>who computes a run: the CPU, a GPU</extracomment>
         <translation>比较后端(&amp;O)</translation>
@@ -6877,7 +6866,7 @@
         <translation>在两个后端上运行网络，显示两者从何处分开</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Co&amp;mpare with recorded run…</source>
         <translation>与记录的运行比较(&amp;M)…</translation>
     </message>
@@ -6887,7 +6876,7 @@
         <translation>显示网络从何处与另一程序记录的输出或状态分开</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>&amp;Save run…</source>
         <translation>保存运行(&amp;S)…</translation>
     </message>
@@ -6897,33 +6886,33 @@
         <translation>把上次运行每一步的每个门和状态写入文件</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-75"/>
         <source>&amp;Filter tree</source>
         <translation>筛选树(&amp;F)</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Filter the tree by name</source>
         <translation>按名称筛选树</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+15"/>
         <source>&amp;Gates</source>
         <extracomment>LSTM and GRU gates</extracomment>
         <translation>门(&amp;G)</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Show the selected gate as a heatmap</source>
         <translation>以热图显示所选的门</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>&amp;Layout</source>
         <translation>布局(&amp;L)</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Show the network as cuDNN&apos;s packed buffer</source>
         <translation>把网络显示为 cuDNN 的打包缓冲区</translation>
     </message>
@@ -6933,37 +6922,37 @@
         <translation>序列(&amp;S)</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Step through a sequence</source>
         <translation>逐步浏览序列</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>&amp;Close panel</source>
         <translation>关闭面板(&amp;C)</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Close the panel that has the focus</source>
         <translation>关闭有焦点的面板</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>&amp;Compare</source>
         <translation>比较(&amp;C)</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Compare the network with another one</source>
         <translation>把网络与另一个网络比较</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>&amp;Health</source>
         <translation>健康(&amp;H)</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Show what is wrong or unusual about the weights</source>
         <translation>显示权重的错误或异常之处</translation>
     </message>
@@ -6973,34 +6962,34 @@
         <translation>隐藏面板(&amp;H)</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Hide all panels, or bring them back</source>
         <translation>隐藏所有面板，或恢复显示</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>&amp;Browsing</source>
         <extracomment>an arrangement of panels for looking at gates</extracomment>
         <translation>浏览(&amp;B)</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Gates with the model and the inspector beside them</source>
         <translation>门，旁边是模型和检查器</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>B&amp;ytes</source>
         <extracomment>an arrangement of panels for looking at bytes</extracomment>
         <translation>字节(&amp;Y)</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Layout with the model and the inspector beside it</source>
         <translation>布局，旁边是模型和检查器</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>&amp;Stepping</source>
         <extracomment>an arrangement of panels for walking through a run</extracomment>
         <translation>步进(&amp;S)</translation>
@@ -7017,7 +7006,7 @@
         <translation>比较(&amp;C)</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Compare with as much room as there is</source>
         <translation>尽可能大的比较页</translation>
     </message>
@@ -7032,7 +7021,7 @@
         <translation>以一个名称记住面板现在的位置</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>&amp;Manage arrangements…</source>
         <translation>管理排列(&amp;M)…</translation>
     </message>
@@ -7047,22 +7036,22 @@
         <translation>重置布局(&amp;E)</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Put panels and toolbars back where they were</source>
         <translation>把面板和工具栏放回原处</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>F&amp;ull screen</source>
         <translation>全屏(&amp;U)</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Use the whole screen</source>
         <translation>使用整个屏幕</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+20"/>
         <source>&amp;Name the bug…</source>
         <translation>指出错误(&amp;N)…</translation>
     </message>
@@ -7072,7 +7061,7 @@
         <translation>查找哪种缺陷使正确的输出变成另一程序的输出</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+5"/>
         <source>S&amp;hrink a disagreement…</source>
         <translation>缩小差异(&amp;H)…</translation>
     </message>
@@ -7082,7 +7071,7 @@
         <translation>找出上次运行中仍与另一程序不同的最小部分</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-4"/>
         <source>&amp;Prove a runtime…</source>
         <translation>验证运行时(&amp;P)…</translation>
     </message>
@@ -7092,7 +7081,7 @@
         <translation>对运行该网络的另一个程序进行验证</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+7"/>
         <source>&amp;Measure memory…</source>
         <extracomment>how long a network remembers what it was given before</extracomment>
         <translation>测量记忆(&amp;M)…</translation>
@@ -7103,24 +7092,24 @@
         <translation>测量过去在网络中保留多久</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>&amp;Command palette…</source>
         <extracomment>a search over all commands, gates and tensors</extracomment>
         <translation>命令面板(&amp;C)…</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Search commands, gates and tensors</source>
         <translation>搜索命令、门和张量</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location filename="../app/gui/shell/actions.cpp" line="+12"/>
         <source>Search everything  Ctrl+P</source>
         <extracomment>on the button that opens the search; Ctrl+P are its keys</extracomment>
         <translation>搜索全部  Ctrl+P</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location filename="../app/gui/shell/actions.h" line="+3"/>
         <source>&amp;What is this gate?</source>
         <extracomment>a gate of an LSTM or GRU</extracomment>
         <translation>这是什么门？(&amp;W)</translation>
@@ -7131,12 +7120,12 @@
         <translation>按现行约定显示所选门的方程</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>&amp;Manual</source>
         <translation>手册(&amp;M)</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Read how the program is used</source>
         <translation>阅读程序的使用方法</translation>
     </message>
@@ -7146,18 +7135,18 @@
         <translation>鼠标和按键(&amp;K)</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>What the mouse does, and the keys of all commands</source>
         <translation>鼠标的作用和所有命令的按键</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>&amp;Tour</source>
         <extracomment>a walk through the window with the example</extracomment>
         <translation>导览(&amp;T)</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Walk through the window in five steps, with the example</source>
         <translation>用示例分五步浏览窗口</translation>
     </message>
@@ -7167,12 +7156,12 @@
         <translation>GPU(&amp;G)…</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>What running on a GPU needs and what is missing</source>
         <translation>在 GPU 上运行需要什么，缺少什么</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Copy &amp;diagnostics</source>
         <translation>复制诊断信息(&amp;D)</translation>
     </message>
@@ -7187,12 +7176,12 @@
         <translation>关于 Gateloupe(&amp;A)</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Version and licence</source>
         <translation>版本和许可证</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>About &amp;Qt</source>
         <translation>关于 Qt(&amp;Q)</translation>
     </message>
@@ -7202,7 +7191,7 @@
         <translation>所用的 Qt 版本</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location filename="../app/gui/shell/actions.cpp" line="+1"/>
         <source>&amp;File</source>
         <translation>文件(&amp;F)</translation>
     </message>
@@ -7246,29 +7235,29 @@
 <context>
     <name>gateloupe::ArrangementRow</name>
     <message>
-        <location filename="../widgets/sequence/input/input_chooser.cpp" line="+622"/>
+        <location filename="../widgets/sequence/input/input_chooser.cpp" line="+436"/>
         <source>Choose an array</source>
         <extracomment>first line of a list of a file&apos;s arrays</extracomment>
         <translation>选择数组</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="-21"/>
         <source>Array of the file</source>
         <translation>文件中的数组</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-12"/>
         <source>Axes</source>
         <extracomment>order of an array&apos;s axes</extracomment>
         <translation>轴</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+13"/>
         <source>What the array&apos;s axes are</source>
         <translation>数组的各轴是什么</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-25"/>
         <source>steps, batch, features</source>
         <translation>步、批、特征</translation>
     </message>
@@ -7293,18 +7282,18 @@
         <translation>批、步</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+10"/>
         <source>Frame every</source>
         <extracomment>a sound or another list of numbers is cut into frames that begin so many numbers apart</extracomment>
         <translation>帧移</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+12"/>
         <source>Numbers from one frame to the next</source>
         <translation>相邻两帧相隔的数</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>A sound, or another list of numbers, is cut into frames as long as the network&apos;s input; each begins so many numbers behind the one before</source>
         <translation>声音或其他数列被切成与网络输入等长的帧；每帧比前一帧晚这么多个数</translation>
     </message>
@@ -7318,18 +7307,18 @@
 <context>
     <name>gateloupe::Arrangements</name>
     <message>
-        <location filename="../app/gui/shell/arrangements.cpp" line="+149"/>
+        <location filename="../app/gui/shell/arrangements.cpp" line="+150"/>
         <source>Put panels where they stood for “%1”</source>
         <extracomment>%1 is a name that the user gave</extracomment>
         <translation>把面板放回“%1”的位置</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+26"/>
         <source>Save arrangement</source>
         <translation>保存排列</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>Name of the arrangement</source>
         <translation>排列的名称</translation>
     </message>
@@ -7339,7 +7328,7 @@
         <translation>名称(&amp;N)：</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+9"/>
         <source>It takes the place of the one of that name.</source>
         <translation>将取代同名的排列。</translation>
     </message>
@@ -7356,22 +7345,22 @@
         <translation>排列 %1</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+9"/>
         <source>Arrangements</source>
         <translation>排列</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>Saved arrangements</source>
         <translation>已保存的排列</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+12"/>
         <source>F2 renames. Edit &gt; Shortcuts gives them keys.</source>
         <translation>F2 重命名。“编辑 &gt; 快捷键”可为其设置按键。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="-10"/>
         <source>&amp;Use</source>
         <translation>使用(&amp;U)</translation>
     </message>
@@ -7394,37 +7383,37 @@
 <context>
     <name>gateloupe::BackendBar</name>
     <message>
-        <location filename="../app/gui/preferences/backend_bar.cpp" line="+212"/>
+        <location filename="../app/gui/preferences/backend_bar.cpp" line="+80"/>
         <source>backend</source>
         <extracomment>a change that can be undone: who computes</extracomment>
         <translation>后端</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+4"/>
         <source>device</source>
         <extracomment>a change that can be undone: which GPU computes</extracomment>
         <translation>设备</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+4"/>
         <source>math</source>
         <extracomment>a change that can be undone: the arithmetic of the GPU</extracomment>
         <translation>数学模式</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+4"/>
         <source>algorithm</source>
         <extracomment>a change that can be undone: cuDNN&apos;s algorithm</extracomment>
         <translation>算法</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+136"/>
         <source>Only cuDNN offers a choice, and the next run is computed by: %1</source>
         <extracomment>%1 is who computes, e.g. &quot;CPU&quot;</extracomment>
         <translation>只有 cuDNN 可供选择，而下一次运行的计算者是：%1</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+31"/>
         <source>Best backend</source>
         <extracomment>who computes a run: the best of GPU and CPU</extracomment>
         <translation>最佳后端</translation>
@@ -7452,12 +7441,12 @@
         <translation>后端：最佳（%1）</translation>
     </message>
     <message>
-        <location line="+96"/>
+        <location line="-203"/>
         <source>Who computes the next runs</source>
         <translation>以后的运行由谁计算</translation>
     </message>
     <message>
-        <location line="-88"/>
+        <location line="+211"/>
         <source>compute capability %1, %2</source>
         <extracomment>a graphics card: its compute capability and its memory</extracomment>
         <translation>计算能力 %1，%2</translation>
@@ -7481,24 +7470,24 @@
         <translation>设备：%1</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="-81"/>
         <source>Math: %1</source>
         <extracomment>the arithmetic of a GPU, e.g. &quot;FMA&quot;</extracomment>
         <translation>数学模式：%1</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+3"/>
         <source>Algorithm: %1</source>
         <extracomment>cuDNN&apos;s algorithm, e.g. &quot;Standard&quot;</extracomment>
         <translation>算法：%1</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="-160"/>
         <source>How a GPU computes them</source>
         <translation>GPU 如何计算</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+22"/>
         <source>&amp;Backend</source>
         <extracomment>who computes a run: the CPU, a GPU</extracomment>
         <translation>后端(&amp;B)</translation>
@@ -7530,54 +7519,54 @@
         <translation>GPU（cuDNN）</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>CPU</source>
         <translation>CPU</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>Reference (f64)</source>
         <extracomment>slow, in double precision, easy to read</extracomment>
         <translation>参考（f64）</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>By the weights</source>
         <extracomment>the math type that suits the type of the weights</extracomment>
         <translation>按权重</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Default (TF32)</source>
         <extracomment>cuDNN&apos;s math type &quot;default&quot;</extracomment>
         <translation>默认（TF32）</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Tensor cores</source>
         <extracomment>cuDNN&apos;s math type: tensor cores of a GPU</extracomment>
         <translation>张量核心</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Tensor cores in f16</source>
         <extracomment>cuDNN&apos;s math type: tensor cores, f32 may become f16</extracomment>
         <translation>张量核心，f16</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>FMA</source>
         <extracomment>cuDNN&apos;s math type: fused multiply-add</extracomment>
         <translation>FMA</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>As PyTorch</source>
         <extracomment>the algorithm of cuDNN that PyTorch would take</extracomment>
         <translation>同 PyTorch</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+5"/>
         <source>Standard</source>
         <extracomment>an algorithm of cuDNN</extracomment>
         <translation>标准</translation>
@@ -7595,13 +7584,13 @@
         <translation>持久，编译</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+7"/>
         <source>Persistent, few units</source>
         <extracomment>an algorithm of cuDNN for few hidden units</extracomment>
         <translation>持久，少量单元</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="-62"/>
         <source>cuDNN&apos;s own kernels in a process of their own</source>
         <translation>cuDNN 自己的内核，在单独的进程中</translation>
     </message>
@@ -7611,57 +7600,57 @@
         <translation>所有核心，按权重的算术类型</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+7"/>
         <source>Every sum in double precision: slow, and what the others are held against</source>
         <translation>每个和都用双精度：慢，是其他后端的比较基准</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+9"/>
         <source>Plain products of f32, tensor cores for weights of 16 bits</source>
         <translation>普通的 f32 乘积，16 位权重用张量核心</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>Products of f32 may be rounded to TF32, about three digits</source>
         <translation>f32 乘积可舍入为 TF32，约三位数字</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>Asks for the tensor cores; f32 may be rounded to TF32</source>
         <translation>请求张量核心；f32 可舍入为 TF32</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>f32 may become f16 on the way: fast, not for comparisons</source>
         <translation>f32 可在途中变为 f16：快，不用于比较</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>Plain products of f32, as PyTorch and JAX compute where they are asked for precision</source>
         <translation>普通的 f32 乘积，同要求精度时的 PyTorch 和 JAX</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+10"/>
         <source>The algorithm that PyTorch would take, and the standard one where cuDNN refuses that</source>
         <translation>PyTorch 会采用的算法；cuDNN 拒绝时用标准算法</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Runs every network that cuDNN can run</source>
         <translation>能运行 cuDNN 可运行的每个网络</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>Keeps the recurrent weights on the chip</source>
         <translation>把循环权重保留在芯片上</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>Keeps the recurrent weights on the chip; cuDNN compiles the kernel when it runs</source>
         <translation>把循环权重保留在芯片上；cuDNN 在运行时编译内核</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>For networks of few units</source>
         <translation>用于单元少的网络</translation>
     </message>
@@ -7707,12 +7696,12 @@ Help &gt; GPU says more.</source>
         <location line="+2"/>
         <location line="+10"/>
         <location line="+7"/>
-        <location line="+24"/>
+        <location line="+22"/>
         <source>two</source>
         <translation>两个</translation>
     </message>
     <message>
-        <location line="-45"/>
+        <location line="-43"/>
         <source>nothing; bias=False stores none</source>
         <translation>无；bias=False 时不存储</translation>
     </message>
@@ -7742,12 +7731,12 @@ Help &gt; GPU says more.</source>
         <location line="+2"/>
         <location line="+6"/>
         <location line="+9"/>
-        <location line="+8"/>
+        <location line="+7"/>
         <source>one</source>
         <translation>一个</translation>
     </message>
     <message>
-        <location line="-22"/>
+        <location line="-21"/>
         <source>for cuDNN all of it becomes bR and bW is 0</source>
         <translation>对 cuDNN 全部成为 bR，bW 为 0</translation>
     </message>
@@ -7782,7 +7771,7 @@ Help &gt; GPU says more.</source>
         <translation>仅重置门和更新门</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>forget_bias, usually 1, is added at run time and not stored</source>
         <translation>forget_bias（通常为 1）在运行时加上，不存储</translation>
     </message>
@@ -7797,7 +7786,7 @@ Help &gt; GPU says more.</source>
         <translation>无：bW 不存在</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>one on the input&apos;s side, new also bR</source>
         <translation>一个，在输入一侧，候选门另有 bR</translation>
     </message>
@@ -7812,7 +7801,7 @@ Help &gt; GPU says more.</source>
         <translation>无；L.LSTM 只有 bW</translation>
     </message>
     <message>
-        <location line="+45"/>
+        <location line="+25"/>
         <source>The file stores one vector that is shown as both biases.</source>
         <translation>文件只存储一个向量，显示为两个偏置。</translation>
     </message>
@@ -7887,7 +7876,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::BiasLens</name>
     <message>
-        <location filename="../widgets/inspector/biases/bias_lens.cpp" line="+292"/>
+        <location filename="../widgets/inspector/biases/bias_lens.cpp" line="+243"/>
         <source>listed gate</source>
         <translation>列出的门</translation>
     </message>
@@ -7897,7 +7886,7 @@ Help &gt; GPU says more.</source>
         <translation>框架的做法</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+49"/>
         <source>order of the biases</source>
         <translation>偏置的次序</translation>
     </message>
@@ -7907,30 +7896,30 @@ Help &gt; GPU says more.</source>
         <translation>无法读取偏置。</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+18"/>
         <source>Biases of the %1 gate</source>
         <extracomment>curves of the biases of one gate</extracomment>
         <translation>%1门的偏置</translation>
     </message>
     <message>
-        <location line="+57"/>
+        <location line="+51"/>
         <source>all gates</source>
         <extracomment>a list of gates: all of them</extracomment>
         <translation>所有门</translation>
     </message>
     <message>
-        <location line="-233"/>
-        <location line="+242"/>
+        <location line="-228"/>
+        <location line="+237"/>
         <source>Choose a gate of a network first</source>
         <translation>请先选择网络的一个门</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+6"/>
         <source>Choose a gate of a network to see its biases.</source>
         <translation>请选择网络的一个门以查看其偏置。</translation>
     </message>
     <message>
-        <location line="-233"/>
+        <location line="-226"/>
         <source>This file&apos;s convention</source>
         <translation>此文件的约定</translation>
     </message>
@@ -7940,12 +7929,12 @@ Help &gt; GPU says more.</source>
         <translation>%1（此文件）</translation>
     </message>
     <message>
-        <location line="+35"/>
+        <location line="+28"/>
         <source>List</source>
         <translation>列出</translation>
     </message>
     <message>
-        <location line="+247"/>
+        <location line="+32"/>
         <source>Listed gate</source>
         <translation>列出的门</translation>
     </message>
@@ -7965,7 +7954,7 @@ Help &gt; GPU says more.</source>
         <translation>把门、单元和偏置复制为以制表符分隔的文本</translation>
     </message>
     <message>
-        <location line="-306"/>
+        <location line="-84"/>
         <source>How frameworks keep biases</source>
         <translation>框架如何保存偏置</translation>
     </message>
@@ -7988,19 +7977,19 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::BiasPanel</name>
     <message>
-        <location filename="../widgets/inspector/gate_inspector.cpp" line="+182"/>
+        <location filename="../widgets/inspector/gate_inspector.cpp" line="+173"/>
         <source>%1 %2 [%3]</source>
         <extracomment>%1 is a symbol such as bW, %2 a gate, %3 a unit counted from 0</extracomment>
         <translation>%1 %2 [%3]</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+5"/>
         <source>sum</source>
         <extracomment>of two biases</extracomment>
         <translation>和</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
         <source>Only networks have biases; this is a tensor of no network.</source>
         <translation>只有网络才有偏置；这个张量不属于任何网络。</translation>
     </message>
@@ -8018,13 +8007,13 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::BiasPlot</name>
     <message>
-        <location filename="../widgets/inspector/biases/bias_plot.cpp" line="+115"/>
+        <location filename="../widgets/inspector/biases/bias_plot.cpp" line="+69"/>
         <source>unit</source>
         <extracomment>axis: one unit of a recurrent layer, that is one element of its state</extracomment>
         <translation>单元</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+1"/>
         <source>Biases over the units</source>
         <translation>各单元的偏置</translation>
     </message>
@@ -8032,7 +8021,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::BiasTableModel</name>
     <message>
-        <location filename="../widgets/inspector/biases/bias_lens.cpp" line="-141"/>
+        <location filename="../widgets/inspector/biases/bias_lens.cpp" line="-106"/>
         <source>The reset gate multiplies bR but not bW: their sum says nothing.</source>
         <translation>重置门乘以 bR 而不乘 bW：两者之和没有意义。</translation>
     </message>
@@ -8072,58 +8061,58 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::BlameDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/blame_dialog.cpp" line="+77"/>
-        <location line="+35"/>
+        <location filename="../app/gui/dialogs/blame_dialog.cpp" line="+52"/>
+        <location line="+3"/>
         <source>Name the bug</source>
         <translation>指出错误</translation>
     </message>
     <message>
-        <location line="-33"/>
+        <location line="+6"/>
         <source>Choose what another program made of the input of the last run: the outputs of all steps or of the last one alone, which its shape tells. Every defect that a runtime is known to have is tried on the right run until one makes the same numbers.</source>
         <translation>选择另一程序对上次运行的输入得出的结果：所有步的输出，或仅最后一步的输出，由形状判断。将运行时已知的每种缺陷逐一施加于正确的运行，直到某一种得出相同的数值。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="-4"/>
         <source>Their output</source>
         <translation>对方的输出</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+1"/>
         <source>It holds</source>
         <translation>其内容为</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="-5"/>
         <source>A .npy, .npz, .csv or .h5 file</source>
         <translation>.npy、.npz、.csv 或 .h5 文件</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>What their output holds</source>
         <translation>对方输出的内容</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-11"/>
         <source>Try two defects at once where none alone explains it</source>
         <translation>单个缺陷无法解释时同时尝试两个</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+12"/>
         <source>Stop the search</source>
         <translation>停止搜索</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="-8"/>
         <source>Write the input that tells them apart…</source>
         <translation>写出能区分它们的输入…</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Defects, the likeliest first</source>
         <translation>缺陷，最可能的在前</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+2"/>
         <source>Error</source>
         <extracomment>a column: how far a defect&apos;s output is from theirs</extracomment>
         <translation>误差</translation>
@@ -8139,33 +8128,33 @@ Help &gt; GPU says more.</source>
         <translation>在代码中查找什么</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+59"/>
         <source>The network&apos;s output</source>
         <translation>网络的输出</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+2"/>
         <source>The numbers that %1 makes of it</source>
         <extracomment>%1 is the name of a tensor, a readout</extracomment>
         <translation>%1 由它得出的数值</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="-21"/>
         <source>Naming the bug</source>
         <translation>正在指出错误</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+13"/>
         <source>The bug could not be looked for.</source>
         <translation>未能查找错误。</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+27"/>
         <source>Their input was another than that of the last run</source>
         <translation>对方的输入与上次运行的输入不同</translation>
     </message>
     <message>
-        <location line="+38"/>
+        <location line="+34"/>
         <source>Nothing is wrong: their output is the right one within %1.</source>
         <extracomment>%1 an error</extracomment>
         <translation>没有错误：对方的输出在 %1 以内是正确的。</translation>
@@ -8203,23 +8192,23 @@ Help &gt; GPU says more.</source>
         <translation>%1 这得出对方的数值，误差仅 %2；下一猜测的偏差是其 %3 倍。</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="-50"/>
         <source>Show where it begins: step %1, %2, %3, %4 of unit %5 (right %6, theirs %7)</source>
         <extracomment>%1 a step, %2 e.g. &quot;layer 0&quot;, %3 &quot;forward&quot;, %4 a gate or state, %5 a unit, %6 and %7 numbers</extracomment>
         <translation>显示起始处：步 %1，%2，%3，单元 %5 的 %4（正确 %6，对方 %7）</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+73"/>
         <source>Write the input to</source>
         <translation>将输入写至</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Arrays (*.npy)</source>
         <translation>数组 (*.npy)</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+14"/>
         <source>“%1” is written: on it the outputs of these defects differ by at least %2.</source>
         <extracomment>%1 a file name, %2 a number</extracomment>
         <translation>已写出“%1”：这些缺陷的输出在其上至少相差 %2。</translation>
@@ -8230,7 +8219,7 @@ Help &gt; GPU says more.</source>
         <translation>未能写出输入。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+7"/>
         <source>Run the sequence that their program was given first</source>
         <translation>请先运行对方程序所用的序列</translation>
     </message>
@@ -8243,13 +8232,13 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::BlinkControls</name>
     <message>
-        <location filename="../widgets/compare/weight_comparison.cpp" line="+109"/>
-        <location line="+22"/>
+        <location filename="../widgets/compare/weight_comparison.cpp" line="+103"/>
+        <location line="+50"/>
         <source>blinking</source>
         <translation>闪烁</translation>
     </message>
     <message>
-        <location line="-7"/>
+        <location line="-57"/>
         <source>A and B in one place</source>
         <translation>A 与 B 同在一处</translation>
     </message>
@@ -8264,7 +8253,7 @@ Help &gt; GPU says more.</source>
         <translation>显示 B</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+35"/>
         <source>In one place</source>
         <extracomment>A and B take turns in one heatmap</extracomment>
         <translation>同一处</translation>
@@ -8308,17 +8297,17 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::BundleDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/bundle_dialog.cpp" line="+120"/>
+        <location filename="../app/gui/dialogs/bundle_dialog.cpp" line="+91"/>
         <source>Reproduction bundle</source>
         <translation>复现包</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+22"/>
         <source>A folder that repeats the last run anywhere: weights, input, initial states, the right output, and two programs that check it, in Python and in C++. Where another program disagrees, all is left out that the disagreement does without: steps, layers, units, bits.</source>
         <translation>一个可在任何地方重复上次运行的文件夹：权重、输入、初始状态、正确的输出，以及两个用 Python 和 C++ 编写的检查程序。若另一程序结果不同，则去掉该差异不需要的一切：步、层、单元、位。</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="-5"/>
         <source>Holds</source>
         <translation>内容</translation>
     </message>
@@ -8343,7 +8332,7 @@ Help &gt; GPU says more.</source>
         <translation>容差</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="-20"/>
         <source>The whole run</source>
         <translation>整个运行</translation>
     </message>
@@ -8368,27 +8357,27 @@ Help &gt; GPU says more.</source>
         <translation>含所有步的 .npy、.npz、.csv 或 .h5 文件</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+6"/>
         <source>It is started for each part, with a network and arrays (.npy) of its own</source>
         <translation>对每个部分都会启动它，并给出各自的网络和数组 (.npy)</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+1"/>
         <source>The largest difference of two numbers that is none</source>
         <translation>两个数仍算相等的最大差</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Write to…</source>
         <translation>写入…</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-18"/>
         <source>What was kept of the run</source>
         <translation>运行中保留的内容</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+2"/>
         <source>Part</source>
         <extracomment>columns: a part of a run, how much of it was kept, which</extracomment>
         <translation>部分</translation>
@@ -8404,12 +8393,12 @@ Help &gt; GPU says more.</source>
         <translation>哪些</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+1"/>
         <source>Open the folder</source>
         <translation>打开文件夹</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+72"/>
         <source>Run a sequence first</source>
         <translation>请先运行一个序列</translation>
     </message>
@@ -8444,18 +8433,18 @@ Help &gt; GPU says more.</source>
         <translation>正在生成复现包</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+30"/>
         <source>“%1” is made: %2.</source>
         <extracomment>%1 a folder&apos;s name, %2 a size</extracomment>
         <translation>“%1”已生成：%2。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>The bundle could not be made.</source>
         <translation>无法生成复现包。</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+19"/>
         <source>%1 of %2</source>
         <extracomment>%1 and %2 are numbers: so many of all</extracomment>
         <translation>%2 中的 %1</translation>
@@ -8492,7 +8481,7 @@ Help &gt; GPU says more.</source>
         <translation>输入</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>all</source>
         <extracomment>all binary digits of a number were kept</extracomment>
         <translation>全部</translation>
@@ -8523,27 +8512,27 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::BytesPane</name>
     <message>
-        <location filename="../widgets/bytes/bytes_pane.cpp" line="+456"/>
+        <location filename="../widgets/bytes/bytes_pane.cpp" line="+382"/>
         <source>Search cancelled.</source>
         <translation>搜索已取消。</translation>
     </message>
     <message>
-        <location line="+88"/>
+        <location line="+97"/>
         <source>Not found.</source>
         <translation>未找到。</translation>
     </message>
     <message>
-        <location line="-85"/>
+        <location line="-94"/>
         <source>Searching, %1 %</source>
         <translation>正在搜索，%1 %</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+36"/>
         <source>No bytes are shown</source>
         <translation>没有显示字节</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+21"/>
         <source>The last byte is at %1.</source>
         <translation>最后一个字节在 %1。</translation>
     </message>
@@ -8563,19 +8552,19 @@ Help &gt; GPU says more.</source>
         <translation>在 %1 找到。</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+15"/>
         <source>At most 1 MiB can be copied.</source>
         <translation>最多可复制 1 MiB。</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+15"/>
         <source>%1, row %2, column %3</source>
         <extracomment>%1 a gate or tensor, %2 and %3 counted from 0</extracomment>
         <translation>%1，第 %2 行，第 %3 列</translation>
     </message>
     <message numerus="yes">
-        <location line="+3"/>
-        <location line="+131"/>
+        <location line="-119"/>
+        <location line="+122"/>
         <source>%n byte(s)</source>
         <extracomment>bytes in a row of the hex view</extracomment>
         <translation>
@@ -8583,19 +8572,19 @@ Help &gt; GPU says more.</source>
         </translation>
     </message>
     <message>
-        <location line="-127"/>
+        <location line="+4"/>
         <source>%1 (%2): %3; %4 selected</source>
         <extracomment>%1 offset in hexadecimal digits, %2 the same decimal, %3 what the byte belongs to, %4 &quot;4 bytes&quot;</extracomment>
         <translation>%1（%2）：%3；已选 %4</translation>
     </message>
     <message>
-        <location line="+119"/>
-        <location line="+18"/>
+        <location line="-134"/>
+        <location line="+218"/>
         <source>Go to offset</source>
         <translation>转到偏移</translation>
     </message>
     <message>
-        <location line="-17"/>
+        <location line="-217"/>
         <source>Go to: 0x100+4*16, +64</source>
         <translation>转到：0x100+4*16、+64</translation>
     </message>
@@ -8617,42 +8606,42 @@ Help &gt; GPU says more.</source>
         <translation>数据检查器</translation>
     </message>
     <message>
-        <location line="-85"/>
+        <location line="+146"/>
         <source>bytes in a row</source>
         <translation>每行字节数</translation>
     </message>
     <message>
-        <location line="+89"/>
+        <location line="+39"/>
         <source>Copy as hexadecimal digits</source>
         <translation>复制为十六进制数字</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>Copy as C array</source>
         <translation>复制为 C 数组</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>Copy values</source>
         <translation>复制值</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+5"/>
         <source>Select all bytes</source>
         <translation>选择所有字节</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+18"/>
         <source>Find value</source>
         <translation>查找值</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+6"/>
         <source>Find the next</source>
         <translation>查找下一个</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>Find the previous</source>
         <translation>查找上一个</translation>
     </message>
@@ -8660,7 +8649,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::CellPanel</name>
     <message>
-        <location filename="../widgets/inspector/gate_inspector.cpp" line="-106"/>
+        <location filename="../widgets/inspector/gate_inspector.cpp" line="-104"/>
         <source>Click a cell, or move the pick with the arrow keys.</source>
         <translation>请点击单元格，或用方向键移动选取。</translation>
     </message>
@@ -8668,66 +8657,66 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::CellText</name>
     <message>
-        <location filename="../widgets/inspector/cell_text.cpp" line="+94"/>
+        <location filename="../widgets/inspector/cell_text.cpp" line="+89"/>
         <source>NaN, mantissa 0x%1</source>
         <extracomment>a NaN&apos;s bits beside the quiet one, as hexadecimal</extracomment>
         <translation>NaN，尾数 0x%1</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+13"/>
         <source>%1, subnormal</source>
         <extracomment>a floating-point number too small for the usual form</extracomment>
         <translation>%1，次正规数</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+16"/>
         <source>none: compressed in the file</source>
         <translation>无：在文件中已压缩</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>none: stored in chunks</source>
         <extracomment>HDF5 stores an array in pieces called chunks</extracomment>
         <translation>无：分块存储</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>none: put together from slices</source>
         <translation>无：由切片拼成</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>none: gathered from places no stride describes</source>
         <translation>无：取自没有步幅可描述的各处</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>none: encoded as protocol buffer numbers</source>
         <translation>无：编码为 protocol buffer 数字</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>none: computed from other numbers of the file</source>
         <translation>无：由文件的其他数字计算得出</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>none: big-endian in the file</source>
         <translation>无：在文件中为大端</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>none: digits in a text</source>
         <translation>无：文本中的数字</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>none: integers times a scale</source>
         <extracomment>weights stored as small integers and a scale</extracomment>
         <translation>无：整数乘以缩放系数</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+14"/>
         <source>projected unit %1</source>
         <extracomment>one element of the projected hidden state of an LSTM</extracomment>
         <translation>投影单元 %1</translation>
@@ -8866,7 +8855,7 @@ Help &gt; GPU says more.</source>
         <translation>零点</translation>
     </message>
     <message>
-        <location line="+46"/>
+        <location line="+47"/>
         <source>Bits</source>
         <extracomment>the bits of a number, %1 its type, %2 hexadecimal</extracomment>
         <translation>位</translation>
@@ -8901,7 +8890,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::CheckpointTree</name>
     <message>
-        <location filename="../widgets/models/checkpoint_tree.cpp" line="+95"/>
+        <location filename="../widgets/models/checkpoint_tree.cpp" line="+89"/>
         <source>Filter</source>
         <translation>筛选</translation>
     </message>
@@ -8911,7 +8900,7 @@ Help &gt; GPU says more.</source>
         <translation>按名称筛选树</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
         <source>Checkpoint</source>
         <translation>检查点</translation>
     </message>
@@ -8919,7 +8908,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::CheckpointTreeModel</name>
     <message>
-        <location filename="../widgets/models/checkpoint_tree_model.cpp" line="+342"/>
+        <location filename="../widgets/models/checkpoint_tree_model.cpp" line="+302"/>
         <source>Name</source>
         <translation>名称</translation>
     </message>
@@ -8943,7 +8932,7 @@ Help &gt; GPU says more.</source>
         <translation>%1 %2 → %3</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+33"/>
         <source>%1
 %2 at byte %3</source>
         <extracomment>tool tip of a parameter: its kind, and the tensor (and byte) of the file it lies in</extracomment>
@@ -8958,7 +8947,7 @@ Help &gt; GPU says more.</source>
 %2</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="-98"/>
         <source>Weights: %1</source>
         <extracomment>%1 is fine, unusual or broken</extracomment>
         <translation>权重：%1</translation>
@@ -8967,37 +8956,37 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::ColorBar</name>
     <message>
-        <location filename="../widgets/heatmap/view/color_bar.cpp" line="+136"/>
+        <location filename="../widgets/heatmap/view/color_bar.cpp" line="+133"/>
         <source>above ≈%1</source>
         <extracomment>legend entry: about how many elements lie above the range of colours</extracomment>
         <translation>高于 ≈%1</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+2"/>
         <source>below ≈%1</source>
         <extracomment>legend entry: about how many elements lie below the range of colours</extracomment>
         <translation>低于 ≈%1</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+2"/>
         <source>+∞ %1</source>
         <extracomment>legend entry: how many elements are infinite</extracomment>
         <translation>+∞ %1</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+2"/>
         <source>−∞ %1</source>
         <extracomment>legend entry: how many elements are infinite and negative</extracomment>
         <translation>−∞ %1</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+2"/>
         <source>NaN %1</source>
         <extracomment>legend entry: how many elements are &quot;not a number&quot;</extracomment>
         <translation>NaN %1</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+12"/>
         <source>&lt;0.01</source>
         <translation>&lt;0.01</translation>
     </message>
@@ -9014,7 +9003,7 @@ Help &gt; GPU says more.</source>
         <translation>%1 % 低于</translation>
     </message>
     <message>
-        <location line="+44"/>
+        <location line="-98"/>
         <source>Logarithmic counts</source>
         <extracomment>of the histogram beside the colour scale</extracomment>
         <translation>对数计数</translation>
@@ -9035,7 +9024,7 @@ Help &gt; GPU says more.</source>
         <translation>拖动手柄以改变颜色范围，双击以重置。</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+143"/>
         <source>from %1 to %2, upper limit selected</source>
         <extracomment>the numbers at the two ends of the colour scale, and which of them the keys move</extracomment>
         <translation>从 %1 到 %2，已选上限</translation>
@@ -9046,7 +9035,7 @@ Help &gt; GPU says more.</source>
         <translation>从 %1 到 %2，已选下限</translation>
     </message>
     <message>
-        <location line="-7"/>
+        <location line="-6"/>
         <source>Colour scale</source>
         <translation>色标</translation>
     </message>
@@ -9054,12 +9043,12 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::CommandPalette</name>
     <message>
-        <location filename="../app/gui/commands/command_palette.cpp" line="+107"/>
+        <location filename="../app/gui/commands/command_palette.cpp" line="+96"/>
         <source>Nothing fits</source>
         <translation>没有匹配项</translation>
     </message>
     <message>
-        <location line="+74"/>
+        <location line="-43"/>
         <location line="+1"/>
         <source>Search commands, gates and tensors</source>
         <extracomment>what can be searched for: commands of the menus, LSTM gates and tensors of the open file</extracomment>
@@ -9074,22 +9063,22 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::ComparePage</name>
     <message>
-        <location filename="../app/gui/pages/compare_page.cpp" line="+462"/>
+        <location filename="../app/gui/pages/compare_page.cpp" line="+391"/>
         <source>Open a file to compare with</source>
         <translation>打开要比较的文件</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+29"/>
         <source>Opening %1</source>
         <translation>正在打开 %1</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+24"/>
         <source>No recurrent network was found in “%1”.</source>
         <translation>在“%1”中未找到循环网络。</translation>
     </message>
     <message>
-        <location line="+91"/>
+        <location line="+75"/>
         <source>Comparing %1 with %2</source>
         <extracomment>two networks</extracomment>
         <translation>正在比较 %1 与 %2</translation>
@@ -9100,7 +9089,7 @@ Help &gt; GPU says more.</source>
         <translation>无法比较这两个网络。</translation>
     </message>
     <message numerus="yes">
-        <location line="+24"/>
+        <location line="-470"/>
         <source>%1 %2 → %3, %n layer(s)</source>
         <extracomment>kind of cell, its input size and its hidden size, number of layers</extracomment>
         <translation>
@@ -9108,7 +9097,7 @@ Help &gt; GPU says more.</source>
         </translation>
     </message>
     <message>
-        <location line="+231"/>
+        <location line="+199"/>
         <source>This file as it was before it changed on disk</source>
         <translation>此文件在磁盘上更改之前的内容</translation>
     </message>
@@ -9129,15 +9118,15 @@ Help &gt; GPU says more.</source>
     </message>
     <message>
         <location line="+2"/>
-        <location line="+38"/>
-        <location line="+68"/>
-        <location line="+63"/>
-        <location line="+65"/>
+        <location line="+36"/>
+        <location line="+69"/>
+        <location line="+60"/>
+        <location line="+61"/>
         <source>network B</source>
         <translation>网络 B</translation>
     </message>
     <message>
-        <location line="-232"/>
+        <location line="-224"/>
         <source>A recorded run…</source>
         <translation>已记录的运行…</translation>
     </message>
@@ -9162,7 +9151,7 @@ Help &gt; GPU says more.</source>
         <translation>此文件在重新读取之前的内容</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+15"/>
         <source>%1 of %2</source>
         <extracomment>a network and the file that it is from</extracomment>
         <translation>%2 中的 %1</translation>
@@ -9173,12 +9162,12 @@ Help &gt; GPU says more.</source>
         <translation>此文件中的 %1</translation>
     </message>
     <message>
-        <location line="+274"/>
+        <location line="+231"/>
         <source>Choose the recorded run</source>
         <translation>选择记录的运行</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+2"/>
         <source>Runs and outputs (*.h5 *.hdf5 *.npz *.npy *.safetensors *.csv)</source>
         <translation>运行和输出 (*.h5 *.hdf5 *.npz *.npy *.safetensors *.csv)</translation>
     </message>
@@ -9189,74 +9178,14 @@ Help &gt; GPU says more.</source>
     </message>
 </context>
 <context>
-    <name>gateloupe::PairRunner</name>
-    <message>
-        <source>%1, %2</source>
-        <extracomment>a backend and its arithmetic: &quot;GPU (cuDNN), FMA&quot;</extracomment>
-        <translation>%1，%2</translation>
-    </message>
-    <message>
-        <source>recorded run…</source>
-        <translation>记录的运行…</translation>
-    </message>
-    <message>
-        <source>recorded: %1</source>
-        <translation>记录的：%1</translation>
-    </message>
-    <message>
-        <source>No two backends can run this network.</source>
-        <translation>没有两个后端能运行此网络。</translation>
-    </message>
-    <message>
-        <source>Choose the file of the recorded run: take that entry once more.</source>
-        <translation>请选择记录的运行的文件：再选一次该项。</translation>
-    </message>
-    <message>
-        <source>Choose two networks first.</source>
-        <translation>请先选择两个网络。</translation>
-    </message>
-    <message>
-        <source>Only networks of one shape can be run beside each other; see above where these two differ.</source>
-        <translation>只有形状相同的网络才能并列运行；上方可见这两个网络的不同之处。</translation>
-    </message>
-    <message>
-        <source>Running and comparing with what was recorded</source>
-        <translation>正在运行并与记录比较</translation>
-    </message>
-    <message>
-        <source>Running on both backends</source>
-        <translation>正在两个后端上运行</translation>
-    </message>
-    <message>
-        <source>Running both networks</source>
-        <translation>正在运行两个网络</translation>
-    </message>
-    <message>
-        <source>Only the first %1 steps were run: both traces may take %2 of memory.</source>
-        <translation>只运行了前 %1 步：两条轨迹最多可占 %2 内存。</translation>
-    </message>
-    <message>
-        <source>How the recorded run was read</source>
-        <translation>记录的运行是如何读取的</translation>
-    </message>
-    <message>
-        <source>Telling own errors from inherited ones</source>
-        <translation>区分自身误差与继承误差</translation>
-    </message>
-    <message>
-        <source>Whose error it is could not be told.</source>
-        <translation>未能判断是谁的误差。</translation>
-    </message>
-</context>
-<context>
     <name>gateloupe::CompareView</name>
     <message>
-        <location filename="../widgets/compare/compare_view.cpp" line="+256"/>
+        <location filename="../widgets/compare/compare_view.cpp" line="+251"/>
         <source>matching of units</source>
         <translation>单元匹配</translation>
     </message>
     <message>
-        <location line="+227"/>
+        <location line="+164"/>
         <source>One network on two backends.</source>
         <translation>同一网络在两个后端上。</translation>
     </message>
@@ -9276,7 +9205,7 @@ Help &gt; GPU says more.</source>
         <translation>请打开含循环网络的文件，并选择另一个网络与之比较。</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="-157"/>
         <source>Weights</source>
         <translation>权重</translation>
     </message>
@@ -9290,13 +9219,13 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::ComparisonTexts</name>
     <message>
-        <location line="-450"/>
+        <location line="-212"/>
         <source>Equal.</source>
         <extracomment>verdict about two networks</extracomment>
         <translation>相等。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>Equal up to rounding.</source>
         <extracomment>verdict about two networks: rounding numbers to a narrower type explains all differences</extracomment>
         <translation>除舍入外相等。</translation>
@@ -9319,7 +9248,7 @@ Help &gt; GPU says more.</source>
         <translation>不同。</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>Nothing to compare: no gate of A has its like in B</source>
         <translation>没有可比较的：A 的门在 B 中都没有对应</translation>
     </message>
@@ -9340,13 +9269,13 @@ Help &gt; GPU says more.</source>
         </translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+7"/>
         <source>%1; least alike: %2, cosine %3</source>
         <extracomment>%1 is e.g. &quot;2 of 16 parameters differ, at most by 0.5&quot;, %2 a gate, %3 a number</extracomment>
         <translation>%1；最不相似：%2，余弦 %3</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>%1; the first that rounding does not explain: %2</source>
         <extracomment>%1 says how many differ, %2 a gate and its place, e.g. &quot;R forget, layer 0, forward&quot;</extracomment>
         <translation>%1；第一个无法用舍入解释的：%2</translation>
@@ -9358,7 +9287,7 @@ Help &gt; GPU says more.</source>
         <translation>%1；%2 在另一方没有对应</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+37"/>
         <source>Cell: A %1, B %2. Their gates mean other things and are not compared.</source>
         <extracomment>kinds of cells, e.g. LSTM and GRU</extracomment>
         <translation>细胞：A %1，B %2。它们的门含义不同，不作比较。</translation>
@@ -9379,7 +9308,7 @@ Help &gt; GPU says more.</source>
         <translation>A 与 B 的投影不同：R 以及读取 h 的矩阵形状不同。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>Layers: A %1, B %2. Those that both have are compared.</source>
         <translation>层：A %1，B %2。比较两者共有的层。</translation>
     </message>
@@ -9389,23 +9318,23 @@ Help &gt; GPU says more.</source>
         <translation>只有一个是双向的：其反向没有对应，第一层以上各层的输入不同。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>One of them reads the sequence from its end: forward and backward directions have no like.</source>
         <translation>其中一个从末尾读取序列：正向与反向没有对应。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>One of them takes its input without weights (skip): layer 0 has no W there.</source>
         <translation>其中一个的输入不经过权重（skip）：其层 0 没有 W。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Biases: A %1, B %2.</source>
         <extracomment>bias modes as files say them, e.g. &quot;double&quot; and &quot;single_input&quot;</extracomment>
         <translation>偏置：A %1，B %2。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>What is added to the forget gate when they run: A %1, B %2.</source>
         <translation>运行时加到遗忘门上的值：A %1，B %2。</translation>
     </message>
@@ -9415,7 +9344,7 @@ Help &gt; GPU says more.</source>
         <translation>重置门在一个网络中作用于循环乘积之前，在另一个中作用于其后：权重相等，状态也不相等。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>They use other activations or clipping: equal weights do not give equal states.</source>
         <translation>激活函数或裁剪不同：权重相等，状态也不相等。</translation>
     </message>
@@ -9425,7 +9354,7 @@ Help &gt; GPU says more.</source>
         <translation>A 存储 %1，B 存储 %2：数字按存储的样子比较。</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+15"/>
         <source>B&apos;s units stand beside the units of A that they are most like: %1 of %2 have another number in B, mean cosine %3.</source>
         <extracomment>%1 of %2 units of a network got another number; %3 is a mean</extracomment>
         <translation>B 的单元放在 A 中最相似的单元旁：%2 个中有 %1 个在 B 中编号不同，平均余弦 %3。</translation>
@@ -9438,13 +9367,13 @@ Help &gt; GPU says more.</source>
         </translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+10"/>
         <source>Quantised: the largest difference is %1 scales; rounding to the nearest integer makes up to half a scale on each side.</source>
         <extracomment>%1 a number; the scale of a quantised matrix: from one of its integers to the next</extracomment>
         <translation>已量化：最大差异为 %1 个比例单位；取最近整数在每一侧最多产生半个比例单位。</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="-107"/>
         <source>Biases are compared by their sum, with what is added to the forget gate.</source>
         <translation>偏置按其和（包括加到遗忘门上的值）比较。</translation>
     </message>
@@ -9462,7 +9391,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::ContactSheet</name>
     <message>
-        <location filename="../widgets/gates/contact_sheet.cpp" line="+631"/>
+        <location filename="../widgets/gates/contact_sheet.cpp" line="+593"/>
         <source>no bias</source>
         <translation>没有偏置</translation>
     </message>
@@ -9521,7 +9450,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::DataInspectorModel</name>
     <message>
-        <location filename="../widgets/bytes/bytes_pane.cpp" line="-371"/>
+        <location filename="../widgets/bytes/bytes_pane.cpp" line="-323"/>
         <source>The file keeps these bytes as this type</source>
         <translation>文件以此类型保存这些字节</translation>
     </message>
@@ -9532,7 +9461,7 @@ Help &gt; GPU says more.</source>
         <translation>类型</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+4"/>
         <source>Little-endian</source>
         <extracomment>byte order</extracomment>
         <translation>小端</translation>
@@ -9546,43 +9475,43 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::DescriptionDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/description_dialog.cpp" line="+27"/>
+        <location filename="../app/gui/dialogs/description_dialog.cpp" line="+28"/>
         <source>Open with description</source>
         <translation>带描述打开</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-3"/>
         <source>Open</source>
         <translation>打开</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+0"/>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+13"/>
         <source>A description is a small JSON file that says what the tensors of a file are called and how gates lie in them. It opens files of programs that Gateloupe does not know.</source>
         <extracomment>convention: how a framework names and orders the gates of its networks</extracomment>
         <translation>描述是一个小的 JSON 文件，说明文件的张量叫什么，门在其中如何排列。用它可以打开 Gateloupe 不认识的程序的文件。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="-6"/>
         <source>File</source>
         <translation>文件</translation>
     </message>
     <message>
-        <location line="-21"/>
+        <location line="-11"/>
         <source>Choose a checkpoint</source>
         <translation>选择检查点</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+12"/>
         <source>Description</source>
         <translation>描述</translation>
     </message>
     <message>
-        <location line="-21"/>
+        <location line="-11"/>
         <source>Choose a description</source>
         <translation>选择描述</translation>
     </message>
@@ -9592,7 +9521,7 @@ Help &gt; GPU says more.</source>
         <translation>描述 (*.json);;所有文件 (*)</translation>
     </message>
     <message>
-        <location line="+55"/>
+        <location line="+42"/>
         <source>Choose a description.</source>
         <translation>请选择描述。</translation>
     </message>
@@ -9612,14 +9541,6 @@ Help &gt; GPU says more.</source>
         <source>✓ Convention “%1”.</source>
         <extracomment>%1 is the name of the described convention</extracomment>
         <translation>✓ 约定“%1”。</translation>
-    </message>
-</context>
-<context>
-    <name>gateloupe::WindowWorkers</name>
-    <message>
-        <location filename="../app/gui/controllers/device_finder.cpp" line="+23"/>
-        <source>Looking for GPUs</source>
-        <translation>正在查找 GPU</translation>
     </message>
 </context>
 <context>
@@ -9662,7 +9583,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::DifferenceTableModel</name>
     <message>
-        <location filename="../widgets/compare/weight_comparison.cpp" line="+111"/>
+        <location filename="../widgets/compare/weight_comparison.cpp" line="+105"/>
         <source>= equal</source>
         <extracomment>two gates hold the same numbers</extracomment>
         <translation>= 相等</translation>
@@ -9694,7 +9615,7 @@ Help &gt; GPU says more.</source>
         <translation>仅在 B 中</translation>
     </message>
     <message>
-        <location line="-86"/>
+        <location line="-79"/>
         <source>%1 + bR</source>
         <extracomment>%1 is e.g. &quot;layer 0, forward, bW forget&quot;: the sum of its two biases is compared</extracomment>
         <translation>%1 + bR</translation>
@@ -9755,7 +9676,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::DivergenceTexts</name>
     <message>
-        <location filename="../widgets/compare/run_difference_view.cpp" line="+170"/>
+        <location filename="../widgets/compare/run_difference_view.cpp" line="+157"/>
         <source>The two agree.</source>
         <translation>两者一致。</translation>
     </message>
@@ -9770,32 +9691,32 @@ Help &gt; GPU says more.</source>
         <translation>两者起初一致，随后渐渐分开，正如随步数增长的舍入误差。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>The two are a little off from the first step on, as products in TF32, f16 or bf16 are.</source>
         <translation>两者从第一步起略有差异，正如 TF32、f16 或 bf16 的乘积。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>The two are far off from the first step on: they do not compute the same equations, order of gates, biases or direction.</source>
         <translation>两者从第一步起相差很大：所算的方程、门的次序、偏置或方向不同。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
         <source>One of the two has NaN or infinity where the other has numbers.</source>
         <translation>一方有数字之处，另一方是 NaN 或无穷。</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="-13"/>
         <source>Look at the input of that step and at the lengths of the sequences.</source>
         <translation>请查看该步的输入和各序列的长度。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>Compare the CPU with the reference too: if they drift apart alike, the network magnifies every rounding and no backend is wrong.</source>
         <translation>请也把 CPU 与参考比较：如果同样渐渐分开，说明网络放大每次舍入，没有后端出错。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Where cuDNN computes, choose FMA and run again; if the difference goes, it was the math.</source>
         <translation>在 cuDNN 计算处选择 FMA 并再次运行；如果差异消失，原因就是数学模式。</translation>
     </message>
@@ -9805,7 +9726,7 @@ Help &gt; GPU says more.</source>
         <translation>请查看最先分开的门，并与文件约定对它的说明比较（F1）。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+3"/>
         <source>Go to that step: the gate that leaves the numbers first is the cause. Health lists weights that are no numbers.</source>
         <translation>请转到该步：最先不再是数字的门就是原因。“健康”页列出不是数字的权重。</translation>
     </message>
@@ -9813,12 +9734,12 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::EarlierFile</name>
     <message>
-        <location filename="../app/gui/controllers/earlier_file.cpp" line="+95"/>
+        <location filename="../app/gui/controllers/earlier_file.cpp" line="+86"/>
         <source>Copying %1</source>
         <translation>正在复制 %1</translation>
     </message>
     <message>
-        <location line="+42"/>
+        <location line="+39"/>
         <source>%1, before %2</source>
         <extracomment>a network as it was before its file changed; %2 is a time of day</extracomment>
         <translation>%1，%2 之前</translation>
@@ -9827,23 +9748,23 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::EditForm</name>
     <message>
-        <location filename="../widgets/what_if/edit_form.cpp" line="+135"/>
+        <location filename="../widgets/what_if/edit_form.cpp" line="+99"/>
         <source>Run a sequence first</source>
         <translation>请先运行序列</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+21"/>
         <source>all gates</source>
         <extracomment>entries of a list of gates</extracomment>
         <translation>所有门</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>unit</source>
         <translation>单元</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="-4"/>
         <source>%1 gate</source>
         <extracomment>a gate of a recurrent cell; %1 is its name, e.g. &quot;forget&quot;</extracomment>
         <translation>%1门</translation>
@@ -9875,7 +9796,7 @@ Help &gt; GPU says more.</source>
         <translation>单元 %1</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="-130"/>
         <source>What to do</source>
         <translation>操作</translation>
     </message>
@@ -9885,12 +9806,12 @@ Help &gt; GPU says more.</source>
         <translation>门</translation>
     </message>
     <message>
-        <location line="-183"/>
+        <location line="-20"/>
         <source>Unit</source>
         <translation>单元</translation>
     </message>
     <message>
-        <location line="+184"/>
+        <location line="+21"/>
         <source>every unit</source>
         <translation>每个单元</translation>
     </message>
@@ -9900,19 +9821,19 @@ Help &gt; GPU says more.</source>
         <translation>取图中所选的单元</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-48"/>
         <source>by</source>
         <extracomment>a number to multiply by</extracomment>
         <translation>乘以</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>with</source>
         <extracomment>what a gate or unit is exchanged with</extracomment>
         <translation>与</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+46"/>
         <source>Gate to swap with</source>
         <translation>要交换的门</translation>
     </message>
@@ -9922,18 +9843,18 @@ Help &gt; GPU says more.</source>
         <translation>要交换的单元</translation>
     </message>
     <message>
-        <location line="-187"/>
+        <location line="-26"/>
         <source>in</source>
         <extracomment>in which layer and direction</extracomment>
         <translation>在</translation>
     </message>
     <message>
-        <location line="+188"/>
+        <location line="+27"/>
         <source>Layer and direction</source>
         <translation>层和方向</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-45"/>
         <source>Add</source>
         <translation>添加</translation>
     </message>
@@ -9941,7 +9862,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::EditListModel</name>
     <message>
-        <location filename="../widgets/what_if/edit_pane.cpp" line="+30"/>
+        <location filename="../widgets/what_if/edit_list_model.cpp" line="+23"/>
         <source>Not in this network: %1</source>
         <translation>不在此网络中：%1</translation>
     </message>
@@ -9949,7 +9870,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::EditTexts</name>
     <message>
-        <location filename="../widgets/what_if/edit_texts.cpp" line="+43"/>
+        <location filename="../widgets/what_if/edit_texts.cpp" line="+26"/>
         <source>Zero</source>
         <extracomment>makes a gate or a unit 0</extracomment>
         <translation>置零</translation>
@@ -10011,7 +9932,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::ErrorLanesView</name>
     <message>
-        <location filename="../widgets/compare/error_lanes_view.cpp" line="+418"/>
+        <location filename="../widgets/compare/error_lanes_view.cpp" line="+383"/>
         <source>Whose error it is cannot be told: the runs do not hold the states that this takes.</source>
         <translation>无法判断是谁的误差：这些运行不含判断所需的状态。</translation>
     </message>
@@ -10040,7 +9961,7 @@ Help &gt; GPU says more.</source>
         <translation>B 没有任何步的自身误差超过 %1；偏差是继承而来的，来自起点或更小的误差。</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="-62"/>
         <source>Show the culprit</source>
         <translation>显示出错处</translation>
     </message>
@@ -10053,13 +9974,13 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::ErrorTexts</name>
     <message>
-        <location filename="../app/gui/common/error_texts.cpp" line="+24"/>
+        <location filename="../app/gui/common/error_texts.cpp" line="+29"/>
         <source>“%1” could not be opened. %2</source>
         <extracomment>%1 is a file name, %2 a sentence with the reason</extracomment>
         <translation>无法打开“%1”。%2</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+7"/>
         <source>The input does not fit this network: %1</source>
         <extracomment>%1 is a sentence that says what does not fit</extracomment>
         <translation>输入不适合此网络：%1</translation>
@@ -10077,7 +9998,7 @@ Help &gt; GPU says more.</source>
         <translation>未写入“%1”。%2</translation>
     </message>
     <message>
-        <location line="+59"/>
+        <location line="+58"/>
         <source>%1: %2</source>
         <extracomment>the name of a network, and a warning about it</extracomment>
         <translation>%1：%2</translation>
@@ -10190,13 +10111,13 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::ExplainPanel</name>
     <message>
-        <location filename="../widgets/sequence/explain_panel.cpp" line="+157"/>
+        <location filename="../widgets/sequence/explain_panel.cpp" line="+116"/>
         <source>%1, %2</source>
         <extracomment>an entry of the list of gates and states: &quot;f, forget gate&quot;</extracomment>
         <translation>%1，%2</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+8"/>
         <source>No network is selected</source>
         <translation>未选择网络</translation>
     </message>
@@ -10246,7 +10167,7 @@ Help &gt; GPU says more.</source>
         </translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+18"/>
         <source>The first value that is no finite number is %1: the input is none there.</source>
         <translation>第一个不是有限数的值是 %1：那里的输入不是有限数。</translation>
     </message>
@@ -10272,7 +10193,7 @@ Help &gt; GPU says more.</source>
         <translation>第一个不是有限数的值是 %1：进入的值是有限的，和溢出了。</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="-235"/>
         <source>Which gate or state is explained</source>
         <translation>解释哪个门或状态</translation>
     </message>
@@ -10297,24 +10218,24 @@ Help &gt; GPU says more.</source>
         <translation>最大项的踪迹</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-47"/>
         <source>Follow the largest</source>
         <translation>跟随最大项</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-1"/>
         <source>Show weight</source>
         <translation>显示权重</translation>
     </message>
     <message>
-        <location line="+6"/>
-        <location line="+26"/>
+        <location line="+288"/>
+        <location line="+25"/>
         <source>%1 = %2</source>
         <extracomment>%1 is a value&apos;s name such as &quot;c unit 0 at 40&quot;, %2 the number</extracomment>
         <translation>%1 = %2</translation>
     </message>
     <message>
-        <location line="-6"/>
+        <location line="-5"/>
         <source>Walk back along the largest term to where it began</source>
         <translation>沿最大项回溯到其起点</translation>
     </message>
@@ -10327,13 +10248,13 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::Explainer</name>
     <message>
-        <location filename="../app/gui/controllers/explainer.cpp" line="+169"/>
+        <location filename="../app/gui/controllers/explainer.cpp" line="+164"/>
         <source>logit “%1” at %2</source>
         <extracomment>a number of the readout by its label, and the step</extracomment>
         <translation>第 %2 步的 logit “%1”</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+14"/>
         <source>Run a sequence, then see here why a value is what it is.</source>
         <translation>请运行序列，然后在此查看一个值为何如此。</translation>
     </message>
@@ -10341,70 +10262,70 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::ExportDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/export_dialog.cpp" line="+40"/>
+        <location filename="../app/gui/dialogs/export_dialog.cpp" line="+39"/>
         <source>HDF5</source>
         <translation>HDF5</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>NumPy archive</source>
         <translation>NumPy 归档</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+1"/>
         <source>safetensors</source>
         <translation>safetensors</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+1"/>
         <source>packed buffer (cuDNN)</source>
         <translation>打包缓冲区（cuDNN）</translation>
     </message>
     <message>
-        <location line="+58"/>
+        <location line="+55"/>
         <source>Browse…</source>
         <translation>浏览…</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+20"/>
         <source>%1 (%2)</source>
         <extracomment>a file format and its suffix, e.g. &quot;HDF5 (.h5)&quot;</extracomment>
         <translation>%1 (%2)</translation>
     </message>
     <message>
-        <location line="+39"/>
+        <location line="-32"/>
         <source>Export</source>
         <translation>导出</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+0"/>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+21"/>
         <source>Format</source>
         <translation>格式</translation>
     </message>
     <message>
-        <location line="-18"/>
-        <location line="+20"/>
+        <location line="-17"/>
+        <location line="+19"/>
         <source>Networks</source>
         <translation>网络</translation>
     </message>
     <message>
-        <location line="-19"/>
-        <location line="+20"/>
+        <location line="-17"/>
+        <location line="+18"/>
         <source>Write to</source>
         <translation>写入到</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="-9"/>
         <source>Export to</source>
         <translation>导出到</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+68"/>
         <source>Tick at least one network.</source>
         <translation>请至少勾选一个网络。</translation>
     </message>
@@ -10419,94 +10340,94 @@ Help &gt; GPU says more.</source>
         <translation>文件夹 %1 不存在。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+3"/>
         <source>%1 exists and will be replaced.</source>
         <translation>%1 已存在，将被替换。</translation>
     </message>
     <message>
-        <location line="-197"/>
+        <location line="-140"/>
         <source>Every gate is written apart, in one canonical order.</source>
         <extracomment>canonical: gates split apart, in cuDNN&apos;s order, [out, in] row-major</extracomment>
         <translation>每个门单独写出，按同一规范次序。</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+7"/>
         <source>All gates of one network in cuDNN&apos;s own buffer. Missing biases are zero, a forget offset is added to the forget gate&apos;s bias.</source>
         <extracomment>forget offset: a number that some frameworks add to the forget gate at run time</extracomment>
         <translation>一个网络的所有门写入 cuDNN 自己的缓冲区。缺少的偏置为零，遗忘偏移加到遗忘门的偏置上。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>PyTorch</source>
         <translation>PyTorch</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+4"/>
         <source>ONNX</source>
         <translation>ONNX</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
         <source>Keras</source>
         <translation>Keras</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+6"/>
         <source>Flax</source>
         <translation>Flax</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+3"/>
         <source>MXNet</source>
         <translation>MXNet</translation>
     </message>
     <message>
-        <location line="-10"/>
+        <location line="-6"/>
         <source>TensorFlow 1 checkpoint</source>
         <translation>TensorFlow 1 检查点</translation>
     </message>
     <message>
-        <location line="-15"/>
+        <location line="-10"/>
         <source>A state_dict for torch.nn.LSTM, GRU or RNN. A missing second bias is zero, a forget offset is added to the forget gate&apos;s bias.</source>
         <translation>用于 torch.nn.LSTM、GRU 或 RNN 的 state_dict。缺少的第二个偏置为零，遗忘偏移加到遗忘门的偏置上。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
         <source>A model that runs: one node for each layer, initial states as optional inputs. A missing second bias is zero, a forget offset is added to the forget gate&apos;s bias.</source>
         <translation>可运行的模型：每层一个节点，初始状态为可选输入。缺少的第二个偏置为零，遗忘偏移加到遗忘门的偏置上。</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+4"/>
         <source>A model with one layer for each layer of the network. Where Keras has one bias, input and recurrent bias are summed.</source>
         <translation>网络的每层对应模型的一层。Keras 只有一个偏置之处，输入偏置与循环偏置相加。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+3"/>
         <source>The names that CudnnLSTM and its kin save and restore. Where the cell has one bias, input and recurrent bias are summed.</source>
         <translation>CudnnLSTM 及同类保存和恢复所用的名称。细胞只有一个偏置之处，输入偏置与循环偏置相加。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+3"/>
         <source>Variables for Flax&apos; RNN and Bidirectional. Where the cell has one bias, input and recurrent bias are summed.</source>
         <translation>用于 Flax 的 RNN 和 Bidirectional 的变量。细胞只有一个偏置之处，输入偏置与循环偏置相加。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+3"/>
         <source>Parameters for gluon&apos;s layers. Missing biases are zero, a forget offset is added to the forget gate&apos;s bias.</source>
         <translation>用于 gluon 各层的参数。缺少的偏置为零，遗忘偏移加到遗忘门的偏置上。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>RTNeural</source>
         <translation>RTNeural</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>A JSON of layers for RTNeural, LSTM or GRU of one direction. An LSTM&apos;s input and recurrent bias are summed.</source>
         <translation>供 RTNeural 使用的层 JSON，单方向的 LSTM 或 GRU。LSTM 的输入偏置与循环偏置相加。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+2"/>
         <source>Neural Amp Modeler</source>
         <translation>Neural Amp Modeler</translation>
     </message>
@@ -10516,12 +10437,12 @@ Help &gt; GPU says more.</source>
         <translation>单方向的 LSTM；输入偏置与循环偏置相加。其输出层为恒等映射：输出即隐藏状态。</translation>
     </message>
     <message>
-        <location line="+45"/>
+        <location line="+17"/>
         <source>Export weights</source>
         <translation>导出权重</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+23"/>
         <source>The file is read back and compared with its source before it gets its name; a certificate in it or beside it says how. What a format can&apos;t say is refused with the reason.</source>
         <translation>文件在定名之前会读回并与来源比较；文件内或旁边的证书说明其过程。格式不能表达的内容会被拒绝并说明原因。</translation>
     </message>
@@ -10534,7 +10455,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::Exporter</name>
     <message>
-        <location filename="../app/gui/controllers/exporter.cpp" line="+44"/>
+        <location filename="../app/gui/controllers/exporter.cpp" line="+50"/>
         <source>Exporting %1</source>
         <translation>正在导出 %1</translation>
     </message>
@@ -10554,22 +10475,27 @@ Help &gt; GPU says more.</source>
         <translation>替换</translation>
     </message>
     <message>
+        <location line="+19"/>
         <source>Save the run</source>
         <translation>保存运行</translation>
     </message>
     <message>
+        <location line="+2"/>
         <source>HDF5 (*.h5 *.hdf5)</source>
         <translation>HDF5 (*.h5 *.hdf5)</translation>
     </message>
     <message>
+        <location line="+18"/>
         <source>Saving %1</source>
         <translation>正在保存 %1</translation>
     </message>
     <message>
+        <location line="+13"/>
         <source>Export the table</source>
         <translation>导出表格</translation>
     </message>
     <message>
+        <location line="+2"/>
         <source>Comma-separated values (*.csv)</source>
         <translation>逗号分隔值 (*.csv)</translation>
     </message>
@@ -10577,7 +10503,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::FindBar</name>
     <message>
-        <location filename="../widgets/bytes/bytes_pane.cpp" line="-167"/>
+        <location filename="../widgets/bytes/bytes_pane.cpp" line="-26"/>
         <source>Previous</source>
         <translation>上一个</translation>
     </message>
@@ -10592,7 +10518,7 @@ Help &gt; GPU says more.</source>
         <translation>取消</translation>
     </message>
     <message>
-        <location line="-14"/>
+        <location line="-15"/>
         <source>Bytes</source>
         <extracomment>what to look for among bytes: hexadecimal digits such as 3D CC</extracomment>
         <translation>字节</translation>
@@ -10635,17 +10561,17 @@ Help &gt; GPU says more.</source>
         <translation>容差</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>How far from the number a hit may be; empty: as far as its last digit is rounded</source>
         <translation>命中可与数字相差多少；空：以其末位的舍入为限</translation>
     </message>
     <message>
-        <location line="+44"/>
+        <location line="-87"/>
         <source>letters</source>
         <translation>字母</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+12"/>
         <source>This is no number.</source>
         <translation>这不是数字。</translation>
     </message>
@@ -10663,18 +10589,18 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::FindPanel</name>
     <message>
-        <location filename="../widgets/sequence/studies/find_panel.cpp" line="+93"/>
-        <location line="+4"/>
+        <location filename="../widgets/sequence/studies/find_panel.cpp" line="+82"/>
+        <location line="+3"/>
         <source>Run a sequence first</source>
         <translation>请先运行一个序列</translation>
     </message>
     <message>
-        <location line="-3"/>
+        <location line="-2"/>
         <source>Units whose h goes with that of unit %1, or against it</source>
         <translation>其 h 与单元 %1 同向或反向变化的单元</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
         <source>When else the units are on that are on at step %1</source>
         <translation>第 %1 步开启的单元还在何时开启</translation>
     </message>
@@ -10694,7 +10620,7 @@ Help &gt; GPU says more.</source>
         <translation>与单元 %1 相似(按 h 的相关性):</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+11"/>
         <source>No unit is on there: lower the threshold.</source>
         <translation>该处没有单元开启:请降低阈值。</translation>
     </message>
@@ -10711,13 +10637,13 @@ Help &gt; GPU says more.</source>
         <translation>单元 %1 开启于:</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>unit %1, %2: %3</source>
         <extracomment>a unit of a layer, and how much it is like another one, from -1 to 1</extracomment>
         <translation>单元 %1,%2:%3</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+8"/>
         <source>step %1: %2</source>
         <extracomment>how much a step is like another one, from 0 to 1</extracomment>
         <translation>第 %1 步:%2</translation>
@@ -10728,7 +10654,7 @@ Help &gt; GPU says more.</source>
         <translation>第 %1 至 %2 步:%3</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="-146"/>
         <source>Units like this</source>
         <translation>类似的单元</translation>
     </message>
@@ -10738,13 +10664,13 @@ Help &gt; GPU says more.</source>
         <translation>类似的步</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+3"/>
         <source>on from h =</source>
         <extracomment>h of a unit from which on it counts as on</extracomment>
         <translation>开启阈值 h =</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+25"/>
         <source>Threshold from which on a unit counts as on</source>
         <translation>单元算作开启的阈值</translation>
     </message>
@@ -10757,7 +10683,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::FindingTableModel</name>
     <message>
-        <location filename="../widgets/health/health_view.cpp" line="+72"/>
+        <location filename="../widgets/health/health_view.cpp" line="+70"/>
         <source>Show it in the heatmap</source>
         <translation>在热图中显示</translation>
     </message>
@@ -10816,101 +10742,101 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::FindingTexts</name>
     <message>
-        <location filename="../widgets/health/finding_texts.cpp" line="+14"/>
+        <location filename="../widgets/health/finding_texts.cpp" line="+16"/>
         <source>Cannot be read</source>
         <translation>无法读取</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Missing tensor</source>
         <translation>缺少张量</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>NaN or infinite numbers</source>
         <translation>NaN 或无穷的数字</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Shares its bytes</source>
         <translation>字节共用</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>Dead units</source>
         <extracomment>units of a recurrent layer</extracomment>
         <translation>死单元</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>Gate without weights</source>
         <extracomment>a gate of some units that no weight leads to</extracomment>
         <translation>没有权重的门</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Units that nothing reads</source>
         <translation>无人读取的单元</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Inputs that nothing reads</source>
         <translation>无人读取的输入</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>All zeros</source>
         <translation>全为零</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>One number everywhere</source>
         <translation>处处同一个数</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Huge outlier</source>
         <translation>巨大的离群值</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Biases are zero</source>
         <translation>偏置为零</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Both biases are equal</source>
         <translation>两个偏置相等</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Forget bias</source>
         <translation>遗忘偏置</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>Stuck gate</source>
         <extracomment>a gate of a unit that is open, or shut, whatever comes in</extracomment>
         <translation>卡住的门</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Saturating weights</source>
         <translation>使门饱和的权重</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Large spectral radius</source>
         <translation>谱半径大</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+2"/>
         <source>Doubt about the convention</source>
         <extracomment>a convention is how one framework names and orders weights</extracomment>
         <translation>约定存疑</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+13"/>
         <source>%1 of %2 elements</source>
         <translation>%2 个元素中有 %1 个</translation>
     </message>
@@ -10926,7 +10852,7 @@ Help &gt; GPU says more.</source>
         <translation>%2 个单元中有 %1 个，%3</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+2"/>
         <source>%1 of %2 inputs</source>
         <translation>%2 个输入中有 %1 个</translation>
     </message>
@@ -11131,7 +11057,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::FindingTree</name>
     <message numerus="yes">
-        <location filename="../widgets/health/health_view.cpp" line="+128"/>
+        <location filename="../widgets/health/health_view.cpp" line="+127"/>
         <source>%n finding(s)</source>
         <translation>
             <numerusform>%n 项发现</numerusform>
@@ -11141,7 +11067,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::GateCard</name>
     <message>
-        <location filename="../app/gui/help/gate_card.cpp" line="+569"/>
+        <location filename="../app/gui/help/gate_card.cpp" line="+499"/>
         <source>No gate is selected</source>
         <translation>未选择门</translation>
     </message>
@@ -11152,7 +11078,7 @@ Help &gt; GPU says more.</source>
         <translation>请选择一个门以了解其作用。</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="-23"/>
         <source>What the selected gate is</source>
         <extracomment>of an LSTM or GRU</extracomment>
         <translation>所选的门是什么</translation>
@@ -11166,55 +11092,55 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::GateEquations</name>
     <message>
-        <location line="-276"/>
+        <location line="-209"/>
         <source>Projection</source>
         <translation>投影</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>Input gate</source>
         <translation>输入门</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>Forget gate</source>
         <translation>遗忘门</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Cell gate (new memory)</source>
         <extracomment>the candidate g of an LSTM</extracomment>
         <translation>候选（新记忆）</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>Output gate</source>
         <translation>输出门</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>Reset gate</source>
         <translation>重置门</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+7"/>
         <source>Update gate</source>
         <translation>更新门</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>New gate (candidate)</source>
         <extracomment>the candidate n of a GRU</extracomment>
         <translation>候选门（新状态）</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Hidden state</source>
         <extracomment>the only gate of a plain recurrent cell</extracomment>
         <translation>隐藏状态</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="-33"/>
         <source>Makes the hidden state narrower before the next step and the next layer see it.</source>
         <translation>在下一步和下一层看到隐藏状态之前使其变窄。</translation>
     </message>
@@ -11229,17 +11155,17 @@ Help &gt; GPU says more.</source>
         <translation>决定细胞状态从一步到下一步保留多少：0 遗忘，1 记住。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+5"/>
         <source>Proposes the new memory that the input gate lets into the cell state.</source>
         <translation>提出由输入门放入细胞状态的新记忆。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>Decides how much of the cell state shows in the hidden state.</source>
         <translation>决定细胞状态在隐藏状态中显露多少。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Decides how much of the recurrent product enters the candidate: 0 leaves the past out. It acts after the product, as in cuDNN.</source>
         <translation>决定多少循环乘积进入候选：0 略去过去。它作用于乘积之后，同 cuDNN。</translation>
     </message>
@@ -11254,17 +11180,17 @@ Help &gt; GPU says more.</source>
         <translation>决定隐藏状态保留多少：1 保持旧值，0 采用候选。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+5"/>
         <source>Proposes the new hidden state that the update gate mixes with the old one.</source>
         <translation>提出由更新门与旧值混合的新隐藏状态。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>Computes the hidden state from the input and the step before.</source>
         <translation>由输入和前一步计算隐藏状态。</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+24"/>
         <source>x[t] is the input at step t, %1 numbers</source>
         <extracomment>x[t] stands in the equations</extracomment>
         <translation>x[t] 是步 t 的输入，%1 个数</translation>
@@ -11291,13 +11217,13 @@ Help &gt; GPU says more.</source>
         <translation>∘ 为逐元素相乘</translation>
     </message>
     <message>
-        <location line="+39"/>
+        <location line="+30"/>
         <source>Convention: %1</source>
         <extracomment>a convention is how one framework names and orders weights</extracomment>
         <translation>约定：%1</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>Stored in the tensor %1</source>
         <translation>存储于张量 %1</translation>
     </message>
@@ -11372,18 +11298,18 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::GateHeatmap</name>
     <message>
-        <location filename="../widgets/heatmap/view/gate_heatmap.cpp" line="+370"/>
+        <location filename="../widgets/heatmap/view/gate_heatmap.cpp" line="+317"/>
         <source>Reading…</source>
         <translation>正在读取…</translation>
     </message>
     <message>
-        <location line="+26"/>
-        <location line="+435"/>
+        <location line="+24"/>
+        <location line="+389"/>
         <source>colour range</source>
         <translation>颜色范围</translation>
     </message>
     <message>
-        <location line="-431"/>
+        <location line="-385"/>
         <source>histogram</source>
         <translation>直方图</translation>
     </message>
@@ -11404,23 +11330,24 @@ Help &gt; GPU says more.</source>
         <translation>请选择门或张量，其数字显示于此。</translation>
     </message>
     <message>
-        <location line="+68"/>
+        <location line="+64"/>
         <source>This matrix could not be read.</source>
         <translation>无法读取此矩阵。</translation>
     </message>
     <message>
-        <location line="+358"/>
+        <location line="-135"/>
+        <location line="+294"/>
         <source>zoom</source>
         <translation>缩放</translation>
     </message>
     <message>
-        <location line="-845"/>
+        <location line="-589"/>
         <source>%1   %2 %3</source>
         <extracomment>title of a heatmap: what it shows, rows x columns, number type</extracomment>
         <translation>%1   %2 %3</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+7"/>
         <source>row</source>
         <translation>行</translation>
     </message>
@@ -11460,7 +11387,7 @@ Help &gt; GPU says more.</source>
         <translation>h[t−1]</translation>
     </message>
     <message>
-        <location line="+847"/>
+        <location line="+727"/>
         <source>first look at a few elements, reading the others…</source>
         <translation>先看少量元素，正在读取其余…</translation>
     </message>
@@ -11494,7 +11421,7 @@ Help &gt; GPU says more.</source>
         <translation>颜色 = 单元格的值</translation>
     </message>
     <message>
-        <location line="-812"/>
+        <location line="-692"/>
         <source>%1
 row %2, column %3
 %4</source>
@@ -11528,7 +11455,7 @@ byte %5 of %6</source>
         <translation>投影，第 %1 行，第 %2 列，%3</translation>
     </message>
     <message>
-        <location line="+834"/>
+        <location line="+714"/>
         <source>Heatmap of %1</source>
         <translation>%1 的热图</translation>
     </message>
@@ -11538,7 +11465,7 @@ byte %5 of %6</source>
         <translation>热图</translation>
     </message>
     <message>
-        <location line="-831"/>
+        <location line="-711"/>
         <source>gate %1, row %2, column %3, %4</source>
         <extracomment>read aloud: gate, row, column, value</extracomment>
         <translation>门 %1，第 %2 行，第 %3 列，%4</translation>
@@ -11552,17 +11479,17 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::GateInspector</name>
     <message>
-        <location filename="../widgets/inspector/gate_inspector.cpp" line="+230"/>
+        <location filename="../widgets/inspector/gate_inspector.cpp" line="+185"/>
         <source>open panels</source>
         <translation>打开面板</translation>
     </message>
     <message>
-        <location line="+66"/>
+        <location line="+59"/>
         <source>profiles</source>
         <translation>剖面</translation>
     </message>
     <message>
-        <location line="+47"/>
+        <location line="-47"/>
         <source>Picked cell</source>
         <translation>选取的单元格</translation>
     </message>
@@ -11591,7 +11518,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::GatePanes</name>
     <message>
-        <location filename="../widgets/compare/gate_panes.cpp" line="+177"/>
+        <location filename="../widgets/compare/gate_panes.cpp" line="+148"/>
         <source>A has no %1.</source>
         <translation>A 没有 %1。</translation>
     </message>
@@ -11626,7 +11553,7 @@ byte %5 of %6</source>
         <translation>正在读取…</translation>
     </message>
     <message>
-        <location line="+160"/>
+        <location line="+147"/>
         <source>A − B</source>
         <translation>A − B</translation>
     </message>
@@ -11682,7 +11609,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::GatesBar</name>
     <message>
-        <location filename="../widgets/gates/gates_bar.cpp" line="+216"/>
+        <location filename="../widgets/gates/gates_bar.cpp" line="+196"/>
         <source>Range</source>
         <extracomment>of the numbers that colours stand for</extracomment>
         <translation>范围</translation>
@@ -11694,7 +11621,7 @@ byte %5 of %6</source>
         <translation>至</translation>
     </message>
     <message>
-        <location line="+65"/>
+        <location line="+43"/>
         <source>Auto</source>
         <extracomment>take the range of colours from what is in sight</extracomment>
         <translation>自动</translation>
@@ -11705,7 +11632,7 @@ byte %5 of %6</source>
         <translation>按可见部分取范围</translation>
     </message>
     <message>
-        <location line="+294"/>
+        <location line="+106"/>
         <source>Lock</source>
         <translation>锁定</translation>
     </message>
@@ -11720,13 +11647,13 @@ byte %5 of %6</source>
         <translation>色图</translation>
     </message>
     <message>
-        <location line="-178"/>
-        <location line="+172"/>
+        <location line="-6"/>
+        <location line="+42"/>
         <source>Scale</source>
         <translation>刻度</translation>
     </message>
     <message>
-        <location line="-5"/>
+        <location line="-47"/>
         <source>W and R</source>
         <extracomment>the contact sheet&apos;s contents; W, R: weights of the input and of the state before</extracomment>
         <translation>W 和 R</translation>
@@ -11747,13 +11674,13 @@ byte %5 of %6</source>
         <translation>偏置</translation>
     </message>
     <message>
-        <location line="-317"/>
+        <location line="-131"/>
         <source>symmetric</source>
         <extracomment>ranges of colours: about zero; from the smallest to the largest; over a share of the numbers; so many standard deviations; typed</extracomment>
         <translation>对称</translation>
     </message>
     <message>
-        <location line="-49"/>
+        <location line="-24"/>
         <source>From</source>
         <extracomment>the smallest number of a range of colours</extracomment>
         <translation>从</translation>
@@ -11771,7 +11698,7 @@ byte %5 of %6</source>
         <translation>像素</translation>
     </message>
     <message>
-        <location line="+45"/>
+        <location line="+20"/>
         <source>min to max</source>
         <translation>最小到最大</translation>
     </message>
@@ -11802,7 +11729,7 @@ byte %5 of %6</source>
         <translation>每个门</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>mean</source>
         <extracomment>of the numbers of the cells that a pixel covers; RMS is the root of the mean square; the one farthest from the middle of the range</extracomment>
         <translation>均值</translation>
@@ -11818,12 +11745,12 @@ byte %5 of %6</source>
         <translation>最大 |w|</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>What the colour of a pixel says where it covers several cells. NaN, infinities and what stands out are marked in any case.</source>
         <translation>一个像素覆盖多个单元格时其颜色的含义。NaN、无穷和突出者总有标记。</translation>
     </message>
     <message>
-        <location line="+292"/>
+        <location line="+104"/>
         <source>Layer and direction</source>
         <translation>层和方向</translation>
     </message>
@@ -11919,7 +11846,7 @@ byte %5 of %6</source>
         <translation>色图</translation>
     </message>
     <message>
-        <location line="-316"/>
+        <location line="-128"/>
         <source>Share of the numbers inside the range</source>
         <translation>范围内数字所占比例</translation>
     </message>
@@ -11942,12 +11869,12 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::GatesPage</name>
     <message>
-        <location filename="../app/gui/pages/gates_page.cpp" line="+64"/>
+        <location filename="../app/gui/pages/gates_page.cpp" line="+70"/>
         <source>bias lens</source>
         <translation>偏置透镜</translation>
     </message>
     <message>
-        <location line="+78"/>
+        <location line="+58"/>
         <source>Both biases of every gate, their sum, and how frameworks keep them</source>
         <translation>每个门的两个偏置、它们的和，以及框架如何保存它们</translation>
     </message>
@@ -12023,12 +11950,12 @@ byte %5 of %6</source>
         <translation>偏置透镜</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>No recurrent network was found in “%1”.</source>
         <translation>在“%1”中未找到循环网络。</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Looked for LSTM, GRU and plain RNN weights as TensorFlow 1, Keras and PyTorch name them, and for this program&apos;s own exports.</source>
         <translation>查找过 TensorFlow 1、Keras 和 PyTorch 命名方式的 LSTM、GRU 和普通 RNN 权重，以及本程序自己的导出。</translation>
     </message>
@@ -12045,15 +11972,18 @@ byte %5 of %6</source>
         <translation>请在左侧的树中选择一个门。</translation>
     </message>
     <message>
+        <location line="-163"/>
         <source>The selection could not be copied.</source>
         <translation>无法复制所选内容。</translation>
     </message>
     <message>
+        <location line="+4"/>
         <source>The picture is in %1.</source>
         <extracomment>%1 is a file&apos;s path</extracomment>
         <translation>图片在 %1 中。</translation>
     </message>
     <message>
+        <location line="+4"/>
         <source>The picture “%1” could not be written.</source>
         <extracomment>%1 is a file&apos;s name</extracomment>
         <translation>无法写入图片“%1”。</translation>
@@ -12062,13 +11992,13 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::GatesView</name>
     <message>
-        <location filename="../widgets/gates/gates_view.cpp" line="+99"/>
+        <location filename="../widgets/gates/gates_view.cpp" line="+76"/>
         <source>shown parameters</source>
         <translation>显示的参数</translation>
     </message>
     <message>
         <location line="+28"/>
-        <location line="+81"/>
+        <location line="+78"/>
         <source>colours</source>
         <translation>颜色</translation>
     </message>
@@ -12083,7 +12013,7 @@ byte %5 of %6</source>
         <translation>正方形单元格</translation>
     </message>
     <message>
-        <location line="+54"/>
+        <location line="-215"/>
         <source>Swap contact sheet and single gate</source>
         <translation>切换总览图与单个门</translation>
     </message>
@@ -12111,12 +12041,12 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::GpuHelp</name>
     <message>
-        <location filename="../app/gui/help/gpu_help.cpp" line="+25"/>
+        <location filename="../app/gui/help/gpu_help.cpp" line="+26"/>
         <source>What was found</source>
         <translation>发现的内容</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+5"/>
         <source>✗ NVIDIA&apos;s driver: libcuda.so.1 was not found.</source>
         <translation>✗ NVIDIA 驱动：未找到 libcuda.so.1。</translation>
     </message>
@@ -12126,12 +12056,12 @@ byte %5 of %6</source>
         <translation>✓ NVIDIA 驱动：%1</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>✗ cuDNN 9: libcudnn.so.9 was not found.</source>
         <translation>✗ cuDNN 9：未找到 libcudnn.so.9。</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+0"/>
         <source>✓ cuDNN 9: %1</source>
         <translation>✓ cuDNN 9：%1</translation>
     </message>
@@ -12144,6 +12074,7 @@ byte %5 of %6</source>
     <message>
         <location line="+2"/>
         <source>✓ The GPU worker: %1</source>
+        <extracomment>%1 is its path</extracomment>
         <translation>✓ GPU 工作进程：%1</translation>
     </message>
     <message>
@@ -12193,17 +12124,17 @@ byte %5 of %6</source>
         <translation>已在这些文件夹中查找：</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+9"/>
         <source>GPU</source>
         <translation>GPU</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+3"/>
         <source>What the GPU needs</source>
         <translation>GPU 需要什么</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>Close</source>
         <translation>关闭</translation>
     </message>
@@ -12211,7 +12142,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::HealthPage</name>
     <message>
-        <location filename="../app/gui/pages/health_page.cpp" line="+101"/>
+        <location filename="../app/gui/pages/health_page.cpp" line="+87"/>
         <source>Checking the weights of %1</source>
         <translation>正在检查 %1 的权重</translation>
     </message>
@@ -12229,18 +12160,17 @@ byte %5 of %6</source>
         <translation>严重程度筛选</translation>
     </message>
     <message>
-        <location line="+55"/>
+        <location line="+36"/>
         <source>sorting</source>
         <translation>排序</translation>
     </message>
     <message>
-        <location line="+74"/>
-        <location line="+172"/>
+        <location line="+77"/>
         <source>Choose a finding that has a place first</source>
         <translation>请先选择有位置的发现</translation>
     </message>
     <message>
-        <location line="-101"/>
+        <location line="+44"/>
         <source>Looked for:</source>
         <translation>检查项目：</translation>
     </message>
@@ -12273,7 +12203,7 @@ byte %5 of %6</source>
         <translation>%1 中没有异常</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="-217"/>
         <source>All findings</source>
         <translation>所有发现</translation>
     </message>
@@ -12299,7 +12229,7 @@ byte %5 of %6</source>
         <translation>复制为文本</translation>
     </message>
     <message>
-        <location line="-356"/>
+        <location line="-79"/>
         <source>Check the weights</source>
         <translation>检查权重</translation>
     </message>
@@ -12314,7 +12244,7 @@ byte %5 of %6</source>
         <translation>健康检查进度</translation>
     </message>
     <message numerus="yes">
-        <location line="+316"/>
+        <location line="+282"/>
         <source>%n network(s): %1 matrices and biases, %2 parameters</source>
         <extracomment>what a health check has looked at: parameters, elements</extracomment>
         <translation>
@@ -12328,13 +12258,13 @@ byte %5 of %6</source>
         <translation>没有损坏，没有风险；备注：%1，共查看 %2</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>broken: %1, risks: %2, remarks: %3, in %4</source>
         <extracomment>%1, %2, %3 counts of findings by rank; %4 what was looked at</extracomment>
         <translation>损坏：%1，风险：%2，备注：%3，共查看 %4</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="-224"/>
         <source>Risks and broken</source>
         <translation>风险和损坏</translation>
     </message>
@@ -12357,7 +12287,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::HeatmapPicture</name>
     <message>
-        <location filename="../widgets/inspector/heatmap_picture.cpp" line="+61"/>
+        <location filename="../widgets/inspector/heatmap_picture.cpp" line="+63"/>
         <source>above</source>
         <extracomment>legend entry: numbers above the colour scale</extracomment>
         <translation>高于</translation>
@@ -12369,25 +12299,25 @@ byte %5 of %6</source>
         <translation>低于</translation>
     </message>
     <message>
-        <location line="+51"/>
+        <location line="+53"/>
         <source>colour of a pixel = mean of %1 cells, or what stands out</source>
         <extracomment>legend of a saved picture, %1 is a count</extracomment>
         <translation>像素颜色 = %1 个单元格的均值，或突出者</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+3"/>
         <source>colour of a pixel = RMS of %1 cells, or what stands out</source>
         <extracomment>legend of a saved picture, %1 is a count; RMS is the root of the mean square</extracomment>
         <translation>像素颜色 = %1 个单元格的均方根，或突出者</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+3"/>
         <source>colour of a pixel = what stands out most of %1 cells</source>
         <extracomment>legend of a saved picture, %1 is a count</extracomment>
         <translation>像素颜色 = %1 个单元格中最突出者</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+6"/>
         <source>colour = value of the cell</source>
         <translation>颜色 = 单元格的值</translation>
     </message>
@@ -12395,12 +12325,12 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::HexView</name>
     <message>
-        <location filename="../widgets/bytes/hex_view.cpp" line="+84"/>
+        <location filename="../widgets/bytes/hex_view.cpp" line="+74"/>
         <source>Bytes</source>
         <translation>字节</translation>
     </message>
     <message>
-        <location line="+235"/>
+        <location line="+241"/>
         <source>offset %1, byte %2, %3</source>
         <extracomment>read aloud: %1 where the cursor stands, %2 two hexadecimal digits, %3 what the byte belongs to</extracomment>
         <translation>偏移 %1，字节 %2，%3</translation>
@@ -12409,29 +12339,29 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::HistogramView</name>
     <message>
-        <location filename="../widgets/inspector/histogram_view.cpp" line="+94"/>
+        <location filename="../widgets/inspector/histogram_view.cpp" line="+81"/>
         <source>counts of the histogram</source>
         <translation>直方图的计数</translation>
     </message>
     <message>
-        <location line="+112"/>
+        <location line="+117"/>
         <source>all finite elements lie inside the range</source>
         <translation>所有有限元素都在范围内</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>%1 % below</source>
         <extracomment>share of elements below the range of a histogram, in percent</extracomment>
         <translation>%1 % 低于</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+2"/>
         <source>%1 % above</source>
         <extracomment>share of elements above the range of a histogram, in percent</extracomment>
         <translation>%1 % 高于</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="-118"/>
         <source>Logarithmic counts</source>
         <extracomment>the axis of a histogram</extracomment>
         <translation>对数计数</translation>
@@ -12450,13 +12380,13 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::HitListModel</name>
     <message>
-        <location filename="../widgets/stops/stops_panel.cpp" line="+166"/>
+        <location filename="../widgets/stops/stops_panel.cpp" line="+122"/>
         <source>%1 and %2 more</source>
         <extracomment>number of a unit, and of how many others the same holds</extracomment>
         <translation>%1 以及另外 %2 个</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+7"/>
         <source>Step</source>
         <translation>步</translation>
     </message>
@@ -12486,7 +12416,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::HoverText</name>
     <message>
-        <location filename="../app/gui/shell/status_line.cpp" line="+88"/>
+        <location filename="../app/gui/shell/status_line.cpp" line="+85"/>
         <source>%1 [%2, %3] = %4</source>
         <extracomment>an element of a matrix: name, row, column and value</extracomment>
         <translation>%1 [%2, %3] = %4</translation>
@@ -12504,7 +12434,7 @@ byte %5 of %6</source>
         <translation>%1  ·  %2  ·  %3，字节 %4</translation>
     </message>
     <message>
-        <location line="+44"/>
+        <location line="+43"/>
         <source>x, feature %1 at step %2 = %3</source>
         <extracomment>a number of the network&apos;s input</extracomment>
         <translation>x，步 %2 的特征 %1 = %3</translation>
@@ -12519,7 +12449,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::InlineBanner</name>
     <message>
-        <location filename="../widgets/common/inline_banner.cpp" line="+181"/>
+        <location filename="../widgets/common/inline_banner.cpp" line="+86"/>
         <source>Details</source>
         <translation>详细信息</translation>
     </message>
@@ -12548,17 +12478,17 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::InputChooser</name>
     <message>
-        <location filename="../widgets/sequence/input/input_chooser.cpp" line="+127"/>
+        <location filename="../widgets/sequence/input/input_chooser.cpp" line="+217"/>
         <source>Input</source>
         <translation>输入</translation>
     </message>
     <message>
-        <location line="+280"/>
+        <location line="+28"/>
         <source>Where the input comes from</source>
         <translation>输入的来源</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-57"/>
         <source>Probe</source>
         <extracomment>a built-in input, such as an impulse</extracomment>
         <translation>探针</translation>
@@ -12574,26 +12504,26 @@ byte %5 of %6</source>
         <translation>文件</translation>
     </message>
     <message>
-        <location line="-267"/>
-        <location line="+247"/>
-        <location line="+7"/>
+        <location line="+33"/>
+        <location line="+17"/>
+        <location line="+196"/>
         <source>input</source>
         <translation>输入</translation>
     </message>
     <message>
-        <location line="-101"/>
+        <location line="-95"/>
         <source>Text “%1”</source>
         <extracomment>an input: %1 is the beginning of a text</extracomment>
         <translation>文本“%1”</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Tokens %1</source>
         <extracomment>an input: %1 is the beginning of a list of token ids</extracomment>
         <translation>词元 %1</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>File %1</source>
         <extracomment>an input: %1 is a file&apos;s name</extracomment>
         <translation>文件 %1</translation>
@@ -12611,7 +12541,7 @@ byte %5 of %6</source>
         <translation>⚠ %1</translation>
     </message>
     <message numerus="yes">
-        <location line="+5"/>
+        <location line="+4"/>
         <source>%1, %Ln step(s)</source>
         <extracomment>%1 is an input, %Ln its length</extracomment>
         <translation>
@@ -12619,13 +12549,13 @@ byte %5 of %6</source>
         </translation>
     </message>
     <message>
-        <location line="+98"/>
+        <location line="-168"/>
         <source>Token ids</source>
         <extracomment>numbers of symbols</extracomment>
         <translation>词元编号</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+54"/>
         <source>Whole numbers, such as 5, 3, 9</source>
         <translation>整数，如 5, 3, 9</translation>
     </message>
@@ -12645,28 +12575,28 @@ byte %5 of %6</source>
         <translation>要运行的文本</translation>
     </message>
     <message>
-        <location line="-236"/>
+        <location line="-40"/>
         <source>Vocabulary</source>
         <translation>词表</translation>
     </message>
     <message>
-        <location line="+237"/>
+        <location line="+41"/>
         <source>JSON list or object, or a file of characters</source>
         <translation>JSON 列表或对象，或字符文件</translation>
     </message>
     <message>
+        <location line="-43"/>
         <location line="+1"/>
-        <location line="+4"/>
         <source>Browse…</source>
         <translation>浏览…</translation>
     </message>
     <message>
-        <location line="-3"/>
+        <location line="+43"/>
         <source>Choose the vocabulary&apos;s file</source>
         <translation>选择词表文件</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>File with the input</source>
         <translation>输入文件</translation>
     </message>
@@ -12676,7 +12606,7 @@ byte %5 of %6</source>
         <translation>file.npy、file.npz:键、file.h5:/路径、file.csv 或 file.wav</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>Choose the file with the input</source>
         <translation>选择输入文件</translation>
     </message>
@@ -12684,14 +12614,14 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::InputPreview</name>
     <message numerus="yes">
-        <location filename="../app/gui/controllers/runner.cpp" line="+78"/>
+        <location filename="../app/gui/controllers/runner.cpp" line="+79"/>
         <source>The file holds %Ln array(s): choose one</source>
         <translation>
             <numerusform>文件含 %Ln 个数组：请选择一个</numerusform>
         </translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>vocabulary %1 ≠ %2 inputs</source>
         <translation>词表 %1 ≠ %2 个输入</translation>
     </message>
@@ -12699,7 +12629,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::InspectActions</name>
     <message>
-        <location filename="../widgets/inspector/inspect_actions.cpp" line="+210"/>
+        <location filename="../widgets/inspector/inspect_actions.cpp" line="+197"/>
         <source>Pick a cell first.</source>
         <translation>请先选取单元格。</translation>
     </message>
@@ -12778,7 +12708,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::InspectorPane</name>
     <message>
-        <location filename="../app/gui/shell/inspector_pane.cpp" line="+110"/>
+        <location filename="../app/gui/shell/inspector_pane.cpp" line="+92"/>
         <source>Close this note</source>
         <translation>关闭此备注</translation>
     </message>
@@ -12802,7 +12732,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::JobStatus</name>
     <message>
-        <location filename="../app/gui/jobs/job_status.cpp" line="+82"/>
+        <location filename="../app/gui/jobs/job_status.cpp" line="+79"/>
         <source>opening</source>
         <translation>正在打开</translation>
     </message>
@@ -12832,7 +12762,7 @@ byte %5 of %6</source>
         <translation>正在读回并比较</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="-34"/>
         <location line="+1"/>
         <source>Cancel</source>
         <translation>取消</translation>
@@ -12841,7 +12771,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::JobsModel</name>
     <message>
-        <location filename="../app/gui/jobs/jobs_panel.cpp" line="+109"/>
+        <location filename="../app/gui/jobs/jobs_panel.cpp" line="+107"/>
         <source>running</source>
         <translation>运行中</translation>
     </message>
@@ -12866,7 +12796,7 @@ byte %5 of %6</source>
         <translation>已取消</translation>
     </message>
     <message>
-        <location line="-84"/>
+        <location line="-81"/>
         <source>%1 s</source>
         <translation>%1 秒</translation>
     </message>
@@ -12891,17 +12821,17 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::JobsPanel</name>
     <message>
-        <location line="+191"/>
+        <location line="+175"/>
         <source>The chosen job is not running</source>
         <translation>所选任务没有在运行</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>No job has run yet</source>
         <translation>尚未运行过任务</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="-14"/>
         <location line="+1"/>
         <source>Jobs</source>
         <translation>任务</translation>
@@ -12920,7 +12850,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::LaneStrips</name>
     <message>
-        <location filename="../widgets/compare/error_lanes_view.cpp" line="-276"/>
+        <location filename="../widgets/compare/error_lanes_view.cpp" line="-152"/>
         <source>%1: own</source>
         <extracomment>a lane of errors; %1 is e.g. &quot;layer 0, forward&quot;</extracomment>
         <translation>%1：自身</translation>
@@ -12932,7 +12862,7 @@ byte %5 of %6</source>
         <translation>%1：继承</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+8"/>
         <source>%1, step %2: %3</source>
         <extracomment>%1 is e.g. &quot;layer 0, forward: own&quot;, %2 a step, %3 an error</extracomment>
         <translation>%1，步 %2：%3</translation>
@@ -12941,7 +12871,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::LastInputs</name>
     <message>
-        <location filename="../widgets/sequence/input/input_chooser.cpp" line="-330"/>
+        <location filename="../widgets/sequence/input/input_chooser.cpp" line="-92"/>
         <location line="+4"/>
         <source>Last inputs</source>
         <extracomment>first line of a list of inputs that were run before</extracomment>
@@ -12956,17 +12886,17 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::LayerPairingDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/layer_pairing_dialog.cpp" line="+36"/>
+        <location filename="../app/gui/dialogs/layer_pairing_dialog.cpp" line="+37"/>
         <source>Pair layers</source>
         <translation>配对层</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+35"/>
         <source>Which layer of the other file stands beside each layer of %1? Those of the same shape are offered.</source>
         <translation>%1 的每一层与另一文件的哪一层对照？列出的是形状相同的层。</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="-26"/>
         <source>No layer has this shape</source>
         <translation>没有此形状的层</translation>
     </message>
@@ -12982,22 +12912,22 @@ byte %5 of %6</source>
         <translation>与层 %1 对照的层</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="-23"/>
         <source>Compare</source>
         <translation>比较</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+0"/>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
     <message>
-        <location line="+57"/>
+        <location line="+76"/>
         <source>No layer of the other file has the shape of layer %1.</source>
         <translation>另一文件中没有与层 %1 形状相同的层。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>These layers do not compute alike: equations, biases or types of numbers differ.</source>
         <translation>这些层的计算方式不同：方程、偏置或数值类型不一致。</translation>
     </message>
@@ -13005,7 +12935,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::LayoutStrip</name>
     <message>
-        <location filename="../widgets/bytes/layout_strip.cpp" line="+509"/>
+        <location filename="../widgets/bytes/layout_strip.cpp" line="+476"/>
         <source>element %1</source>
         <extracomment>tool tip of a region: its first element, counted from the start of the buffer</extracomment>
         <translation>元素 %1</translation>
@@ -13045,20 +12975,22 @@ byte %5 of %6</source>
         <translation>显示 %1，到 %2</translation>
     </message>
     <message>
-        <location line="+52"/>
+        <location line="+53"/>
         <source>alias</source>
+        <extracomment>legend: bytes that two parameters have in common, all of them</extracomment>
         <translation>别名</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>overlap</source>
+        <extracomment>legend: bytes that two parameters have in common, some of them</extracomment>
         <translation>重叠</translation>
     </message>
 </context>
 <context>
     <name>gateloupe::LayoutView</name>
     <message>
-        <location filename="../widgets/bytes/layout_view.cpp" line="+220"/>
+        <location filename="../widgets/bytes/layout_view.cpp" line="+191"/>
         <source>cuDNN has no packed buffer for this network.</source>
         <translation>cuDNN 没有用于此网络的打包缓冲区。</translation>
     </message>
@@ -13095,13 +13027,13 @@ byte %5 of %6</source>
         <translation>文件是空的。</translation>
     </message>
     <message>
-        <location line="-234"/>
+        <location line="-218"/>
         <source>Buffer:</source>
         <extracomment>heads the two choices &quot;packed (as cuDNN)&quot; and &quot;file&quot;: what the strip shows</extracomment>
         <translation>缓冲区：</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+3"/>
         <source>Packed (as cuDNN)</source>
         <translation>打包（同 cuDNN）</translation>
     </message>
@@ -13111,7 +13043,7 @@ byte %5 of %6</source>
         <translation>在 cuDNN 保存网络全部权重的单个数组中，每个门会位于何处</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <location line="+2"/>
         <source>File</source>
         <extracomment>the file itself, as opposed to cuDNN&apos;s packed buffer</extracomment>
@@ -13128,12 +13060,12 @@ byte %5 of %6</source>
         <translation>检查点分布在多个文件中</translation>
     </message>
     <message>
-        <location line="+51"/>
+        <location line="+59"/>
         <source>cuDNN has no packed buffer for this network: the bytes of the file are shown.</source>
         <translation>cuDNN 没有此网络的打包缓冲区：显示的是文件的字节。</translation>
     </message>
     <message>
-        <location line="+308"/>
+        <location line="+289"/>
         <source>shown buffer</source>
         <translation>显示的缓冲区</translation>
     </message>
@@ -13143,12 +13075,12 @@ byte %5 of %6</source>
         <translation>显示的文件</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
         <source>zoom of the strip</source>
         <translation>条带的缩放</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+7"/>
         <source>size of the panes</source>
         <translation>窗格的大小</translation>
     </message>
@@ -13197,7 +13129,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::LineProfiles</name>
     <message>
-        <location filename="../widgets/inspector/line_profiles.cpp" line="+81"/>
+        <location filename="../widgets/inspector/line_profiles.cpp" line="+69"/>
         <source>Row %1 over the columns</source>
         <translation>第 %1 行，沿各列</translation>
     </message>
@@ -13210,13 +13142,13 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::LoopBox</name>
     <message>
-        <location filename="../widgets/sequence/transport_bar.cpp" line="+131"/>
+        <location filename="../widgets/sequence/transport_bar.cpp" line="+50"/>
         <source>Loop</source>
         <extracomment>play a range of steps over and over</extracomment>
         <translation>循环</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Play a range over and over; Shift+drag on the time axis sets it</source>
         <translation>反复播放一段范围；在时间轴上 Shift+拖动来设定</translation>
     </message>
@@ -13226,13 +13158,13 @@ byte %5 of %6</source>
         <translation>循环的第一步</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-14"/>
         <source>to</source>
         <extracomment>between the first and the last step of a range: &quot;12 to 40&quot;</extracomment>
         <translation>至</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+15"/>
         <source>Last step of the loop</source>
         <translation>循环的最后一步</translation>
     </message>
@@ -13240,7 +13172,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::MainWindow</name>
     <message>
-        <location filename="../app/gui/shell/main_window.cpp" line="+639"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+551"/>
         <source>%1[*] — Gateloupe</source>
         <extracomment>title of the window: the open file, then the program</extracomment>
         <translation>%1[*] — Gateloupe</translation>
@@ -13252,7 +13184,7 @@ byte %5 of %6</source>
         <translation>%1 (%2[*]) — Gateloupe</translation>
     </message>
     <message>
-        <location line="-508"/>
+        <location line="-406"/>
         <location line="+46"/>
         <source>Copied</source>
         <translation>已复制</translation>
@@ -13263,7 +13195,7 @@ byte %5 of %6</source>
         <translation>已保存面板的位置</translation>
     </message>
     <message>
-        <location line="+131"/>
+        <location line="+122"/>
         <source>This LSTM reads brackets and quotes and says what may come next. Look at h: unit 1 is positive inside quotes and negative outside.
 
 Space plays the run, Right and Left go one step, F11 hides the panels.</source>
@@ -13272,62 +13204,62 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 空格键播放运行，→ 和 ← 键走一步，F11 隐藏面板。</translation>
     </message>
     <message>
-        <location line="+68"/>
+        <location line="+58"/>
         <source>Saved the session to “%1”</source>
         <translation>会话已保存到“%1”</translation>
     </message>
     <message>
-        <location line="+66"/>
+        <location line="+71"/>
         <source>Gates</source>
         <translation>门</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>This LSTM reads brackets and quotes. Each heatmap is one gate: a row is a unit, a column an input or a unit of the step before. Double click opens one gate, Esc goes back.</source>
         <translation>这个 LSTM 读取括号和引号。每张热图是一个门：行是单元，列是输入或前一步的单元。双击打开一个门，Esc 返回。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>Layout</source>
         <translation>布局</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Where every gate lies, byte by byte. A click on a region selects it in the strip, in the bytes and in the table.</source>
         <translation>逐字节显示每个门的位置。单击一个区域会在条带、字节和表格中选中它。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>Sequence</source>
         <translation>序列</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>The run of a text: a row is a unit, a column a step. Look at h: unit 1 is positive inside quotes and negative outside. Space plays, Left and Right go one step.</source>
         <translation>一段文本的运行：行是单元，列是步。请看 h：单元 1 在引号内为正，在引号外为负。空格键播放，左右键走一步。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+7"/>
         <source>Explain</source>
         <translation>解释</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>The Inspector takes the value at the mark apart: its equation with the numbers of this step, and the terms by size. A term is a link to its weight or to the step before.</source>
         <translation>检查器分解标记处的值：带有该步数值的方程，以及按大小排列的各项。每一项都链接到其权重或前一步。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>Health</source>
         <translation>健康</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>What is broken, what is a risk and what is worth knowing about the weights. Ctrl+P searches every command; Help &gt; Manual has the rest.</source>
         <translation>权重有哪些损坏、哪些风险、哪些值得了解。Ctrl+P 搜索所有命令；其余内容见“帮助 &gt; 手册”。</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="-80"/>
         <source>Look for %1</source>
         <translation>查找 %1</translation>
     </message>
@@ -13335,7 +13267,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::Manual</name>
     <message>
-        <location filename="../app/gui/help/manual.cpp" line="+178"/>
+        <location filename="../app/gui/help/manual.cpp" line="+173"/>
         <source>Keys</source>
         <extracomment>heads of a table: keys, and the command that they are for</extracomment>
         <translation>按键</translation>
@@ -13358,7 +13290,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         </translation>
     </message>
     <message>
-        <location line="+62"/>
+        <location line="-75"/>
         <source>Manual</source>
         <translation>手册</translation>
     </message>
@@ -13387,27 +13319,27 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::MemoryDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/memory_dialog.cpp" line="+245"/>
+        <location filename="../app/gui/dialogs/memory_dialog.cpp" line="+188"/>
         <source>How long the past lives</source>
         <translation>过去保留多久</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+7"/>
         <source>Steps before the sequence</source>
         <translation>序列之前的步数</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+8"/>
         <source>Measure</source>
         <translation>测量</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+0"/>
         <source>Stop measuring</source>
         <translation>停止测量</translation>
     </message>
     <message>
-        <location line="-199"/>
+        <location line="-119"/>
         <source>unit %1 of %2</source>
         <translation>%2 的单元 %1</translation>
     </message>
@@ -13435,17 +13367,17 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>在%1中，状态的微小差异每 %2 步加倍，舍入因此变得可见（每步的李雅普诺夫指数：%3）。</translation>
     </message>
     <message>
-        <location line="+199"/>
+        <location line="+98"/>
         <source>steps since the past</source>
         <translation>过去之后的步数</translation>
     </message>
     <message>
-        <location line="-27"/>
+        <location line="-38"/>
         <source>Pasts and how long each lives</source>
         <translation>各种过去及其保留时间</translation>
     </message>
     <message numerus="yes">
-        <location line="-155"/>
+        <location line="-43"/>
         <source>Silence brings it to rest after %1 steps, from %n start(s); the largest state there is %2.</source>
         <extracomment>%1 is a number of steps, %n of states that it starts from, %2 a state</extracomment>
         <translation>
@@ -13470,12 +13402,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>文件存储的状态在一步恒定输入中变化 %1。</translation>
     </message>
     <message>
-        <location line="+71"/>
+        <location line="+64"/>
         <source>The sequence of the last run is run again after each past. Where its states become those of a fresh start, the network has forgotten what was before; a unit that never does is latched: it is marked beside its strips and at its rows of W and R.</source>
         <translation>在每一种过去之后再次运行上次的序列。当状态变得与全新开始时相同，网络就忘记了之前的内容；永不如此的单元即被锁存：它会在其条带旁以及 W 和 R 的对应行处标出。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="-4"/>
         <source>Pasts</source>
         <translation>过去</translation>
     </message>
@@ -13486,17 +13418,16 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
     </message>
     <message>
         <location line="+1"/>
-        <location line="+7"/>
         <source>Constant input</source>
         <translation>恒定输入</translation>
     </message>
     <message>
-        <location line="-4"/>
+        <location line="-34"/>
         <source>What the past is measured at</source>
         <translation>在何处测量过去</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+4"/>
         <source>silence; else a number, one for each input, or file.npy</source>
         <extracomment>of a constant input</extracomment>
         <translation>静默；或一个数、每个输入一个数、file.npy</translation>
@@ -13507,12 +13438,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>若此输入永不改变会走向何处</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+8"/>
         <source>Of silence and noise</source>
         <translation>静默和噪声的步数</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="-22"/>
         <source>Past</source>
         <translation>过去</translation>
     </message>
@@ -13539,7 +13470,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>不同的决定</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Units, the longest memory first</source>
         <translation>单元，记忆最长的在前</translation>
     </message>
@@ -13559,7 +13490,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>遗忘于</translation>
     </message>
     <message>
-        <location line="+168"/>
+        <location line="+195"/>
         <source>readout, %</source>
         <extracomment>an axis that has little room: what still shows the past, numbers of a readout or units</extracomment>
         <translation>读出层，%</translation>
@@ -13570,33 +13501,33 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>单元，%</translation>
     </message>
     <message>
-        <location line="+94"/>
+        <location line="+82"/>
         <source>Add what was before the sequence</source>
         <translation>请添加序列之前的内容</translation>
     </message>
     <message>
-        <location line="-192"/>
+        <location line="-178"/>
         <source>Measuring how long the past lives</source>
         <translation>正在测量过去保留多久</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+35"/>
         <source>How long the past lives could not be measured.</source>
         <translation>未能测量过去保留多久。</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+26"/>
         <source>never</source>
         <translation>从不</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+31"/>
         <source>any past</source>
         <extracomment>of the past before a sequence</extracomment>
         <translation>任一过去</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+27"/>
         <source>latched</source>
         <extracomment>a unit that never forgets</extracomment>
         <translation>锁存</translation>
@@ -13608,7 +13539,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>%3 所作的 %2 个决定中有 %1 个取决于过去。</translation>
     </message>
     <message numerus="yes">
-        <location line="+4"/>
+        <location line="+6"/>
         <source>Warm-up: after %n step(s) from zeros the output is that of a long run.</source>
         <translation>
             <numerusform>预热：从零开始 %n 步之后，输出与长时间运行相同。</numerusform>
@@ -13620,7 +13551,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>预热：输出从不与长时间运行相同。</translation>
     </message>
     <message numerus="yes">
-        <location line="+1"/>
+        <location line="+2"/>
         <source>A reset every %n step(s) changes next to nothing.</source>
         <translation>
             <numerusform>每 %n 步重置一次几乎没有影响。</numerusform>
@@ -13638,7 +13569,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>序列之后的最大状态为 %1，最后一次重复之后为 %2。</translation>
     </message>
     <message>
-        <location line="-369"/>
+        <location line="-284"/>
         <source>In silence it still moves after %1 steps.</source>
         <extracomment>%1 is a number of steps</extracomment>
         <translation>静默中 %1 步之后仍在变化。</translation>
@@ -13650,17 +13581,17 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>文件存储的状态在一步静默中变化 %1。</translation>
     </message>
     <message>
-        <location line="+147"/>
+        <location line="+46"/>
         <source>Share that still shows its past, by steps</source>
         <translation>仍显示过去的比例，按步</translation>
     </message>
     <message>
-        <location line="+40"/>
+        <location line="+67"/>
         <source>The network&apos;s output</source>
         <translation>网络的输出</translation>
     </message>
     <message>
-        <location line="+215"/>
+        <location line="+191"/>
         <source>Run a sequence first</source>
         <translation>请先运行一个序列</translation>
     </message>
@@ -13668,7 +13599,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::Messages</name>
     <message numerus="yes">
-        <location filename="../app/gui/shell/messages.cpp" line="+37"/>
+        <location filename="../app/gui/shell/messages.cpp" line="+44"/>
         <source>%n note(s) about reading the file.</source>
         <translation>
             <numerusform>关于读取文件有 %n 条备注。</numerusform>
@@ -13687,45 +13618,45 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>%1：已不存在</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+7"/>
         <source>These files could not be opened: %1.</source>
         <extracomment>%1 is a list of file names</extracomment>
         <translation>无法打开以下文件：%1。</translation>
     </message>
     <message>
         <location line="+3"/>
-        <location line="+79"/>
+        <location line="+73"/>
         <source>Look for “%1”…</source>
         <translation>查找“%1”…</translation>
     </message>
     <message>
-        <location line="-69"/>
+        <location line="-64"/>
         <source>“%1” is an empty file.</source>
         <translation>“%1”是空文件。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>Treat as raw buffer…</source>
         <translation>按原始缓冲区处理…</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+7"/>
         <source>Wrote “%1” (%2), read it back and compared it: equal.</source>
         <translation>已写入“%1”（%2），读回并比较：相等。</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+10"/>
         <source>Saved the run to “%1” (%2).</source>
         <extracomment>%1 is a file name, %2 its size</extracomment>
         <translation>运行已保存到“%1”（%2）。</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+12"/>
         <source>The table could not be saved.</source>
         <translation>无法保存表格。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+7"/>
         <source>The session could not be written to “%1”.</source>
         <translation>无法把会话写入“%1”。</translation>
     </message>
@@ -13751,12 +13682,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>会话还涉及已不存在的文件：%1。</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+7"/>
         <source>“%1” has changed since the session was saved; places and ranges may no longer fit.</source>
         <translation>会话保存后“%1”发生了变化；位置和范围可能不再适合。</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+13"/>
         <source>“%1” changed on disk, %2. What is shown is from before.</source>
         <extracomment>%1 is a file name, %2 a time of day</extracomment>
         <translation>“%1”在磁盘上已更改，%2。所显示的是之前的内容。</translation>
@@ -13783,12 +13714,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>“%1”已打开，但无法制作其副本。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+7"/>
         <source>“%1” is no longer there. What is shown is from before.</source>
         <translation>“%1”已不存在。显示的是之前的内容。</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+6"/>
         <source>The program did not end well the last time. What it had open was kept at %1.</source>
         <translation>程序上次没有正常结束。当时打开的内容保存于 %1。</translation>
     </message>
@@ -13801,7 +13732,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::Opener</name>
     <message>
-        <location filename="../app/gui/controllers/opener.cpp" line="+66"/>
+        <location filename="../app/gui/controllers/opener.cpp" line="+67"/>
         <source>Opening %1</source>
         <translation>正在打开 %1</translation>
     </message>
@@ -13828,12 +13759,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>继续</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+20"/>
         <source>Open a checkpoint</source>
         <translation>打开检查点</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+5"/>
         <source>Open a folder</source>
         <translation>打开文件夹</translation>
     </message>
@@ -13841,7 +13772,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::OrderChooser</name>
     <message>
-        <location filename="../widgets/inspector/order_chooser.cpp" line="+125"/>
+        <location filename="../widgets/inspector/order_chooser.cpp" line="+117"/>
         <source>No matrix is shown.</source>
         <translation>没有显示矩阵。</translation>
     </message>
@@ -13873,24 +13804,24 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>列的次序</translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+28"/>
         <source>The order could not be worked out: %1</source>
         <translation>无法得出次序：%1</translation>
     </message>
     <message>
-        <location line="+45"/>
-        <location line="+9"/>
+        <location line="-147"/>
+        <location line="+10"/>
         <source>Sort rows</source>
         <translation>行排序</translation>
     </message>
     <message>
-        <location line="-8"/>
-        <location line="+9"/>
+        <location line="-9"/>
+        <location line="+10"/>
         <source>Sort columns</source>
         <translation>列排序</translation>
     </message>
     <message>
-        <location line="-6"/>
+        <location line="-7"/>
         <source>as stored</source>
         <extracomment>order of rows or columns: as the file stores them</extracomment>
         <translation>按存储</translation>
@@ -13911,7 +13842,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>由谁的行或列决定次序</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>Sort rows by those of</source>
         <translation>行排序依据</translation>
     </message>
@@ -13924,7 +13855,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::OverviewStrip</name>
     <message>
-        <location filename="../widgets/timeline/overview_strip.cpp" line="+152"/>
+        <location filename="../widgets/timeline/overview_strip.cpp" line="+149"/>
         <source>Overview of the whole run</source>
         <translation>整个运行的概览</translation>
     </message>
@@ -13934,27 +13865,28 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>整个运行:拖动方框可移动可见部分,拖动其边缘可看到更多或更少的步。下边缘的条:有多少门处于饱和</translation>
     </message>
     <message>
-        <location line="+96"/>
+        <location line="+79"/>
         <location line="+29"/>
         <source>zoom in time</source>
         <translation>时间缩放</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+11"/>
         <source>overview</source>
+        <extracomment>in front of the picture of the whole run</extracomment>
         <translation>概览</translation>
     </message>
 </context>
 <context>
     <name>gateloupe::PairChoice</name>
     <message>
-        <location filename="../widgets/compare/pair_choice.cpp" line="+78"/>
+        <location filename="../widgets/compare/pair_choice.cpp" line="+72"/>
         <source>B:</source>
         <extracomment>the second network of a comparison</extracomment>
         <translation>B：</translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+30"/>
         <source>%1 itself, on another backend</source>
         <extracomment>the network A once more, computed by somebody else; %1 is its name</extracomment>
         <translation>%1 自身，在另一后端上</translation>
@@ -14024,7 +13956,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::PairControls</name>
     <message>
-        <location filename="../widgets/compare/pair_controls.cpp" line="+275"/>
+        <location filename="../widgets/compare/pair_controls.cpp" line="+204"/>
         <source>input of the comparison</source>
         <translation>比较的输入</translation>
     </message>
@@ -14044,13 +13976,13 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>比较的后端</translation>
     </message>
     <message>
-        <location line="-106"/>
+        <location line="-90"/>
         <source>Differences above it count. Usual here is %1; empty the field to return to it.</source>
         <extracomment>%1 is a number</extracomment>
         <translation>超过它的差异才算。此处通常为 %1；清空此栏即恢复该值。</translation>
     </message>
     <message>
-        <location line="+173"/>
+        <location line="+168"/>
         <source>The file has no initial states</source>
         <translation>文件没有初始状态</translation>
     </message>
@@ -14060,12 +13992,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>请同时选择上次运行的输入</translation>
     </message>
     <message>
-        <location line="-119"/>
+        <location line="-123"/>
         <source>Input</source>
         <translation>输入</translation>
     </message>
     <message numerus="yes">
-        <location line="+217"/>
+        <location line="+221"/>
         <source>last run&apos;s (%n step(s))</source>
         <translation>
             <numerusform>上次运行的（%n 步）</numerusform>
@@ -14107,18 +14039,18 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>零</translation>
     </message>
     <message>
-        <location line="-229"/>
+        <location line="-234"/>
         <source>Steps</source>
         <translation>步数</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>Start</source>
         <extracomment>the initial states of a run</extracomment>
         <translation>起始</translation>
     </message>
     <message>
-        <location line="+222"/>
+        <location line="+228"/>
         <source>The states that both runs begin with</source>
         <translation>两次运行开始时的状态</translation>
     </message>
@@ -14129,24 +14061,24 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>存储于文件</translation>
     </message>
     <message>
-        <location line="-222"/>
+        <location line="-229"/>
         <source>Tolerance</source>
         <translation>容差</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>A on</source>
         <extracomment>who computes the first of two runs</extracomment>
         <translation>A 的后端</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>B on</source>
         <extracomment>who computes the second of two runs</extracomment>
         <translation>B 的后端</translation>
     </message>
     <message>
-        <location line="+221"/>
+        <location line="+230"/>
         <source>Run both</source>
         <translation>运行两者</translation>
     </message>
@@ -14159,7 +14091,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::PairPanel</name>
     <message>
-        <location filename="../widgets/sequence/studies/pair_panel.cpp" line="+100"/>
+        <location filename="../widgets/sequence/studies/pair_panel.cpp" line="+84"/>
         <source>%1 at %2</source>
         <extracomment>head of a column: a unit at a step</extracomment>
         <translation>%1 @ %2</translation>
@@ -14171,13 +14103,13 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>%1,%2</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+19"/>
         <source>difference</source>
         <extracomment>head of a column: the numbers on its left minus those left of them</extracomment>
         <translation>差</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+27"/>
         <source>Stop comparing</source>
         <translation>停止比较</translation>
     </message>
@@ -14208,20 +14140,94 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
     </message>
 </context>
 <context>
+    <name>gateloupe::PairRunner</name>
+    <message>
+        <location filename="../app/gui/controllers/pair_runner.cpp" line="+50"/>
+        <source>%1, %2</source>
+        <extracomment>a backend and its arithmetic: &quot;GPU (cuDNN), FMA&quot;</extracomment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <location line="+150"/>
+        <source>recorded run…</source>
+        <translation>记录的运行…</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>recorded: %1</source>
+        <translation>记录的：%1</translation>
+    </message>
+    <message>
+        <location line="+41"/>
+        <source>No two backends can run this network.</source>
+        <translation>没有两个后端能运行此网络。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Choose the file of the recorded run: take that entry once more.</source>
+        <translation>请选择记录的运行的文件：再选一次该项。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Choose two networks first.</source>
+        <translation>请先选择两个网络。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Only networks of one shape can be run beside each other; see above where these two differ.</source>
+        <translation>只有形状相同的网络才能并列运行；上方可见这两个网络的不同之处。</translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>Running and comparing with what was recorded</source>
+        <translation>正在运行并与记录比较</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Running on both backends</source>
+        <translation>正在两个后端上运行</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Running both networks</source>
+        <translation>正在运行两个网络</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>Only the first %1 steps were run: both traces may take %2 of memory.</source>
+        <translation>只运行了前 %1 步：两条轨迹最多可占 %2 内存。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>How the recorded run was read</source>
+        <translation>记录的运行是如何读取的</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>Telling own errors from inherited ones</source>
+        <translation>区分自身误差与继承误差</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>Whose error it is could not be told.</source>
+        <translation>未能判断是谁的误差。</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::PaletteEntries</name>
     <message>
-        <location filename="../app/gui/commands/palette_model.cpp" line="+156"/>
+        <location filename="../app/gui/commands/palette_model.cpp" line="+151"/>
         <source>Not available here now</source>
         <translation>此处现在不可用</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+16"/>
         <source>gate</source>
         <extracomment>of an LSTM or GRU</extracomment>
         <translation>门</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+9"/>
         <source>tensor</source>
         <translation>张量</translation>
     </message>
@@ -14229,7 +14235,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::PartChooser</name>
     <message numerus="yes">
-        <location filename="../widgets/sequence/part_chooser.cpp" line="+97"/>
+        <location filename="../widgets/sequence/sequence_page.cpp" line="+326"/>
         <source> of %1 (%Ln step(s))</source>
         <extracomment>behind the number of a batch&apos;s sequence: &quot;0 of 3 (17 steps)&quot;</extracomment>
         <translation>
@@ -14237,7 +14243,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         </translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="-76"/>
         <source>Layer and direction</source>
         <translation>层和方向</translation>
     </message>
@@ -14247,7 +14253,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>表格和曲线的层与方向</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-17"/>
         <source>Batch entry</source>
         <extracomment>which sequence of a batch the plots show</extracomment>
         <translation>批条目</translation>
@@ -14256,7 +14262,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::PastHeatmap</name>
     <message>
-        <location filename="../widgets/memory/past_heatmap.cpp" line="+44"/>
+        <location filename="../widgets/memory/past_heatmap.cpp" line="+41"/>
         <source>How long each past lives in each unit</source>
         <translation>每个过去在每个单元中存留多久</translation>
     </message>
@@ -14275,13 +14281,13 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>%1 到最后仍显示“%2”：锁存</translation>
     </message>
     <message>
-        <location line="+116"/>
+        <location line="+118"/>
         <source>%1 steps</source>
         <extracomment>%1 is a number of steps</extracomment>
         <translation>%1 步</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+5"/>
         <source>latched</source>
         <translation>锁存</translation>
     </message>
@@ -14289,7 +14295,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::PastList</name>
     <message>
-        <location filename="../app/gui/dialogs/past_list.cpp" line="+44"/>
+        <location filename="../app/gui/dialogs/past_list.cpp" line="+46"/>
         <source>Add</source>
         <translation>添加</translation>
     </message>
@@ -14299,12 +14305,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>删除</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>Pasts that are measured</source>
         <translation>要测量的过去</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>Kind of past</source>
         <translation>过去的种类</translation>
     </message>
@@ -14335,7 +14341,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>录音…</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>Level: the standard deviation</source>
         <translation>强度：标准差</translation>
     </message>
@@ -14345,7 +14351,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>标准差</translation>
     </message>
     <message>
-        <location line="+60"/>
+        <location line="+55"/>
         <source>silence</source>
         <translation>静默</translation>
     </message>
@@ -14366,22 +14372,22 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>序列本身</translation>
     </message>
     <message>
-        <location line="+52"/>
+        <location line="+12"/>
         <source>Choose a recording</source>
         <translation>选择录音</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="-3"/>
         <source>Arrays, tables and sounds (*.npy *.npz *.h5 *.hdf5 *.csv *.tsv *.txt *.wav)</source>
         <translation>数组、表格和声音 (*.npy *.npz *.h5 *.hdf5 *.csv *.tsv *.txt *.wav)</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+4"/>
         <source>All files (*)</source>
         <translation>所有文件 (*)</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+45"/>
         <source>More than %1 pasts are not told apart</source>
         <translation>超过 %1 种过去将无法区分</translation>
     </message>
@@ -14389,12 +14395,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::PathField</name>
     <message>
-        <location filename="../app/gui/dialogs/path_field.cpp" line="+26"/>
+        <location filename="../app/gui/dialogs/path_field.cpp" line="+21"/>
         <source>Browse…</source>
         <translation>浏览…</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+23"/>
         <source>Choose their output</source>
         <translation>选择对方的输出</translation>
     </message>
@@ -14412,12 +14418,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::PictureSaver</name>
     <message>
-        <location filename="../app/gui/controllers/picture_saver.cpp" line="+124"/>
+        <location filename="../app/gui/controllers/picture_saver.cpp" line="+119"/>
         <source>Save picture</source>
         <translation>保存图片</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+2"/>
         <source>SVG drawing (*.svg)</source>
         <translation>SVG 图形 (*.svg)</translation>
     </message>
@@ -14430,53 +14436,53 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::PreferencesDialog</name>
     <message>
-        <location filename="../app/gui/preferences/preferences_dialog.cpp" line="+198"/>
+        <location filename="../app/gui/preferences/preferences_dialog.cpp" line="+201"/>
         <source>Preferences</source>
         <translation>首选项</translation>
     </message>
     <message>
-        <location line="-132"/>
+        <location line="-125"/>
         <source>&amp;Memory for heatmaps</source>
         <translation>热图内存(&amp;M)</translation>
     </message>
     <message>
-        <location line="+133"/>
+        <location line="+126"/>
         <source>Overviews of large matrices are dropped beyond this</source>
         <translation>超过此值时丢弃大矩阵的概览</translation>
     </message>
     <message>
-        <location line="-132"/>
+        <location line="-125"/>
         <source>Memory for &amp;runs</source>
         <translation>运行内存(&amp;R)</translation>
     </message>
     <message>
-        <location line="+133"/>
+        <location line="+126"/>
         <source>Steps of a long run are computed again beyond this</source>
         <translation>超过此值时重新计算长运行的步</translation>
     </message>
     <message>
-        <location line="-131"/>
+        <location line="-124"/>
         <source>&amp;Backend</source>
         <extracomment>who computes a run: the CPU, a GPU</extracomment>
         <translation>后端(&amp;B)</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+6"/>
         <source>&amp;Threads of a run</source>
         <translation>运行的线程数(&amp;T)</translation>
     </message>
     <message>
-        <location line="+131"/>
+        <location line="+119"/>
         <source>All cores</source>
         <translation>所有核心</translation>
     </message>
     <message>
-        <location line="-125"/>
+        <location line="-113"/>
         <source>Colours of &amp;weights</source>
         <translation>权重颜色(&amp;W)</translation>
     </message>
     <message>
-        <location line="+127"/>
+        <location line="+126"/>
         <source>Blue to red</source>
         <translation>蓝到红</translation>
     </message>
@@ -14491,13 +14497,13 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>灰色</translation>
     </message>
     <message>
-        <location line="-127"/>
+        <location line="-126"/>
         <source>T&amp;heme</source>
         <extracomment>light or dark</extracomment>
         <translation>主题(&amp;H)</translation>
     </message>
     <message>
-        <location line="+131"/>
+        <location line="+130"/>
         <location line="+5"/>
         <source>As the desktop</source>
         <translation>跟随桌面</translation>
@@ -14515,12 +14521,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>深色</translation>
     </message>
     <message>
-        <location line="-134"/>
+        <location line="-133"/>
         <source>&amp;Language</source>
         <translation>语言(&amp;L)</translation>
     </message>
     <message>
-        <location line="+136"/>
+        <location line="+1"/>
         <source>Font of te&amp;xts</source>
         <translation>文本字体(&amp;X)</translation>
     </message>
@@ -14530,7 +14536,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>数字字体(&amp;N)</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+134"/>
         <source>Own</source>
         <translation>自定</translation>
     </message>
@@ -14565,15 +14571,18 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>关闭</translation>
     </message>
     <message>
+        <location line="-31"/>
         <source>Best backend</source>
         <extracomment>who computes a run: the best of GPU and CPU</extracomment>
         <translation>最佳后端</translation>
     </message>
     <message>
+        <location line="+7"/>
         <source>Who computes the next runs</source>
         <translation>以后的运行由谁计算</translation>
     </message>
     <message>
+        <location line="+2"/>
         <source>Backend</source>
         <extracomment>who computes a run</extracomment>
         <translation>后端</translation>
@@ -14582,12 +14591,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::ProbeEditor</name>
     <message>
-        <location filename="../widgets/sequence/input/input_chooser.cpp" line="-445"/>
+        <location filename="../widgets/sequence/input/input_chooser.cpp" line="-405"/>
         <source>Kind of probe</source>
         <translation>探针种类</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-52"/>
         <source>Zeros</source>
         <extracomment>an input that is zero at every step</extracomment>
         <translation>零</translation>
@@ -14623,7 +14632,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>噪声</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+13"/>
         <source>Steps</source>
         <extracomment>length of a probe in time steps</extracomment>
         <translation>步数</translation>
@@ -14662,17 +14671,17 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::ProveDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/prove_dialog.cpp" line="+100"/>
+        <location filename="../app/gui/dialogs/prove_dialog.cpp" line="+57"/>
         <source>Prove a runtime</source>
         <translation>验证运行时</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+33"/>
         <source>Whether a program of yours runs the selected network right: it is asked equal questions in several ways, its weights are altered in copies of the file, and its output is held against float64.</source>
         <translation>检验某个程序是否正确运行选中的网络：以多种方式提出等价的问题，在文件副本中修改权重，并把它的输出与 float64 对比。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="-5"/>
         <source>Command</source>
         <translation>命令</translation>
     </message>
@@ -14692,17 +14701,17 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>单次运行时限</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="-28"/>
         <source>Words parted by spaces, quotes keep them together. {model} {in} {out} {h0} {c0} {hn} {cn} {lengths} stand for files; what stands between the words [ and ] is left out where its file is not there</source>
         <translation>各词以空格分隔，引号使其保持为一个词。{model} {in} {out} {h0} {c0} {hn} {cn} {lengths} 代表文件；位于 [ 与 ] 两个词之间的内容在没有相应文件时省略</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+4"/>
         <source>Each file holds one array</source>
         <translation>每个文件包含一个数组</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+5"/>
         <source> s</source>
         <extracomment>seconds</extracomment>
         <translation> 秒</translation>
@@ -14713,27 +14722,27 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>将要执行的内容</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Execute and prove</source>
         <translation>执行并验证</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="-19"/>
         <source>Name the bug…</source>
         <translation>指出错误…</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+23"/>
         <source>Save as JUnit…</source>
         <translation>保存为 JUnit…</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+1"/>
         <source>Save the proofs as JUnit</source>
         <translation>将验证结果保存为 JUnit</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>JUnit (*.xml)</source>
         <translation>JUnit (*.xml)</translation>
     </message>
@@ -14743,24 +14752,24 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>保存为 HTML…</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+1"/>
         <source>Save the proofs as HTML</source>
         <translation>将验证结果保存为 HTML</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>HTML (*.html)</source>
         <translation>HTML (*.html)</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="-28"/>
         <source>Proofs</source>
+        <extracomment>a column: the largest difference</extracomment>
         <translation>验证</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+1"/>
         <source>Proof</source>
-        <extracomment>a column: the largest difference</extracomment>
         <translation>验证项</translation>
     </message>
     <message>
@@ -14779,7 +14788,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>原因</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+81"/>
         <source>Noise of 24 steps and 3 sequences</source>
         <translation>24 步、3 个序列的噪声</translation>
     </message>
@@ -14854,81 +14863,81 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 %1</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+20"/>
         <source>Proving a runtime</source>
         <translation>正在验证运行时</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+8"/>
         <source>The program could not be put to the proofs.</source>
         <translation>无法验证该程序。</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+23"/>
         <source>Its output of the whole input is the right one</source>
         <translation>它对整个输入的输出是正确的</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+2"/>
         <source>In two pieces as in one</source>
         <translation>分两段与整段相同</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>In a batch as alone</source>
         <translation>批量与单独相同</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Padding changes nothing</source>
         <translation>填充不改变结果</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>No state is a state of zeros</source>
         <translation>无状态等于零状态</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Turning the input exchanges the directions</source>
         <translation>反转输入等于交换方向</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Every weight matters</source>
         <translation>每个权重都起作用</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Equal to float64</source>
         <translation>与 float64 相等</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+2"/>
         <source>✓ holds</source>
         <extracomment>of a proof</extracomment>
         <translation>✓ 成立</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>✗ fails</source>
         <extracomment>of a proof</extracomment>
         <translation>✗ 不成立</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+2"/>
         <source>– not provable</source>
         <extracomment>of a proof</extracomment>
         <translation>– 无法验证</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+22"/>
         <source>%1 hold, %2 fail, %3 cannot be made with this command and file.</source>
         <extracomment>of proofs: how many hold, fail and cannot be made</extracomment>
         <translation>%1 项成立，%2 项不成立，%3 项用此命令和文件无法进行。</translation>
     </message>
     <message>
-        <location line="+48"/>
+        <location line="+35"/>
         <source>“%1” is written.</source>
         <translation>“%1”已写入。</translation>
     </message>
@@ -14941,12 +14950,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::RangePanel</name>
     <message>
-        <location filename="../widgets/sequence/studies/range_panel.cpp" line="+111"/>
+        <location filename="../widgets/sequence/studies/range_panel.cpp" line="+96"/>
         <source>the input</source>
         <translation>输入</translation>
     </message>
     <message numerus="yes">
-        <location line="+9"/>
+        <location line="+7"/>
         <source>%1; %Ln NaN or infinite number(s) left out</source>
         <extracomment>behind a number: how many are left out of it</extracomment>
         <translation>
@@ -14959,17 +14968,17 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>%1 %</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+8"/>
         <source>Steps %1 to %2</source>
         <translation>第 %1 至 %2 步</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-79"/>
         <source>Export…</source>
         <translation>导出…</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+6"/>
         <source>Write x, y, gates and states of these steps as CSV, npz or HDF5</source>
         <translation>将这些步的 x、y、门和状态写成 CSV、npz 或 HDF5</translation>
     </message>
@@ -15013,12 +15022,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::RangeStudy</name>
     <message>
-        <location filename="../app/gui/controllers/studies/range_study.cpp" line="+70"/>
+        <location filename="../app/gui/controllers/studies/range_study.cpp" line="+69"/>
         <source>Export the steps</source>
         <translation>导出这些步</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+2"/>
         <source>Comma-separated values (*.csv)</source>
         <translation>逗号分隔值 (*.csv)</translation>
     </message>
@@ -15033,7 +15042,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>HDF5 (*.h5 *.hdf5)</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+19"/>
         <source>That is the file that is open.</source>
         <translation>这是已打开的文件。</translation>
     </message>
@@ -15048,7 +15057,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>正在保存 %1</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+7"/>
         <source>Written: %1</source>
         <translation>已写入:%1</translation>
     </message>
@@ -15056,33 +15065,28 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::RawBufferDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/raw_buffer_dialog.cpp" line="+236"/>
-        <source>Browse…</source>
-        <translation>浏览…</translation>
-    </message>
-    <message>
-        <location line="+8"/>
+        <location filename="../app/gui/dialogs/raw_buffer_dialog.cpp" line="+214"/>
         <source>Open raw buffer</source>
         <translation>打开原始缓冲区</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+3"/>
         <source>Where the buffer begins, in bytes: 512 or 0x200</source>
         <translation>缓冲区的起点，以字节计：512 或 0x200</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-5"/>
         <source>Open</source>
         <translation>打开</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+0"/>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
     <message>
-        <location line="-7"/>
-        <location line="+16"/>
+        <location line="+4"/>
+        <location line="+5"/>
         <source>File</source>
         <translation>文件</translation>
     </message>
@@ -15098,18 +15102,18 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>偏移（字节）</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+3"/>
         <source>A packed buffer is the single array in which cuDNN keeps all weights of a network. It says nothing about itself, so say here what it is, or look what its length and numbers suggest.</source>
         <extracomment>cuDNN keeps all weights of a network in one array, the packed buffer</extracomment>
         <translation>打包缓冲区是 cuDNN 保存网络全部权重的单个数组。它不说明自身内容，因此请在此说明，或参看其长度和数字所提示的内容。</translation>
     </message>
     <message>
-        <location line="+41"/>
+        <location line="-21"/>
         <source>Choose the file with the buffer</source>
         <translation>选择缓冲区文件</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+59"/>
         <source>the whole file</source>
         <translation>整个文件</translation>
     </message>
@@ -15130,7 +15134,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>这不可能：%1</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+6"/>
         <source>The length must fit exactly</source>
         <translation>长度必须完全相符</translation>
     </message>
@@ -15145,7 +15149,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>✗ 网络有 %1 个元素（%2），文件从偏移起有 %3：短 %4 字节。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+2"/>
         <source>✗ The network has %1 elements (%2), the file has %3 from the offset on: too long by %4 bytes.</source>
         <translation>✗ 网络有 %1 个元素（%2），文件从偏移起有 %3：长 %4 字节。</translation>
     </message>
@@ -15153,7 +15157,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::ReadoutPanel</name>
     <message>
-        <location filename="../widgets/sequence/studies/readout_panel.cpp" line="+135"/>
+        <location filename="../widgets/sequence/studies/readout_panel.cpp" line="+111"/>
         <source>none</source>
         <extracomment>no matrix of the file is taken for what follows the output</extracomment>
         <translation>无</translation>
@@ -15171,7 +15175,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>%1,%2</translation>
     </message>
     <message>
-        <location line="+43"/>
+        <location line="+41"/>
         <source>readout</source>
         <translation>读出层</translation>
     </message>
@@ -15187,7 +15191,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>第 %1 个数;点击可查看原因</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="-141"/>
         <source>Logits</source>
         <extracomment>numbers of the readout as they are, before a softmax</extracomment>
         <translation>Logits</translation>
@@ -15198,18 +15202,18 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>概率</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+14"/>
         <source>Readout</source>
         <extracomment>the linear layer that follows the output</extracomment>
         <translation>读出层</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+16"/>
         <source>Matrix that follows the output</source>
         <translation>输出之后的矩阵</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>The linear layer of the file that makes predictions of the output</source>
         <translation>文件中由输出得出预测的线性层</translation>
     </message>
@@ -15219,12 +15223,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>读出层数值的表示方式</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+123"/>
         <source>Labels…</source>
         <translation>标签…</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-122"/>
         <source>Vocabulary with the labels of the readout</source>
         <translation>含读出层标签的词表</translation>
     </message>
@@ -15242,18 +15246,18 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::ReadoutStudy</name>
     <message>
-        <location filename="../app/gui/controllers/studies/readout_study.cpp" line="+144"/>
+        <location filename="../app/gui/controllers/studies/readout_study.cpp" line="+150"/>
         <source>The vocabulary has %1 symbols, the readout makes %2 numbers.</source>
         <extracomment>the labels that were chosen for the numbers of a readout are too few, or too many</extracomment>
         <translation>词表有 %1 个符号,读出层产生 %2 个数。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="-83"/>
         <source>Choose the labels of the readout</source>
         <translation>选择读出层的标签</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+1"/>
         <source>Vocabularies (*.json *.txt)</source>
         <translation>词表 (*.json *.txt)</translation>
     </message>
@@ -15266,12 +15270,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::RegionTable</name>
     <message>
-        <location filename="../widgets/bytes/region_table.cpp" line="+332"/>
+        <location filename="../widgets/bytes/region_table.cpp" line="+299"/>
         <source>Export CSV…</source>
         <translation>导出 CSV…</translation>
     </message>
     <message>
-        <location line="-44"/>
+        <location line="-23"/>
         <source>filter of the regions</source>
         <translation>区域的筛选</translation>
     </message>
@@ -15281,7 +15285,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>区域的次序</translation>
     </message>
     <message>
-        <location line="+43"/>
+        <location line="+22"/>
         <source>Save the rows as a table for other programs</source>
         <translation>把各行保存为供其他程序使用的表格</translation>
     </message>
@@ -15305,7 +15309,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::RegionTableModel</name>
     <message>
-        <location line="-199"/>
+        <location line="-168"/>
         <source>#</source>
         <translation>#</translation>
     </message>
@@ -15483,37 +15487,37 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::RegionTexts</name>
     <message>
-        <location filename="../widgets/bytes/region_style.cpp" line="+98"/>
+        <location filename="../widgets/bytes/region_style.cpp" line="+100"/>
         <source>gate</source>
         <extracomment>what bytes are: a parameter of an LSTM or GRU gate</extracomment>
         <translation>门</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>other tensor</source>
         <extracomment>what bytes are: a tensor that is no part of a recurrent network</extracomment>
         <translation>其他张量</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>container</source>
         <extracomment>what bytes are: headers and tables of the file format, and compressed data</extracomment>
         <translation>容器</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>padding</source>
         <extracomment>what bytes are: a few zeros that align what follows</extracomment>
         <translation>填充</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>gap</source>
         <extracomment>what bytes are: nobody&apos;s, where the format leaves no room for any</extracomment>
         <translation>空隙</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+17"/>
         <source>%1: %2</source>
         <extracomment>%1 a network, %2 a gate of it: &quot;lstm: layer 0, forward, R forget&quot;</extracomment>
         <translation>%1：%2</translation>
@@ -15561,17 +15565,17 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::ReportDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/report_dialog.cpp" line="+70"/>
+        <location filename="../app/gui/dialogs/report_dialog.cpp" line="+51"/>
         <source>Report</source>
         <translation>报告</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+11"/>
         <source>The last run as one HTML file that needs neither server nor network: strips to scrub through, differences, explained values. Strips are kept with 8 bits for each number.</source>
         <translation>将上次运行写成一个不需要服务器和网络的 HTML 文件：可滑动浏览的条带、差异、解释过的数值。条带中每个数值保留 8 位。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="-4"/>
         <source>Title</source>
         <translation>标题</translation>
     </message>
@@ -15586,22 +15590,22 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>对方的输出</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="-5"/>
         <source>None: the differences to another program are left out</source>
         <translation>无：省略与另一程序的差异</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-6"/>
         <source>Explain h at the mark</source>
         <translation>解释标记处的 h</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+8"/>
         <source>Write…</source>
         <translation>写入…</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+21"/>
         <source>Run a sequence first</source>
         <translation>请先运行一个序列</translation>
     </message>
@@ -15611,7 +15615,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>此运行过长，无法完整保留：请减少步数</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+9"/>
         <source>Write the report to</source>
         <translation>将报告写入</translation>
     </message>
@@ -15621,7 +15625,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>HTML (*.html)</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+16"/>
         <source>A file that is read is not written over.</source>
         <translation>不会覆盖正在读取的文件。</translation>
     </message>
@@ -15631,7 +15635,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>正在写入报告</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+21"/>
         <source>“%1” is written: %2.</source>
         <extracomment>%1 a file name, %2 a size</extracomment>
         <translation>“%1”已写入：%2。</translation>
@@ -15645,7 +15649,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::RunBar</name>
     <message>
-        <location filename="../widgets/sequence/run_bar.cpp" line="+88"/>
+        <location filename="../widgets/sequence/sequence_page.cpp" line="-23"/>
         <source>Input: %1</source>
         <extracomment>%1 is what will run: &quot;Text “(a[b]c)”, 200 steps&quot;</extracomment>
         <translation>输入：%1</translation>
@@ -15656,12 +15660,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>网络所运行的输入</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="-66"/>
         <source>Run</source>
         <translation>运行</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+33"/>
         <source>Run the network over this input</source>
         <translation>用此输入运行网络</translation>
     </message>
@@ -15673,12 +15677,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 %1</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-34"/>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+21"/>
         <source>Stop the run</source>
         <translation>停止运行</translation>
     </message>
@@ -15686,7 +15690,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::RunDifferenceView</name>
     <message>
-        <location filename="../widgets/compare/run_difference_view.cpp" line="+127"/>
+        <location filename="../widgets/compare/run_difference_view.cpp" line="+107"/>
         <source>Choose a gate or a state first</source>
         <translation>请先选择门或状态</translation>
     </message>
@@ -15697,7 +15701,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>%1，%2</translation>
     </message>
     <message>
-        <location line="+44"/>
+        <location line="+22"/>
         <source>Run A and B on one input to see at which step their gates and states part.</source>
         <translation>以同一输入运行 A 和 B，查看它们的门和状态在哪一步分开。</translation>
     </message>
@@ -15721,7 +15725,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>首次超过 %1 在步 %2：%3，单元 %5 的%4（A %6，B %7）。</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+18"/>
         <source>A ran on %1, B on %2.</source>
         <extracomment>who computed two runs, e.g. &quot;cudnn (NVIDIA H200; fma, standard)&quot;</extracomment>
         <translation>A 在 %1 上运行，B 在 %2 上运行。</translation>
@@ -15745,7 +15749,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>根据 cuDNN 的状态重新计算的门最多相差 %1。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="-155"/>
         <source>Show the step</source>
         <translation>显示该步</translation>
     </message>
@@ -15763,13 +15767,13 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::RunFacts</name>
     <message>
-        <location filename="../widgets/sequence/sequence_page.cpp" line="+226"/>
+        <location filename="../widgets/sequence/sequence_page.cpp" line="+218"/>
         <source>⚠ The input is another one now; run it to see its steps. %1</source>
         <extracomment>%1 is a sentence about the run that is shown</extracomment>
         <translation>⚠ 输入现在已不同；请运行它以查看其各步。%1</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+29"/>
         <source>Ran on %1 (%2; %3; %4 weights) in %5 s; worst residual of the gates %6</source>
         <extracomment>&quot;Ran on cudnn (NVIDIA H200; fma, standard; f32 weights) in 0.21 s; …&quot;: the gates are computed again beside cuDNN&apos;s own states; this is how far they are apart at most</extracomment>
         <translation>在 %1（%2；%3；%4 权重）上运行，%5 秒；门的最大残差 %6</translation>
@@ -15796,7 +15800,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::RunNews</name>
     <message>
-        <location filename="../widgets/sequence/input/input_chooser.cpp" line="+327"/>
+        <location filename="../widgets/sequence/input/input_chooser.cpp" line="+309"/>
         <source>What will run</source>
         <translation>要运行的内容</translation>
     </message>
@@ -15840,7 +15844,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::RunPanels</name>
     <message>
-        <location filename="../app/gui/pages/run_panels.cpp" line="+81"/>
+        <location filename="../app/gui/pages/run_panels.cpp" line="+73"/>
         <source>unit %1 is latched: its past is seen to the end</source>
         <extracomment>a unit of a network; its past is what it saw before the sequence</extracomment>
         <translation>单元 %1 已锁存：直到结束都能看到它的过去</translation>
@@ -15849,22 +15853,22 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::Runner</name>
     <message>
-        <location filename="../app/gui/controllers/runner.cpp" line="+67"/>
+        <location filename="../app/gui/controllers/runner.cpp" line="+85"/>
         <source>Running %1</source>
         <translation>正在运行 %1</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+11"/>
         <source>The file gives initial states or lengths of its own</source>
         <translation>文件自带初始状态或长度</translation>
     </message>
     <message>
-        <location line="+49"/>
+        <location line="-36"/>
         <source>Choose a vocabulary</source>
         <translation>选择词表</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Vocabularies (*.json *.txt)</source>
         <translation>词表 (*.json *.txt)</translation>
     </message>
@@ -15874,12 +15878,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>选择输入</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-2"/>
         <source>Arrays, tables and sounds (*.npy *.npz *.h5 *.hdf5 *.csv *.tsv *.txt *.wav)</source>
         <translation>数组、表格和声音 (*.npy *.npz *.h5 *.hdf5 *.csv *.tsv *.txt *.wav)</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="-17"/>
         <source>Choose the lengths of the sequences</source>
         <translation>选择序列长度</translation>
     </message>
@@ -15889,14 +15893,14 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>选择初始状态</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Arrays (*.npy *.npz *.h5 *.hdf5)</source>
         <translation>数组 (*.npy *.npz *.h5 *.hdf5)</translation>
     </message>
     <message>
-        <location line="-18"/>
-        <location line="+8"/>
+        <location line="+0"/>
         <location line="+10"/>
+        <location line="+8"/>
         <source>All files (*)</source>
         <translation>所有文件 (*)</translation>
     </message>
@@ -15904,12 +15908,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::SaturationFinder</name>
     <message>
-        <location filename="../app/gui/controllers/saturation_finder.cpp" line="+87"/>
+        <location filename="../app/gui/controllers/saturation_finder.cpp" line="+84"/>
         <source>Looking how gates saturate</source>
         <translation>正在查看门的饱和情况</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+11"/>
         <source>How the gates saturate could not be looked at.</source>
         <translation>无法查看门的饱和情况。</translation>
     </message>
@@ -15923,7 +15927,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>%1 %</translation>
     </message>
     <message>
-        <location line="+144"/>
+        <location line="+129"/>
         <source>NaN or infinity</source>
         <translation>NaN 或无穷</translation>
     </message>
@@ -15946,7 +15950,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>%1门卡在关闭</translation>
     </message>
     <message>
-        <location line="-87"/>
+        <location line="-77"/>
         <source>Unit</source>
         <translation>单元</translation>
     </message>
@@ -16024,7 +16028,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::SaturationPanel</name>
     <message>
-        <location filename="../widgets/stops/saturation_panel.cpp" line="+108"/>
+        <location filename="../widgets/stops/saturation_panel.cpp" line="+86"/>
         <source>units shown</source>
         <translation>显示的单元</translation>
     </message>
@@ -16034,19 +16038,19 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>排序</translation>
     </message>
     <message>
-        <location line="+76"/>
+        <location line="+77"/>
         <source>%1 units over %2 steps: %3 dead, %4 with a gate stuck open, %5 with one stuck shut</source>
         <extracomment>how many units of a layer; a gate is stuck that is open or shut at (almost) every step</extracomment>
         <translation>%1 个单元，%2 步：%3 个死单元，%4 个有卡在打开的门，%5 个有卡在关闭的门</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="-67"/>
         <source>Saturation</source>
         <extracomment>a tab: how gates saturate and how long units remember</extracomment>
         <translation>饱和</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+95"/>
         <source>Looking at every step of the run…</source>
         <translation>正在查看运行的每一步…</translation>
     </message>
@@ -16061,12 +16065,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>请运行网络：此处随后显示其门如何饱和，以及单元能记住多久。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-137"/>
         <source>Look at every step</source>
         <translation>查看每一步</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+40"/>
         <source>Only unusual units</source>
         <translation>仅异常单元</translation>
     </message>
@@ -16079,7 +16083,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::SequenceActions</name>
     <message>
-        <location filename="../widgets/sequence/sequence_page.cpp" line="-198"/>
+        <location filename="../widgets/sequence/sequence_page.cpp" line="-405"/>
         <source>Play or pause</source>
         <translation>播放或暂停</translation>
     </message>
@@ -16089,7 +16093,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>后退一步</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>One step on</source>
         <translation>前进一步</translation>
     </message>
@@ -16099,7 +16103,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>后退 10 步</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>10 steps on</source>
         <translation>前进 10 步</translation>
     </message>
@@ -16134,17 +16138,17 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>运行到上一个停点</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Toggle a breakpoint at this step</source>
         <translation>切换此步的断点</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Run to the second cursor</source>
         <translation>运行到第二光标</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>To the next NaN or infinity</source>
         <translation>到下一个 NaN 或无穷</translation>
     </message>
@@ -16164,27 +16168,27 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>在此步设置第二光标</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Remove the second cursor</source>
         <translation>移除第二光标</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Begin the range at this step</source>
         <translation>范围从此步开始</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>End the range at this step</source>
         <translation>范围到此步结束</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>Sort units by similarity to this one</source>
         <translation>按与此单元的相似度排序单元</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+45"/>
         <source>Run a sequence first</source>
         <translation>请先运行序列</translation>
     </message>
@@ -16197,34 +16201,32 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::SequencePage</name>
     <message>
-        <location line="+367"/>
+        <location line="+499"/>
         <source>Open a file with a recurrent network first</source>
         <translation>请先打开含循环网络的文件</translation>
     </message>
     <message>
-        <location line="+269"/>
+        <location line="+252"/>
         <source>pinned units</source>
         <translation>固定的单元</translation>
     </message>
     <message>
-        <location line="-363"/>
-        <location line="+24"/>
-        <location line="+395"/>
+        <location line="+42"/>
         <source>loop</source>
         <translation>循环</translation>
     </message>
     <message>
-        <location line="-416"/>
+        <location line="-379"/>
         <source>speed</source>
         <translation>速度</translation>
     </message>
     <message>
-        <location line="+377"/>
+        <location line="+354"/>
         <source>order of the units</source>
         <translation>单元的次序</translation>
     </message>
     <message>
-        <location line="-301"/>
+        <location line="-284"/>
         <source>The steps in sight could not be computed again</source>
         <translation>无法重新计算视野中的步</translation>
     </message>
@@ -16234,7 +16236,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>时间缩放</translation>
     </message>
     <message>
-        <location line="-84"/>
+        <location line="-77"/>
         <source>Choose an input above and run it: the state of every unit then appears here, step by step.</source>
         <translation>请在上方选择输入并运行：每个单元的状态随后逐步显示于此。</translation>
     </message>
@@ -16242,19 +16244,19 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::SessionStore</name>
     <message>
-        <location filename="../app/gui/session/saved/session_store.cpp" line="+134"/>
+        <location filename="../app/gui/session/saved/session_store.cpp" line="+146"/>
         <source>Open a session</source>
         <translation>打开会话</translation>
     </message>
     <message>
-        <location line="+4"/>
-        <location line="+287"/>
+        <location line="+2"/>
+        <location line="+271"/>
         <source>Sessions (*.json)</source>
         <translation>会话 (*.json)</translation>
     </message>
     <message>
-        <location line="-287"/>
-        <location line="+287"/>
+        <location line="-271"/>
+        <location line="+271"/>
         <source>All files (*)</source>
         <translation>所有文件 (*)</translation>
     </message>
@@ -16265,7 +16267,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>正在检查 %1</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+28"/>
         <source>Save the session</source>
         <translation>保存会话</translation>
     </message>
@@ -16273,19 +16275,19 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::SeverityMark</name>
     <message>
-        <location filename="../widgets/health/severity_mark.cpp" line="+71"/>
+        <location filename="../widgets/health/severity_mark.cpp" line="+70"/>
         <source>remark</source>
         <extracomment>health of weights: a fact worth knowing</extracomment>
         <translation>备注</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>risk</source>
         <extracomment>health of weights: it works, and is likely wrong</extracomment>
         <translation>风险</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+2"/>
         <source>broken</source>
         <extracomment>health of weights: the network cannot work like this</extracomment>
         <translation>损坏</translation>
@@ -16294,7 +16296,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::ShortcutEditor</name>
     <message>
-        <location filename="../app/gui/commands/shortcut_editor.cpp" line="+149"/>
+        <location filename="../app/gui/commands/shortcut_editor.cpp" line="+135"/>
         <source>Take over</source>
         <translation>接管</translation>
     </message>
@@ -16304,17 +16306,17 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>使用</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-1"/>
         <source>Type other keys first</source>
         <translation>请先输入其他按键</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>⚠ %1 already belongs to “%2”. “Take over” leaves that command without keys.</source>
         <translation>⚠ %1 已属于“%2”。“接管”会使该命令没有按键。</translation>
     </message>
     <message>
-        <location line="+55"/>
+        <location line="-45"/>
         <source>Shortcuts</source>
         <translation>快捷键</translation>
     </message>
@@ -16340,12 +16342,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>命令及其按键</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-57"/>
         <source>&amp;Keys</source>
         <translation>按键(&amp;K)</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+58"/>
         <source>Keys of the chosen command</source>
         <translation>所选命令的按键</translation>
     </message>
@@ -16514,7 +16516,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::SpecForm</name>
     <message>
-        <location filename="../app/gui/dialogs/raw_buffer_dialog.cpp" line="-309"/>
+        <location filename="../app/gui/dialogs/raw_buffer_dialog.cpp" line="-277"/>
         <source>two per gate</source>
         <extracomment>how many biases each gate has</extracomment>
         <translation>每个门两个</translation>
@@ -16530,25 +16532,25 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>一个，随循环</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <location line="+12"/>
+        <location line="+2"/>
+        <location line="+5"/>
         <source>none</source>
         <extracomment>no projection of the hidden state</extracomment>
         <translation>无</translation>
     </message>
     <message>
-        <location line="-5"/>
+        <location line="+68"/>
         <source>bidirectional</source>
         <translation>双向</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>skip input (no W in layer 0)</source>
         <extracomment>the first layer takes its input as it is, without input weights</extracomment>
         <translation>跳过输入（层 0 没有 W）</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="-65"/>
         <source>Cell</source>
         <extracomment>kind of recurrent cell: LSTM, GRU, ...</extracomment>
         <translation>细胞</translation>
@@ -16589,7 +16591,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::SpecSuggestions</name>
     <message>
-        <location filename="../app/gui/dialogs/spec_suggestions.cpp" line="+51"/>
+        <location filename="../app/gui/dialogs/spec_suggestions.cpp" line="+46"/>
         <source>Suggest what fits</source>
         <extracomment>of a network whose weights are in the file</extracomment>
         <translation>推荐相符的网络</translation>
@@ -16600,17 +16602,17 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>停止</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+6"/>
         <source>Networks that fit</source>
         <translation>相符的网络</translation>
     </message>
     <message>
-        <location line="-9"/>
+        <location line="-5"/>
         <source>Looks at the length and the numbers of the buffer and lists the networks that fit, the likeliest first.</source>
         <translation>查看缓冲区的长度和数字，列出相符的网络，最可能者在前。</translation>
     </message>
     <message>
-        <location line="+81"/>
+        <location line="+75"/>
         <source>%1 %  %2, %3 → %4
 %5</source>
         <extracomment>%1 share of the evidence in per cent, %2 kind of cell, %3 input size, %4 hidden size, %5 all details in the program&apos;s own notation</extracomment>
@@ -16618,7 +16620,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 %5</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>No network has a buffer of this length. Is there a header before it, or something behind it?</source>
         <translation>没有网络的缓冲区是这个长度。它前面是否有头部，或后面是否还有内容？</translation>
     </message>
@@ -16635,13 +16637,13 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>%1 个网络的缓冲区是这个长度。按内容第一个明显领先。</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="-33"/>
         <source>Nothing can be suggested: %1</source>
         <extracomment>%1 is core&apos;s English sentence that says why</extracomment>
         <translation>无法推荐：%1</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+43"/>
         <source>Choose the file with the buffer first.</source>
         <translation>请先选择缓冲区文件。</translation>
     </message>
@@ -16649,7 +16651,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::StartChooser</name>
     <message>
-        <location filename="../widgets/sequence/input/start_chooser.cpp" line="+86"/>
+        <location filename="../widgets/sequence/input/start_chooser.cpp" line="+95"/>
         <source>The file holds no initial states for this network</source>
         <translation>文件中没有此网络的初始状态</translation>
     </message>
@@ -16659,13 +16661,13 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>此网络尚未运行</translation>
     </message>
     <message>
-        <location line="+81"/>
+        <location line="-37"/>
         <source>Initial state</source>
         <extracomment>the state h (and c) of a network before its first step</extracomment>
         <translation>初始状态</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-23"/>
         <source>Stored in the file</source>
         <extracomment>initial state of a network: as the checkpoint has it</extracomment>
         <translation>存储于文件</translation>
@@ -16689,7 +16691,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>上次运行的最后状态</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+29"/>
         <source>file.npy, file.npz:key or file.h5:/path; zeros when empty</source>
         <translation>file.npy、file.npz:key 或 file.h5:/path；空则为零</translation>
     </message>
@@ -16704,13 +16706,13 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>初始 c 的文件</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-12"/>
         <source>Lengths</source>
         <extracomment>steps of each sequence of a batch</extracomment>
         <translation>长度</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+13"/>
         <source>all steps; 12, 30, 7; or file.npy</source>
         <translation>所有步；12, 30, 7；或 file.npy</translation>
     </message>
@@ -16725,12 +16727,14 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>每个序列的步数：数字，或每个序列一个数的文件。其后的内容是填充。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="-30"/>
+        <location line="+1"/>
+        <location line="+1"/>
         <source>Browse…</source>
         <translation>浏览…</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+30"/>
         <source>Choose the file with the initial h</source>
         <translation>选择初始 h 的文件</translation>
     </message>
@@ -16748,7 +16752,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::StatisticsModel</name>
     <message>
-        <location filename="../widgets/inspector/statistics_panel.cpp" line="+29"/>
+        <location filename="../widgets/inspector/statistics_panel.cpp" line="+33"/>
         <source>Measure</source>
         <extracomment>header: minimum, mean and other statistics</extracomment>
         <translation>度量</translation>
@@ -16776,43 +16780,43 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>最小值</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Maximum</source>
         <translation>最大值</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Mean</source>
         <translation>均值</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>Std. deviation</source>
         <extracomment>standard deviation</extracomment>
         <translation>标准差</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>L2 norm</source>
         <translation>L2 范数</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Spectral radius</source>
         <translation>谱半径</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Zeros</source>
         <translation>零的个数</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+3"/>
         <source>Elements</source>
         <translation>元素</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+10"/>
         <source>Of the whole population, finite elements only</source>
         <translation>按总体计，仅有限元素</translation>
     </message>
@@ -16856,12 +16860,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::StatisticsPanel</name>
     <message>
-        <location line="+106"/>
+        <location line="+86"/>
         <source>Statistics</source>
         <translation>统计</translation>
     </message>
     <message>
-        <location line="+89"/>
+        <location line="+81"/>
         <source>Norm of each row, in the order shown</source>
         <extracomment>a small plot: the L2 norm of every row of a matrix</extracomment>
         <translation>每行的范数，按显示次序</translation>
@@ -16875,7 +16879,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::StatusLine</name>
     <message numerus="yes">
-        <location filename="../app/gui/shell/status_line.cpp" line="-66"/>
+        <location filename="../app/gui/shell/status_line.cpp" line="-65"/>
         <source>%n note(s)</source>
         <translation>
             <numerusform>%n 条备注</numerusform>
@@ -16890,7 +16894,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::StepDifferencePlot</name>
     <message>
-        <location filename="../widgets/compare/run_difference_view.cpp" line="-356"/>
+        <location filename="../widgets/compare/run_difference_view.cpp" line="-83"/>
         <source>step</source>
         <translation>步</translation>
     </message>
@@ -16920,7 +16924,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>表格的次序</translation>
     </message>
     <message>
-        <location line="+142"/>
+        <location line="+110"/>
         <source>Alt+click sets a second cursor and shows differences</source>
         <translation>Alt+点击设置第二光标并显示差异</translation>
     </message>
@@ -16931,13 +16935,13 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>A 在步 %1，B 在步 %2：B − A = %3 步</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+12"/>
         <source>%1; unit %2: h changes by %3</source>
         <extracomment>%1 is the sentence about the two cursors; h is the hidden state of a unit</extracomment>
         <translation>%1；单元 %2：h 改变 %3</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+22"/>
         <source>Unpin unit %1</source>
         <extracomment>a pinned unit stays first in the table and in the curves</extracomment>
         <translation>取消固定单元 %1</translation>
@@ -16958,13 +16962,13 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>切换步 %1、单元 %2 处的断点</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="-147"/>
         <source>Units</source>
         <extracomment>title of a panel: the units of a layer, a row each</extracomment>
         <translation>单元</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="-47"/>
         <source>At A</source>
         <extracomment>which numbers the table shows, of the two time cursors A and B</extracomment>
         <translation>在 A</translation>
@@ -16980,7 +16984,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>B − A</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+46"/>
         <source>Which numbers the table shows</source>
         <translation>表格显示哪些数字</translation>
     </message>
@@ -17025,12 +17029,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::StopEditor</name>
     <message>
-        <location filename="../widgets/stops/stop_editor.cpp" line="+262"/>
+        <location filename="../widgets/stops/stop_editor.cpp" line="+225"/>
         <source>Run a sequence first</source>
         <translation>请先运行序列</translation>
     </message>
     <message>
-        <location line="+95"/>
+        <location line="+87"/>
         <source>Names: x, gates, c, h, t, unit. Over all units: max, min, mean, any, all. One unit: h[12].</source>
         <extracomment>under the field of a condition while nothing is wrong with it</extracomment>
         <translation>名称：x、各门、c、h、t、unit。对所有单元：max、min、mean、any、all。单个单元：h[12]。</translation>
@@ -17056,7 +17060,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>请先选择列表中的停点</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="-162"/>
         <source>Watch</source>
         <extracomment>a condition on the numbers of a step; a run stops where it holds</extracomment>
         <translation>监视</translation>
@@ -17078,12 +17082,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>其他后端</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+44"/>
         <source>What to stop at</source>
         <translation>在何处停下</translation>
     </message>
     <message>
-        <location line="-234"/>
+        <location line="-104"/>
         <source>abs(h) &gt; 0.99 &amp;&amp; forget &lt; 0.01</source>
         <translation>abs(h) &gt; 0.99 &amp;&amp; forget &lt; 0.01</translation>
     </message>
@@ -17114,12 +17118,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>当门或状态与参考上的同一运行相差超过此值时停下；参考的运行则与 CPU 的比较</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="-19"/>
         <source>in any gate or state</source>
         <translation>在任何门或状态中</translation>
     </message>
     <message>
-        <location line="+226"/>
+        <location line="+78"/>
         <source>while it holds</source>
         <extracomment>a condition counts at every step at which it holds</extracomment>
         <translation>成立期间</translation>
@@ -17131,28 +17135,28 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>开始成立时</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+37"/>
         <source>When it counts</source>
         <translation>何时算数</translation>
     </message>
     <message>
-        <location line="-169"/>
+        <location line="-19"/>
         <source>Layer</source>
         <extracomment>which layer and direction a stop looks at</extracomment>
         <translation>层</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Unit</source>
         <translation>单元</translation>
     </message>
     <message>
-        <location line="+168"/>
+        <location line="+19"/>
         <source>every unit</source>
         <translation>每个单元</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-34"/>
         <source>Add</source>
         <translation>添加</translation>
     </message>
@@ -17165,7 +17169,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::StopFinder</name>
     <message>
-        <location filename="../app/gui/controllers/stop_finder.cpp" line="+158"/>
+        <location filename="../app/gui/controllers/stop_finder.cpp" line="+132"/>
         <source>There is no stop that is switched on.</source>
         <translation>没有启用的停点。</translation>
     </message>
@@ -17175,7 +17179,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>正在查找停点</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+15"/>
         <source>No NaN or infinity after step %1.</source>
         <translation>步 %1 之后没有 NaN 或无穷。</translation>
     </message>
@@ -17196,7 +17200,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>停在步 %1：%2</translation>
     </message>
     <message>
-        <location line="+39"/>
+        <location line="+42"/>
         <source>Listing hits</source>
         <translation>正在列出命中</translation>
     </message>
@@ -17204,7 +17208,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::StopListModel</name>
     <message>
-        <location line="-132"/>
+        <location filename="../widgets/stops/stop_list_model.cpp" line="+110"/>
         <source>%1 begins</source>
         <extracomment>%1 is a condition such as &quot;forget &lt; 0.01&quot;; the stop counts only its first step</extracomment>
         <translation>%1 开始</translation>
@@ -17241,12 +17245,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>正在搜索…</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+13"/>
         <source>Run the network first</source>
         <translation>请先运行网络</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+4"/>
         <source>Add a stop and switch it on first</source>
         <translation>请先添加并启用停点</translation>
     </message>
@@ -17261,17 +17265,17 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>到上一个停点成立的步 (Shift+F5)</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+1"/>
         <source>Look at every step; a long run recomputes them</source>
         <translation>查看每一步；长运行会重新计算各步</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>Go to the next step with a NaN or an infinity (N)</source>
         <translation>到下一个含 NaN 或无穷的步 (N)</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="-62"/>
         <source>Previous stop</source>
         <translation>上一个停点</translation>
     </message>
@@ -17292,7 +17296,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>列出命中</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
@@ -17300,7 +17304,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::StopTexts</name>
     <message>
-        <location filename="../widgets/stops/stop_texts.cpp" line="+38"/>
+        <location filename="../widgets/stops/stop_texts.cpp" line="+25"/>
         <source>step %1</source>
         <extracomment>a step of a sequence at which a run stops</extracomment>
         <translation>步 %1</translation>
@@ -17331,7 +17335,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::StopsPanel</name>
     <message>
-        <location filename="../widgets/stops/stops_panel.cpp" line="+157"/>
+        <location filename="../widgets/stops/stops_panel.cpp" line="+230"/>
         <source>%1 hits, the first %2 are listed</source>
         <translation>%1 次命中，列出前 %2 次</translation>
     </message>
@@ -17343,24 +17347,25 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         </translation>
     </message>
     <message>
-        <location line="+90"/>
+        <location line="+122"/>
         <source>stops</source>
         <translation>停点</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="-171"/>
+        <location line="+3"/>
         <source>Stops</source>
         <extracomment>a tab: where a run stops</extracomment>
         <translation>停点</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-1"/>
         <source>Hits</source>
         <extracomment>the steps at which a condition holds</extracomment>
         <translation>命中</translation>
     </message>
     <message>
-        <location filename="../widgets/stops/stop_list.cpp" line="+243"/>
+        <location line="+124"/>
         <source>Remove the chosen stop</source>
         <translation>删除所选停点</translation>
     </message>
@@ -17370,7 +17375,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>请先选择列表中的停点</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="-177"/>
         <source>Remove</source>
         <translation>删除</translation>
     </message>
@@ -17378,13 +17383,13 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::SymbolsRow</name>
     <message>
-        <location filename="../widgets/sequence/input/input_chooser.cpp" line="-149"/>
+        <location filename="../widgets/sequence/input/input_chooser.cpp" line="-141"/>
         <source>%1, %2 × %3</source>
         <extracomment>a matrix of the file that turns symbols into inputs: its name, rows, columns</extracomment>
         <translation>%1，%2 × %3</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+7"/>
         <source>%1, not in this file</source>
         <extracomment>%1 is the name of a matrix that a file does not have</extracomment>
         <translation>%1，不在此文件中</translation>
@@ -17400,12 +17405,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>文件中没有与网络输入同宽的矩阵</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="-75"/>
         <source>How symbols become inputs</source>
         <translation>符号如何变成输入</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="-22"/>
         <source>one-hot</source>
         <extracomment>each symbol is a vector with a single 1</extracomment>
         <translation>独热</translation>
@@ -17423,7 +17428,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>嵌入</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+19"/>
         <source>Embedding</source>
         <translation>嵌入</translation>
     </message>
@@ -17431,61 +17436,61 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::TermNames</name>
     <message>
-        <location filename="../widgets/common/term_names.cpp" line="+15"/>
+        <location filename="../widgets/common/term_names.cpp" line="+24"/>
         <source>RNN (tanh)</source>
         <extracomment>a plain recurrent cell with tanh</extracomment>
         <translation>RNN（tanh）</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>RNN (ReLU)</source>
         <extracomment>a plain recurrent cell with a rectified linear unit</extracomment>
         <translation>RNN（ReLU）</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+9"/>
         <source>input</source>
         <extracomment>the input gate of an LSTM cell</extracomment>
         <translation>输入</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>forget</source>
         <extracomment>the forget gate of an LSTM cell</extracomment>
         <translation>遗忘</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>cell</source>
         <extracomment>the gate of an LSTM cell that proposes new memory</extracomment>
         <translation>候选</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>output</source>
         <extracomment>the output gate of an LSTM cell</extracomment>
         <translation>输出</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>reset</source>
         <extracomment>the reset gate of a GRU cell</extracomment>
         <translation>重置</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>update</source>
         <extracomment>the update gate of a GRU cell</extracomment>
         <translation>更新</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>new</source>
         <extracomment>the gate of a GRU cell that proposes the new state</extracomment>
         <translation>候选</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>hidden</source>
         <extracomment>the only &quot;gate&quot; of a plain recurrent cell: its hidden state</extracomment>
         <translation>隐藏</translation>
@@ -17508,37 +17513,37 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>层 %1</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+13"/>
         <source>input weights</source>
         <extracomment>the matrix W that multiplies a layer&apos;s input</extracomment>
         <translation>输入权重</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>recurrent weights</source>
         <extracomment>the matrix R that multiplies the previous hidden state</extracomment>
         <translation>循环权重</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>projection weights</source>
         <extracomment>the matrix that makes an LSTM&apos;s hidden state smaller</extracomment>
         <translation>投影权重</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>input bias</source>
         <extracomment>the bias added to the input product</extracomment>
         <translation>输入偏置</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>recurrent bias</source>
         <extracomment>the bias added to the recurrent product</extracomment>
         <translation>循环偏置</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>peephole weights</source>
         <extracomment>the weights from an LSTM&apos;s cell state to its gates</extracomment>
         <translation>窥孔权重</translation>
@@ -17565,7 +17570,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::TimeRuler</name>
     <message>
-        <location filename="../widgets/timeline/time_ruler.cpp" line="+123"/>
+        <location filename="../widgets/timeline/time_ruler.cpp" line="+115"/>
         <source>step</source>
         <extracomment>name of the time axis</extracomment>
         <translation>步</translation>
@@ -17592,7 +17597,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::Tour</name>
     <message>
-        <location filename="../app/gui/help/tour.cpp" line="+172"/>
+        <location filename="../app/gui/help/tour.cpp" line="+152"/>
         <source>Leave</source>
         <translation>离开</translation>
     </message>
@@ -17607,23 +17612,23 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>上一步</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>The step before</source>
         <translation>前一步</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+0"/>
         <source>This is the first step</source>
         <translation>这是第一步</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+8"/>
         <source>%1 of %2</source>
         <extracomment>a step of the tour, and how many there are</extracomment>
         <translation>%1 / %2</translation>
     </message>
     <message>
-        <location line="-14"/>
+        <location line="-11"/>
         <source>Next</source>
         <translation>下一步</translation>
     </message>
@@ -17636,7 +17641,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::TraceCurves</name>
     <message>
-        <location filename="../widgets/sequence/curves/trace_curves.cpp" line="+110"/>
+        <location filename="../widgets/sequence/curves/trace_curves.cpp" line="+111"/>
         <source>unit %1</source>
         <extracomment>title of a plot, or name of a line: a unit is one row of the hidden state</extracomment>
         <translation>单元 %1</translation>
@@ -17645,22 +17650,19 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::TraceGestures</name>
     <message>
-        <location filename="../widgets/sequence/trace_gestures.cpp" line="+74"/>
-        <location line="+104"/>
-        <location line="+36"/>
-        <location line="+3"/>
-        <location line="+3"/>
+        <location filename="../widgets/sequence/trace_gestures.cpp" line="+69"/>
+        <location line="+109"/>
+        <location line="+40"/>
         <source>zoom in time</source>
         <translation>时间缩放</translation>
     </message>
     <message>
-        <location line="-140"/>
-        <location line="+53"/>
+        <location line="-130"/>
         <source>folded strips</source>
         <translation>折叠的条带</translation>
     </message>
     <message>
-        <location line="+44"/>
+        <location line="+89"/>
         <location line="+31"/>
         <source>height of the strips</source>
         <translation>条带的高度</translation>
@@ -17669,18 +17671,18 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::TracePlot</name>
     <message>
-        <location filename="../widgets/sequence/trace_plot.cpp" line="+198"/>
+        <location filename="../widgets/sequence/trace_plot.cpp" line="+195"/>
         <source>room of the curves</source>
         <translation>曲线的空间</translation>
     </message>
     <message>
-        <location line="+114"/>
+        <location line="+107"/>
         <source>layer 0, backward</source>
         <extracomment>the longest name of a strip, to see how much room names need</extracomment>
         <translation>层 0 反向</translation>
     </message>
     <message>
-        <location line="+134"/>
+        <location line="+116"/>
         <source>step %1 of %2, unit %3, not computed yet</source>
         <extracomment>read aloud: where the time cursor stands; the numbers there are still being computed</extracomment>
         <translation>步 %1 / %2，单元 %3，尚未计算</translation>
@@ -17702,12 +17704,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>尚未运行序列。</translation>
     </message>
     <message>
-        <location line="+79"/>
+        <location line="+76"/>
         <source>folded strips</source>
         <translation>折叠的条带</translation>
     </message>
     <message>
-        <location line="-17"/>
+        <location line="-16"/>
         <source>Unpin unit %1</source>
         <extracomment>a pinned unit stays first in the table and in the curves</extracomment>
         <translation>取消固定单元 %1</translation>
@@ -17723,12 +17725,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>按与单元 %1 的相似度排序单元</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>Toggle a breakpoint at step %1, unit %2</source>
         <translation>切换步 %1、单元 %2 处的断点</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+5"/>
         <source>Unfold the strip</source>
         <translation>展开条带</translation>
     </message>
@@ -17751,7 +17753,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::TraceSlices</name>
     <message>
-        <location filename="../widgets/timeline/trace_slices.cpp" line="+39"/>
+        <location filename="../widgets/timeline/trace_slices.cpp" line="+35"/>
         <source>cell state</source>
         <extracomment>c, the memory of an LSTM cell</extracomment>
         <translation>细胞状态</translation>
@@ -17772,12 +17774,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::TransportBar</name>
     <message>
-        <location filename="../widgets/sequence/transport_bar.cpp" line="+182"/>
+        <location filename="../widgets/sequence/transport_bar.cpp" line="+222"/>
         <source>Run a sequence first</source>
         <translation>请先运行序列</translation>
     </message>
     <message>
-        <location line="+126"/>
+        <location line="+114"/>
         <source>of %1</source>
         <extracomment>after the box with the current step: &quot;step [17] of 400&quot;</extracomment>
         <translation>/ %1</translation>
@@ -17793,7 +17795,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>从此处播放 (空格)</translation>
     </message>
     <message>
-        <location line="-285"/>
+        <location line="-264"/>
         <source>To the first step (Home)</source>
         <translation>到第一步 (Home)</translation>
     </message>
@@ -17833,13 +17835,13 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>到最后一步 (End)</translation>
     </message>
     <message>
-        <location line="+117"/>
+        <location line="+83"/>
         <source>Step</source>
         <extracomment>label of the box with the current time step: &quot;step [17] of 400&quot;</extracomment>
         <translation>步</translation>
     </message>
     <message>
-        <location line="+164"/>
+        <location line="+24"/>
         <source>Current step</source>
         <translation>当前步</translation>
     </message>
@@ -17863,13 +17865,13 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::ViewBar</name>
     <message>
-        <location filename="../widgets/sequence/view_bar.cpp" line="+92"/>
+        <location filename="../widgets/sequence/view_bar.cpp" line="+97"/>
         <source>“%1”</source>
         <extracomment>a symbol of a text, in quotes, so that blanks are seen</extracomment>
         <translation>“%1”</translation>
     </message>
     <message>
-        <location line="+41"/>
+        <location line="+31"/>
         <location line="+14"/>
         <source>order of the units</source>
         <translation>单元的次序</translation>
@@ -17885,7 +17887,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>要比较的输入特征</translation>
     </message>
     <message>
-        <location line="+46"/>
+        <location line="+41"/>
         <source>mean |h|</source>
         <extracomment>column header: mean magnitude of h over the steps</extracomment>
         <translation>均值 |h|</translation>
@@ -17916,12 +17918,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
     </message>
     <message>
         <location line="+13"/>
-        <location line="+53"/>
+        <location line="+49"/>
         <source>strips shown</source>
         <translation>显示的条带</translation>
     </message>
     <message>
-        <location line="-50"/>
+        <location line="-46"/>
         <source>Show all</source>
         <translation>全部显示</translation>
     </message>
@@ -17937,7 +17939,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>仅 h</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
         <source>Only c</source>
         <extracomment>strips of the cell state c</extracomment>
         <translation>仅 c</translation>
@@ -17969,7 +17971,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>门</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+5"/>
         <source>x, the input</source>
         <extracomment>an entry of the list of strips: %1 is &quot;h&quot; or &quot;c&quot;, %2 a layer and direction</extracomment>
         <translation>x，输入</translation>
@@ -17980,7 +17982,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>ŷ,读出层</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+18"/>
         <source>One plot for each unit</source>
         <translation>每个单元一幅图</translation>
     </message>
@@ -17990,19 +17992,19 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>每个信号一幅图</translation>
     </message>
     <message>
-        <location line="+6"/>
-        <location line="+17"/>
+        <location line="+5"/>
+        <location line="+15"/>
         <source>curves</source>
         <translation>曲线</translation>
     </message>
     <message>
-        <location line="-6"/>
+        <location line="-4"/>
         <source>%1, %2</source>
         <extracomment>an entry of the list of curves: &quot;i, input gate&quot;</extracomment>
         <translation>%1，%2</translation>
     </message>
     <message numerus="yes">
-        <location line="+20"/>
+        <location line="+18"/>
         <source>%1. Units are compared over the whole run, at every %Ln step(s)</source>
         <extracomment>behind a sentence about the order of units; of a long run only some states are kept</extracomment>
         <translation>
@@ -18016,12 +18018,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>%1。单元按选择次序时视野中的步比较</translation>
     </message>
     <message>
-        <location line="-62"/>
+        <location line="-58"/>
         <source>%1 of %2</source>
         <translation>%2 的 %1</translation>
     </message>
     <message>
-        <location line="+73"/>
+        <location line="+69"/>
         <source>by number</source>
         <translation>按编号</translation>
     </message>
@@ -18051,17 +18053,17 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>按与符号的相关性</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-271"/>
         <source>Order of the units</source>
         <translation>单元的次序</translation>
     </message>
     <message>
-        <location line="-30"/>
+        <location line="+243"/>
         <source>Order of the rows in the heatmaps and in the table</source>
         <translation>热图和表格中行的次序</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="-242"/>
         <source>Symbol to compare with</source>
         <translation>要比较的符号</translation>
     </message>
@@ -18089,12 +18091,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::WeightComparison</name>
     <message>
-        <location filename="../widgets/compare/weight_comparison.cpp" line="+87"/>
+        <location filename="../widgets/compare/weight_comparison.cpp" line="+80"/>
         <source>sorting</source>
         <translation>排序</translation>
     </message>
     <message>
-        <location line="+186"/>
+        <location line="+161"/>
         <source>N goes to the largest difference.</source>
         <translation>N 前往最大差异。</translation>
     </message>
@@ -18105,7 +18107,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>第 %1 / %2：%3 [%4, %5]，%6</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+15"/>
         <source>There is no difference to go to</source>
         <translation>没有可前往的差异</translation>
     </message>
@@ -18120,7 +18122,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>下一个更大的差异 (Shift+N)</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="-181"/>
         <source>Next difference</source>
         <translation>下一个差异</translation>
     </message>
@@ -18143,18 +18145,18 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::WelcomePage</name>
     <message>
-        <location filename="../app/gui/pages/welcome_page.cpp" line="+146"/>
+        <location filename="../app/gui/pages/welcome_page.cpp" line="+89"/>
         <source>The example files are not installed</source>
         <translation>未安装示例文件</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="-30"/>
         <source>Look into the gates of recurrent networks, step through sequences, export canonical weights.</source>
         <extracomment>gates are those of LSTM and GRU cells</extracomment>
         <translation>查看循环网络的门，逐步浏览序列，导出规范权重。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+33"/>
         <source>Open file</source>
         <translation>打开文件</translation>
     </message>
@@ -18169,7 +18171,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>打开原始缓冲区</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>A bare packed buffer of cuDNN, with a description of the network</source>
         <translation>cuDNN 的裸打包缓冲区，连同网络的描述</translation>
     </message>
@@ -18179,7 +18181,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>打开示例</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>A small LSTM that counts brackets, with a text to step through</source>
         <translation>一个数括号的小 LSTM，带有可逐步浏览的文本</translation>
     </message>
@@ -18189,12 +18191,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>最近的文件</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-36"/>
         <source>Reads files of TensorFlow, Keras, PyTorch, ONNX, TensorFlow Lite and .js, OpenVINO, Core ML, MXNet, Flax, PaddlePaddle and Chainer, safetensors, NumPy files and its own exports.</source>
         <translation>可读取 TensorFlow、Keras、PyTorch、ONNX、TensorFlow Lite 与 .js、OpenVINO、Core ML、MXNet、Flax、PaddlePaddle 和 Chainer 的文件，以及 safetensors、NumPy 文件和自己的导出。</translation>
     </message>
     <message>
-        <location line="-39"/>
+        <location line="+64"/>
         <source>%1   –   %2</source>
         <extracomment>a recent file: its name and where it lies</extracomment>
         <translation>%1   –   %2</translation>
@@ -18228,12 +18230,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::WhatIfPanel</name>
     <message>
-        <location filename="../widgets/what_if/what_if_panel.cpp" line="+108"/>
+        <location filename="../widgets/what_if/what_if_panel.cpp" line="+80"/>
         <source>tolerance</source>
         <translation>容差</translation>
     </message>
     <message>
-        <location line="+45"/>
+        <location line="+67"/>
         <source>Running with the edits…</source>
         <translation>正在带编辑运行…</translation>
     </message>
@@ -18258,27 +18260,27 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>%1 步中没有超过容差的差异。</translation>
     </message>
     <message>
-        <location line="-92"/>
+        <location line="-68"/>
         <source>what-if</source>
         <translation>假设</translation>
     </message>
     <message>
-        <location line="+150"/>
+        <location line="-36"/>
         <source>What-if</source>
         <translation>假设</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-48"/>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
     <message>
-        <location line="-182"/>
+        <location line="+16"/>
         <source>Tolerance</source>
         <translation>容差</translation>
     </message>
     <message>
-        <location line="+183"/>
+        <location line="+33"/>
         <source>Differences of h up to this count as none</source>
         <translation>不超过此值的 h 差异不算</translation>
     </message>
@@ -18288,7 +18290,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>各层和方向的差异</translation>
     </message>
     <message>
-        <location line="+115"/>
+        <location line="+49"/>
         <source>Remove the chosen edit and run again</source>
         <translation>删除所选编辑并再次运行</translation>
     </message>
@@ -18308,12 +18310,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>删除所有编辑</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="-51"/>
         <source>Edits</source>
         <translation>编辑</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-54"/>
         <source>Remove</source>
         <translation>删除</translation>
     </message>
@@ -18326,12 +18328,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::WhatIfRunner</name>
     <message>
-        <location filename="../app/gui/controllers/what_if_runner.cpp" line="+95"/>
+        <location filename="../app/gui/controllers/what_if_runner.cpp" line="+89"/>
         <source>Running with the edits</source>
         <translation>正在带编辑运行</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+20"/>
         <source>Comparing with the original</source>
         <translation>正在与原来的比较</translation>
     </message>
@@ -18339,7 +18341,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::WindowPages</name>
     <message>
-        <location filename="../app/gui/shell/window_pages.cpp" line="+253"/>
+        <location filename="../app/gui/shell/window_pages.cpp" line="+233"/>
         <source>Gates</source>
         <extracomment>LSTM and GRU gates</extracomment>
         <translation>门</translation>
@@ -18351,7 +18353,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>布局</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+0"/>
         <source>Sequence</source>
         <translation>序列</translation>
     </message>
@@ -18371,7 +18373,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::WindowPanels</name>
     <message>
-        <location filename="../app/gui/shell/window_panels.cpp" line="+324"/>
+        <location filename="../app/gui/shell/window_panels.cpp" line="+310"/>
         <source>What is this gate</source>
         <extracomment>a gate of an LSTM or GRU</extracomment>
         <translation>这是什么门</translation>
@@ -18397,26 +18399,34 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>显示或隐藏工具栏</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>Show or hide “%1”</source>
         <extracomment>%1 is the title of a panel</extracomment>
         <translation>显示或隐藏“%1”</translation>
     </message>
 </context>
 <context>
+    <name>gateloupe::WindowWorkers</name>
+    <message>
+        <location filename="../app/gui/shell/window_workers.cpp" line="+114"/>
+        <source>Looking for GPUs</source>
+        <translation>正在查找 GPU</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::WorkRow</name>
     <message>
-        <location filename="../app/gui/dialogs/work_row.cpp" line="+20"/>
+        <location filename="../app/gui/dialogs/work_row.cpp" line="+22"/>
         <source>Stop</source>
         <translation>停止</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+6"/>
         <source>How far it is</source>
         <translation>进度</translation>
     </message>
     <message>
-        <location line="+43"/>
+        <location line="+44"/>
         <source>It is under way</source>
         <translation>正在进行</translation>
     </message>

@@ -687,12 +687,14 @@ std::vector<std::pair<ByteRegion, QString>> LayoutStrip::legendOf(const ByteMap&
         add({.use = use}, RegionTexts::use(use));
     }
     if (sharings.contains(Sharing::Alias)) {
-        //: legend: bytes that two parameters have in common, all of them
-        add({.use = ByteUse::Container, .sharing = Sharing::Alias}, tr("alias"));
+        add({.use = ByteUse::Container, .sharing = Sharing::Alias},
+            //: legend: bytes that two parameters have in common, all of them
+            tr("alias"));
     }
     if (sharings.contains(Sharing::Overlap)) {
-        //: legend: bytes that two parameters have in common, some of them
-        add({.use = ByteUse::Container, .sharing = Sharing::Overlap}, tr("overlap"));
+        add({.use = ByteUse::Container, .sharing = Sharing::Overlap},
+            //: legend: bytes that two parameters have in common, some of them
+            tr("overlap"));
     }
     return legend;
 }

@@ -264,10 +264,11 @@ void OverviewStrip::paintEvent(QPaintEvent*)
     QPainter painter(this);
     const QRect area(m_axis.left(), 0, m_axis.width(), height());
     painter.fillRect(area, palette().color(QPalette::Base));
-    //: in front of the picture of the whole run
     painter.setPen(palette().color(QPalette::PlaceholderText));
+    //: in front of the picture of the whole run
+    const QString title = tr("overview");
     painter.drawText(QRect(8, 0, m_axis.left() - 16, height()), Qt::AlignLeft | Qt::AlignVCenter,
-                     fontMetrics().elidedText(tr("overview"), Qt::ElideRight, m_axis.left() - 16));
+                     fontMetrics().elidedText(title, Qt::ElideRight, m_axis.left() - 16));
     if (m_axis.steps() == 0) {
         return;
     }
