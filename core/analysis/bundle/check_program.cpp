@@ -304,13 +304,13 @@ Result<std::string> pythonCheck(const ForwardRequest& request, const CheckedFile
     GATELOUPE_CHECK(checkWords(model));
     const bool isAfter = model.gruReset == GruReset::After;
     CheckValues values = sharedValues(request, kPythonWords);
-    values.merge(
-        CheckValues{{"network", quoted(files.network)},
-               {"type", files.weights == DType::F64 ? "<f8" : "<f4"},
-               {"step", filled(stepOf(model.spec.cell, {kPythonLstm, kPythonGru, kPythonPlain}),
-                               {{"offset", real(model.forgetOffset)},
-                                {"projected", model.spec.projectionSize ? "True" : "False"},
-                                {"reset", isAfter ? "r * R(\"new\", h)" : "R(\"new\", r * h)"}})}});
+    values.merge(CheckValues{
+        {"network", quoted(files.network)},
+        {"type", files.weights == DType::F64 ? "<f8" : "<f4"},
+        {"step", filled(stepOf(model.spec.cell, {kPythonLstm, kPythonGru, kPythonPlain}),
+                        {{"offset", real(model.forgetOffset)},
+                         {"projected", model.spec.projectionSize ? "True" : "False"},
+                         {"reset", isAfter ? "r * R(\"new\", h)" : "R(\"new\", r * h)"}})}});
     return filled(kPython, values);
 }
 
@@ -330,21 +330,22 @@ Result<std::string> cppCheck(const ForwardRequest& request, const CheckedFiles& 
     }
     const Shape& x = request.x.shape();
     CheckValues values = sharedValues(request, kCppWords);
-    values.merge(CheckValues{{"steps", std::to_string(x[0])},
-                        {"batch", std::to_string(x[1])},
-                        {"inputs", std::to_string(x[2])},
-                        {"hidden", std::to_string(model.spec.hiddenSize)},
-                        {"width", std::to_string(model.spec.recurrentWidth())},
-                        {"step", filled(stepOf(model.spec.cell, {kCppLstm, kCppGru, kCppPlain}),
-                                        {{"offset", real(model.forgetOffset)},
-                                         {"project", project},
-                                         {"scaled", isAfter ? "h[u]" : "r[u] * h[u]"},
-                                         {"reset", isAfter ? "r[u] * rn[u]" : "rn[u]"}})},
-                        {"load", load},
-                        {"xOffset", std::to_string(files.xOffset)},
-                        {"yOffset", std::to_string(files.yOffset)},
-                        {"h0Offset", std::to_string(files.h0Offset)},
-                        {"c0Offset", std::to_string(files.c0Offset)}});
+    values.merge(
+        CheckValues{{"steps", std::to_string(x[0])},
+                    {"batch", std::to_string(x[1])},
+                    {"inputs", std::to_string(x[2])},
+                    {"hidden", std::to_string(model.spec.hiddenSize)},
+                    {"width", std::to_string(model.spec.recurrentWidth())},
+                    {"step", filled(stepOf(model.spec.cell, {kCppLstm, kCppGru, kCppPlain}),
+                                    {{"offset", real(model.forgetOffset)},
+                                     {"project", project},
+                                     {"scaled", isAfter ? "h[u]" : "r[u] * h[u]"},
+                                     {"reset", isAfter ? "r[u] * rn[u]" : "rn[u]"}})},
+                    {"load", load},
+                    {"xOffset", std::to_string(files.xOffset)},
+                    {"yOffset", std::to_string(files.yOffset)},
+                    {"h0Offset", std::to_string(files.h0Offset)},
+                    {"c0Offset", std::to_string(files.c0Offset)}});
     return filled(kCpp, values);
 }
 

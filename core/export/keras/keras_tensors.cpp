@@ -51,7 +51,8 @@ void addCell(ExportedModel& exported, const FoldedBiases& biases, LayerIndex lay
     addKernel(exported, {layer, direction, ParameterKind::InputWeights}, keys[0]);
     addKernel(exported, {layer, direction, ParameterKind::RecurrentWeights}, keys[1]);
     if (biases.exist()) {
-        addBiases(exported, keys[2], biases, {layer, direction}, kKerasOrder.of(exported.spec.cell));
+        addBiases(exported, keys[2], biases, {layer, direction},
+                  kKerasOrder.of(exported.spec.cell));
     }
 }
 

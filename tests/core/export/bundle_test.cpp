@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <nlohmann/json.hpp>
 
-#include "core/export/bundle/part_runner.h"
 #include "core/export/bundle/bundle.h"
+#include "core/export/bundle/part_runner.h"
 #include "tests/core/export/export_fixture.h"
 
 namespace gateloupe::test {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "widgets/common/list_keys.h"
-
 #include <gtest/gtest.h>
 
 #include <QCoreApplication>
 #include <QKeyEvent>
 #include <QListWidget>
+
+#include "widgets/common/list_keys.h"
 
 namespace gateloupe {
 namespace {

@@ -101,8 +101,8 @@ TEST_F(GatesViewTest, GoesToTheCellThatWasDoubleClickedAndBackByEscape)
     connect(m_view);
     const SheetItem output = item(ParameterKind::InputWeights, Gate::Output);
     // Row 3, column 1 of 4 x 3 cells.
-    const QPoint place = output.picture.topLeft() + QPoint(output.picture.width() / 2,
-                                                           output.picture.height() * 7 / 8);
+    const QPoint place = output.picture.topLeft() +
+                         QPoint(output.picture.width() / 2, output.picture.height() * 7 / 8);
     QTest::mouseClick(&m_view.sheet(), Qt::LeftButton, {}, place);
     QTest::mouseDClick(&m_view.sheet(), Qt::LeftButton, {}, place);
     ASSERT_TRUE(awaitThat([this] { return m_view.heatmap().pick().has_value(); }));

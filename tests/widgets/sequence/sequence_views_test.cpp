@@ -87,7 +87,7 @@ protected:
 TEST_F(SequenceViewsTest, EveryLayerAndDirectionHasItsStrips)
 {
     show({.layers = 2});
-    EXPECT_EQ(stack()->stripLayout().strips().size(), 5U); // x, and h and c of two layers
+    EXPECT_EQ(stack()->stripLayout().strips().size(), 5U);   // x, and h and c of two layers
     EXPECT_EQ(stack()->stripLayout().ids().size(), 5U + 8U); // gates on demand
     EXPECT_TRUE(stack()->stripLayout().find({StripId::Kind::Cell, PseudoLayerIndex(1)}));
 }
@@ -165,7 +165,7 @@ TEST_F(SequenceViewsTest, RunToTheSecondCursorStopsAtAStopOnTheWay)
     show({.steps = 50});
     m_page.setSecond(40);
     m_page.plot().setMarks({{.step = 20, .text = {}, .kind = StepMark::Kind::Breakpoint},
-                     {.step = 10, .text = {}, .kind = StepMark::Kind::Note}});
+                            {.step = 10, .text = {}, .kind = StepMark::Kind::Note}});
     QTest::keyClick(&m_page.plot(), Qt::Key_F10, Qt::ControlModifier);
     EXPECT_EQ(m_page.step(), 20U);
     QTest::keyClick(&m_page.plot(), Qt::Key_F10, Qt::ControlModifier);

@@ -146,8 +146,8 @@ TEST_F(StudiesTest, TwoPlacesStandSideBySide)
     EXPECT_EQ(table->horizontalHeaderItem(1)->text(), QStringLiteral("3 at 5"));
     EXPECT_EQ(table->horizontalHeaderItem(2)->text(), QStringLiteral("8 at 12"));
     const auto valueAt = [&](std::uint64_t unit, std::uint64_t step) {
-        return *page().plot().strips().pictures().valueAt(
-            {StripId::Kind::Hidden, page().place()}, unit, step);
+        return *page().plot().strips().pictures().valueAt({StripId::Kind::Hidden, page().place()},
+                                                          unit, step);
     };
     EXPECT_EQ(table->item(5, 3)->text(), formatShort(valueAt(8, 12) - valueAt(3, 5), 4));
     QTest::mouseClick(child<QPushButton>("pinForComparison"), Qt::LeftButton);
@@ -197,7 +197,8 @@ TEST_F(StudiesTest, TheWayOfAnExplanationIsDrawnAndWalked)
 {
     QTest::mouseClick(&page().plot().strips(), Qt::LeftButton, {}, placeOf(3, 12));
     auto* title = child<QLabel>("explainedValue");
-    ASSERT_TRUE(waitFor([&] { return title->text().startsWith(QStringLiteral("h unit 3 at 12")); }));
+    ASSERT_TRUE(
+        waitFor([&] { return title->text().startsWith(QStringLiteral("h unit 3 at 12")); }));
     QTest::mouseClick(child<QPushButton>("followLargest"), Qt::LeftButton);
     StripStack& strips = page().plot().strips();
     ASSERT_TRUE(waitFor([&] { return strips.trail().size() > 2; }));
@@ -205,7 +206,8 @@ TEST_F(StudiesTest, TheWayOfAnExplanationIsDrawnAndWalked)
     auto* list = child<QListWidget>("explainedTrail");
     QTest::mouseClick(list->viewport(), Qt::LeftButton, {},
                       list->visualItemRect(list->item(1)).center());
-    ASSERT_TRUE(waitFor([&] { return !title->text().startsWith(QStringLiteral("h unit 3 at 12")); }));
+    ASSERT_TRUE(
+        waitFor([&] { return !title->text().startsWith(QStringLiteral("h unit 3 at 12")); }));
     EXPECT_GT(strips.trail().size(), 2U) << "it stays drawn while one walks it";
     auto* back = child<QToolButton>("explainedBack");
     auto* forward = child<QToolButton>("explainedForward");
@@ -213,7 +215,8 @@ TEST_F(StudiesTest, TheWayOfAnExplanationIsDrawnAndWalked)
     EXPECT_FALSE(forward->isEnabled());
     const QString second = title->text();
     QTest::mouseClick(back, Qt::LeftButton);
-    EXPECT_TRUE(waitFor([&] { return title->text().startsWith(QStringLiteral("h unit 3 at 12")); }));
+    EXPECT_TRUE(
+        waitFor([&] { return title->text().startsWith(QStringLiteral("h unit 3 at 12")); }));
     EXPECT_FALSE(back->isEnabled());
     QTest::mouseClick(forward, Qt::LeftButton);
     EXPECT_TRUE(waitFor([&] { return title->text() == second; }));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A foreign program as the tests need one: runs a network over files of arrays, wrongly if asked to.
-// made_runner DEFECT model in out [--h0 F] [--c0 F] [--hn F] [--cn F] [--lengths F]
+// A foreign program as the tests need one: runs a network over files of arrays, wrongly if asked
+// to. made_runner DEFECT model in out [--h0 F] [--c0 F] [--hn F] [--cn F] [--lengths F]
 #include <chrono>
 #include <csignal>
 #include <iostream>
