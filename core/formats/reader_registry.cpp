@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/base/error.h"
+#include "core/base/lists.h"
 #include "core/formats/common/readers.h"
 #include "core/formats/tar/tar_archive.h"
 
@@ -262,14 +263,14 @@ Result<TensorCatalog> openCatalog(const std::filesystem::path& path, ProgressMon
     if (auto error = errorOfUnsupported(candidate)) {
         return *std::move(error);
     }
-    std::string known;
+    std::vector<std::string_view> known;
     for (const ContainerReader* reader : builtinReaders()) {
-        if (!known.ends_with(reader->id)) { // one format may have several readers
-            known += (known.empty() ? "" : ", ") + std::string(reader->id);
+        if (!isOneOf(reader->id, known)) { // one format may have several readers
+            known.push_back(reader->id);
         }
     }
     return Error::notThisFormat("%1: its content is of none of the formats that can be read (%2)",
-                                path, known)
+                                path, joinedBy(", ", known))
         .withRemedy(Remedy::Kind::DescribeBuffer);
 }
 

@@ -286,6 +286,8 @@ TEST(OpenCheckpoint, RefusesWhatIsNoCheckpoint)
     writeFile(folder / "text", bytesOf(std::vector<char>{'h', 'e', 'l', 'l', 'o'}));
     const auto text = open(folder / "text");
     EXPECT_THAT(text, FailsWith(ErrorCode::NotThisFormat, "none of the formats"));
+    EXPECT_THAT(text, FailsWith(ErrorCode::NotThisFormat, "(npy, npz, safetensors, keras-v3, "
+                                                          "keras-h5, pytorch-zip, "));
     EXPECT_EQ(text.error().remedy.kind, Remedy::Kind::DescribeBuffer);
     EXPECT_THAT(open(folder / "none"), FailsWith(ErrorCode::NotFound, "none"));
 }
