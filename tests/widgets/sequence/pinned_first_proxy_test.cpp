@@ -8,7 +8,7 @@
 #include <QPersistentModelIndex>
 #include <QSignalSpy>
 
-#include "tests/widgets/sequence/made_run.h"
+#include "tests/widgets/timeline/made_run.h"
 #include "widgets/sequence/table/step_table.h"
 #include "widgets/sequence/table/step_table_model.h"
 

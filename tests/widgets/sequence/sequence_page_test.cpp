@@ -16,7 +16,7 @@
 #include <QToolButton>
 
 #include "tests/support/patience.h"
-#include "tests/widgets/sequence/made_run.h"
+#include "tests/widgets/timeline/made_run.h"
 #include "widgets/sequence/input/input_chooser.h"
 #include "widgets/sequence/sequence_page.h"
 #include "widgets/sequence/table/step_table.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/widgets/sequence/made_run.h"
+#include "tests/widgets/timeline/made_run.h"
 
 #include <string>
 

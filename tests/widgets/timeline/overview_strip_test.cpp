@@ -5,7 +5,7 @@
 #include <QTest>
 
 #include "tests/support/patience.h"
-#include "tests/widgets/sequence/made_run.h"
+#include "tests/widgets/timeline/made_run.h"
 #include "widgets/timeline/overview_strip.h"
 #include "widgets/timeline/time_axis.h"
 

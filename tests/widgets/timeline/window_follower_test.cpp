@@ -10,7 +10,7 @@
 
 #include "tests/core/runtime/network.h"
 #include "tests/support/patience.h"
-#include "tests/widgets/sequence/made_run.h"
+#include "tests/widgets/timeline/made_run.h"
 #include "widgets/timeline/window_follower.h"
 
 namespace gateloupe {
