@@ -7,8 +7,8 @@
 #include <cstddef>
 #include <memory>
 #include <new>
-#include <ranges>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -26,14 +26,12 @@ namespace gateloupe {
 
 namespace {
 
-/// Things that a user chooses by a name or a part of one.
-
 /// The names of items, "a, b, c"; of very many the first ones.
 template <typename Item>
 std::string namesIn(const std::vector<std::shared_ptr<const Item>>& items)
 {
     constexpr std::size_t kMaxShown = 20;
-    return joinedBy(", ", items | std::views::take(kMaxShown),
+    return joinedBy(", ", std::span(items).first(std::min(items.size(), kMaxShown)),
                     [](const auto& item) { return item->name; }) +
            (items.size() > kMaxShown ? ", ..." : "");
 }

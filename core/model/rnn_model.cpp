@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <ranges>
 
 #include "core/base/lists.h"
 
@@ -170,8 +169,11 @@ Status unchanged(const RnnModel& model)
 
 std::vector<ParameterId> orderedIds(const RnnModel& model)
 {
-    const auto ids = std::views::keys(model.parameters); // ParameterId's order is the contract's
-    return {ids.begin(), ids.end()};
+    std::vector<ParameterId> ids;
+    for (const auto& [id, view] : model.parameters) { // ParameterId's order is the contract's
+        ids.push_back(id);
+    }
+    return ids;
 }
 
 } // namespace gateloupe

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
-#include <ranges>
 
 #include "core/base/number_text.h"
 
@@ -39,9 +38,10 @@ std::string TextTable::text() const
     std::vector<std::size_t> widths;
     for (std::size_t column = 0; column < m_headers.size(); ++column) {
         lines[0][column].erase(0, isRight(column) ? 1 : 0);
-        widths.push_back(std::ranges::max(lines | std::views::transform([=](const auto& line) {
-                                              return widthOf(line[column]);
-                                          })));
+        std::size_t& width = widths.emplace_back(0);
+        for (const auto& line : lines) {
+            width = std::max(width, widthOf(line[column]));
+        }
     }
     std::string text;
     for (const auto& cells : lines) {

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <cstddef>
 #include <memory>
-#include <ranges>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -152,7 +152,8 @@ private:
         if (missing.empty()) {
             return {};
         }
-        const std::string named = joinedBy(", ", missing | std::views::take(kNamedAtMost));
+        const std::string named =
+            joinedBy(", ", std::span(missing).first(std::min(missing.size(), kNamedAtMost)));
         const Message list = missing.size() > kNamedAtMost
                                  ? message("%1 and %2 more", named, missing.size() - kNamedAtMost)
                                  : Message(named);
