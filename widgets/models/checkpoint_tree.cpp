@@ -211,9 +211,11 @@ void CheckpointTree::openNetworks(const QModelIndex& file)
         }
         const int layers = m_filter->rowCount(network);
         const int directions = m_filter->rowCount(m_filter->index(0, 0, network)); // of each layer
-        m_view->expandRecursively(network, layers > kOpenSides                ? 0
-                                           : layers * directions > kOpenSides ? 1
-                                                                              : 2);
+        int levels = 0; // layers; their directions; the groups of these
+        if (layers <= kOpenSides) {
+            levels = layers * directions <= kOpenSides ? 2 : 1;
+        }
+        m_view->expandRecursively(network, levels);
     }
 }
 

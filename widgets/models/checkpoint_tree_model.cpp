@@ -124,9 +124,14 @@ void CheckpointTreeModel::File::markHealth(const HealthFinding& finding)
     if (found == nodes.end()) { // also of a parameter that the file does not store
         found = std::ranges::find_if(nodes, isNetwork);
     }
-    for (auto node = found; node != nodes.end();
-         node = node->kind == Kind::File ? nodes.end() : nodes.begin() + node->parent) {
+    if (found == nodes.end()) {
+        return;
+    }
+    for (auto node = found;; node = nodes.begin() + node->parent) {
         node->health = std::max(node->health, std::optional(finding.severity));
+        if (node->kind == Kind::File) {
+            break;
+        }
     }
 }
 

@@ -109,11 +109,11 @@ void ExplainPanel::setModel(std::shared_ptr<const RnnModel> model)
     const auto kept = signal();
     m_model = std::move(model);
     QStringList names;
-    for (const TraceSignal& each : m_model == nullptr
-                                       ? std::vector<TraceSignal>()
-                                       : TraceSlices::signalsOf(m_model->spec.cell)) {
-        //: an entry of the list of gates and states: "f, forget gate"
-        names.append(tr("%1, %2").arg(TraceSlices::symbol(each), TraceSlices::name(each)));
+    if (m_model != nullptr) {
+        for (const TraceSignal& each : TraceSlices::signalsOf(m_model->spec.cell)) {
+            //: an entry of the list of gates and states: "f, forget gate"
+            names.append(tr("%1, %2").arg(TraceSlices::symbol(each), TraceSlices::name(each)));
+        }
     }
     setEntries(*m_signal, names);
     m_signal->setCurrentIndex(m_signal->count() - 1); // h

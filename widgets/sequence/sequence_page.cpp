@@ -95,18 +95,19 @@ void SequenceActions::retranslate() const
 
 void SequenceActions::drive(TransportBar& transport) const
 {
-    constexpr auto kAll = std::numeric_limits<std::int64_t>::max();
-    for (const auto& [action, steps] : {std::pair(back, std::int64_t{-1}),
-                                        {forward, 1},
-                                        {back10, -10},
-                                        {forward10, 10},
-                                        {back100, -100},
-                                        {forward100, 100},
-                                        {toStart, -kAll},
-                                        {toEnd, kAll}}) {
+    constexpr auto kAll = std::numeric_limits<std::int64_t>::max(); // it stops at the ends
+    const auto moves = [&transport](const QAction* action, std::int64_t steps) {
         QObject::connect(action, &QAction::triggered, &transport,
-                         [&transport, steps = steps] { transport.moveBy(steps); });
-    }
+                         [&transport, steps] { transport.moveBy(steps); });
+    };
+    moves(back, -1);
+    moves(forward, 1);
+    moves(back10, -10);
+    moves(forward10, 10);
+    moves(back100, -100);
+    moves(forward100, 100);
+    moves(toStart, -kAll);
+    moves(toEnd, kAll);
     QObject::connect(play, &QAction::triggered, &transport, &TransportBar::togglePlay);
 }
 

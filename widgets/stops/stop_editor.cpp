@@ -329,9 +329,13 @@ void StopEditor::check()
 void StopEditor::request(const QPushButton* wish)
 {
     check();
-    if (m_add->isEnabled()) {
-        emit(this->*(wish == m_add ? &StopEditor::addRequested : &StopEditor::changeRequested))(
-            stop());
+    if (!m_add->isEnabled()) {
+        return;
+    }
+    if (wish == m_add) {
+        emit addRequested(stop());
+    } else {
+        emit changeRequested(stop());
     }
 }
 

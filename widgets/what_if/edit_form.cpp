@@ -110,14 +110,15 @@ void EditForm::setModel(std::shared_ptr<const RnnModel> model)
 void EditForm::fillLists()
 {
     setEntries(*m_place, TermNames::places(m_model.get()));
-    QStringList gates;
-    for (const Gate gate :
-         m_model == nullptr ? std::span<const Gate>() : gatesOf(m_model->spec.cell)) {
-        //: a gate of a recurrent cell; %1 is its name, e.g. "forget"
-        gates.append(tr("%1 gate").arg(TermNames::gate(gate)));
-    }
     //: entries of a list of gates
-    setEntries(*m_gate, QStringList{tr("all gates")} + gates);
+    QStringList gates = {tr("all gates")};
+    if (m_model != nullptr) {
+        for (const Gate gate : gatesOf(m_model->spec.cell)) {
+            //: a gate of a recurrent cell; %1 is its name, e.g. "forget"
+            gates.append(tr("%1 gate").arg(TermNames::gate(gate)));
+        }
+    }
+    setEntries(*m_gate, gates);
     setEntries(*m_otherGate, QStringList{tr("unit")} + gates);
 }
 

@@ -2,7 +2,6 @@
 #include "app/gui/commands/command_palette.h"
 
 #include <algorithm>
-#include <map>
 
 #include <QApplication>
 #include <QKeyEvent>
@@ -141,18 +140,24 @@ bool CommandPalette::eventFilter(QObject* watched, QEvent* event)
         return false;
     }
     if (event->type() == QEvent::KeyPress) {
-        const int key = static_cast<QKeyEvent*>(event)->key();
-        const std::map<int, int> rows = {{Qt::Key_Down, 1},
-                                         {Qt::Key_Up, -1},
-                                         {Qt::Key_PageDown, kPageRows},
-                                         {Qt::Key_PageUp, -kPageRows}};
-        if (const auto by = rows.find(key); by != rows.end()) {
-            move(by->second);
+        switch (static_cast<QKeyEvent*>(event)->key()) {
+        case Qt::Key_Down:
+            move(1);
             return true;
-        }
-        if (key == Qt::Key_Escape) {
+        case Qt::Key_Up:
+            move(-1);
+            return true;
+        case Qt::Key_PageDown:
+            move(kPageRows);
+            return true;
+        case Qt::Key_PageUp:
+            move(-kPageRows);
+            return true;
+        case Qt::Key_Escape:
             dismiss();
             return true;
+        default:
+            break;
         }
     }
     return false;

@@ -127,6 +127,7 @@ void PairRunner::setRecorded(const QString& reference)
 {
     m_recorded = reference;
     showRunners();
+    takeComparison();
 }
 
 void PairRunner::compareRecorded(const QString& reference)
@@ -135,7 +136,6 @@ void PairRunner::compareRecorded(const QString& reference)
     PairControls& controls = m_view.runs().controls();
     controls.chooseRunnerB(kRecorded);
     controls.chooseLastRun(); // what was recorded is of some input that the user has
-    takeComparison();
 }
 
 BackendChoice PairRunner::runner(const QString& key) const

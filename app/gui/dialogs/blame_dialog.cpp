@@ -142,10 +142,12 @@ void BlameDialog::showBlame()
                         m_blame->separation.has_value());
     m_suspects->setRowCount(0);
     m_suspects->setVisible(m_blame != nullptr && !m_blame->suspects.empty());
-    for (const Suspect& suspect : m_blame != nullptr ? m_blame->suspects : std::vector<Suspect>()) {
-        addResult(*m_suspects, {{formatValue(suspect.error), true},
-                                {QString::fromStdString(suspect.defect.id)},
-                                {coreText(suspect.defect.text)}});
+    if (m_blame != nullptr) {
+        for (const Suspect& suspect : m_blame->suspects) {
+            addResult(*m_suspects, {{formatValue(suspect.error), true},
+                                    {QString::fromStdString(suspect.defect.id)},
+                                    {coreText(suspect.defect.text)}});
+        }
     }
     m_suspects->resizeColumnToContents(0);
     m_suspects->resizeColumnToContents(1);

@@ -78,11 +78,11 @@ LayerPairingDialog::LayerPairingDialog(const RnnModel& network,
     // The first that fits and stands beside no layer below.
     std::set<std::string> taken;
     for (std::size_t layer = 0; layer < m_layers.size(); ++layer) {
-        const auto& offered = m_layers[layer];
-        const auto free = std::ranges::find_if(
-            offered, [&taken](const auto& each) { return taken.insert(each->name).second; });
-        if (free != offered.end()) {
-            m_choices[layer]->setCurrentIndex(static_cast<int>(free - offered.begin()));
+        for (std::size_t index = 0; index < m_layers[layer].size(); ++index) {
+            if (taken.insert(m_layers[layer][index]->name).second) {
+                m_choices[layer]->setCurrentIndex(static_cast<int>(index));
+                break;
+            }
         }
     }
     showVerdict();

@@ -127,23 +127,31 @@ QString PastList::nameOf(const Entry& entry)
 void PastList::add()
 {
     using Kind = PastSource::Kind;
-    const int chosen = m_kind->currentIndex();
-    if (chosen == kRecording) {
-        const QString recordings =
-            tr("Arrays, tables and sounds (*.npy *.npz *.h5 *.hdf5 *.csv *.tsv *.txt *.wav)");
-        connect(askForFile({.parent = window(),
-                            .name = "pastDialog",
-                            .title = tr("Choose a recording"),
-                            .filters = {recordings, tr("All files (*)")}}),
-                &QFileDialog::fileSelected, this, [this](const QString& path) {
-                    addEntry({.kind = Kind::Recording, .recording = path});
-                });
+    switch (m_kind->currentIndex()) {
+    case kSilence:
+        addEntry({.kind = Kind::Noise, .sigma = 0.0});
         return;
+    case kNoise:
+        addEntry({.kind = Kind::Noise, .sigma = m_level->value()});
+        return;
+    case kStates:
+        addEntry({.kind = Kind::States, .sigma = m_level->value()});
+        return;
+    case kSequence:
+        addEntry({.kind = Kind::Sequence});
+        return;
+    default:
+        break;
     }
-    addEntry({.kind = chosen == kStates     ? Kind::States
-                      : chosen == kSequence ? Kind::Sequence
-                                            : Kind::Noise,
-              .sigma = m_level->isEnabled() ? m_level->value() : 0.0});
+    const QString recordings =
+        tr("Arrays, tables and sounds (*.npy *.npz *.h5 *.hdf5 *.csv *.tsv *.txt *.wav)");
+    connect(askForFile({.parent = window(),
+                        .name = "pastDialog",
+                        .title = tr("Choose a recording"),
+                        .filters = {recordings, tr("All files (*)")}}),
+            &QFileDialog::fileSelected, this, [this](const QString& path) {
+                addEntry({.kind = Kind::Recording, .recording = path});
+            });
 }
 
 /// One that is there already becomes the current one.

@@ -119,7 +119,8 @@ QPushButton* ProveDialog::newSaver(const char* name, const QString& text,
 {
     auto* button = named(new QPushButton(text), name);
     button->setAutoDefault(false);
-    connect(button, &QPushButton::clicked, this, [this, target = question, take]() mutable {
+    connect(button, &QPushButton::clicked, this, [this, question, take] {
+        FileQuestion target = question;
         target.parent = this;
         target.name = "proofsDialog";
         target.start = QFileInfo(m_session.request().path).absolutePath();

@@ -343,7 +343,7 @@ void GateEquations::addWhere(const RnnModel& model, const ParameterId& id, GateC
 
 QString GateEquations::storedOrder(const RnnModel& model, const ParameterId& id)
 {
-    std::map<std::uint64_t, QString> stored; // by the offset
+    std::multimap<std::uint64_t, QString> stored; // by the offset, which gates may share
     const Tensor* tensor = nullptr;
     for (const Gate gate : gatesOf(model.spec.cell)) {
         ParameterId other = id;
@@ -353,7 +353,7 @@ QString GateEquations::storedOrder(const RnnModel& model, const ParameterId& id)
             return {};
         }
         tensor = view->tensor.get();
-        stored[view->offsetElements] = TermNames::gate(gate);
+        stored.emplace(view->offsetElements, TermNames::gate(gate));
     }
     if (stored.size() < 2) {
         return {};

@@ -30,7 +30,8 @@ class Actions : public QObject
         const char* tip;
     };
 
-    std::vector<Texts> m_texts; ///< as in the source
+    /// As in the source. Before the actions, whose initialisers add to it.
+    std::vector<Texts> m_texts;
 
     QAction* add(const char* name, const char* text, const char* tip, const QKeySequence& keys = {},
                  std::optional<Icon> icon = {});

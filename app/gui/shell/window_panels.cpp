@@ -211,7 +211,9 @@ void WindowPanels::arrangeFor(Arrangement arrangement)
         break;
     case Arrangement::Stepping:
         show({kInspectorDock, "unitsDock", "stopsDock", "saturationDock"});
-        m_window.findChild<QDockWidget*>(QStringLiteral("unitsDock"))->raise();
+        if (auto* units = m_window.findChild<QDockWidget*>(QStringLiteral("unitsDock"))) {
+            units->raise();
+        }
         break;
     case Arrangement::Comparing:
         show({});

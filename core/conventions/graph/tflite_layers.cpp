@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <ranges>
 #include <string_view>
 #include <utility>
 
@@ -82,8 +81,11 @@ public:
         } else if (isLstm && isBoth) {
             GATELOUPE_CHECK(readLstm(0, kTwoDirections[0]));
             GATELOUPE_CHECK(readLstm(1, kTwoDirections[1]));
-            const auto auxiliary = std::views::iota(kFirstAuxiliary, kLastAuxiliary + 1);
-            limitAuxiliary(std::ranges::any_of(auxiliary, [this](auto each) { return has(each); }));
+            bool hasAuxiliary = false;
+            for (std::size_t input = kFirstAuxiliary; input <= kLastAuxiliary; ++input) {
+                hasAuxiliary = hasAuxiliary || has(input);
+            }
+            limitAuxiliary(hasAuxiliary);
         } else if (isLstm) {
             GATELOUPE_CHECK(readLstm(0, kOneDirection));
             if (std::ranges::any_of(kTfliteGates, [&](Gate gate) {

@@ -180,6 +180,10 @@ void MatrixPicture::renderMoved()
     for (const QRect& strip : broughtIntoSight(viewport.size, by)) {
         const QImage painted = renderMatrix(data->shown(), data->pyramid, partOf(viewport, strip),
                                             scale, data->pixelRule(pixels));
+        if (painted.isNull()) { // no memory for it
+            image = QImage();
+            return;
+        }
         copyPixels(painted, {0, 0}, image, strip.topLeft(), strip.size());
     }
 }

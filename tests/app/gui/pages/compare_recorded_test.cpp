@@ -9,6 +9,7 @@
 #include <QAction>
 #include <QComboBox>
 #include <QFileDialog>
+#include <QJsonObject>
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -140,6 +141,19 @@ TEST_F(CompareRecordedTest, TheControlsStandAtTheTopBeforeAnythingIsCompared)
     const PairControls& controls = window.pages().compare->view().runs().controls();
     EXPECT_LE(controls.height(), controls.sizeHint().height());
     EXPECT_LT(controls.y(), controls.sizeHint().height());
+}
+
+TEST_F(CompareRecordedTest, AViewStateThatNamesARecordedRunCanBeRunAtOnce)
+{
+    compareWith(recorded(7, 3, 0.5F));
+    ComparePage& page = *window.pages().compare;
+    const QJsonObject state = page.viewState();
+    QJsonObject without = state;
+    without[QStringLiteral("recorded")] = QString();
+    page.setViewState(without);
+    EXPECT_FALSE(child<QPushButton>("compareRun")->isEnabled());
+    page.setViewState(state);
+    EXPECT_TRUE(child<QPushButton>("compareRun")->isEnabled());
 }
 
 TEST_F(CompareRecordedTest, AFileThatDoesNotFitIsAnErrorWithItsReason)
