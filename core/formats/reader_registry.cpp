@@ -225,8 +225,10 @@ Result<TensorCatalog> ContainerReader::open(const Candidate& candidate,
 {
     TensorCatalog catalog{.format = std::string(id), .path = candidate.path};
     auto status = read(candidate, catalog, monitor);
-    GATELOUPE_CHECK(namesFiles ? std::move(status)
-                               : std::move(status).withContext(candidate.path.string()));
+    if (!status && !namesFiles && status.error().code != ErrorCode::Cancelled) {
+        return status.error().withContext(candidate.path.string());
+    }
+    GATELOUPE_CHECK(std::move(status));
     return catalog;
 }
 

@@ -551,7 +551,6 @@ private:
     }
 
     /// What stands in the way; empty when nothing does. So addBiases().
-
     std::string addGate(GraphCell& cell, const Candidate& candidate, std::size_t position)
     {
         const Gate gate = gatesOf(cell.cell)[position];

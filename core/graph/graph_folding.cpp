@@ -328,7 +328,6 @@ private:
     }
 
     /// What the other parts of a split leave for one.
-
     [[nodiscard]] std::int64_t restOf(std::size_t part, std::int64_t extent) const
     {
         std::int64_t rest = extent;

@@ -96,14 +96,26 @@ bool read(std::string_view text, std::optional<double>& number)
 /// Sets what one word of the text names; whether it is such a word.
 bool readSetting(std::string_view key, std::string_view value, CellEquations& equations)
 {
-    equations.isForgetCoupled = equations.isForgetCoupled || key == "coupled_forget";
-    return key == "gate"              ? read(value, equations.gate)
-           : key == "candidate"       ? read(value, equations.candidate)
-           : key == "output"          ? read(value, equations.output)
-           : key == "sum_clip"        ? read(value, equations.sumClip)
-           : key == "cell_clip"       ? read(value, equations.cellClip)
-           : key == "projection_clip" ? read(value, equations.projectionClip)
-                                      : key == "coupled_forget" && value.empty();
+    if (key == "gate") {
+        return read(value, equations.gate);
+    }
+    if (key == "candidate") {
+        return read(value, equations.candidate);
+    }
+    if (key == "output") {
+        return read(value, equations.output);
+    }
+    if (key == "sum_clip") {
+        return read(value, equations.sumClip);
+    }
+    if (key == "cell_clip") {
+        return read(value, equations.cellClip);
+    }
+    if (key == "projection_clip") {
+        return read(value, equations.projectionClip);
+    }
+    equations.isForgetCoupled = key == "coupled_forget";
+    return equations.isForgetCoupled && value.empty();
 }
 
 } // namespace

@@ -118,7 +118,6 @@ public:
 
     /// The rows of a parameter, to be changed. A bias that the file lacks is zero.
     /// Requires: a parameter of the model, or a bias.
-
     [[nodiscard]] std::vector<RowRecipe>& rowsOf(const ParameterId& id)
     {
         const auto [entry, isNew] = m_rows.try_emplace(id);
@@ -133,7 +132,6 @@ public:
     }
 
     /// Whether the model has it, or somebody asked for its rows.
-
     [[nodiscard]] bool has(const ParameterId& id) const
     {
         return m_rows.contains(id) || m_model.find(id) != nullptr;
@@ -142,7 +140,6 @@ public:
     /// Views for all touched parameters: those of the file where every row is as it was, computed
     /// tensors for the others. Biases that the file lacks and that stayed zero have none.
     /// Errors: ShapeMismatch when the type of a row's source is no real number.
-
     [[nodiscard]] Result<std::map<ParameterId, GateView>> views() const
     {
         std::map<ParameterId, GateView> made;

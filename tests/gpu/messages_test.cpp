@@ -132,6 +132,9 @@ TEST(Messages, AnErrorKeepsItsCodeAndSentence)
     EXPECT_EQ(failure.error.code, ErrorCode::OutOfMemory);
     EXPECT_TRUE(failure.isFatal);
     EXPECT_THAT(failure.error.message, ::testing::StartsWith("needs "));
+    const auto bare = answerFromLine(R"({"answer":"error","id":1,"message":"x"})");
+    ASSERT_THAT(bare, IsOk());
+    EXPECT_EQ(std::get<Failure>(*bare).error.code, ErrorCode::Device);
 }
 
 TEST(Messages, WhatIsNoMessageIsRefusedWithItsFault)

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <numeric>
 #include <random>
 #include <set>
 #include <utility>
@@ -300,9 +299,10 @@ private:
                 cost.largest = std::max(cost.largest, largest);
             }
             cost.share = static_cast<double>(off) / static_cast<double>(m_run.steps * m_run.batch);
-            cost.decisions = std::transform_reduce(freshDecisions.begin(), freshDecisions.end(),
-                                                   decisionsOf(values).begin(), std::uint64_t{0},
-                                                   std::plus{}, std::not_equal_to{});
+            const auto decisions = decisionsOf(values); // as many
+            for (std::size_t row = 0; row < decisions.size(); ++row) {
+                cost.decisions += decisions[row] != freshDecisions[row] ? 1U : 0U;
+            }
             if (!report.resetEvery && 1.0 - cost.share >= m_options.agreement) {
                 report.resetEvery = every;
             }

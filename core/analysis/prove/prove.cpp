@@ -157,12 +157,16 @@ public:
         }
         m_plain = *std::move(plain);
         Proofs proofs;
-        constexpr std::array kSteps = {&Prover::chunked,   &Prover::batched,  &Prover::padded,
-                                       &Prover::stateless, &Prover::reversed, &Prover::weighed,
-                                       &Prover::reference}; // in the order of ProofKind
-        for (std::size_t kind = 0; kind < kSteps.size(); ++kind) {
+        constexpr std::array kSteps = {std::pair(ProofKind::ChunkedIsWhole, &Prover::chunked),
+                                       std::pair(ProofKind::BatchIsAlone, &Prover::batched),
+                                       std::pair(ProofKind::PaddedIsUnpadded, &Prover::padded),
+                                       std::pair(ProofKind::NoStateIsZeroState, &Prover::stateless),
+                                       std::pair(ProofKind::ReversedIsExchanged, &Prover::reversed),
+                                       std::pair(ProofKind::EveryWeightMatters, &Prover::weighed),
+                                       std::pair(ProofKind::EqualsReference, &Prover::reference)};
+        for (const auto& [kind, prove] : kSteps) {
             const auto begin = std::chrono::steady_clock::now();
-            auto proof = (this->*kSteps[kind])();
+            auto proof = (this->*prove)();
             if (!proof) {
                 const Error& error = proof.error();
                 if (error.code == ErrorCode::Cancelled || error.code == ErrorCode::CannotWrite) {
@@ -175,7 +179,7 @@ public:
                           .error = isRefusal ? 0.0 : std::numeric_limits<double>::infinity(),
                           .text = error.message};
             }
-            proof->kind = static_cast<ProofKind>(kind);
+            proof->kind = kind;
             proof->seconds =
                 std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
             proofs.all.push_back(*std::move(proof));

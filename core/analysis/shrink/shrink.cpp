@@ -96,7 +96,8 @@ public:
             GATELOUPE_CHECK((this->*kKinds[kind])());
             m_monitor.report(Stage::Running, kind + 1, kKinds.size());
         }
-        static_cast<ShrunkParts&>(m_case) = m_parts;
+        ShrunkParts& parts = m_case;
+        parts = m_parts;
         for (std::size_t layer = std::size_t{m_parts.firstLayer} * m_run.directions;
              layer < std::size_t{m_parts.endLayer} * m_run.directions; ++layer) {
             m_case.units.push_back(unitsOf(m_parts, layer));

@@ -100,10 +100,12 @@ std::vector<FlowAxis> LayerFlow::withoutOnes() const
 
 bool LayerFlow::transpose(const std::vector<std::int64_t>* order)
 {
+    if (order != nullptr && order->size() != axes.size()) {
+        return false;
+    }
     std::vector<FlowAxis> turned(axes.rbegin(), axes.rend());
     for (std::size_t index = 0; order != nullptr && index < axes.size(); ++index) {
-        const auto from =
-            index < order->size() ? axisFromFront((*order)[index], axes.size()) : std::nullopt;
+        const auto from = axisFromFront((*order)[index], axes.size());
         if (!from) {
             return false;
         }

@@ -141,6 +141,7 @@ bool follows(const PlacedLayer& next, const PlacedLayer& former)
 std::vector<std::vector<std::size_t>> graphStacks(const std::vector<PlacedLayer>& layers)
 {
     std::vector<std::optional<std::size_t>> next(layers.size());
+    std::vector<bool> hasFormer(layers.size());
     const auto leadsTo = [&next](std::size_t from, std::size_t to) {
         for (std::optional<std::size_t> each = from; each; each = next[*each]) {
             if (*each == to) {
@@ -151,9 +152,10 @@ std::vector<std::vector<std::size_t>> graphStacks(const std::vector<PlacedLayer>
     };
     for (std::size_t former = 0; former < layers.size(); ++former) {
         for (std::size_t each = 0; each < layers.size() && !next[former]; ++each) {
-            if (!isOneOf(std::optional(each), next) && !leadsTo(each, former) &&
+            if (!hasFormer[each] && !leadsTo(each, former) &&
                 follows(layers[each], layers[former])) {
                 next[former] = each;
+                hasFormer[each] = true;
             }
         }
     }

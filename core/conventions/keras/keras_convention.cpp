@@ -69,7 +69,8 @@ public:
         if (auto old = m_group.empty() ? std::nullopt : keras1LeafOf(named.path.back())) {
             directory.push_back(std::move(old->owner));
             KerasArrays& arrays = cellOf(std::move(directory), "");
-            (old->gate ? arrays.gates[*old->gate] : arrays).of(old->role) = named.tensor;
+            auto& slots = old->gate ? arrays.gates[*old->gate] : arrays;
+            slots.of(old->role) = named.tensor;
             return;
         }
         m_others.push_back(named.path);

@@ -73,7 +73,8 @@ std::vector<KerasBucket> bucketsOf(std::vector<KerasUnit> units)
         }
         KerasBucket& bucket = buckets.of(unit.key);
         if (bucket.forward.empty() && bucket.backward.empty()) {
-            static_cast<KerasOwner&>(bucket) = unit;
+            KerasOwner& owner = bucket;
+            owner = unit;
         }
         (unit.direction == Direction::Backward ? bucket.backward : bucket.forward)
             .push_back(std::move(unit));

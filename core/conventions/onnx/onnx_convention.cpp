@@ -114,11 +114,13 @@ std::vector<std::vector<std::size_t>> onnxStacks(const std::vector<OnnxCell>& ce
         index.emplace(cells[cell].node, cell);
     }
     std::vector<std::optional<std::size_t>> readers(cells.size());
+    std::vector<bool> hasFormer(cells.size());
     for (std::size_t cell = 0; cell < cells.size(); ++cell) {
         const auto reader = readerOf(cells[cell], cells, index, graph);
         // Only forward: a graph that runs in circles gives no stack that never ends.
-        if (reader && *reader > cell && !isOneOf(reader, readers)) {
+        if (reader && *reader > cell && !hasFormer[*reader]) {
             readers[cell] = reader;
+            hasFormer[*reader] = true;
         }
     }
     return stacksOf(readers);

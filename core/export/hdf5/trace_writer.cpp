@@ -140,6 +140,7 @@ public:
             const double middle = (shareOf(step) + shareOf(end)) / 2.0;
             ProgressShare computing(windows, shareOf(step), middle);
             if (!isThere) {
+                next = {}; // one window in memory, not two
                 GATELOUPE_TRY(next, run.window(rangeFrom(run, step), computing));
             }
             ProgressShare writing(windows, middle, shareOf(end));
@@ -225,7 +226,7 @@ Status writeTrace(const Trace& trace, const ForwardRequest& request,
 Status writeRun(const TraceReplay& run, const RnnModel& model, const Array& x,
                 const std::filesystem::path& target, ProgressMonitor& monitor)
 {
-    GATELOUPE_TRY(const TraceWindow first, run.window(rangeFrom(run, 0), monitor));
+    GATELOUPE_TRY(TraceWindow first, run.window(rangeFrom(run, 0), monitor));
     GATELOUPE_TRY(auto file, AtomicFile::create(target));
     GATELOUPE_TRY(auto builder,
                   Hdf5Builder::create(file.temporaryPath()).withContext(target.string()));
@@ -234,7 +235,7 @@ Status writeRun(const TraceReplay& run, const RnnModel& model, const Array& x,
     GATELOUPE_CHECK(layout.plan(run.summary(), *first.trace, x).withContext(target.string()));
     GATELOUPE_CHECK(builder.close().withContext(target.string()));
     GATELOUPE_TRY(auto bytes, OutputFile::open(file.temporaryPath(), target));
-    GATELOUPE_CHECK(layout.write(run, first, bytes, monitor));
+    GATELOUPE_CHECK(layout.write(run, std::move(first), bytes, monitor));
     GATELOUPE_CHECK(bytes.close());
     return file.commit();
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cstdint>
 #include <string_view>
 
@@ -18,19 +19,21 @@ struct TypeWords
     std::string_view safetensors;
     std::string_view torch;       ///< its class of storages
     std::uint64_t tensorFlow = 0; ///< tensorflow/core/framework/types.proto, r1.15
-    std::uint64_t mxnet = 0;      ///< its flag; none for bf16
+    std::uint64_t mxnet = 0;      ///< its flag, mshadow/base.h 1.9; earlier ones have no bf16
 };
 
 inline constexpr std::array kTypeWords = {
     TypeWords{DType::F16, "float16", "F16", "HalfStorage", 19, 2},
-    TypeWords{DType::BF16, "bfloat16", "BF16", "BFloat16Storage", 14},
+    TypeWords{DType::BF16, "bfloat16", "BF16", "BFloat16Storage", 14, 12},
     TypeWords{DType::F32, "float32", "F32", "FloatStorage", 1, 0},
     TypeWords{DType::F64, "float64", "F64", "DoubleStorage", 2, 1},
 };
 
 [[nodiscard]] constexpr const TypeWords& typeWordsOf(DType dtype)
 {
-    return *std::ranges::find(kTypeWords, dtype, &TypeWords::dtype);
+    const auto found = std::ranges::find(kTypeWords, dtype, &TypeWords::dtype);
+    assert(found != kTypeWords.end());
+    return *found;
 }
 
 } // namespace gateloupe

@@ -126,7 +126,7 @@ public:
 
     Result<std::vector<std::uint64_t>> begin(const ExportStart& start) override
     {
-        // A certificate may follow the start.files that are ours.
+        // A certificate may follow the files that are ours.
         const auto state = start.files.begin() + m_shards;
         m_index = m_makesState ? *(state + 1) : *state;
         const auto items = start.plan.items();

@@ -87,6 +87,7 @@ Result<std::int32_t> int32Of(const Field& field);
 /// Where the fields of a number go. A text, an int32, an int64 and a float become what the field
 /// should be, a list of texts gets another one; a function, which returns Status, is called with
 /// the field, or with the text or message that it should be.
+/// Lifetime: a row's is the call that it stands in; it refers to its target.
 template <typename Target>
 struct At
 {
@@ -126,7 +127,14 @@ template <typename... Targets>
 Status takeField(const Field& field, const At<Targets>&... rows)
 {
     Status status;
-    static_cast<void>(((field.number == rows.number && (status = rows.put(field), true)) || ...));
+    const auto isTakenBy = [&](const auto& row) {
+        const bool isMeant = field.number == row.number;
+        if (isMeant) {
+            status = row.put(field);
+        }
+        return isMeant;
+    };
+    static_cast<void>((isTakenBy(rows) || ...)); // the first one
     return status;
 }
 

@@ -121,7 +121,8 @@ struct ForwardAnswer
 struct Failure
 {
     std::uint64_t id = 0; ///< 0: of no request
-    Error error;
+    /// Of the device where no code is said.
+    Error error = {.code = ErrorCode::Device, .message = {}, .remedy = {}};
     bool isFatal = false; ///< the worker ends after this line
 };
 
