@@ -92,7 +92,7 @@ Result<ParameterId> parameterIdFromPath(std::string_view path)
     }
     const auto gate = gateFromName(parts[2]);
     const auto kind = parameterKindFromName(parts[3]);
-    if (path.substr(path.size() - parts[2].size() - parts[3].size() - 1) == kProjectionPath) {
+    if (std::string(parts[2]) + "/" + std::string(parts[3]) == kProjectionPath) {
         return projectionId(LayerIndex(*layer), *direction);
     }
     if (!gate || !kind || *kind == ParameterKind::ProjectionWeights) {

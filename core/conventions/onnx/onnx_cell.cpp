@@ -102,9 +102,9 @@ void OnnxOperatorGraph::read(const Attribute& attribute,
     const auto* text = std::get_if<std::string>(&attribute.value);
     const auto* list = std::get_if<std::vector<std::string>>(&attribute.value);
     if (textField && text != nullptr) {
-        node.** textField = *text;
+        node.*(*textField) = *text;
     } else if (listField && list != nullptr) {
-        node.** listField = *list;
+        node.*(*listField) = *list;
     } else {
         node.attributes.emplace(attribute.name, &attribute.value);
     }

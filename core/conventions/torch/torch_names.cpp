@@ -112,9 +112,13 @@ std::optional<TorchName> parseTorchName(std::string_view name)
         head = name.substr(0, at);
         tail = path.substr(0, dot);
     } else {
-        const auto form = std::ranges::find_if(
-            kSuffixes, [&tail](const NamedForm& each) { return removeSuffix(tail, each.name); });
-        parsed.form = form == kSuffixes.end() ? TorchForm::Plain : form->value;
+        parsed.form = TorchForm::Plain;
+        for (const NamedForm& each : kSuffixes) {
+            if (removeSuffix(tail, each.name)) {
+                parsed.form = each.value;
+                break;
+            }
+        }
     }
     parsed.prefix = head;
     return parseParameter(tail, parsed) ? std::optional(std::move(parsed)) : std::nullopt;

@@ -109,7 +109,8 @@ struct FormatTraits
     std::unique_ptr<ExportWriter> (*makeWriter)() = nullptr;
 };
 
-// What each of them writes stands at its definition, in the folder of its framework.
+// Functions of that type: what each of them writes stands at its definition, in the folder of its
+// framework.
 DescribeModel describeCanonical;
 DescribeModel describePacked;
 DescribeModel describePytorch;

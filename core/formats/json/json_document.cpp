@@ -108,10 +108,10 @@ Result<OrderedJson> parseJsonFile(const MappedFile& file, const JsonLimits& limi
     return document ? std::move(document) : Error{ErrorCode::Corrupt, document.error().message, {}};
 }
 
-const OrderedJson& memberOf(const OrderedJson& object, const std::string& key)
+const OrderedJson& memberOf(const OrderedJson& object, std::string_view key)
 {
     static const OrderedJson kNothing;
-    const auto found = object.is_object() ? object.find(key) : object.end();
+    const auto found = object.is_object() ? object.find(std::string(key)) : object.end();
     return found == object.end() ? kNothing : *found;
 }
 

@@ -34,7 +34,7 @@ Result<OrderedJson> parseJson(std::string_view text, const JsonLimits& limits = 
 /// The same of a file that no person wrote: its errors are Corrupt.
 Result<OrderedJson> parseJsonFile(const MappedFile& file, const JsonLimits& limits = {});
 /// What an object has under a key; a null for what is no object or has no such key.
-[[nodiscard]] const OrderedJson& memberOf(const OrderedJson& object, const std::string& key);
+[[nodiscard]] const OrderedJson& memberOf(const OrderedJson& object, std::string_view key);
 /// Empty for what is no text.
 [[nodiscard]] std::string jsonText(const OrderedJson& value);
 /// Whether a text begins as an object does and has every word somewhere: what a probe looks at.

@@ -57,7 +57,7 @@ void appendSigned(std::string& key, std::int64_t value)
     const auto magnitude = static_cast<std::uint64_t>(value < 0 ? ~value : value);
     const auto bits = static_cast<std::size_t>(std::bit_width(magnitude));
     const std::size_t bytes = bits / kPayloadBitsPerByte + 1;
-    const std::uint32_t header = 0xffff0000U >> bytes; // of which the lower half counts
+    const std::uint32_t header = 0xffff0000U >> bytes; // 1 byte: 0x8000, 2: 0xc000 ...
     for (std::size_t i = 0; i < bytes; ++i) {
         const std::uint32_t mask = i == 0 ? header >> 8U : i == 1 ? header : 0U;
         key.push_back(static_cast<char>(byteOf(value, bytes - 1 - i) ^ (mask & 0xffU)));

@@ -139,7 +139,11 @@ public:
         if (m_object.contains(key)) {
             const auto text = read<std::string>(key);
             const auto row = std::ranges::find(table, text, &Table::value_type::second);
-            row == table.end() ? failUnknown(key, text) : void(value = row->first);
+            if (row == table.end()) {
+                failUnknown(key, text);
+            } else {
+                value = row->first;
+            }
         }
     }
 
@@ -151,7 +155,11 @@ public:
         optional(key, text);
         if (!text.empty()) {
             const auto found = fromName(text);
-            found ? void(value = *found) : failUnknown(key, text);
+            if (found) {
+                value = *found;
+            } else {
+                failUnknown(key, text);
+            }
         }
     }
 

@@ -438,12 +438,15 @@ TEST_F(MainWindowTest, RemembersItsStateAndItsFiles)
     open(examplePath());
     window.showPage(MainWindow::Page::Layout);
     child<QToolBar>("mainToolBar")->hide();
-    window.resize(1010, 690);
+    // Not wider than it must be: Qt 6.5 and later bring a window back within the screen, and the
+    // one of the tests is small.
+    const QSize size(window.minimumSizeHint().width(), 690);
+    window.resize(size);
     window.close();
 
     MainWindow next(settings);
     next.show();
-    EXPECT_EQ(next.size(), QSize(1010, 690));
+    EXPECT_EQ(next.size(), size);
     EXPECT_FALSE(next.findChild<QToolBar*>(QStringLiteral("mainToolBar"))->isVisible());
     EXPECT_EQ(next.findChild<QTabWidget*>(QStringLiteral("pages"))->currentIndex(), 1);
     auto* recent = next.findChild<QMenu*>(QStringLiteral("recentMenu"));
