@@ -14,32 +14,12 @@
 #include <QToolTip>
 #include <QWidget>
 
+#include "widgets/common/event_listener.h"
 #include "widgets/layouts/arrange.h"
 
 namespace gateloupe {
 
 namespace {
-
-class EventListener : public QObject
-{
-public:
-    /// What `take` answers with true is over: the widget does not see it.
-    EventListener(QWidget* widget, std::function<bool(const QEvent&)> take)
-        : QObject(widget)
-        , m_take(std::move(take))
-    {
-        widget->installEventFilter(this);
-    }
-
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override
-    {
-        return watched == parent() && m_take(*event);
-    }
-
-private:
-    std::function<bool(const QEvent&)> m_take;
-};
 
 void onChange(QWidget* widget, std::vector<QEvent::Type> types, std::function<void()> act)
 {

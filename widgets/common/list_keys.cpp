@@ -4,55 +4,38 @@
 #include <utility>
 
 #include <QKeyEvent>
-#include <QWidget>
+
+#include "widgets/common/event_listener.h"
 
 namespace gateloupe {
 
 namespace {
 
-class KeyFilter final : public QObject
+bool asksFor(const QKeyEvent& press, ListKey key)
 {
-public:
-    KeyFilter(QWidget& list, ListKey key, std::function<void()> act)
-        : QObject(&list)
-        , m_key(key)
-        , m_act(std::move(act))
-    {
-        list.installEventFilter(this);
+    switch (key) {
+    case ListKey::Copy:
+        return press.matches(QKeySequence::Copy);
+    case ListKey::Open:
+        return press.key() == Qt::Key_Return || press.key() == Qt::Key_Enter;
+    case ListKey::Remove:
+        break;
     }
-
-    bool eventFilter(QObject* watched, QEvent* event) override
-    {
-        if (event->type() == QEvent::KeyPress && isMeant(*static_cast<QKeyEvent*>(event))) {
-            m_act();
-            return true;
-        }
-        return QObject::eventFilter(watched, event);
-    }
-
-private:
-    [[nodiscard]] bool isMeant(const QKeyEvent& event) const
-    {
-        switch (m_key) {
-        case ListKey::Copy:
-            return event.matches(QKeySequence::Copy);
-        case ListKey::Open:
-            return event.key() == Qt::Key_Return || event.key() == Qt::Key_Enter;
-        case ListKey::Remove:
-            break;
-        }
-        return event.key() == Qt::Key_Delete || event.key() == Qt::Key_Backspace;
-    }
-
-    ListKey m_key;
-    std::function<void()> m_act;
-};
+    return press.key() == Qt::Key_Delete || press.key() == Qt::Key_Backspace;
+}
 
 } // namespace
 
 void onKey(QWidget& list, ListKey key, std::function<void()> act)
 {
-    new KeyFilter(list, key, std::move(act)); // the list owns it
+    new EventListener(&list, [key, act = std::move(act)](const QEvent& event) {
+        const bool isTaken =
+            event.type() == QEvent::KeyPress && asksFor(static_cast<const QKeyEvent&>(event), key);
+        if (isTaken) {
+            act();
+        }
+        return isTaken;
+    });
 }
 
 } // namespace gateloupe

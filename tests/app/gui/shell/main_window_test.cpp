@@ -438,8 +438,8 @@ TEST_F(MainWindowTest, RemembersItsStateAndItsFiles)
     open(examplePath());
     window.showPage(MainWindow::Page::Layout);
     child<QToolBar>("mainToolBar")->hide();
-    // Not wider than it must be: Qt 6.5 and later bring a window back within the screen, and the
-    // one of the tests is small.
+    // Not wider than it must be: Qt 6.8 brings a window back within the screen, and the one of
+    // the tests is small.
     const QSize size(window.minimumSizeHint().width(), 690);
     window.resize(size);
     window.close();
