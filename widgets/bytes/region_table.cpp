@@ -19,7 +19,7 @@
 #include "widgets/bytes/region_style.h"
 #include "widgets/common/change_events.h"
 #include "widgets/common/core_text.h"
-#include "widgets/common/list_keys.h"
+#include "widgets/common/event_listener.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/table_style.h"
 #include "widgets/common/table_text.h"

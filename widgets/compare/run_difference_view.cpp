@@ -16,8 +16,8 @@
 
 #include "core/analysis/compare/divergence.h"
 #include "widgets/common/change_events.h"
+#include "widgets/common/event_listener.h"
 #include "widgets/common/inline_banner.h"
-#include "widgets/common/list_keys.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/step_line_plot.h"
 #include "widgets/common/table_style.h"

@@ -21,7 +21,7 @@
 #include <QTreeView>
 
 #include "widgets/common/change_events.h"
-#include "widgets/common/list_keys.h"
+#include "widgets/common/event_listener.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/table_text.h"
 #include "widgets/health/finding_texts.h"

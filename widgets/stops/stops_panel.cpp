@@ -16,7 +16,7 @@
 #include <QWidget>
 
 #include "widgets/common/change_events.h"
-#include "widgets/common/list_keys.h"
+#include "widgets/common/event_listener.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/table_style.h"
 #include "widgets/layouts/arrange.h"

@@ -20,7 +20,7 @@
 #include "core/model/rnn_model.h"
 #include "core/runtime/trace/trace_arrays.h"
 #include "widgets/common/change_events.h"
-#include "widgets/common/list_keys.h"
+#include "widgets/common/event_listener.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/table_style.h"
 #include "widgets/common/term_names.h"

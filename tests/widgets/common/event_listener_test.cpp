@@ -5,7 +5,7 @@
 #include <QKeyEvent>
 #include <QListWidget>
 
-#include "widgets/common/list_keys.h"
+#include "widgets/common/event_listener.h"
 
 namespace gateloupe {
 namespace {

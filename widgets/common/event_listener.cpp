@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/common/list_keys.h"
+#include "widgets/common/event_listener.h"
 
 #include <utility>
 
 #include <QKeyEvent>
-
-#include "widgets/common/event_listener.h"
 
 namespace gateloupe {
 
