@@ -91,9 +91,9 @@ std::vector<std::string> behaviourDifferences(const RnnModel& a, const RnnModel&
     note("cell", std::string(nameOf(a.spec.cell)), std::string(nameOf(b.spec.cell)));
     note("input mode", std::string(nameOf(a.spec.inputMode)),
          std::string(nameOf(b.spec.inputMode)));
-    note("forget offset", realText(a.forgetOffset), realText(b.forgetOffset));
+    note("forget offset", realText(a.forgetOffset()), realText(b.forgetOffset()));
     if (a.spec.cell == CellKind::Gru && b.spec.cell == CellKind::Gru) {
-        note("reset gate", std::string(nameOf(a.gruReset)), std::string(nameOf(b.gruReset)));
+        note("reset gate", std::string(nameOf(a.gruReset())), std::string(nameOf(b.gruReset())));
     }
     return notes;
 }

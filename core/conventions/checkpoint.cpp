@@ -277,6 +277,7 @@ Status applyCell(std::vector<RnnModel>& models, CellKind cell)
     for (RnnModel& model : models) {
         if (isPlainRnn(cell) && isPlainRnn(model.spec.cell)) {
             model.spec.cell = cell;
+            model.sources.set(EquationFact::Candidate, FactSource::Chosen);
             dropWarnings(model, Remedy::Kind::ChooseCell);
         }
         isApplied = isApplied || model.spec.cell == cell;
@@ -297,7 +298,7 @@ Status applyForgetOffset(std::vector<RnnModel>& models, double offset)
     bool isApplied = models.empty();
     for (RnnModel& model : models) {
         if (model.spec.cell == CellKind::Lstm) {
-            model.forgetOffset = offset;
+            model.setForgetOffset(offset, FactSource::Chosen);
             dropWarnings(model, Remedy::Kind::SetForgetOffset);
             isApplied = true;
         }

@@ -97,13 +97,13 @@ std::string expressionOf(const Activation& activation, const CheckWords& words)
 
 Status checkWords(const RnnModel& model)
 {
-    for (std::uint32_t direction = 0; direction < model.spec.directions; ++direction) {
-        const CellEquations equations = model.equationsOf(direction);
+    const std::vector<CellEquations> all = model.allEquations();
+    for (const CellEquations& equations : all) {
         if (equations.sumClip || equations.cellClip || equations.projectionClip ||
-            equations.isForgetCoupled || !(equations == model.equationsOf(0))) {
+            equations.isForgetCoupled || equations != all.front()) {
             return Error::unsupported(
-                "%1 clips, couples gates or computes otherwise in each direction, which the check "
-                "programs of a bundle have no words for",
+                "%1 clips, couples gates or computes otherwise in each layer or direction, which "
+                "the check programs of a bundle have no words for",
                 model.name);
         }
     }
@@ -268,7 +268,7 @@ using CheckValues = std::map<std::string, std::string>;
 CheckValues sharedValues(const ForwardRequest& request, const CheckWords& words)
 {
     const RnnModel& model = *request.model;
-    const CellEquations equations = model.equationsOf(0);
+    const CellEquations equations = model.equationsOf(PseudoLayerIndex(0));
     std::string sides;
     for (std::uint32_t direction = 0; direction < model.spec.directions; ++direction) {
         sides +=
@@ -302,13 +302,13 @@ Result<std::string> pythonCheck(const ForwardRequest& request, const CheckedFile
 {
     const RnnModel& model = *request.model;
     GATELOUPE_CHECK(checkWords(model));
-    const bool isAfter = model.gruReset == GruReset::After;
+    const bool isAfter = model.gruReset() == GruReset::After;
     CheckValues values = sharedValues(request, kPythonWords);
     values.merge(CheckValues{
         {"network", quoted(files.network)},
         {"type", files.weights == DType::F64 ? "<f8" : "<f4"},
         {"step", filled(stepOf(model.spec.cell, {kPythonLstm, kPythonGru, kPythonPlain}),
-                        {{"offset", real(model.forgetOffset)},
+                        {{"offset", real(model.forgetOffset())},
                          {"projected", model.spec.projectionSize ? "True" : "False"},
                          {"reset", isAfter ? "r * R(\"new\", h)" : "R(\"new\", r * h)"}})}});
     return filled(kPython, values);
@@ -318,7 +318,7 @@ Result<std::string> cppCheck(const ForwardRequest& request, const CheckedFiles& 
 {
     const RnnModel& model = *request.model;
     GATELOUPE_CHECK(checkWords(model));
-    const bool isAfter = model.gruReset == GruReset::After;
+    const bool isAfter = model.gruReset() == GruReset::After;
     const std::string project =
         model.spec.projectionSize ? "\n    next = times(p + \"projection/weights\", next, N);" : "";
     std::string load;
@@ -337,7 +337,7 @@ Result<std::string> cppCheck(const ForwardRequest& request, const CheckedFiles& 
                     {"hidden", std::to_string(model.spec.hiddenSize)},
                     {"width", std::to_string(model.spec.recurrentWidth())},
                     {"step", filled(stepOf(model.spec.cell, {kCppLstm, kCppGru, kCppPlain}),
-                                    {{"offset", real(model.forgetOffset)},
+                                    {{"offset", real(model.forgetOffset())},
                                      {"project", project},
                                      {"scaled", isAfter ? "h[u]" : "r[u] * h[u]"},
                                      {"reset", isAfter ? "r[u] * rn[u]" : "rn[u]"}})},

@@ -174,13 +174,15 @@ std::shared_ptr<const RnnModel> withUnitsReordered(const std::shared_ptr<const R
 std::shared_ptr<const RnnModel> withSummedBiases(const std::shared_ptr<const RnnModel>& model)
 {
     auto result = std::make_shared<RnnModel>(*model);
-    result->forgetOffset = 0.0;
+    result->setForgetOffset(0.0, model->sources.of(EquationFact::ForgetOffset));
     const RnnSpec& spec = model->spec;
     for (std::uint32_t layer = 0; layer < spec.layers; ++layer) {
         for (std::uint32_t directionIndex = 0; directionIndex < spec.directions; ++directionIndex) {
             for (const Gate gate : gatesOf(spec.cell)) {
                 const Direction direction = model->direction(directionIndex);
-                const bool isApart = gate == Gate::New && model->gruReset == GruReset::After;
+                const CellEquations equations =
+                    model->equationsOf(LayerIndex(layer), directionIndex);
+                const bool isApart = gate == Gate::New && equations.gruReset == GruReset::After;
                 std::vector<GateView> biases;
                 for (const ParameterKind kind :
                      {ParameterKind::InputBias, ParameterKind::RecurrentBias}) {
@@ -194,7 +196,7 @@ std::shared_ptr<const RnnModel> withSummedBiases(const std::shared_ptr<const Rnn
                     continue;
                 }
                 result->parameters[{LayerIndex(layer), direction, ParameterKind::InputBias, gate}] =
-                    summed(biases, gate == Gate::Forget ? model->forgetOffset : 0.0);
+                    summed(biases, gate == Gate::Forget ? equations.forgetOffset : 0.0);
             }
         }
     }
@@ -203,7 +205,8 @@ std::shared_ptr<const RnnModel> withSummedBiases(const std::shared_ptr<const Rnn
 
 bool haveSameBiases(const RnnModel& a, const RnnModel& b)
 {
-    return a.spec.bias == b.spec.bias && a.forgetOffset == b.forgetOffset;
+    return a.spec.bias == b.spec.bias &&
+           factText(a, EquationFact::ForgetOffset) == factText(b, EquationFact::ForgetOffset);
 }
 
 std::uint64_t reorderedBytes(const RnnModel& model)

@@ -42,11 +42,11 @@ std::vector<SpecAspect> specDifferences(const RnnModel& a, const RnnModel& b)
     note(SpecAspect::ReadingDirection, a.isReversed == b.isReversed);
     note(SpecAspect::InputMode, x.inputMode == y.inputMode);
     note(SpecAspect::Bias, x.bias == y.bias);
-    note(SpecAspect::ForgetOffset, a.forgetOffset == b.forgetOffset);
+    const auto isSame = [&](EquationFact fact) { return factText(a, fact) == factText(b, fact); };
+    note(SpecAspect::ForgetOffset, isSame(EquationFact::ForgetOffset));
     if (x.cell == y.cell) {
-        note(SpecAspect::GruReset, x.cell != CellKind::Gru || a.gruReset == b.gruReset);
-        note(SpecAspect::Equations,
-             a.equationsOf(0) == b.equationsOf(0) && a.equationsOf(1) == b.equationsOf(1));
+        note(SpecAspect::GruReset, x.cell != CellKind::Gru || isSame(EquationFact::GruReset));
+        note(SpecAspect::Equations, equationTexts(a) == equationTexts(b));
     }
     note(SpecAspect::DType, x.dtype == y.dtype);
     return aspects;

@@ -141,9 +141,9 @@ SaturationBounds saturationBounds(const Activation& activation)
     return {};
 }
 
-SaturationBounds saturationBounds(const RnnModel& model, std::uint32_t directionIndex, Gate gate)
+SaturationBounds saturationBounds(const RnnModel& model, PseudoLayerIndex pseudoLayer, Gate gate)
 {
-    const CellEquations equations = model.equationsOf(directionIndex);
+    const CellEquations equations = model.equationsOf(pseudoLayer);
     return saturationBounds(isOpenAndShut(gate) ? equations.gate : equations.candidate);
 }
 
@@ -172,8 +172,8 @@ Result<SaturationReport> saturationOf(const TraceReader& run, std::uint64_t batc
                                    .h = std::vector<StateRange>(spec.hiddenSize)});
     for (std::uint32_t layer = 0; layer < layers.size(); ++layer) {
         for (std::size_t gate = 0; gate < gates.size(); ++gate) {
-            layers[layer].gates[gate].bounds = saturationBounds(
-                *run.model, spec.directionIndexOf(PseudoLayerIndex(layer)), gates[gate]);
+            layers[layer].gates[gate].bounds =
+                saturationBounds(*run.model, PseudoLayerIndex(layer), gates[gate]);
         }
     }
     const std::uint64_t steps = run.stepsOf(batch);

@@ -85,15 +85,19 @@ TEST(Activation, RefusesOtherTexts)
 TEST(CellEquations, TextGivesTheSameEquationsAgain)
 {
     CellEquations equations = standardEquations(CellKind::Lstm);
-    EXPECT_EQ(toText(equations), "gate=sigmoid candidate=tanh output=tanh");
+    EXPECT_EQ(toText(CellKind::Lstm, equations), "gate=sigmoid candidate=tanh output=tanh");
+    EXPECT_EQ(toText(CellKind::Gru, equations), "gate=sigmoid candidate=tanh");
+    EXPECT_EQ(toText(CellKind::RnnTanh, equations), "candidate=tanh");
     equations.gate = kKeras2HardSigmoid;
     equations.sumClip = 3.0;
     equations.cellClip = ClipRange{-1.5, 2.0};
     equations.projectionClip = ClipRange{-0.25, 0.25};
     equations.isForgetCoupled = true;
-    EXPECT_EQ(equationsFromText(CellKind::Lstm, toText(equations)), equations);
-    for (const char* text :
-         {"gate=swish", "clip=1", "cell_clip=1", "sum_clip=1,2", "coupled_forget=1"}) {
+    EXPECT_EQ(equationsFromText(CellKind::Lstm, toText(CellKind::Lstm, equations)), equations);
+    equations.cellClip->kept = Kept::Unclipped;
+    EXPECT_EQ(equationsFromText(CellKind::Lstm, toText(CellKind::Lstm, equations)), equations);
+    for (const char* text : {"gate=swish", "clip=1", "cell_clip=1", "cell_clip=1,2,kept",
+                             "sum_clip=1,2", "coupled_forget=1"}) {
         EXPECT_EQ(equationsFromText(CellKind::Lstm, text), std::nullopt) << text;
     }
 }
@@ -112,6 +116,8 @@ TEST(CellEquations, CudnnObjectsToAllButItsOwn)
     EXPECT_NE(cudnnObjection(CellKind::RnnTanh, relu).text().find("direction"), std::string::npos);
     CellEquations clipped = standardEquations(CellKind::Lstm);
     clipped.cellClip = ClipRange{-1.0, 1.0};
+    EXPECT_NE(cudnnObjection(CellKind::Lstm, clipped), "");
+    clipped.cellClip->kept = Kept::Unclipped;
     EXPECT_EQ(cudnnObjection(CellKind::Lstm, clipped), "");
     clipped.sumClip = 1.0;
     EXPECT_NE(cudnnObjection(CellKind::Lstm, clipped), "");
