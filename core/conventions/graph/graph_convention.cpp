@@ -275,8 +275,8 @@ private:
         model.gruReset = m_first.gruReset;
         model.forgetOffset = m_first.forgetOffset;
         model.isReversed = m_first.isReversed;
-        if (m_first.equations) {
-            model.equations = {*m_first.equations};
+        if (m_first.equations != standardEquations(m_first.cell)) {
+            model.equations = {m_first.equations};
         }
     }
 
