@@ -9,7 +9,7 @@
 #include "core/base/checked_math.h"
 #include "core/base/text.h"
 #include "core/formats/codec/protobuf_fields.h"
-#include "core/formats/common/readers.h"
+#include "core/formats/common/container_reader.h"
 #include "core/formats/graphdef/graphdef_flow.h"
 #include "core/formats/tensorflow/tensorflow_messages.h"
 
@@ -314,6 +314,6 @@ Status readGraphdef(const Candidate& candidate, TensorCatalog& catalog, Progress
 }
 } // namespace
 
-const ContainerReader kGraphdefReader{"graphdef", probeGraphdef, readGraphdef};
+extern const ContainerReader kGraphdefReader{"graphdef", probeGraphdef, readGraphdef};
 
 } // namespace gateloupe
