@@ -9,7 +9,7 @@
 #include "core/base/lists.h"
 #include "core/base/text.h"
 #include "core/formats/codec/protobuf_fields.h"
-#include "core/formats/common/readers.h"
+#include "core/formats/common/container_reader.h"
 #include "core/formats/graphdef/graphdef_flow.h"
 #include "core/formats/graphdef/graphdef_messages.h"
 
@@ -106,6 +106,6 @@ Status readGraphdefFile(const Candidate& candidate, TensorCatalog& catalog,
 
 } // namespace
 
-const ContainerReader kGraphdefReader{"graphdef", probeGraphdef, readGraphdefFile};
+extern const ContainerReader kGraphdefReader{"graphdef", probeGraphdef, readGraphdefFile};
 
 } // namespace gateloupe

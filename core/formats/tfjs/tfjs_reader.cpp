@@ -17,8 +17,8 @@
 #include "core/base/number_text.h"
 #include "core/base/result.h"
 #include "core/base/text.h"
+#include "core/formats/common/container_reader.h"
 #include "core/formats/common/files_beside.h"
-#include "core/formats/common/readers.h"
 #include "core/formats/graphdef/graphdef_flow.h"
 #include "core/formats/json/json_document.h"
 #include "core/tensor/quantization.h"
@@ -376,6 +376,7 @@ Status readTfjsGraph(const OrderedJson& topology, TensorCatalog& catalog, Progre
         program.nodes.push_back(std::move(node));
     }
     GATELOUPE_TRY(catalog.graph, dataflowOf(std::move(program), monitor));
+    catalog.isConverted = catalog.graph != nullptr;
     return {};
 }
 
@@ -459,7 +460,8 @@ Status readTfjsVariables(const Candidate& candidate, TensorCatalog& catalog,
 }
 } // namespace
 
-const ContainerReader kTfjsReader{"tfjs", probeTfjs, readTfjs};
-const ContainerReader kTfjsVariablesReader{"tfjs", probeTfjsVariables, readTfjsVariables, true};
+extern const ContainerReader kTfjsReader{"tfjs", probeTfjs, readTfjs};
+extern const ContainerReader kTfjsVariablesReader{"tfjs", probeTfjsVariables, readTfjsVariables,
+                                                  true};
 
 } // namespace gateloupe
