@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/base/lists.h"
+#include "core/conventions/common/assumptions.h"
 #include "core/conventions/common/gate_orders.h"
 #include "core/conventions/common/model_builder.h"
 #include "core/tensor/computed_tensors.h"
@@ -302,9 +303,7 @@ private:
                        message("the file does not say which activation this SimpleRNN "
                                "has; tanh is assumed"));
         } else {
-            m_model.warnings.push_back(
-                message("nothing in the file says which activations this layer has; "
-                        "tanh and sigmoid are assumed"));
+            m_model.warnings.emplace_back(activationsAssumed());
         }
     }
 

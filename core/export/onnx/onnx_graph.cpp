@@ -68,8 +68,7 @@ Status checkDirections(const RnnModel& model)
 /// The recurrent operators know some activations by name and no other.
 Status checkActivations(const RnnModel& model)
 {
-    for (std::uint32_t direction = 0; direction < model.spec.directions; ++direction) {
-        const CellEquations equations = model.equationsOf(direction);
+    for (const CellEquations& equations : model.allEquations()) {
         for (const Activation& own : {equations.gate, equations.candidate, equations.output}) {
             const bool isNamed = own.kind == ActivationKind::Linear ||
                                  std::ranges::any_of(kOnnxActivations, [&own](const auto& known) {
