@@ -279,6 +279,7 @@ Status applyCell(std::vector<RnnModel>& models, CellKind cell)
     for (RnnModel& model : models) {
         if (isPlainRnn(cell) && isPlainRnn(model.spec.cell)) {
             model.spec.cell = cell;
+            model.sources.set(EquationFact::Candidate, FactSource::Chosen);
             dropWarnings(model, Remedy::Kind::ChooseCell);
         }
         isApplied = isApplied || model.spec.cell == cell;
@@ -299,7 +300,7 @@ Status applyForgetOffset(std::vector<RnnModel>& models, double offset)
     bool isApplied = models.empty();
     for (RnnModel& model : models) {
         if (model.spec.cell == CellKind::Lstm) {
-            model.forgetOffset = offset;
+            model.setForgetOffset(offset, FactSource::Chosen);
             dropWarnings(model, Remedy::Kind::SetForgetOffset);
             isApplied = true;
         }

@@ -134,7 +134,8 @@ public:
         auto model = unpack(*std::move(tensor), spec, "device");
         if (m_config.clip && !m_device.faults().forgetsClipping) {
             CellEquations equations = standardEquations(spec.cell);
-            equations.cellClip = ClipRange{m_config.clip->low, m_config.clip->high};
+            equations.cellClip =
+                CellClip(ClipRange{m_config.clip->low, m_config.clip->high}, Kept::Unclipped);
             model->equations = {equations};
         }
         ForwardRequest request{.model = std::make_shared<const RnnModel>(*std::move(model))};

@@ -109,7 +109,7 @@ class KerasModelMaker
 public:
     explicit KerasModelMaker(const KerasLayer& layer)
         : m_layer(layer)
-        , m_builder(layer.name, {}, "keras")
+        , m_builder(layer.name, {}, "keras", FactSource::Stated)
         , m_model(m_builder.model())
     {
     }
@@ -138,8 +138,9 @@ private:
                         .directions = m_layer.backward.empty() ? 1U : 2U,
                         .bias = biasModeOf(m_shape.bias != KerasBias::None, isPair(m_shape.bias)),
                         .dtype = m_layer.forward.front().first().dtype};
-        m_model.isReversed = m_layer.backward.empty() && m_layer.traits &&
-                             m_layer.traits->goBackwards.value_or(false);
+        m_model.setReversed(m_layer.backward.empty() && m_layer.traits &&
+                                m_layer.traits->goBackwards.value_or(false),
+                            m_layer.traits ? FactSource::Stated : FactSource::Assumed);
         if (m_shape.cell == CellKind::RnnTanh && m_layer.traits &&
             m_layer.traits->activations.activation == "relu") {
             m_model.spec.cell = CellKind::RnnRelu;
@@ -205,6 +206,9 @@ private:
 
     void applyTraits()
     {
+        if (m_layer.traits) {
+            decideEquations(*m_layer.traits);
+        }
         decideReset();
         if (!m_layer.furtherWeights.empty()) {
             m_builder.limitEverywhere(
@@ -224,7 +228,6 @@ private:
             m_model.warnings.push_back(message(
                 "%1 is no class of Keras; the usual equations are assumed", traits.className));
         }
-        decideEquations(traits);
         if (!m_layer.backward.empty() && traits.mergeMode.value_or("concat") != "concat") {
             m_builder.limitEverywhere(
                 message("its two directions are merged by '%1'; here their outputs stand side by "
@@ -233,6 +236,22 @@ private:
         }
         if (!m_layer.backward.empty() && traits.goBackwards.value_or(false)) {
             m_builder.limitEverywhere(message("its forward side reads the sequence from the end"));
+        }
+    }
+
+    /// A configuration that leaves an activation out has the class' default. Only cuDNN's layers
+    /// have no such words at all.
+    void markWhatIsNotTold(const KerasTraits& traits)
+    {
+        if (m_shape.bias == KerasBias::CudnnPair) {
+            return;
+        }
+        if (!traits.activations.activation) {
+            m_model.sources.set(EquationFact::Candidate, FactSource::Assumed)
+                .set(EquationFact::Output, FactSource::Assumed);
+        }
+        if (!traits.activations.recurrent) {
+            m_model.sources.set(EquationFact::Gate, FactSource::Assumed);
         }
     }
 
@@ -247,6 +266,7 @@ private:
             m_builder.limitEverywhere((first ? second : first).error().message);
             return;
         }
+        markWhatIsNotTold(traits);
         const CellEquations standard = standardEquations(cell);
         if (*first == standard && (m_layer.backward.empty() || *second == standard)) {
             return;
@@ -264,10 +284,11 @@ private:
             return;
         }
         if (m_shape.bias == KerasBias::Merged) {
-            m_model.gruReset = GruReset::Before;
+            m_model.setGruReset(GruReset::Before, FactSource::Stated);
         } else if (m_shape.bias == KerasBias::None) {
             const auto told = m_layer.traits ? m_layer.traits->resetAfter : std::nullopt;
-            m_model.gruReset = told.value_or(true) ? GruReset::After : GruReset::Before;
+            m_model.setGruReset(told.value_or(true) ? GruReset::After : GruReset::Before,
+                                told ? FactSource::Stated : FactSource::Assumed);
             if (!told) {
                 m_model.warnings.push_back(
                     message("the file does not say where the reset gate of this GRU acts; "
@@ -281,6 +302,7 @@ private:
         if (m_shape.bias == KerasBias::CudnnPair) {
             return; // cuDNN has no other activations
         }
+        m_model.sources.setActivations(FactSource::Assumed);
         if (m_shape.cell == CellKind::RnnTanh) {
             assumeCell(m_model, CellKind::RnnTanh,
                        message("the file does not say which activation this SimpleRNN "

@@ -125,18 +125,6 @@ Result<bool> hasEqualBits(const Models& written, const RnnModel& source, Progres
     return isEqual;
 }
 
-/// Whether two networks of equal gates compute the same.
-bool hasEqualEquations(const RnnModel& written, const RnnModel& source)
-{
-    for (std::uint32_t direction = 0; direction < source.spec.directions; ++direction) {
-        if (written.equationsOf(direction) != source.equationsOf(direction)) {
-            return false;
-        }
-    }
-    return written.spec.cell == source.spec.cell && written.gruReset == source.gruReset &&
-           written.forgetOffset == source.forgetOffset && written.isReversed == source.isReversed;
-}
-
 Result<Array> outputOf(const Models& chain, const Array& x, ProgressMonitor& monitor)
 {
     const auto backend = makeReferenceBackend();

@@ -346,9 +346,10 @@ void readAttribute(const std::string& name, const OrderedJson& value, GraphdefNo
 /// The graph of a GraphDef in protobuf's JSON; a Const has its numbers in the manifest, under its
 /// name. The catalog has them already.
 /// Errors: those of dataflowOf().
-Status readTfjsGraph(const OrderedJson& topology, TensorCatalog& catalog)
+Status readTfjsGraph(const OrderedJson& topology, TensorCatalog& catalog, ProgressMonitor& monitor)
 {
-    std::vector<GraphdefNode> nodes;
+    const auto tensors = catalog.index();
+    GraphdefProgram program;
     for (const OrderedJson& item : topology) {
         if (!item.is_object()) {
             return Error::corrupt("a node of its graph is no object");
@@ -370,9 +371,11 @@ Status readTfjsGraph(const OrderedJson& topology, TensorCatalog& catalog)
                 }
             }
         }
-        nodes.push_back(std::move(node));
+        const auto constant = node.op == "Const" ? tensors.find(node.name) : tensors.end();
+        node.constant = constant == tensors.end() ? nullptr : constant->second;
+        program.nodes.push_back(std::move(node));
     }
-    GATELOUPE_TRY(catalog.graph, dataflowOf(nodes, catalog.index()));
+    GATELOUPE_TRY(catalog.graph, dataflowOf(std::move(program), monitor));
     catalog.isConverted = catalog.graph != nullptr;
     return {};
 }
@@ -417,7 +420,7 @@ Status readTfjs(const Candidate& candidate, TensorCatalog& catalog, ProgressMoni
     GATELOUPE_CHECK(
         TfjsManifest(candidate, catalog).add(memberOf(document, "weightsManifest"), monitor));
     const OrderedJson& nodes = memberOf(memberOf(document, "modelTopology"), "node");
-    return nodes.is_array() ? readTfjsGraph(nodes, catalog) : Status();
+    return nodes.is_array() ? readTfjsGraph(nodes, catalog, monitor) : Status();
 }
 
 Match probeTfjsVariables(const Candidate& candidate)

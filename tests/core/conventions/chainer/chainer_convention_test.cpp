@@ -123,7 +123,7 @@ TEST_F(ChainerConventionTest, ShowsAGruLinkAndSaysWhyNothingRunsIt)
     }
     const auto found = recognise();
     ASSERT_EQ(found.models.size(), 1U);
-    EXPECT_EQ(found.models[0].gruReset, GruReset::Before);
+    EXPECT_EQ(found.models[0].gruReset(), GruReset::Before);
     EXPECT_FALSE(found.models[0].runsOn(BackendKind::Reference));
     EXPECT_FALSE(found.models[0].runsOn(BackendKind::Cpu));
     EXPECT_FALSE(found.models[0].runsOn(BackendKind::Cudnn));

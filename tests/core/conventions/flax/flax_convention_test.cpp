@@ -67,7 +67,7 @@ TEST(Flax, LeavesTheBiasesAbsentThatAGruDoesNotHave)
     ASSERT_EQ(found.models.size(), 1U);
     const RnnModel& model = found.models[0];
     EXPECT_EQ(model.spec.bias, BiasMode::Double);
-    EXPECT_EQ(model.gruReset, GruReset::After);
+    EXPECT_EQ(model.gruReset(), GruReset::After);
     EXPECT_EQ(model.parameters.size(), 10U);
     EXPECT_EQ(
         model.find({LayerIndex(0), Direction::Forward, ParameterKind::RecurrentBias, Gate::Reset}),

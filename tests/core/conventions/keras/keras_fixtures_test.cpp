@@ -116,7 +116,7 @@ TEST_P(WrittenByKeras, GivesEveryGateBitForBit)
         const RnnModel* model = networkOf(checkpoint, entry);
         ASSERT_NE(model, nullptr) << entry.dump(1);
         EXPECT_EQ(model->isReversed, entry.value("reversed", false));
-        EXPECT_EQ(model->gruReset == GruReset::Before, !entry.value("reset_after", true));
+        EXPECT_EQ(model->gruReset() == GruReset::Before, !entry.value("reset_after", true));
         const auto canonical = (folder / entry["canonical"].get<std::string>()).string();
         NullMonitor quiet;
         const auto truth = openCatalog(canonical, quiet);

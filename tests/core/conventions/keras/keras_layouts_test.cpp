@@ -338,8 +338,8 @@ TEST(Keras3Objects, AreToldApartByTheirShapes)
                            .recognised();
     ASSERT_THAT(namesOf(found), ElementsAre("cu_dnnlstm", "gru_2", "gru_10", "simple_rnn"));
     EXPECT_EQ(found.models[0].spec.bias, BiasMode::Double);
-    EXPECT_EQ(found.models[1].gruReset, GruReset::After);
-    EXPECT_EQ(found.models[2].gruReset, GruReset::Before);
+    EXPECT_EQ(found.models[1].gruReset(), GruReset::After);
+    EXPECT_EQ(found.models[2].gruReset(), GruReset::Before);
     EXPECT_EQ(found.models[3].spec.cell, CellKind::RnnTanh);
 }
 

@@ -51,7 +51,7 @@ TEST_F(OnnxCells, GruRowsAreUpdateResetNew)
     const auto rnn = only({.type = "GRU",
                            .directions = 2,
                            .attributes = {attribute("linear_before_reset", std::int64_t{1})}});
-    EXPECT_EQ(rnn->gruReset, GruReset::After);
+    EXPECT_EQ(rnn->gruReset(), GruReset::After);
     EXPECT_TRUE(rnn->runsOn(BackendKind::Cudnn));
     double block = 0.0;
     for (const Gate gate : {Gate::Update, Gate::Reset, Gate::New}) {
@@ -66,7 +66,7 @@ TEST_F(OnnxCells, GruRowsAreUpdateResetNew)
 TEST_F(OnnxCells, GruResetsBeforeTheProductUnlessItSays)
 {
     const auto rnn = only({.type = "GRU"});
-    EXPECT_EQ(rnn->gruReset, GruReset::Before);
+    EXPECT_EQ(rnn->gruReset(), GruReset::Before);
     EXPECT_FALSE(rnn->runsOn(BackendKind::Cudnn));
     EXPECT_TRUE(rnn->runsOn(BackendKind::Cpu));
 }

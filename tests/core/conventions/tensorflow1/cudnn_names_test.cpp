@@ -202,7 +202,7 @@ TEST(CudnnSaveables, ObjectKeysOfOneLayerAreKnownByTheirOtherPath)
     const auto found = recogniseCudnn(builder);
     ASSERT_THAT(found.models, SizeIs(1));
     EXPECT_EQ(found.models.front().name, "cell");
-    EXPECT_EQ(found.models.front().forgetOffset, 0.0);
+    EXPECT_EQ(found.models.front().forgetOffset(), 0.0);
 }
 
 TEST(CudnnSaveables, TheConvertersProjectionIsTransposed)
