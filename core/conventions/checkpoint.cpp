@@ -20,6 +20,7 @@
 #include "core/conventions/custom/custom_convention.h"
 #include "core/conventions/custom/custom_json.h"
 #include "core/conventions/graph/graph_equations.h"
+#include "core/conventions/near_misses.h"
 #include "core/formats/reader_registry.h"
 #include "core/packing/pack.h"
 
@@ -170,7 +171,8 @@ Status openCatalogOf(CheckpointDraft& draft, const CheckpointOptions& options,
                      ProgressMonitor& monitor)
 {
     Checkpoint& checkpoint = draft.checkpoint;
-    GATELOUPE_TRY(checkpoint.catalog, openCatalog(checkpoint.path, monitor, options.member));
+    GATELOUPE_TRY(checkpoint.catalog,
+                  openCatalog(checkpoint.path, monitor, options.member, options.sample));
     checkpoint.format = checkpoint.catalog.format;
     checkpoint.warnings = checkpoint.catalog.warnings;
     return {};
@@ -215,6 +217,22 @@ void keepNewOnes(Recognition& found, const std::vector<RnnModel>& known)
     }
 }
 
+/// Says what was looked for, what comes close, and what the user can do.
+void explainNone(Checkpoint& checkpoint, const std::vector<std::string_view>& asked)
+{
+    const TensorCatalog& catalog = checkpoint.catalog;
+    for (Message& near : nearMisses(catalog)) {
+        checkpoint.warnings.emplace_back(std::move(near));
+    }
+    const bool hasMatrices = std::ranges::any_of(
+        catalog.tensors, [](const auto& tensor) { return tensor->shape.size() >= 2; });
+    checkpoint.warnings.push_back(
+        {message("no recurrent network found among %1 tensors; looked for the names and shapes of "
+                 "%2",
+                 catalog.tensors.size(), joinedBy(", ", asked)),
+         {hasMatrices ? Remedy::Kind::DescribeNames : Remedy::Kind::DescribeBuffer, {}}});
+}
+
 /// Asks every convention in turn; each sees only what the earlier ones left.
 void recognise(CheckpointDraft& draft)
 {
@@ -247,11 +265,7 @@ void recognise(CheckpointDraft& draft)
         asked.push_back(convention.id);
     }
     if (draft.models.empty() && !hasReason) { // a convention's own reason says more
-        draft.checkpoint.warnings.push_back(
-            {message("no recurrent network found among %1 tensors; looked for the names and shapes "
-                     "of %2",
-                     draft.checkpoint.catalog.tensors.size(), joinedBy(", ", asked)),
-             {Remedy::Kind::DescribeBuffer, {}}});
+        explainNone(draft.checkpoint, asked);
     }
 }
 

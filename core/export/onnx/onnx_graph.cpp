@@ -68,7 +68,8 @@ Status checkDirections(const RnnModel& model)
 /// The recurrent operators know some activations by name and no other.
 Status checkActivations(const RnnModel& model)
 {
-    for (const CellEquations& equations : model.allEquations()) {
+    for (std::uint32_t index = 0; index < model.spec.pseudoLayers(); ++index) {
+        const CellEquations equations = model.equationsOf(PseudoLayerIndex(index));
         for (const Activation& own : {equations.gate, equations.candidate, equations.output}) {
             const bool isNamed = own.kind == ActivationKind::Linear ||
                                  std::ranges::any_of(kOnnxActivations, [&own](const auto& known) {
