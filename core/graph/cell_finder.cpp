@@ -35,11 +35,17 @@ public:
         for (std::size_t index = 0; index < m_search.candidates.size(); ++index) {
             states.find(index);
         }
-        for (std::size_t index = 0; index < m_search.candidates.size(); ++index) {
-            if (!m_search.candidates[index].hasNext) { // else an earlier step of one that follows
-                addCell(index);
+        // The weights of a loop or of several steps may run once more elsewhere, for one step.
+        for (const bool isRunOften : {true, false}) {
+            for (std::size_t index = 0; index < m_search.candidates.size(); ++index) {
+                const CellCandidate& each = m_search.candidates[index];
+                const bool isOften = each.loop || each.former;
+                if (isOften == isRunOften && !each.hasNext) { // else one follows
+                    addCell(index);
+                }
             }
         }
+        missFailures();
         if (m_found.cells.empty()) {
             missLoops();
         }
@@ -112,10 +118,10 @@ private:
         inheritProjection(index);
         auto cell = CellParameters(candidate).make();
         if (!cell) {
-            m_search.miss(candidate.output, CellCloseness::Cell,
-                          message("what makes %1 looks like a cell (%2) and is not used: in one of "
-                                  "its sums stands %3",
-                                  name, nameOf(candidate.cell), cell.error().message));
+            m_failures.emplace_back(index,
+                                    message("what makes %1 looks like a cell (%2) and is not used: "
+                                            "in one of its sums stands %3",
+                                            name, nameOf(candidate.cell), cell.error().message));
             return;
         }
         // The same weights again are the same network, run from another place.
@@ -150,16 +156,40 @@ private:
         }
     }
 
-    /// What the first step is given.
-    [[nodiscard]] GraphStart startOf(const CellCandidate& first) const
+    /// What the recurrent weights of a step multiply. Of the first of several, nothing but these
+    /// says which of its operands is h.
+    static std::optional<GraphWindow> hiddenOf(const CellCandidate& step, const CellCandidate& last)
     {
-        const auto before = [this](const std::optional<GraphWindow>& state) -> GraphInput {
+        if (step.formerHidden || !last.formerHidden) {
+            return step.formerHidden;
+        }
+        for (std::size_t gate = 0; gate < step.sums.size() && gate < last.sums.size(); ++gate) {
+            for (const GraphProduct& product : step.sums[gate].products) {
+                const bool isRecurrent =
+                    std::ranges::any_of(last.sums[gate].products, [&](const GraphProduct& each) {
+                        return each.operand == *last.formerHidden &&
+                               keyOf(each.weights) == keyOf(product.weights);
+                    });
+                if (isRecurrent) {
+                    return product.operand;
+                }
+            }
+        }
+        return std::nullopt;
+    }
+
+    /// What the first step is given.
+    [[nodiscard]] GraphStart startOf(const CellCandidate& first, const CellCandidate& last) const
+    {
+        const auto before = [this](std::optional<GraphWindow> state) {
             const auto* variable = state ? m_graph.variableOf(state->value) : nullptr;
-            return variable != nullptr ? variable->initial
-                   : state             ? GraphInput(state->value)
-                                       : std::nullopt;
+            if (variable != nullptr) {
+                state =
+                    variable->initial ? std::optional(state->of(*variable->initial)) : std::nullopt;
+            }
+            return state;
         };
-        return {before(first.formerHidden), before(first.formerCell)};
+        return {before(hiddenOf(first, last)), before(first.formerCell)};
     }
 
     void addSteps(GraphCell& cell, std::size_t last)
@@ -169,15 +199,32 @@ private:
         while (candidates[chain.back()].former && chain.size() <= candidates.size()) {
             chain.push_back(*candidates[chain.back()].former);
         }
-        cell.start = startOf(candidates[chain.back()]);
+        cell.start = startOf(candidates[chain.back()], candidates[last]);
         for (auto each = chain.rbegin(); each != chain.rend(); ++each) {
             const CellCandidate& step = candidates[*each];
+            m_usedNodes.insert(step.nodes.begin(), step.nodes.end());
+            const auto hidden = hiddenOf(step, candidates[last]);
             for (const GraphWindow& operand : operandsOf(step)) {
-                if (!step.formerHidden || operand != *step.formerHidden) {
+                if (!hidden || operand != *hidden) {
                     cell.steps.push_back(
                         {operand.value, step.projection ? step.projection->output : step.output});
                     break;
                 }
+            }
+        }
+    }
+
+    /// What was nearly a cell, and is no part of one: the f c of a step, say, is a product of a
+    /// gate and c, as h is.
+    void missFailures()
+    {
+        for (const auto& [index, missing] : m_failures) {
+            const CellCandidate& candidate = m_search.candidates[index];
+            const bool isPart =
+                std::all_of(candidate.nodes.begin(), candidate.nodes.end() - 1,
+                            [this](const std::string& node) { return m_usedNodes.contains(node); });
+            if (!isPart) {
+                m_search.miss(candidate.output, CellCloseness::Cell, missing);
             }
         }
     }
@@ -219,7 +266,9 @@ private:
     ProgressMonitor& m_monitor;
     CellSearch m_search;
     bool m_isCancelled = false;
-    std::set<GraphViewKey> m_known; ///< recurrent weights of cells
+    std::set<GraphViewKey> m_known;                          ///< recurrent weights of cells
+    std::vector<std::pair<std::size_t, Message>> m_failures; ///< by candidate
+    std::set<std::string> m_usedNodes; ///< of candidates that are steps of cells
     GraphCells m_found;
 };
 

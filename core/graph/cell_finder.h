@@ -9,6 +9,7 @@
 #include "core/base/error.h"
 #include "core/base/progress_monitor.h"
 #include "core/graph/dataflow_graph.h"
+#include "core/graph/feature_walk.h"
 #include "core/model/cell.h"
 #include "core/model/equations.h"
 #include "core/model/rnn_model.h"
@@ -29,8 +30,8 @@ struct GraphCellParameter
 /// h and c before the first step; empty where there is none.
 struct GraphStart
 {
-    GraphInput hidden;
-    GraphInput cell;
+    std::optional<GraphWindow> hidden;
+    std::optional<GraphWindow> cell;
 };
 
 /// What is known of a recurrent cell in a graph, an operator or one that was taken apart.

@@ -51,7 +51,13 @@ public:
 
     /// What a loop's variable is after an iteration, also where a mask chooses between that and
     /// what it was before; empty for another value.
-    std::optional<GraphWindow> handedOn(GraphValueIndex variable);
+    std::optional<GraphWindow> handedOn(GraphValueIndex variable)
+    {
+        return handedOn(walk.whole(variable));
+    }
+
+    /// The same of some features of it: h and c may be one variable, side by side.
+    std::optional<GraphWindow> handedOn(const GraphWindow& variable);
 
     [[nodiscard]] bool isHandedOn(GraphValueIndex value) const
     {

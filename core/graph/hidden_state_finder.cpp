@@ -93,7 +93,7 @@ HiddenStateFinder::projectionOf(const GraphWindow& window)
 
 bool HiddenStateFinder::isLoopVariable(const GraphWindow& operand, CellCandidate& candidate)
 {
-    const auto next = m_search.handedOn(operand.value);
+    const auto next = m_search.handedOn(operand);
     if (!next) {
         return false;
     }

@@ -172,6 +172,9 @@ void joinDirections(PlacedLayer& forward, PlacedLayer& backward, const GraphFlow
                     const DataflowGraph& graph)
 {
     forward.carriers = joinedReaders(forward.readers, backward.readers, graph);
+    if (!forward.steps.empty()) { // a step of the next layer may read both apart
+        forward.carriers.insert(forward.layer.outputs.begin(), forward.layer.outputs.end());
+    }
     for (std::size_t step = 0; step < forward.steps.size(); ++step) {
         forward.steps[step] = joinedReaders(flow.readersOf(forward.steps[step]),
                                             flow.readersOf(backward.steps[step]), graph);

@@ -16,14 +16,23 @@ namespace gateloupe {
 namespace {
 
 /// A state [B, H] of one layer and direction; null for zeros and for what is not stored.
-std::shared_ptr<const Tensor> storedState(const GraphInput& state, FeatureWalk& walk)
+std::shared_ptr<const Tensor> storedState(const std::optional<GraphWindow>& state,
+                                          FeatureWalk& walk)
 {
-    if (!state || walk.isZero(*state)) {
+    if (!state || walk.isZero(state->value)) {
         return nullptr;
     }
-    auto stored = walk.constantOf(*state);
+    const GraphWindow stripped = walk.strip(*state);
+    const auto stored = walk.constantOf(stripped.value);
     constexpr std::size_t kRank = 2;
-    return stored && stored->shape.size() == kRank && stored->source ? stored : nullptr;
+    if (!stored || stored->shape.size() != kRank || !stored->source || stripped.first < 0) {
+        return nullptr;
+    }
+    const std::uint64_t count =
+        stripped.count < 0 ? stored->shape[1] : static_cast<std::uint64_t>(stripped.count);
+    auto part = slicedView(
+        *stored, {.axis = 1, .first = static_cast<std::uint64_t>(stripped.first), .count = count});
+    return part ? std::make_shared<const Tensor>(*std::move(part)) : nullptr;
 }
 
 /// Zeros in the form of another state.

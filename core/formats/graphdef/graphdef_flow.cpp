@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <map>
 #include <optional>
 #include <string>
@@ -233,8 +234,60 @@ private:
         if (!sequence || !enter || !m_links.isCounter(m_links.input(index, places.index))) {
             return false;
         }
+        const auto item = m_graph.addItem(loopOf(*enter), {.sequence = *sequence, .axis = 0},
+                                          m_links.node(index).name);
+        const GraphInput shape = valueOf(m_links.input(index, 2));
+        const auto extents = m_graph.integersOf(shape);
+        const bool isShape = extents && !m_graph.value(*shape).isScalar; // else of no known rank
+        if (isShape && m_links.node(index).op == "TensorListGetItem") {
+            m_graph.setShape(item, *extents);
+        }
+        set(index, 0, item);
+        return true;
+    }
+
+    /// x[t] and x[:, t] with the counter of a loop: one index of one axis, all of the others.
+    bool addSliceItem(std::uint32_t index)
+    {
+        const GraphdefNode& node = m_links.node(index);
+        const auto begin = m_links.input(index, 1);
+        const auto pack = begin ? std::optional(m_links.originOf(*begin).link) : std::nullopt;
+        if (!pack || m_links.opOf(*pack) != "Pack" || node.number("ellipsis_mask") != 0 ||
+            node.number("new_axis_mask") != 0) {
+            return false;
+        }
+        const auto gone = static_cast<std::uint64_t>(node.number("shrink_axis_mask"));
+        const auto count = m_links.inputs(pack->node).size();
+        const std::uint64_t all = (std::uint64_t{1} << std::min<std::size_t>(count, kMaxRank)) - 1;
+        const auto isWhole = [&](std::string_view mask) {
+            return ((static_cast<std::uint64_t>(node.number(mask)) | gone) & all) == all;
+        };
+        if (count > kMaxRank || !std::has_single_bit(gone) || !isWhole("begin_mask") ||
+            !isWhole("end_mask")) {
+            return false;
+        }
+        const auto axis = static_cast<std::size_t>(std::countr_zero(gone));
+        return addItemAt(index, m_links.input(pack->node, axis), static_cast<std::int64_t>(axis));
+    }
+
+    /// gather(x, t) with the counter of a loop.
+    bool addGatherItem(std::uint32_t index)
+    {
+        const auto axes = m_graph.integersOf(valueOf(m_links.input(index, 2)));
+        const std::int64_t axis = axes && axes->size() == 1 ? axes->front() : 0;
+        return addItemAt(index, m_links.input(index, 1), axis);
+    }
+
+    bool addItemAt(std::uint32_t index, std::optional<GraphdefLink> counter, std::int64_t axis)
+    {
+        const auto sequence = valueOf(m_links.input(index, 0));
+        const auto merge = m_links.mergeBehind(counter);
+        const auto enter = merge ? m_links.enterOf(*merge) : std::nullopt;
+        if (!sequence || !enter || !m_links.isCounter(counter)) {
+            return false;
+        }
         set(index, 0,
-            m_graph.addItem(loopOf(*enter), {.sequence = *sequence, .axis = 0},
+            m_graph.addItem(loopOf(*enter), {.sequence = *sequence, .axis = axis},
                             m_links.node(index).name));
         return true;
     }
@@ -392,6 +445,8 @@ private:
             addExit(index);
         } else if (op != "NextIteration" && op != "NoOp" && !(isReading(op) && addItem(index)) &&
                    !(isStacking(op) && addStack(index)) &&
+                   !(op == "StridedSlice" && addSliceItem(index)) &&
+                   !(op.starts_with("Gather") && addGatherItem(index)) &&
                    !(isOneOf(op, kSelects) && addMasked(index))) {
             addOperator(index);
         }

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/base/number_text.h"
 #include "core/formats/graphdef/graphdef_numbers.h"
 #include "core/tensor/computed_tensors.h"
 
@@ -82,6 +83,13 @@ constexpr std::array kGraphdefActivations = {
 
 constexpr auto kToTheEnd = std::numeric_limits<std::int64_t>::max();
 
+/// The number that a writer meant who kept it in single precision: 0.2.
+double decimalOf(double number)
+{
+    const auto text = shortestText(static_cast<float>(number));
+    return numberFromText<double>(text).value_or(number);
+}
+
 class GraphdefOperator
 {
 public:
@@ -100,6 +108,9 @@ public:
         if (m_node.op == "StridedSlice") {
             return {addStridedSlice()};
         }
+        if (m_node.op == "IdentityN") {
+            return addCopies();
+        }
         if (const auto folded = foldedNumbers()) {
             return {*folded};
         }
@@ -109,7 +120,12 @@ public:
         for (std::size_t port = 0; port < outputs; ++port) {
             names.push_back(port == 0 ? m_node.name : m_node.name + ":" + std::to_string(port));
         }
-        return m_graph.add(std::move(m_made), std::move(names));
+        const auto known = shapeByRank();
+        auto values = m_graph.add(std::move(m_made), std::move(names));
+        if (!m_graph.value(values.front()).shape && known) {
+            m_graph.setShape(values.front(), *known);
+        }
+        return values;
     }
 
 private:
@@ -153,6 +169,28 @@ private:
         }
     }
 
+    /// What is known of a product's or joined parts' shape where one of the inputs has none: a
+    /// MatMul has two axes, and what is joined has as many as each of its parts.
+    [[nodiscard]] std::optional<GraphShape> shapeByRank() const
+    {
+        if (m_node.op == "MatMul") {
+            const auto& right = shapeAt(1);
+            constexpr std::size_t kRank = 2;
+            return right && right->size() == kRank
+                       ? std::optional(GraphShape{-1, (*right)[m_made.transposesB ? 0 : 1]})
+                       : std::nullopt;
+        }
+        if (m_made.operation != GraphOperation::Concat) {
+            return std::nullopt;
+        }
+        for (std::size_t input = 0; input < m_made.inputs.size(); ++input) {
+            if (shapeAt(input)) {
+                return GraphShape(shapeAt(input)->size(), -1);
+            }
+        }
+        return std::nullopt;
+    }
+
     /// Whole numbers that follow from others, and from shapes: Rank, Range, Fill.
     [[nodiscard]] std::optional<GraphValueIndex> foldedNumbers()
     {
@@ -185,6 +223,20 @@ private:
             }
         }
         return std::nullopt;
+    }
+
+    /// Each input once more.
+    std::vector<GraphValueIndex> addCopies()
+    {
+        std::vector<GraphValueIndex> copies;
+        for (const GraphInput& input : m_made.inputs) {
+            copies.push_back(m_graph.addOne({.operation = GraphOperation::Identity,
+                                             .type = m_node.op,
+                                             .name = m_node.name,
+                                             .inputs = {input}},
+                                            m_node.name));
+        }
+        return copies;
     }
 
     /// A product and what is done with it: what stands in the place of the bias may be any value.
@@ -222,6 +274,7 @@ private:
         const auto* known = std::ranges::find(kGraphdefActivations, op, &GraphdefActivation::op);
         if (word != kGraphdefWords.end()) {
             m_made.operation = word->operation;
+            dropOnes();
         } else if (known != kGraphdefActivations.end()) {
             m_made.operation = GraphOperation::Activate;
             m_made.activation = known->activation;
@@ -229,6 +282,8 @@ private:
             m_made.operation = GraphOperation::MatMul;
             m_made.transposesA = m_node.number("transpose_a") != 0 || m_node.number("adj_x") != 0;
             m_made.transposesB = m_node.number("transpose_b") != 0 || m_node.number("adj_y") != 0;
+        } else if (op == "Erfc") {
+            translateErfc();
         } else if (op == "AddN") {
             translateSum();
         } else if (op == "ConcatV2" && m_made.inputs.size() > 1) {
@@ -241,7 +296,8 @@ private:
         } else if (op == "LeakyRelu") {
             constexpr double kUnsaid = 0.2;
             m_made.operation = GraphOperation::Activate;
-            m_made.activation = {ActivationKind::LeakyRelu, m_node.real("alpha", kUnsaid)};
+            m_made.activation = {ActivationKind::LeakyRelu,
+                                 decimalOf(m_node.real("alpha", kUnsaid))};
         } else if (op == "ClipByValue" && m_made.inputs.size() == 3) {
             translateClip();
         } else if (op == "Reshape") {
@@ -304,6 +360,40 @@ private:
         } else if (op == "Tile") {
             translateTile();
         }
+    }
+
+    /// Whether a value is ones of any shape: dropout that is switched off multiplies with them.
+    [[nodiscard]] bool isOnes(const GraphInput& input) const
+    {
+        const GraphNode* node = input ? m_graph.makerOf(m_graph.behindCopies(*input)) : nullptr;
+        return node != nullptr &&
+               (node->type == "OnesLike" ||
+                (node->type == "Fill" && m_graph.numberOf(node->input(1)) == 1.0));
+    }
+
+    void dropOnes()
+    {
+        if (m_made.operation != GraphOperation::Multiply || m_made.inputs.size() != 2) {
+            return;
+        }
+        if (isOnes(m_made.inputs[0])) {
+            std::swap(m_made.inputs[0], m_made.inputs[1]);
+        }
+        if (isOnes(m_made.inputs[1])) {
+            keep(GraphOperation::Identity, 1);
+        }
+    }
+
+    /// 1 - erf.
+    void translateErfc()
+    {
+        const GraphInput erf = m_graph.addOne({.operation = GraphOperation::Erf,
+                                               .type = m_node.op,
+                                               .name = m_node.name,
+                                               .inputs = m_made.inputs},
+                                              m_node.name);
+        m_made.inputs = {m_graph.addConstant(realConstant(m_node.name, 1.0)), erf};
+        m_made.operation = GraphOperation::Subtract;
     }
 
     /// Several summands: a chain of sums, of which the node itself is the last.
