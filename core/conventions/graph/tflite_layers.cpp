@@ -37,8 +37,6 @@ constexpr std::array<Gate, 3> kTflitePeepholes = {Gate::Input, Gate::Forget, Gat
 /// Row blocks of the basic kernel. Source: reference_ops.h, LstmCell.
 constexpr std::array<Gate, 4> kTfliteBasicGates = {Gate::Input, Gate::Cell, Gate::Forget,
                                                    Gate::Output};
-/// What the converter writes into every LSTM of Keras, which has no clip.
-constexpr double kConvertersCellClip = 10.0;
 
 constexpr std::int64_t kTfliteNone = 0;
 constexpr std::int64_t kTfliteRelu = 1;
@@ -61,6 +59,7 @@ public:
         , m_node(node)
     {
         m_layer.convention = "tflite";
+        m_layer.facts = FactSource::Stated;
     }
 
     /// Errors: Unsupported, ShapeMismatch.
@@ -252,12 +251,6 @@ private:
     {
         const double cell = m_node.valueOr("cell_clip", 0.0);
         const double projection = m_node.valueOr("projection_clip", 0.0);
-        if (cell == kConvertersCellClip && projection == 0.0) {
-            m_layer.warnings.emplace_back(message(
-                "TensorFlow Lite clips the cell state to +-10, which its converter writes into "
-                "every LSTM; a run here does not"));
-            return;
-        }
         CellEquations equations = m_layer.equations.value_or(standardEquations(m_layer.cell));
         if (cell > 0.0 && std::isfinite(cell)) {
             equations.cellClip = ClipRange{-cell, cell};

@@ -59,7 +59,7 @@ Status checkDirections(const RnnModel& model)
             first.gruReset != last.gruReset) {
             return Error::unsupported(
                 "its directions clip, couple or reset differently, which an ONNX operator "
-                "can't express; write hdf5, npz or safetensors");
+                "can't express");
         }
     }
     return {};
@@ -203,10 +203,8 @@ Status addStart(ExportedModel& exported)
 Status describeOnnx(const ExportRequest& request, ExportedModel& exported, ProgressMonitor& monitor)
 {
     const RnnModel& model = *exported.model;
-    GATELOUPE_CHECK(
-        checkExpressible(model, {.name = message("an ONNX operator"),
-                                 .expresses = kOnnxExpresses,
-                                 .instead = message("write hdf5, npz or safetensors")}));
+    GATELOUPE_CHECK(checkExpressible(
+        model, {.name = message("an ONNX operator"), .expresses = kOnnxExpresses}));
     GATELOUPE_CHECK(checkDirections(model));
     GATELOUPE_TRY(const auto biases, FoldedBiases::create(exported, {}, monitor));
     exported.spec.bias = biases.exist() ? BiasMode::Double : BiasMode::None;
