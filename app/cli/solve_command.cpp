@@ -15,7 +15,7 @@
 #include "core/base/checked_math.h"
 #include "core/conventions/custom/custom_json.h"
 #include "core/formats/array_file.h"
-#include "core/formats/common/container_reader.h"
+#include "core/formats/reader_registry.h"
 
 namespace gateloupe::cli {
 

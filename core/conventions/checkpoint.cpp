@@ -16,10 +16,10 @@
 #include <vector>
 
 #include "core/base/lists.h"
-#include "core/conventions/common/convention.h"
+#include "core/conventions/convention_registry.h"
 #include "core/conventions/custom/custom_convention.h"
 #include "core/conventions/custom/custom_json.h"
-#include "core/formats/common/container_reader.h"
+#include "core/formats/reader_registry.h"
 #include "core/packing/pack.h"
 
 namespace gateloupe {
@@ -175,18 +175,6 @@ Status openCatalogOf(CheckpointDraft& draft, const CheckpointOptions& options,
     return {};
 }
 
-/// Conventions that go by names. A converted graph keeps some names of its framework and not others
-/// (a weight, but not the bias that was folded): there the operators tell.
-constexpr std::array<std::string_view, 11> kByNames = {
-    "keras", "keras-objects", "paddle", "pytorch", "tf1-cudnn", "tf1-cell",
-    "mxnet", "chainer",       "flax",   "haiku",   "allennlp"};
-
-bool isConvertedGraph(const TensorCatalog& catalog)
-{
-    return catalog.graph != nullptr &&
-           (catalog.format == "openvino" || catalog.format == "coreml" || catalog.format == "tfjs");
-}
-
 /// Asks every convention in turn; each sees only what the earlier ones left.
 void recognise(CheckpointDraft& draft)
 {
@@ -194,7 +182,7 @@ void recognise(CheckpointDraft& draft)
     std::vector<std::string_view> asked;
     bool hasReason = false;
     for (const Convention& convention : builtinConventions()) {
-        if (isConvertedGraph(offered) && isOneOf(convention.id, kByNames)) {
+        if (offered.isConverted && convention.reads == ConventionReads::Names) {
             continue;
         }
         Recognition found = convention.recognise(offered);

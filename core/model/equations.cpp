@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numbers>
 #include <vector>
 
 #include "core/base/lists.h"
@@ -20,8 +21,17 @@ struct ActivationRow
     double (*function)(double x, double alpha, double beta) = nullptr;
 };
 
+/// 0.5 x (1 + tanh(sqrt(2 / pi) (x + 0.044715 x^3))). Source: Hendrycks and Gimpel, "Gaussian Error
+/// Linear Units", 2016.
+double geluByTanh(double x)
+{
+    constexpr double kCubic = 0.044715;
+    const double inner = std::numbers::sqrt2 * std::numbers::inv_sqrtpi * (x + kCubic * x * x * x);
+    return 0.5 * x * (1.0 + std::tanh(inner));
+}
+
 /// By ActivationKind. Comparisons are written so that a NaN comes out as it went in.
-constexpr std::array<ActivationRow, 12> kActivations = {{
+constexpr std::array<ActivationRow, 18> kActivations = {{
     {"sigmoid", 0, [](double x, double, double) { return 1.0 / (1.0 + std::exp(-x)); }},
     {"tanh", 0, [](double x, double, double) { return std::tanh(x); }},
     {"relu", 0, [](double x, double, double) { return x < 0.0 ? 0.0 : x; }},
@@ -40,6 +50,17 @@ constexpr std::array<ActivationRow, 12> kActivations = {{
      [](double x, double, double) {
          return std::max(x, 0.0) + std::log1p(std::exp(-std::abs(x)));
      }},
+    {"selu", 0,
+     [](double x, double, double) {
+         return kSeluScale * (x < 0.0 ? kSeluAlpha * std::expm1(x) : x);
+     }},
+    {"gelu", 0,
+     [](double x, double, double) { return 0.5 * x * std::erfc(-x / std::numbers::sqrt2); }},
+    {"gelu_tanh", 0, [](double x, double, double) { return geluByTanh(x); }},
+    {"swish", 0, [](double x, double, double) { return x / (1.0 + std::exp(-x)); }},
+    {"relu6", 0, [](double x, double, double) { return std::clamp(x, 0.0, 6.0); }},
+    {"clip", 2,
+     [](double x, double alpha, double beta) { return x < alpha ? alpha : x > beta ? beta : x; }},
 }};
 
 const ActivationRow& rowOf(ActivationKind kind)

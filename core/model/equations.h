@@ -15,8 +15,9 @@
 namespace gateloupe {
 
 /// What a gate's sum goes through. Names and formulas are ONNX', the hard sigmoids of the
-/// frameworks are HardSigmoid with their own alpha and beta.
-/// Source: ONNX operators, RNN ("activations"), opset 22.
+/// frameworks are HardSigmoid with their own alpha and beta. From Selu on, the recurrent operators
+/// of ONNX have no name for them; Keras and graphs that were taken apart do.
+/// Source: ONNX operators, RNN ("activations"), Selu, Gelu, Swish, opset 22; Keras 3, activations.
 enum class ActivationKind : std::uint8_t
 {
     Sigmoid,         ///< 1 / (1 + e^-x)
@@ -31,7 +32,17 @@ enum class ActivationKind : std::uint8_t
     Elu,             ///< x < 0 ? alpha (e^x - 1) : x
     Softsign,        ///< x / (1 + |x|)
     Softplus,        ///< ln(1 + e^x)
+    Selu,            ///< 1.0507 (x < 0 ? 1.6733 (e^x - 1) : x)
+    Gelu,            ///< x (1 + erf(x / sqrt 2)) / 2
+    GeluTanh,        ///< x (1 + tanh(sqrt(2 / pi) (x + 0.044715 x^3))) / 2
+    Swish,           ///< x / (1 + e^-x)
+    Relu6,           ///< min(max(x, 0), 6)
+    Clip,            ///< min(max(x, alpha), beta)
 };
+
+/// Those of Selu. Source: Klambauer and others, "Self-Normalizing Neural Networks", 2017.
+inline constexpr double kSeluScale = 1.0507009873554804934193349852946;
+inline constexpr double kSeluAlpha = 1.6732632423543772848170429916717;
 
 /// An activation with its constants; those that the kind does not use are 0.
 struct Activation

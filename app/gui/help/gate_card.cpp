@@ -87,6 +87,18 @@ QString formulaOf(const Activation& activation)
         return QStringLiteral("softsign(a) = a / (1 + |a|)");
     case ActivationKind::Softplus:
         return QStringLiteral("softplus(a) = ln(1 + e^a)");
+    case ActivationKind::Selu:
+        return QStringLiteral("selu(a) = 1.0507 (a < 0 ? 1.6733 (e^a − 1) : a)");
+    case ActivationKind::Gelu:
+        return QStringLiteral("gelu(a) = a (1 + erf(a / √2)) / 2");
+    case ActivationKind::GeluTanh:
+        return QStringLiteral("gelu_tanh(a) = a (1 + tanh(√(2/π) (a + 0.044715 a³))) / 2");
+    case ActivationKind::Swish:
+        return QStringLiteral("swish(a) = a σ(a)");
+    case ActivationKind::Relu6:
+        return QStringLiteral("relu6(a) = min(max(a, 0), 6)");
+    case ActivationKind::Clip:
+        return QStringLiteral("clip(a) = min(max(a, %1), %2)").arg(alpha, beta);
     case ActivationKind::Tanh:
     case ActivationKind::Linear:
         break;

@@ -91,6 +91,20 @@ std::string expressionOf(const Activation& activation, const CheckWords& words)
         return "v / (1.0 + " + call(words.abs, "v") + ")";
     case ActivationKind::Softplus:
         return call(words.log1p, call(words.exp, "v"));
+    case ActivationKind::Selu:
+        return real(kSeluScale) + " * " +
+               where("v < 0.0", real(kSeluAlpha) + " * (" + call(words.exp, "v") + " - 1.0)", "v");
+    case ActivationKind::GeluTanh:
+        return "0.5 * v * (1.0 + " +
+               call(words.tanh, "0.7978845608028654 * (v + 0.044715 * v * v * v)") + ")";
+    case ActivationKind::Swish:
+        return "v / (1.0 + " + call(words.exp, "-v") + ")";
+    case ActivationKind::Relu6:
+        return call(words.min, call(words.max, "v, 0.0") + ", 6.0");
+    case ActivationKind::Clip:
+        return call(words.min, call(words.max, "v, " + a) + ", " + b);
+    case ActivationKind::Gelu: // checkWords() refuses it: NumPy has no erf
+        break;
     }
     return "v";
 }
@@ -105,6 +119,12 @@ Status checkWords(const RnnModel& model)
                 "%1 clips, couples gates or computes otherwise in each layer or direction, which "
                 "the check programs of a bundle have no words for",
                 model.name);
+        }
+        const Activation gelu{ActivationKind::Gelu};
+        if (equations.gate == gelu || equations.candidate == gelu || equations.output == gelu) {
+            return Error::unsupported("%1 computes gelu, for which NumPy has no function: the "
+                                      "check programs of a bundle can't",
+                                      model.name);
         }
     }
     if (model.spec.inputMode == InputMode::Skip) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numbers>
 #include <cstring>
 
 #include "core/base/half.h"
@@ -44,6 +45,25 @@ double slopeOf(const Activation& activation, double x)
         return 1.0 / ((1.0 + std::abs(x)) * (1.0 + std::abs(x)));
     case ActivationKind::Softplus:
         return 1.0 / (1.0 + std::exp(-x));
+    case ActivationKind::Selu:
+        return kSeluScale * (x < 0.0 ? kSeluAlpha * std::exp(x) : 1.0);
+    case ActivationKind::Gelu:
+        return 0.5 * std::erfc(-x / std::numbers::sqrt2) +
+               x * std::exp(-0.5 * x * x) * std::numbers::inv_sqrtpi / std::numbers::sqrt2;
+    case ActivationKind::GeluTanh: {
+        constexpr double kScale = std::numbers::sqrt2 * std::numbers::inv_sqrtpi;
+        constexpr double kCubic = 0.044715;
+        const double t = std::tanh(kScale * (x + kCubic * x * x * x));
+        return 0.5 * (1.0 + t) + 0.5 * x * (1.0 - t * t) * kScale * (1.0 + 3.0 * kCubic * x * x);
+    }
+    case ActivationKind::Swish: {
+        const double gate = 1.0 / (1.0 + std::exp(-x));
+        return gate * (1.0 + x * (1.0 - gate));
+    }
+    case ActivationKind::Relu6:
+        return x >= 0.0 && x < 6.0 ? 1.0 : 0.0;
+    case ActivationKind::Clip:
+        return x >= a && x < b ? 1.0 : 0.0;
     }
     return 0.0;
 }

@@ -129,13 +129,22 @@ SaturationBounds saturationBounds(const Activation& activation)
     case ActivationKind::Relu:
     case ActivationKind::ThresholdedRelu:
         return {0.0, std::nullopt};
+    case ActivationKind::Relu6:
+        return {0.0, 6.0};
+    case ActivationKind::Clip:
+        return {activation.alpha, activation.beta};
     case ActivationKind::Elu:
         return {-kHigh * std::abs(activation.alpha), std::nullopt};
+    case ActivationKind::Selu:
+        return {-kHigh * kSeluScale * kSeluAlpha, std::nullopt};
     case ActivationKind::Softplus:
         return {kLow, std::nullopt};
     case ActivationKind::Linear:
     case ActivationKind::Affine:
     case ActivationKind::LeakyRelu:
+    case ActivationKind::Gelu:
+    case ActivationKind::GeluTanh:
+    case ActivationKind::Swish:
         break;
     }
     return {};

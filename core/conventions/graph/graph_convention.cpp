@@ -272,8 +272,8 @@ private:
                             .directions = m_first.directions,
                             .dtype = commonType()};
         RnnModel& model = m_builder.model();
-        if (m_first.equations) {
-            model.equations = {*m_first.equations};
+        if (m_first.equations != standardEquations(m_first.cell)) {
+            model.equations = {m_first.equations};
         }
         model.setGruReset(m_first.gruReset, m_first.facts);
         model.setForgetOffset(m_first.forgetOffset, m_first.facts);

@@ -50,6 +50,11 @@ constexpr std::array kActivations = {
     NamedActivation{{ActivationKind::Elu, 1.0}, "elu"},
     NamedActivation{{ActivationKind::Softsign}, "softsign"},
     NamedActivation{{ActivationKind::Softplus}, "softplus"},
+    NamedActivation{{ActivationKind::Selu}, "selu"},
+    NamedActivation{{ActivationKind::Gelu}, "gelu", KerasMeaning::Keras3},
+    NamedActivation{{ActivationKind::Swish}, "silu", KerasMeaning::Keras3},
+    NamedActivation{{ActivationKind::Relu6}, "relu6", KerasMeaning::Keras3},
+    NamedActivation{{ActivationKind::LeakyRelu, 0.2}, "leaky_relu", KerasMeaning::Keras3},
     NamedActivation{kKeras2HardSigmoid, "hard_sigmoid", KerasMeaning::Keras2},
     NamedActivation{kKeras3HardSigmoid, "hard_sigmoid", KerasMeaning::Keras3},
 };

@@ -65,6 +65,24 @@ Status checkDirections(const RnnModel& model)
     return {};
 }
 
+/// The recurrent operators know some activations by name and no other.
+Status checkActivations(const RnnModel& model)
+{
+    for (const CellEquations& equations : model.allEquations()) {
+        for (const Activation& own : {equations.gate, equations.candidate, equations.output}) {
+            const bool isNamed = own.kind == ActivationKind::Linear ||
+                                 std::ranges::any_of(kOnnxActivations, [&own](const auto& known) {
+                                     return known.standard.kind == own.kind;
+                                 });
+            if (!isNamed) {
+                return Error::unsupported(
+                    "its activation is %1, which an ONNX operator can't express", toText(own));
+            }
+        }
+    }
+    return {};
+}
+
 /// Makes the initializers of one layer.
 class LayerTensors
 {
@@ -206,6 +224,7 @@ Status describeOnnx(const ExportRequest& request, ExportedModel& exported, Progr
     GATELOUPE_CHECK(checkExpressible(
         model, {.name = message("an ONNX operator"), .expresses = kOnnxExpresses}));
     GATELOUPE_CHECK(checkDirections(model));
+    GATELOUPE_CHECK(checkActivations(model));
     GATELOUPE_TRY(const auto biases, FoldedBiases::create(exported, {}, monitor));
     exported.spec.bias = biases.exist() ? BiasMode::Double : BiasMode::None;
     exported.writtenName = request.models.size() > 1 ? exported.path : std::string();

@@ -17,7 +17,7 @@
 #include "core/conventions/checkpoint.h"
 #include "core/export/pipeline/folding.h"
 #include "core/export/pipeline/gate_stream.h"
-#include "core/formats/common/container_reader.h"
+#include "core/formats/reader_registry.h"
 #include "core/runtime/forward/forward.h"
 #include "core/runtime/input/sequence.h"
 

@@ -9,7 +9,7 @@
 
 #include "core/base/checked_math.h"
 #include "core/formats/codec/byte_swap.h"
-#include "core/formats/common/readers.h"
+#include "core/formats/common/container_reader.h"
 #include "core/formats/numpy/npy_header.h"
 #include "core/formats/zip/zip_archive.h"
 #include "core/tensor/tensor.h"
@@ -206,7 +206,7 @@ Status readNpz(const Candidate& candidate, TensorCatalog& catalog, ProgressMonit
 }
 } // namespace
 
-const ContainerReader kNpyReader{"npy", probeNpy, readNpy};
-const ContainerReader kNpzReader{"npz", probeNpz, readNpz};
+extern const ContainerReader kNpyReader{"npy", probeNpy, readNpy};
+extern const ContainerReader kNpzReader{"npz", probeNpz, readNpz};
 
 } // namespace gateloupe

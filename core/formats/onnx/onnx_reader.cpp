@@ -11,7 +11,7 @@
 #include "core/base/checked_math.h"
 #include "core/base/text.h"
 #include "core/formats/codec/protobuf_fields.h"
-#include "core/formats/common/readers.h"
+#include "core/formats/common/container_reader.h"
 #include "core/formats/onnx/onnx_fields.h"
 #include "core/formats/onnx/onnx_messages.h"
 #include "core/formats/onnx/onnx_tensors.h"
@@ -159,7 +159,7 @@ Status readOnnxTensor(const Candidate& candidate, TensorCatalog& catalog, Progre
 
 } // namespace
 
-const ContainerReader kOnnxReader{"onnx", probeOnnx, readOnnx};
-const ContainerReader kOnnxTensorReader{"onnx", probeOnnxTensor, readOnnxTensor};
+extern const ContainerReader kOnnxReader{"onnx", probeOnnx, readOnnx};
+extern const ContainerReader kOnnxTensorReader{"onnx", probeOnnxTensor, readOnnxTensor};
 
 } // namespace gateloupe

@@ -8,7 +8,7 @@
 
 #include "core/base/result.h"
 #include "core/base/text.h"
-#include "core/formats/common/readers.h"
+#include "core/formats/common/container_reader.h"
 #include "core/formats/pickle/pickle_arrays.h"
 #include "core/formats/pickle/pickle_flatten.h"
 #include "core/formats/pickle/pickle_globals.h"
@@ -171,6 +171,6 @@ Match probePickleFile(const Candidate& candidate)
 }
 } // namespace
 
-const ContainerReader kPickleFileReader{"pickle", probePickleFile, readPickleFile};
+extern const ContainerReader kPickleFileReader{"pickle", probePickleFile, readPickleFile};
 
 } // namespace gateloupe

@@ -7,7 +7,7 @@
 
 #include "core/base/text.h"
 #include "core/formats/codec/byte_swap.h"
-#include "core/formats/common/readers.h"
+#include "core/formats/common/container_reader.h"
 #include "core/formats/json/json_events.h"
 #include "core/formats/pickle/pickle_globals.h"
 #include "core/formats/torch/torch_archive.h"
@@ -212,6 +212,6 @@ Status readTorchZip(const Candidate& candidate, TensorCatalog& catalog, Progress
 }
 } // namespace
 
-const ContainerReader kTorchZipReader{"pytorch-zip", probeTorchZip, readTorchZip};
+extern const ContainerReader kTorchZipReader{"pytorch-zip", probeTorchZip, readTorchZip};
 
 } // namespace gateloupe

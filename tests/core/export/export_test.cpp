@@ -2,7 +2,7 @@
 #include <cstdlib>
 
 #include "core/export/export.h"
-#include "core/formats/common/container_reader.h"
+#include "core/formats/reader_registry.h"
 #include "tests/core/export/export_fixture.h"
 
 namespace gateloupe::test {

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/export/pipeline/folding.h"
-#include "core/formats/common/container_reader.h"
+#include "core/formats/reader_registry.h"
 #include "tests/core/export/export_fixture.h"
 
 namespace gateloupe::test {

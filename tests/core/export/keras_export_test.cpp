@@ -3,7 +3,7 @@
 
 #include "core/conventions/common/gate_orders.h"
 #include "core/export/keras/keras_stack.h"
-#include "core/formats/common/container_reader.h"
+#include "core/formats/reader_registry.h"
 #include "core/tensor/matrix_view.h"
 #include "tests/core/export/export_fixture.h"
 

@@ -2,7 +2,7 @@
 #include <set>
 
 #include "core/export/tensorflow/tensorflow_scope.h"
-#include "core/formats/common/container_reader.h"
+#include "core/formats/reader_registry.h"
 #include "core/tensor/matrix_view.h"
 #include "tests/core/export/export_fixture.h"
 

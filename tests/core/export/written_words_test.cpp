@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/formats/common/container_reader.h"
+#include "core/formats/reader_registry.h"
 #include "tests/core/export/export_fixture.h"
 
 namespace gateloupe::test {

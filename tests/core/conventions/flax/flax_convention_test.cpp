@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "core/conventions/common/convention.h"
+#include "core/conventions/convention_registry.h"
 #include "tests/core/conventions/tensorflow1/catalog_builder.h"
 
 namespace gateloupe {

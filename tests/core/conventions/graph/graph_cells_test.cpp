@@ -7,7 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/conventions/common/convention.h"
+#include "core/conventions/convention_registry.h"
 #include "core/graph/dataflow_graph.h"
 #include "tests/support/memory_tensor.h"
 

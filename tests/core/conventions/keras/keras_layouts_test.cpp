@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/conventions/common/convention.h"
+#include "core/conventions/convention_registry.h"
 #include "tests/support/memory_tensor.h"
 #include "tests/support/result_matchers.h"
 

@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/conventions/common/convention.h"
+#include "core/conventions/convention_registry.h"
 #include "core/conventions/mxnet/mxnet_names.h"
 #include "tests/core/conventions/tensorflow1/catalog_builder.h"
 

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/conventions/common/convention.h"
+#include "core/conventions/convention_registry.h"
 #include "tests/core/conventions/remedy_matcher.h"
 #include "tests/core/conventions/tensorflow1/catalog_builder.h"
 #include "tests/support/result_matchers.h"

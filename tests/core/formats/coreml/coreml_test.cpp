@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <numeric>
 
+#include "core/formats/reader_registry.h"
 #include "core/graph/dataflow_graph.h"
 #include "core/tensor/quantization.h"
 #include "tests/core/formats/deployed_files.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/formats/reader_registry.h"
 #include "tests/core/formats/deployed_files.h"
 
 namespace gateloupe {

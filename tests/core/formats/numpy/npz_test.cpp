@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "core/formats/array_file.h"
-#include "core/formats/common/container_reader.h"
+#include "core/formats/reader_registry.h"
 #include "tests/core/formats/zip/zip_builder.h"
 #include "tests/support/result_matchers.h"
 #include "tests/support/temporary_folder.h"

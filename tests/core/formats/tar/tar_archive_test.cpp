@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/formats/tar/tar_archive.h"
 
 #include <algorithm>
 #include <memory>
@@ -7,6 +6,8 @@
 #include <archive.h>
 #include <archive_entry.h>
 
+#include "core/formats/reader_registry.h"
+#include "core/formats/tar/tar_archive.h"
 #include "tests/core/formats/deployed_files.h"
 
 namespace gateloupe {
