@@ -5,27 +5,6 @@
 
 namespace gateloupe {
 
-namespace {
-
-/// Whether the fact says nothing: a clip that is not there, and nobody had to assume it.
-bool isSilent(const RnnModel& model, EquationFact fact)
-{
-    switch (fact) {
-    case EquationFact::SumClip:
-    case EquationFact::CellClip:
-    case EquationFact::ProjectionClip:
-    case EquationFact::ForgetCoupling:
-        return model.sources.of(fact) != FactSource::Assumed &&
-               factText(model, fact) == factText(CellEquations{}, fact);
-    case EquationFact::ReadingDirection:
-        return model.spec.directions == 2;
-    default:
-        return false;
-    }
-}
-
-} // namespace
-
 QString EquationTexts::lead(FactSource source)
 {
     switch (source) {
@@ -49,14 +28,14 @@ QStringList EquationTexts::sources(const RnnModel& model)
 {
     constexpr std::array kSources = {FactSource::Stated, FactSource::Computed, FactSource::Chosen,
                                      FactSource::Assumed};
+    const std::vector<SourcedFact> all = sourcedFacts(model);
     QStringList lines;
     for (const FactSource source : kSources) {
         QStringList facts;
-        for (const EquationFact fact : equationFacts()) {
-            if (model.sources.of(fact) == source && hasFact(model.spec.cell, fact) &&
-                !isSilent(model, fact)) {
-                facts.append(QString::fromUtf8(nameOf(fact)) + QLatin1Char('=') +
-                             QString::fromStdString(factText(model, fact)));
+        for (const SourcedFact& each : all) {
+            if (each.source == source) {
+                facts.append(QString::fromUtf8(nameOf(each.fact)) + QLatin1Char('=') +
+                             QString::fromStdString(each.value));
             }
         }
         if (!facts.isEmpty()) {
