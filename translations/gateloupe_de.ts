@@ -6589,6 +6589,10 @@
         <source>what is compressed in it cannot be unpacked: %1</source>
         <translation>was darin komprimiert ist, lässt sich nicht entpacken: %1</translation>
     </message>
+    <message>
+        <source>the second half of the arrays may be another layer; its backward direction is assumed</source>
+        <translation>die zweite Hälfte der Arrays kann eine weitere Schicht sein; angenommen wird ihre Rückwärtsrichtung</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::About</name>

@@ -6589,6 +6589,10 @@
         <source>what is compressed in it cannot be unpacked: %1</source>
         <translation>其中压缩的内容无法解压：%1</translation>
     </message>
+    <message>
+        <source>the second half of the arrays may be another layer; its backward direction is assumed</source>
+        <translation>数组的后半部分可能是另一层；此处假定为其反向</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::About</name>

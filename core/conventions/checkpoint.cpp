@@ -377,18 +377,23 @@ Result<CheckpointDraft> draftOf(const std::filesystem::path& path, const Checkpo
 }
 
 /// The draft of the only member of an archive that holds a network.
-/// Errors: InvalidArgument when none or several do.
+/// Errors: InvalidArgument when none or several do; where none does, that of the first member that
+/// could not be read.
 Result<CheckpointDraft> draftOfMember(const std::filesystem::path& path, CheckpointOptions options,
                                       const std::vector<std::string>& members,
                                       ProgressMonitor& monitor)
 {
     std::optional<CheckpointDraft> found;
     std::string names;
+    std::optional<Error> failure;
     for (const std::string& member : members) {
         options.member = member;
         auto draft = draftOf(path, options, monitor);
         if (!draft && draft.error().code == ErrorCode::Cancelled) {
             return draft;
+        }
+        if (!draft && !failure) {
+            failure = draft.error().withContext(message("member %1", member));
         }
         if (!draft || draft->models.empty()) {
             continue;
@@ -400,6 +405,9 @@ Result<CheckpointDraft> draftOfMember(const std::filesystem::path& path, Checkpo
         }
         names = member;
         found = *std::move(draft);
+    }
+    if (!found && failure) {
+        return *failure;
     }
     if (!found) {
         return Error::invalidArgument(
