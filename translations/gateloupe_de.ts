@@ -209,11 +209,6 @@
         <translation>der Zustand passt nicht zur Schicht</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>the states of every step are not to be had with dropout: cuDNN does not say which elements it dropped; run without dropout, or for the output only</source>
-        <translation>die Zustände jedes Schritts sind mit Dropout nicht zu haben: cuDNN sagt nicht, welche Elemente es weggelassen hat; ohne Dropout ausführen, oder nur für die Ausgabe</translation>
-    </message>
-    <message>
         <location line="+1"/>
         <source>the statistics were cancelled</source>
         <translation>die Statistik wurde abgebrochen</translation>
@@ -2457,11 +2452,6 @@
         <location line="+1"/>
         <source>a readout of %1 numbers has none %2</source>
         <translation>eine Ausleseschicht von %1 Zahlen hat keine %2</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>a run in several calls arranges its steps itself: no data layout can be chosen</source>
-        <translation>ein Lauf in mehreren Aufrufen ordnet seine Schritte selbst: ein Datenlayout lässt sich nicht wählen</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6588,6 +6578,28 @@
     <message>
         <source>what is compressed in it cannot be unpacked: %1</source>
         <translation>was darin komprimiert ist, lässt sich nicht entpacken: %1</translation>
+        <source>the states of every step are not to be had with dropout, nor more than %1 steps: cuDNN does not say which elements it dropped; run without dropout, or for the output of fewer steps only</source>
+        <translation>Mit Dropout sind weder die Zustände jedes Schritts zu haben noch mehr als %1 Schritte: cuDNN sagt nicht, welche Elemente es fallen ließ; ohne Dropout ausführen oder nur für die Ausgabe von weniger Schritten</translation>
+    </message>
+    <message>
+        <source>a run in several calls, as one of more than %1 steps is, arranges its steps itself: no data layout can be chosen</source>
+        <translation>ein Lauf in mehreren Aufrufen, wie es einer von mehr als %1 Schritten ist, ordnet seine Schritte selbst an: eine Datenanordnung ist nicht wählbar</translation>
+    </message>
+    <message>
+        <source>the cells of %1 clip their states differently; cuDNN has one clip for all</source>
+        <translation>die Zellen von %1 begrenzen ihre Zustände verschieden; cuDNN hat eine Begrenzung für alle</translation>
+    </message>
+    <message>
+        <source>the GPU worker left no array %1 of f32 or f64</source>
+        <translation>der GPU-Prozess hat kein Feld %1 in f32 oder f64 hinterlassen</translation>
+    </message>
+    <message>
+        <source>the GPU worker is gone</source>
+        <translation>der GPU-Prozess ist weg</translation>
+    </message>
+    <message>
+        <source>%1 is empty</source>
+        <translation>%1 ist leer</translation>
     </message>
     <message>
         <source>the second half of the arrays may be another layer; its backward direction is assumed</source>
@@ -9882,6 +9894,14 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <location line="+3"/>
         <source>Go to that step: the gate that leaves the numbers first is the cause. Health lists weights that are no numbers.</source>
         <translation>Zu diesem Schritt gehen: das Gatter, das zuerst keine Zahlen mehr liefert, ist die Ursache. Der Befund nennt Gewichte, die keine Zahlen sind.</translation>
+    </message>
+    <message>
+        <source>The two are a little off, as the persistent kernels of cuDNN are: their tanh is accurate to 7e-6.</source>
+        <translation>Die beiden liegen ein wenig auseinander, wie es die persistenten Kernel von cuDNN tun: ihr tanh ist auf 7e-6 genau.</translation>
+    </message>
+    <message>
+        <source>Choose the standard algorithm and run again: its tanh is accurate to 6e-8.</source>
+        <translation>Den Standardalgorithmus wählen und noch einmal ausführen: sein tanh ist auf 6e-8 genau.</translation>
     </message>
 </context>
 <context>

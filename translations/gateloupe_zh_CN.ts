@@ -209,11 +209,6 @@
         <translation>状态不适合该层</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>the states of every step are not to be had with dropout: cuDNN does not say which elements it dropped; run without dropout, or for the output only</source>
-        <translation>使用 dropout 时无法得到每一步的状态：cuDNN 不说明丢弃了哪些元素；请不用 dropout 运行，或只要输出</translation>
-    </message>
-    <message>
         <location line="+1"/>
         <source>the statistics were cancelled</source>
         <translation>统计已取消</translation>
@@ -2457,11 +2452,6 @@
         <location line="+1"/>
         <source>a readout of %1 numbers has none %2</source>
         <translation>有 %1 个数的读出层没有第 %2 个</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>a run in several calls arranges its steps itself: no data layout can be chosen</source>
-        <translation>分多次调用的运行自行安排各步：不能选择数据布局</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6588,6 +6578,28 @@
     <message>
         <source>what is compressed in it cannot be unpacked: %1</source>
         <translation>其中压缩的内容无法解压：%1</translation>
+        <source>the states of every step are not to be had with dropout, nor more than %1 steps: cuDNN does not say which elements it dropped; run without dropout, or for the output of fewer steps only</source>
+        <translation>使用 dropout 时既无法得到每一步的状态，也无法超过 %1 步：cuDNN 不说明丢弃了哪些元素；请不用 dropout 运行，或只求较少步数的输出</translation>
+    </message>
+    <message>
+        <source>a run in several calls, as one of more than %1 steps is, arranges its steps itself: no data layout can be chosen</source>
+        <translation>分多次调用的运行（超过 %1 步即如此）自行安排步骤：不能选择数据布局</translation>
+    </message>
+    <message>
+        <source>the cells of %1 clip their states differently; cuDNN has one clip for all</source>
+        <translation>%1 的各单元对状态的截断不同；cuDNN 对全部只有一种截断</translation>
+    </message>
+    <message>
+        <source>the GPU worker left no array %1 of f32 or f64</source>
+        <translation>GPU 工作进程没有留下 f32 或 f64 的数组 %1</translation>
+    </message>
+    <message>
+        <source>the GPU worker is gone</source>
+        <translation>GPU 工作进程已不存在</translation>
+    </message>
+    <message>
+        <source>%1 is empty</source>
+        <translation>%1 为空</translation>
     </message>
     <message>
         <source>the second half of the arrays may be another layer; its backward direction is assumed</source>
@@ -9873,6 +9885,14 @@ Help &gt; GPU says more.</source>
         <location line="+3"/>
         <source>Go to that step: the gate that leaves the numbers first is the cause. Health lists weights that are no numbers.</source>
         <translation>请转到该步：最先不再是数字的门就是原因。“健康”页列出不是数字的权重。</translation>
+    </message>
+    <message>
+        <source>The two are a little off, as the persistent kernels of cuDNN are: their tanh is accurate to 7e-6.</source>
+        <translation>两者略有差异，正如 cuDNN 的持久内核：其 tanh 的精度为 7e-6。</translation>
+    </message>
+    <message>
+        <source>Choose the standard algorithm and run again: its tanh is accurate to 6e-8.</source>
+        <translation>请选择标准算法并重新运行：其 tanh 的精度为 6e-8。</translation>
     </message>
 </context>
 <context>

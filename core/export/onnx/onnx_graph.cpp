@@ -68,8 +68,8 @@ Status checkDirections(const RnnModel& model)
 /// The recurrent operators know some activations by name and no other.
 Status checkActivations(const RnnModel& model)
 {
-    for (std::uint32_t direction = 0; direction < model.spec.directions; ++direction) {
-        const CellEquations equations = model.equationsOf(direction);
+    for (std::uint32_t index = 0; index < model.spec.pseudoLayers(); ++index) {
+        const CellEquations equations = model.equationsOf(PseudoLayerIndex(index));
         for (const Activation& own : {equations.gate, equations.candidate, equations.output}) {
             const bool isNamed = own.kind == ActivationKind::Linear ||
                                  std::ranges::any_of(kOnnxActivations, [&own](const auto& known) {
