@@ -1269,11 +1269,6 @@
         <translation>ein tar-Archiv von PyTorch 0.1; mit einem neueren PyTorch laden und mit torch.save() neu speichern</translation>
     </message>
     <message>
-        <location line="+7"/>
-        <source>a zip archive without data.pkl (PyTorch) or .npy members (numpy); other archives are not read</source>
-        <translation>ein zip-Archiv ohne data.pkl (PyTorch) oder .npy-Mitglieder (numpy); andere Archive werden nicht gelesen</translation>
-    </message>
-    <message>
         <location line="-266"/>
         <source>%1: an OpenVINO model of version %2; versions %3 and %4 are read</source>
         <translation>%1: ein OpenVINO-Modell der Version %2; gelesen werden die Versionen %3 und %4</translation>
@@ -3090,11 +3085,6 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>given at run time</source>
-        <translation>zur Laufzeit gegeben</translation>
-    </message>
-    <message>
-        <location line="+1"/>
         <source>global heap at byte %1 has no object %2 of %3 bytes</source>
         <translation>globaler Heap bei Byte %1 hat kein Objekt %2 von %3 Bytes</translation>
     </message>
@@ -4336,11 +4326,6 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>pickle protocol %1; protocols 2 to 5 are read</source>
-        <translation>Pickle-Protokoll %1; gelesen werden die Protokolle 2 bis 5</translation>
-    </message>
-    <message>
-        <location line="+1"/>
         <source>pickle, byte %1: a key has no value</source>
         <translation>Pickle, Byte %1: ein Schlüssel hat keinen Wert</translation>
     </message>
@@ -4383,11 +4368,6 @@
         <location line="+1"/>
         <source>pickle, byte %1: the arguments of an object are %2</source>
         <translation>Pickle, Byte %1: die Argumente eines Objekts sind %2</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>pickle, byte %1: the name of a global has no end</source>
-        <translation>Pickle, Byte %1: der Name eines Globals hat kein Ende</translation>
     </message>
     <message>
         <location line="+1"/>

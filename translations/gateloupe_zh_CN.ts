@@ -1269,11 +1269,6 @@
         <translation>PyTorch 0.1 的 tar 归档；请用较新的 PyTorch 加载并以 torch.save() 重新保存</translation>
     </message>
     <message>
-        <location line="+7"/>
-        <source>a zip archive without data.pkl (PyTorch) or .npy members (numpy); other archives are not read</source>
-        <translation>zip 归档中没有 data.pkl（PyTorch）或 .npy 成员（numpy）；不读取其他归档</translation>
-    </message>
-    <message>
         <location line="-266"/>
         <source>%1: an OpenVINO model of version %2; versions %3 and %4 are read</source>
         <translation>%1：版本 %2 的 OpenVINO 模型；可读取版本 %3 和 %4</translation>
@@ -3090,11 +3085,6 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>given at run time</source>
-        <translation>运行时给出</translation>
-    </message>
-    <message>
-        <location line="+1"/>
         <source>global heap at byte %1 has no object %2 of %3 bytes</source>
         <translation>字节 %1 处的全局堆没有 %3 字节的对象 %2</translation>
     </message>
@@ -4336,11 +4326,6 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>pickle protocol %1; protocols 2 to 5 are read</source>
-        <translation>pickle 协议 %1；可读取协议 2 到 5</translation>
-    </message>
-    <message>
-        <location line="+1"/>
         <source>pickle, byte %1: a key has no value</source>
         <translation>pickle，字节 %1：键没有值</translation>
     </message>
@@ -4383,11 +4368,6 @@
         <location line="+1"/>
         <source>pickle, byte %1: the arguments of an object are %2</source>
         <translation>pickle，字节 %1：对象的参数是 %2</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>pickle, byte %1: the name of a global has no end</source>
-        <translation>pickle，字节 %1：全局对象的名称没有结尾</translation>
     </message>
     <message>
         <location line="+1"/>
