@@ -306,9 +306,36 @@ std::vector<double> DenseStepper::inputSums(const double* x, std::uint64_t count
     return sums;
 }
 
-double DenseStepper::activated(const Activation& activation, double sum) const
+double CurveDeviation::at(double x) const
 {
-    return rounded(gateloupe::activated(activation, sum, m_cell.equations), m_cell.rounding);
+    const auto last = static_cast<double>(values.size() - 1);
+    const double place = std::clamp((x + range) / (2.0 * range), 0.0, 1.0) * last;
+    const auto below = static_cast<std::size_t>(std::min(std::floor(place), last - 1.0));
+    const double share = place - static_cast<double>(below);
+    return (1.0 - share) * values[below] + share * values[below + 1];
+}
+
+double DenseStepper::gateOf(double sum) const
+{
+    const double value = activated(m_cell.equations.gate, sum, m_cell.equations);
+    return rounded(m_cell.gateDeviation ? value + m_cell.gateDeviation->at(sum) : value,
+                   m_cell.rounding);
+}
+
+double DenseStepper::candidateOf(double sum) const
+{
+    const double value = activated(m_cell.equations.candidate, sum, m_cell.equations);
+    return rounded(m_cell.candidateDeviation ? value + m_cell.candidateDeviation->at(sum) : value,
+                   m_cell.rounding);
+}
+
+double DenseStepper::outputOf(double c) const
+{
+    const CellEquations& e = m_cell.equations;
+    const double value = apply(e.output, c);
+    return m_cell.candidateDeviation && e.output == e.candidate
+               ? value + m_cell.candidateDeviation->at(c)
+               : value;
 }
 
 double DenseStepper::slope(const Activation& activation, double sum) const
@@ -329,14 +356,13 @@ void DenseStepper::lstm(DenseState& state)
     for (std::uint64_t u = 0; u < H; ++u) {
         double& c = state.c[u];
         const auto sum = [&](std::uint64_t gate) { return m_sums[gate * H + u]; };
-        const double i = activated(e.gate, sum(0) + peephole(u, c));
-        const double f = e.isForgetCoupled
-                             ? 1.0 - i
-                             : activated(e.gate, sum(1) + m_cell.forgetOffset + peephole(H + u, c));
-        const double g = activated(e.candidate, sum(2));
+        const double i = gateOf(sum(0) + peephole(u, c));
+        const double f =
+            e.isForgetCoupled ? 1.0 - i : gateOf(sum(1) + m_cell.forgetOffset + peephole(H + u, c));
+        const double g = candidateOf(sum(2));
         c = rounded(clipped(f * c + i * g, e.cellClip), m_cell.rounding);
-        const double o = activated(e.gate, sum(3) + peephole(3 * H + u, c));
-        m_hidden[u] = o * apply(e.output, c);
+        const double o = gateOf(sum(3) + peephole(3 * H + u, c));
+        m_hidden[u] = o * outputOf(c);
         m_gates[u] = i;
         m_gates[H + u] = f;
         m_gates[2 * H + u] = g;
@@ -346,10 +372,9 @@ void DenseStepper::lstm(DenseState& state)
 
 void DenseStepper::gru(DenseState& state)
 {
-    const CellEquations& e = m_cell.equations;
     const std::uint64_t H = m_cell.hidden;
     for (std::uint64_t row = 0; row < 2 * H; ++row) {
-        m_gates[row] = activated(e.gate, m_sums[row] + m_recurrent[row]);
+        m_gates[row] = gateOf(m_sums[row] + m_recurrent[row]);
     }
     std::ranges::copy(pieceAt(m_recurrent, H, 2), m_product.begin());
     if (m_cell.gruReset == GruReset::Before) {
@@ -362,7 +387,7 @@ void DenseStepper::gru(DenseState& state)
     }
     for (std::uint64_t u = 0; u < H; ++u) {
         const double reset = m_cell.gruReset == GruReset::After ? m_gates[u] : 1.0;
-        const double n = activated(e.candidate, m_sums[2 * H + u] + reset * m_product[u]);
+        const double n = candidateOf(m_sums[2 * H + u] + reset * m_product[u]);
         const double z = m_cell.isUpdateInverted ? 1.0 - m_gates[H + u] : m_gates[H + u];
         m_hidden[u] = (1.0 - z) * n + z * state.h[u];
         m_gates[2 * H + u] = n;
@@ -372,7 +397,7 @@ void DenseStepper::gru(DenseState& state)
 void DenseStepper::plain()
 {
     for (std::uint64_t u = 0; u < m_cell.hidden; ++u) {
-        m_hidden[u] = activated(m_cell.equations.candidate, m_sums[u]);
+        m_hidden[u] = candidateOf(m_sums[u]);
         m_gates[u] = m_hidden[u];
     }
 }
@@ -430,6 +455,9 @@ void DenseStepper::addRecurrentProducts(const double* h)
 
 void DenseStepper::step(std::span<const double> inputSums, DenseState& state, bool isFirst)
 {
+    if (!isFirst && m_cell.lostState != LostState::None) {
+        std::ranges::fill(m_cell.lostState == LostState::CellState ? state.c : state.h, 0.0);
+    }
     std::ranges::copy(inputSums, m_sums.begin());
     m_bias = m_cell.bR;
     if (isFirst && !m_cell.firstStepUnbiased.empty()) {
