@@ -175,6 +175,7 @@ void printBlameDocument(const Blame& blame, const BlameArguments& arguments)
             Json entry = defectJson(hypothesis.defect);
             entry["error"] = hypothesis.error;
             entry["text"] = hypothesis.defect.text.text();
+            entry["assumed"] = hypothesis.defect.isAssumed;
             return entry;
         });
     document["margin"] = blame.hypotheses.empty() ? Json(nullptr) : Json(blame.margin);

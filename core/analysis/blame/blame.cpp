@@ -23,9 +23,10 @@ constexpr std::size_t kPairsAtOnce = 128;
 class BlameSearch
 {
 public:
-    BlameSearch(const DenseRun& right, const DefectScorer& scorer, const BlameOptions& options,
-                ProgressMonitor& monitor)
+    BlameSearch(const DenseRun& right, const EquationSources& sources, const DefectScorer& scorer,
+                const BlameOptions& options, ProgressMonitor& monitor)
         : m_right(right)
+        , m_sources(sources)
         , m_scorer(scorer)
         , m_options(options)
         , m_monitor(monitor)
@@ -44,6 +45,7 @@ public:
             return std::move(m_blame);
         }
         m_defects = defectsOf(m_right);
+        preferAssumed();
         GATELOUPE_CHECK(tryDefects(m_defects));
         m_aloneErrors = m_trial.bounds();
         GATELOUPE_TRY(m_blame.first, firstSeen(m_right, m_scorer, m_options.tolerance, m_monitor));
@@ -64,6 +66,26 @@ public:
     }
 
 private:
+    /// Says of defects in equations that the file only assumes that it does not say them, and tries
+    /// these first.
+    void preferAssumed()
+    {
+        const auto isAssumed = [this](const Defect& defect) {
+            const auto facts = factsOf(defect, m_right.cell(0).kind);
+            return !facts.empty() && !defect.isOfOneLayer() &&
+                   std::ranges::all_of(facts, [this](EquationFact fact) {
+                       return m_sources.of(fact) == FactSource::Assumed;
+                   });
+        };
+        for (Defect& defect : m_defects) {
+            if (isAssumed(defect)) {
+                defect.isAssumed = true;
+                defect.text = message("the file does not say it: %1", defect.text);
+            }
+        }
+        std::ranges::stable_partition(m_defects, &Defect::isAssumed);
+    }
+
     /// Tries some defects and ranks them among those of before.
     Status tryDefects(const std::vector<Defect>& defects)
     {
@@ -107,7 +129,7 @@ private:
         const FitSample sample(m_right, m_scorer, step, first ? first->batch : 0, m_monitor);
         std::vector<Defect> fitted;
         for (const auto fit : {fittedCellClips, fittedInputs, fittedFeatureOrders,
-                               fittedMissingRows, fittedActivations}) {
+                               fittedMissingRows, approximatedActivations, fittedActivations}) {
             std::ranges::move(fit(m_right, sample, m_monitor), std::back_inserter(fitted));
             if (m_monitor.cancelled()) {
                 return Error::cancelled();
@@ -193,6 +215,7 @@ private:
     }
 
     const DenseRun& m_right;
+    const EquationSources& m_sources;
     const DefectScorer& m_scorer;
     const BlameOptions& m_options;
     ProgressMonitor& m_monitor;
@@ -209,7 +232,7 @@ Result<Blame> blame(const ForwardRequest& request, const GivenOutput& given,
 {
     GATELOUPE_TRY(const DenseRun right, denseRun(request, monitor));
     GATELOUPE_TRY(const DefectScorer scorer, DefectScorer::create(right, given));
-    return BlameSearch(right, scorer, options, monitor).search();
+    return BlameSearch(right, request.model->sources, scorer, options, monitor).search();
 }
 
 } // namespace gateloupe

@@ -13,6 +13,42 @@ std::span<double> gateRows(std::vector<double>& rows, const DenseCell& cell, std
     return pieceAt(rows, rows.size() / cell.gates(), gate);
 }
 
+/// The candidate's and an LSTM's output activation are another one, and maybe the gates' too.
+void addBothActivations(DefectList& list, const Activation& activation, const Activation& gate)
+{
+    const CellEquations& equations = list.cell().equations;
+    const bool isOfGates = gate != equations.gate;
+    const bool isListedAlone =
+        !list.isLstm() && !isOfGates &&
+        (activation.kind == ActivationKind::Relu || activation.kind == ActivationKind::Sigmoid ||
+         activation.kind == ActivationKind::Tanh ||
+         (!list.isGru() && activation.kind == ActivationKind::Linear));
+    if (activation == equations.candidate || isListedAlone) {
+        return;
+    }
+    DefectDetail detail = {{"candidate", toText(activation)}};
+    if (list.isLstm()) {
+        detail.emplace_back("output", toText(activation));
+    }
+    if (isOfGates) {
+        detail.emplace_back("gates", toText(gate));
+    }
+    list.add("activation_exchanged", withLayer(std::move(detail), {}),
+             isOfGates ? message("the new values and the output go through %1, and the gates "
+                                 "through %2; look for the activations of the layer",
+                                 toText(activation), toText(gate))
+                       : message("the new values and the output go through %1; look for the "
+                                 "activation of the layer",
+                                 toText(activation)),
+             ofLayers(ofCells([activation, gate](DenseCell& cell) {
+                 cell.equations.candidate = activation;
+                 cell.equations.gate = gate;
+                 if (cell.kind == CellKind::Lstm) {
+                     cell.equations.output = activation;
+                 }
+             })));
+}
+
 } // namespace
 
 void addActivations(DefectList& list)
@@ -60,11 +96,25 @@ void addActivations(DefectList& list)
                           [other](DenseCell& cell) { cell.equations.candidate = {other}; });
         }
     }
+    // A framework's layer has one activation for the candidate and the output.
+    for (const ActivationKind other :
+         {ActivationKind::Relu, ActivationKind::Sigmoid, ActivationKind::Linear,
+          ActivationKind::Softsign, ActivationKind::Elu, ActivationKind::Selu,
+          ActivationKind::Softplus, ActivationKind::Tanh}) {
+        const Activation activation{other, other == ActivationKind::Elu ? 1.0 : 0.0};
+        addBothActivations(list, activation, equations.gate);
+        for (const Activation& gate :
+             {kKeras2HardSigmoid, kKeras3HardSigmoid, Activation{ActivationKind::Sigmoid}}) {
+            if (hasGates && gate != equations.gate) {
+                addBothActivations(list, activation, gate);
+            }
+        }
+    }
 }
 
 void addGru(DefectList& list)
 {
-    const bool isAfter = list.cell().gruReset == GruReset::After;
+    const bool isAfter = list.cell().equations.gruReset == GruReset::After;
     const Message text =
         isAfter ? message("the reset gate acts before the recurrent product, R (r h) + b; look for "
                           "linear_before_reset = 0 or reset_after = False")
@@ -72,7 +122,7 @@ void addGru(DefectList& list)
                           "linear_before_reset = 1 or reset_after = True");
     list.addCells(isAfter ? "gru_reset_before" : "gru_reset_after", {}, text,
                   [isAfter](DenseCell& cell) {
-                      cell.gruReset = isAfter ? GruReset::Before : GruReset::After;
+                      cell.equations.gruReset = isAfter ? GruReset::Before : GruReset::After;
                   });
     list.addCells(
         "gru_update_inverted", {},

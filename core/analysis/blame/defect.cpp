@@ -14,6 +14,37 @@ bool Defect::isOfOneLayer() const
     });
 }
 
+std::vector<EquationFact> factsOf(const Defect& defect, CellKind cell)
+{
+    const auto has = [&defect](std::string_view name) {
+        return std::ranges::any_of(defect.detail,
+                                   [name](const auto& entry) { return entry.first == name; });
+    };
+    if (defect.id == "activation_hard_sigmoid") {
+        return {EquationFact::Gate};
+    }
+    if (defect.id == "output_activation_missing") {
+        return {cell == CellKind::Lstm ? EquationFact::Output : EquationFact::Candidate};
+    }
+    if (defect.id == "forget_offset_added" || defect.id == "forget_offset_missing") {
+        return {EquationFact::ForgetOffset};
+    }
+    if (defect.id == "gru_reset_before" || defect.id == "gru_reset_after") {
+        return {EquationFact::GruReset};
+    }
+    std::vector<EquationFact> facts;
+    if (defect.id == "activation_exchanged") {
+        for (const auto& [name, fact] : {std::pair("gates", EquationFact::Gate),
+                                         std::pair("candidate", EquationFact::Candidate),
+                                         std::pair("output", EquationFact::Output)}) {
+            if (has(name)) {
+                facts.push_back(fact);
+            }
+        }
+    }
+    return facts;
+}
+
 std::vector<Defect> defectsOf(const DenseRun& right)
 {
     DefectList list(right);

@@ -20,7 +20,11 @@ namespace gateloupe {
 /// The features of the input stand in another order.
 [[nodiscard]] std::vector<Defect>
 fittedFeatureOrders(const DenseRun& right, const FitSample& sample, const ProgressMonitor& monitor);
-/// Sigmoid or tanh is a table or an approximation: a monotone curve.
+/// Sigmoid or tanh is one of the usual tables and formulas.
+[[nodiscard]] std::vector<Defect> approximatedActivations(const DenseRun& right,
+                                                          const FitSample& sample,
+                                                          const ProgressMonitor& monitor);
+/// Sigmoid or tanh is another table or approximation: a monotone curve.
 [[nodiscard]] std::vector<Defect> fittedActivations(const DenseRun& right, const FitSample& sample,
                                                     const ProgressMonitor& monitor);
 /// Rows of a gate's parameters are zero: which.

@@ -11,8 +11,9 @@ namespace gateloupe {
 namespace {
 
 /// Kinds and gates whose rows are looked at one by one: those that lead towards theirs most.
-constexpr std::size_t kMostLooked = 4;
-constexpr double kSmallStep = 1e-4; ///< of all rows, to see where their loss leads
+constexpr std::size_t kMostLooked = 10;
+constexpr double kSmallStep = 1e-4; ///< of rows, to see where their loss leads
+constexpr double kRowRidge = 1e-6;  ///< of the diagonal
 constexpr int kRounds = 3;
 
 /// The rows of one gate in one kind of parameters of a cell.
@@ -60,6 +61,41 @@ std::vector<GateRows> gateRowsOf(const DenseRun& right)
         }
     }
     return all;
+}
+
+/// The share of theirs that the loss of any rows explains, were everything linear.
+double shareOfRows(const GateRows& of, const FitSample& sample,
+                   const std::vector<double>& unchanged, std::uint64_t hidden)
+{
+    std::vector<std::vector<double>> moves(hidden);
+    std::vector<double> normal(hidden * hidden);
+    std::vector<double> along(hidden);
+    for (std::uint64_t row = 0; row < hidden; ++row) {
+        std::vector<double> factors(hidden, 1.0);
+        factors[row] = 1.0 - kSmallStep;
+        moves[row] = sample.residualsOf(scaledRows(of, std::move(factors)));
+        moves[row].resize(unchanged.size());
+        for (std::size_t at = 0; at < unchanged.size(); ++at) {
+            moves[row][at] = (unchanged[at] - moves[row][at]) / kSmallStep;
+            along[row] += moves[row][at] * unchanged[at];
+        }
+        for (std::uint64_t col = 0; col <= row; ++col) {
+            double product = 0.0;
+            for (std::size_t at = 0; at < unchanged.size(); ++at) {
+                product += moves[row][at] * moves[col][at];
+            }
+            normal[row * hidden + col] = normal[col * hidden + row] = product;
+        }
+    }
+    for (std::uint64_t row = 0; row < hidden; ++row) {
+        normal[row * hidden + row] += kRowRidge * normal[row * hidden + row] + 1e-300;
+    }
+    const auto lost = solveSymmetric(std::move(normal), along);
+    double explained = 0.0;
+    for (std::uint64_t row = 0; lost && row < hidden; ++row) {
+        explained += (*lost)[row] * along[row];
+    }
+    return explained / squaresOf(unchanged);
 }
 
 /// How much the loss of all rows leads towards theirs, as a cosine.
@@ -128,8 +164,11 @@ std::vector<Defect> fittedMissingRows(const DenseRun& right, const FitSample& sa
     }
     const std::vector<double> unchanged = sample.residualsOf([](DenseRun&) {});
     std::vector<std::pair<double, std::size_t>> promises(all.size());
+    const bool isAffordable = sample.affordableRuns() > 2 * all.size() * hidden;
     forEachPiece(all.size(), [&](std::uint64_t at) {
-        promises[at] = {promiseOf(all[at], sample, unchanged, hidden), at};
+        promises[at] = {isAffordable ? shareOfRows(all[at], sample, unchanged, hidden)
+                                     : promiseOf(all[at], sample, unchanged, hidden),
+                        at};
     });
     std::ranges::sort(promises, std::ranges::greater());
     promises.resize(std::min(promises.size(), kMostLooked));

@@ -98,7 +98,8 @@ public:
     std::shared_ptr<DenseCell> solve(std::size_t gate, GateFit& fit)
     {
         const bool isNew = m_cell.kind == CellKind::Gru && gate == 2;
-        if (m_cell.kind == CellKind::Gru && gate == 0 && m_cell.gruReset == GruReset::Before) {
+        if (m_cell.kind == CellKind::Gru && gate == 0 &&
+            m_cell.equations.gruReset == GruReset::Before) {
             return nullptr; // every row of the new gate sees every reset gate
         }
         fit.unknowns = m_cell.inputs + m_cell.width + (isNew ? 2 : 1);
@@ -224,7 +225,7 @@ private:
             }
             return;
         }
-        const bool isAfter = m_cell.gruReset == GruReset::After;
+        const bool isAfter = m_cell.equations.gruReset == GruReset::After;
         const std::vector<double> plain = m_seen;
         for (std::uint64_t k = 0; k < m_cell.width; ++k) {
             m_seen[m_cell.inputs + k] *= isAfter ? of(0) : m_resets[k];

@@ -62,14 +62,17 @@ void addLengths(DefectList& list)
 {
     const std::vector<std::uint64_t>& right = list.right().lengths;
     const std::size_t count = right.size();
-    std::set<std::vector<std::size_t>> tried;
+    std::set<std::vector<std::uint64_t>> tried = {right};
     const auto add = [&](const std::vector<std::size_t>& order) {
-        if (!tried.insert(order).second) {
-            return;
-        }
         std::vector<std::uint64_t> lengths;
+        std::vector<std::uint64_t> seen; // where all read forwards, nothing behind the own end
         for (const std::size_t from : order) {
+            const std::uint64_t own = right[seen.size()];
             lengths.push_back(right[from]);
+            seen.push_back(list.right().isCausal() ? std::min(own, right[from]) : right[from]);
+        }
+        if (!tried.insert(seen).second) {
+            return;
         }
         list.add("lengths_exchanged",
                  {{"order", std::vector<std::int64_t>(order.begin(), order.end())}},
@@ -80,12 +83,6 @@ void addLengths(DefectList& list)
     std::vector<std::size_t> order(count);
     std::iota(order.begin(), order.end(), std::size_t{0});
     const std::vector<std::size_t> own = order;
-    if (count <= kEveryOrderUpTo) {
-        while (std::ranges::next_permutation(order).found) {
-            add(order);
-        }
-        return;
-    }
     const auto byLength = [&right](std::size_t of) { return right[of]; };
     std::ranges::stable_sort(order, std::ranges::greater(), byLength);
     add(order);
@@ -93,6 +90,13 @@ void addLengths(DefectList& list)
     add(order);
     order.assign(own.rbegin(), own.rend());
     add(order);
+    if (count <= kEveryOrderUpTo) {
+        order = own;
+        while (std::ranges::next_permutation(order).found) {
+            add(order);
+        }
+        return;
+    }
     for (std::size_t first = 0; first < count; ++first) {
         order = own;
         std::ranges::rotate(order, order.begin() + static_cast<std::ptrdiff_t>(first));

@@ -175,21 +175,21 @@ void addBiases(DefectList& list)
             scaled(0.5));
     }
     if (list.isLstm()) {
-        const double offset = list.cell().forgetOffset;
+        const double offset = list.cell().equations.forgetOffset;
         const double added = offset == 0.0 ? 1.0 : offset;
         list.addCells(
             "forget_offset_added", {{"value", added}},
             message("%1 is added to the forget gate's sum; look for a forget bias that the "
                     "weights already hold",
                     added),
-            [added](DenseCell& cell) { cell.forgetOffset += added; });
+            [added](DenseCell& cell) { cell.equations.forgetOffset += added; });
         if (offset != 0.0) {
             list.addCells(
                 "forget_offset_missing", {{"value", offset}},
                 message("%1 is not added to the forget gate's sum; look for the framework's "
                         "forget bias, which no file stores",
                         offset),
-                [](DenseCell& cell) { cell.forgetOffset = 0.0; });
+                [](DenseCell& cell) { cell.equations.forgetOffset = 0.0; });
         }
     }
     if (hasRecurrent && list.right().h0.empty()) {

@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "core/analysis/dense/activation_shape.h"
 #include "core/base/distance.h"
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"
@@ -53,8 +54,6 @@ struct CurveDeviation
 struct DenseCell
 {
     CellKind kind = CellKind::Lstm;
-    GruReset gruReset = GruReset::After;
-    double forgetOffset = 0.0;
     CellEquations equations;
     std::uint64_t inputs = 0; ///< of the layer
     std::uint64_t hidden = 0;
@@ -72,6 +71,9 @@ struct DenseCell
     std::vector<bool> firstStepUnbiased;
     StateRounding rounding = StateRounding::None;
     LostState lostState = LostState::None;
+    std::optional<ActivationShape> gateShape; ///< in place of the gates' activation
+    /// In place of the candidate's activation, and of the output's where that is the same one.
+    std::optional<ActivationShape> candidateShape;
     std::optional<CurveDeviation> gateDeviation; ///< of the gates' activation
     /// Of the candidate's activation, and of the output's where that is the same one.
     std::optional<CurveDeviation> candidateDeviation;
