@@ -640,13 +640,13 @@ void expectAllNamed(const Network& network)
         // 1e-7: rounding alone; what is smaller is no defect that anyone can see.
         const auto found = blame(request, {.y = asFloat(*theirs)}, {.tolerance = 1e-7}, monitor);
         ASSERT_THAT(found, IsOk());
-        ASSERT_FALSE(found->suspects.empty());
+        ASSERT_FALSE(found->hypotheses.empty());
         EXPECT_FALSE(found->isEqual);
-        EXPECT_EQ(found->suspects.front().defect.id, of.id)
-            << found->suspects.front().error << " of " << found->error;
+        EXPECT_EQ(found->hypotheses.front().defect.id, of.id)
+            << found->hypotheses.front().error << " of " << found->error;
         EXPECT_TRUE(found->isExplained) << found->margin;
-        EXPECT_EQ(found->equallyGood, 1) << found->suspects.at(1).defect.id;
-        EXPECT_LT(found->suspects.front().error, 1e-6);
+        EXPECT_EQ(found->equallyGood, 1) << found->hypotheses.at(1).defect.id;
+        EXPECT_LT(found->hypotheses.front().error, 1e-6);
         EXPECT_GT(found->margin, 10.0);
         smallest = std::min(smallest, found->margin);
     }
@@ -681,7 +681,7 @@ TEST(Blame, FindsNothingWrongWithTheRightOutput)
     const auto found = blame(request, {.y = asFloat(outputOf(network, request))}, {}, monitor);
     ASSERT_THAT(found, IsOk());
     EXPECT_TRUE(found->isEqual);
-    EXPECT_TRUE(found->suspects.empty());
+    EXPECT_TRUE(found->hypotheses.empty());
 }
 
 TEST(Blame, BlamesNobodyForNoise)
@@ -732,7 +732,7 @@ TEST(Blame, TheLastStepOrAFewReadoutNumbersSuffice)
     NullMonitor monitor;
     auto found = blame(request, {.y = asFloat(last)}, {}, monitor);
     ASSERT_THAT(found, IsOk());
-    EXPECT_EQ(found->suspects.at(0).defect.id, "gru_reset_before");
+    EXPECT_EQ(found->hypotheses.at(0).defect.id, "gru_reset_before");
     EXPECT_TRUE(found->isExplained);
 
     const Readout readout{randomArray({4, 12}, 5), randomArray({4}, 6)};
@@ -747,7 +747,7 @@ TEST(Blame, TheLastStepOrAFewReadoutNumbersSuffice)
     }
     found = blame(request, {.y = asFloat(Array({2, 4}, numbers)), .readout = readout}, {}, monitor);
     ASSERT_THAT(found, IsOk());
-    EXPECT_EQ(found->suspects.at(0).defect.id, "gru_reset_before");
+    EXPECT_EQ(found->hypotheses.at(0).defect.id, "gru_reset_before");
     EXPECT_TRUE(found->isExplained);
 }
 
@@ -766,7 +766,7 @@ TEST(Blame, SaysWhatItCannotTellApartAndFindsTheInputThatDoes)
     NullMonitor monitor;
     const auto found = blame(request, {.y = asFloat(outputOf(network, silent))}, {}, monitor);
     ASSERT_THAT(found, IsOk());
-    EXPECT_EQ(found->suspects.at(0).defect.id, "input_context_missing");
+    EXPECT_EQ(found->hypotheses.at(0).defect.id, "input_context_missing");
     EXPECT_EQ(found->equallyGood, 2); // 1 or 2 features
     ASSERT_TRUE(found->separation);
     // Their program, whatever it leaves out, is known by its output of that input.
@@ -781,7 +781,7 @@ TEST(Blame, SaysWhatItCannotTellApartAndFindsTheInputThatDoes)
     const auto again = blame(apart, {.y = asFloat(outputOf(network, theirs))}, {}, monitor);
     ASSERT_THAT(again, IsOk());
     EXPECT_EQ(again->equallyGood, 1);
-    EXPECT_EQ(std::get<std::int64_t>(again->suspects.at(0).defect.detail.at(0).second), 2);
+    EXPECT_EQ(std::get<std::int64_t>(again->hypotheses.at(0).defect.detail.at(0).second), 2);
 }
 
 TEST(Blame, FindsTwoDefectsAtOnceWhenAsked)
@@ -798,7 +798,7 @@ TEST(Blame, FindsTwoDefectsAtOnceWhenAsked)
     const auto both = blame(request, given, {.withPairs = true}, monitor);
     ASSERT_THAT(both, IsOk());
     EXPECT_TRUE(both->isExplained);
-    EXPECT_EQ(both->suspects.at(0).defect.id, "gates_exchanged+gru_reset_before");
+    EXPECT_EQ(both->hypotheses.at(0).defect.id, "gates_exchanged+gru_reset_before");
 }
 
 TEST(Blame, RefusesAnOutputOfAnotherShape)
@@ -854,10 +854,10 @@ TEST_P(ForeignMistakes, AreNamed)
         SCOPED_TRACE(name);
         const auto found = blame(request, {.y = read(made + ":" + name)}, {}, monitor);
         ASSERT_THAT(found, IsOk());
-        ASSERT_FALSE(found->suspects.empty());
-        EXPECT_EQ(found->suspects.front().defect.id, name);
+        ASSERT_FALSE(found->hypotheses.empty());
+        EXPECT_EQ(found->hypotheses.front().defect.id, name);
         EXPECT_TRUE(found->isExplained);
-        EXPECT_EQ(found->equallyGood, 1) << found->suspects.at(1).defect.id;
+        EXPECT_EQ(found->equallyGood, 1) << found->hypotheses.at(1).defect.id;
         smallest = std::min(smallest, found->margin);
     }
     std::cout << GetParam() << ": " << names->size() << " mistakes named, smallest margin "
