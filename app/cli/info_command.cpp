@@ -135,6 +135,7 @@ void printDetails(const RnnModel& model)
     };
     printAll("  evidence    ", model.evidence, &Message::text);
     printAll("  equations   ", equationTexts(model), std::identity());
+    printAll("  assumed     ", assumedTexts(model), std::identity());
     printAll("  limit       ", limitTexts(model), std::identity());
     printAll("  warning     ", model.warnings, textOf);
 }

@@ -382,6 +382,18 @@ CellEquations standardEquations(CellKind cell)
     return equations;
 }
 
+double stepsToReachCellClip(const CellEquations& equations)
+{
+    const bool isGateBounded = equations.gate.kind == ActivationKind::Sigmoid ||
+                               equations.gate.kind == ActivationKind::HardSigmoid;
+    constexpr std::array kWithinOne = {ActivationKind::Tanh, ActivationKind::Softsign,
+                                       ActivationKind::Sigmoid, ActivationKind::HardSigmoid};
+    if (!equations.cellClip || !isGateBounded || !isOneOf(equations.candidate.kind, kWithinOne)) {
+        return 0.0;
+    }
+    return std::min(std::abs(equations.cellClip->range.min), equations.cellClip->range.max);
+}
+
 bool isStandard(CellKind cell, const CellEquations& equations)
 {
     CellEquations standard = standardEquations(cell);

@@ -48,6 +48,29 @@ bool isPeepholeOf(const RnnModel& model, const ParameterId& id, const GateView& 
            view.dtype() == spec.dtype;
 }
 
+/// A clip of c that no run reaches becomes a remark.
+void dropUnreachableClips(RnnModel& model)
+{
+    for (CellEquations& own : model.equations) {
+        if (stepsToReachCellClip(own) < kLeastStepsOfNoClip) {
+            continue;
+        }
+        const Message remark =
+            message("the file clips the cell state to %1, which takes %2 steps of open gates to "
+                    "reach: no equation here",
+                    factText(own, EquationFact::CellClip), stepsToReachCellClip(own));
+        if (!isOneOf(remark, model.evidence)) {
+            model.evidence.push_back(remark);
+        }
+        own.cellClip.reset();
+    }
+    const CellEquations standard = standardEquations(model.spec.cell);
+    if (std::ranges::all_of(model.equations,
+                            [&](const CellEquations& own) { return own == standard; })) {
+        model.equations.clear();
+    }
+}
+
 void addCudnnLimits(RnnModel& model)
 {
     for (const CellEquations& equations : model.equations) {
@@ -274,6 +297,7 @@ Status finalizeAndValidate(RnnModel& model)
                                         toText(model.spec));
         }
     }
+    dropUnreachableClips(model);
     addCudnnLimits(model);
     return {};
 }

@@ -57,6 +57,8 @@ struct RnnModel
     std::vector<Limit>
         limits; ///< equations that stay as they are need none: finalizeAndValidate() adds it
     std::vector<Message> evidence; ///< why it was recognised, for people
+    /// What the file says of the network and its own weights contradict; the weights were taken.
+    std::vector<Message> contradictions;
     std::vector<Warning> warnings;
 
     [[nodiscard]] bool runsOn(BackendKind backend) const;

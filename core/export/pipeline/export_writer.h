@@ -102,6 +102,8 @@ struct FormatTraits
     std::string_view name;                    ///< "hdf5", "npz", ...
     std::array<std::string_view, 2> suffixes; ///< that mean it; "" for none
     bool keepsBfloat16 = false;
+    /// The file says why a network does not run, and its equations whatever they are.
+    bool keepsLimits = false;
     bool holdsSeveral = true;
     std::string_view oneNetwork = {}; ///< "a packed buffer": subject of the refusal of several
     CertificatePlace certificate = CertificatePlace::Beside;
