@@ -12,6 +12,7 @@
 
 #include "core/base/lists.h"
 #include "core/base/text.h"
+#include "core/conventions/common/assumptions.h"
 #include "core/conventions/common/gate_orders.h"
 #include "core/conventions/common/model_builder.h"
 #include "core/tensor/computed_tensors.h"
@@ -313,9 +314,7 @@ private:
                        message("the file does not say which activation this SimpleRNN "
                                "has; tanh is assumed"));
         } else {
-            m_model.warnings.push_back(
-                message("nothing in the file says which activations this layer has; "
-                        "tanh and sigmoid are assumed"));
+            m_model.warnings.emplace_back(activationsAssumed());
         }
     }
 
