@@ -405,11 +405,6 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>%1; write hdf5, npz or safetensors</source>
-        <translation>%1; hdf5, npz oder safetensors schreiben</translation>
-    </message>
-    <message>
-        <location line="+1"/>
         <source>%1 %2 %3 is no state and is not used</source>
         <translation>%1 %2 %3 ist kein Zustand und wird nicht verwendet</translation>
     </message>
@@ -597,11 +592,6 @@
         <location line="+1"/>
         <source>%1 claims %2 bytes; the whole file has %3</source>
         <translation>%1 beansprucht %2 Bytes; die ganze Datei hat %3</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 clips, couples gates or computes otherwise in each direction, which the check programs of a bundle have no words for</source>
-        <translation>%1 begrenzt, koppelt Gatter oder rechnet in jeder Richtung anders, wofür die Prüfprogramme eines Bündels keine Worte haben</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -930,11 +920,6 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>%1 is not zero: the reset gate acts between the new gate&apos;s two biases, and the format has one for both; write pytorch, onnx or hdf5</source>
-        <translation>%1 ist nicht null: das Rücksetzgatter wirkt zwischen den beiden Bias-Werten des New-Gatters, und das Format hat einen für beide; pytorch, onnx oder hdf5 schreiben</translation>
-    </message>
-    <message>
-        <location line="+1"/>
         <source>%1 is of another class</source>
         <translation>%1 ist von anderer Klasse</translation>
     </message>
@@ -1047,11 +1032,6 @@
         <location line="+1"/>
         <source>%1 operator that makes %2</source>
         <translation>Operator %1, der %2 erzeugt</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 parameters are too many for a text of digits (%2 at most); write hdf5 or safetensors</source>
-        <translation>%1 Parameter sind zu viele für einen Text aus Ziffern (höchstens %2); hdf5 oder safetensors schreiben</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -2070,11 +2050,6 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>TensorFlow Lite clips the cell state to +-10, which its converter writes into every LSTM; a run here does not</source>
-        <translation>TensorFlow Lite begrenzt den Zellzustand auf +-10, was sein Konverter in jedes LSTM schreibt; ein Lauf hier tut das nicht</translation>
-    </message>
-    <message>
-        <location line="+1"/>
         <source>TensorFlow&apos;s cells</source>
         <translation>TensorFlows Zellen</translation>
     </message>
@@ -2122,21 +2097,6 @@
         <location line="+1"/>
         <source>a ] without [ in the runner&apos;s command</source>
         <translation>Ein ] ohne [ im Befehl des Programms</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>a .weights.h5 doesn&apos;t say that the layer goes backwards; write .keras or .h5</source>
-        <translation>eine .weights.h5 sagt nicht, dass die Schicht rückwärts läuft; .keras oder .h5 schreiben</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>a .weights.h5 doesn&apos;t say that the reset gate acts before the recurrent product; write .keras or .h5</source>
-        <translation>eine .weights.h5 sagt nicht, dass das Rücksetzgatter vor dem rekurrenten Produkt wirkt; .keras oder .h5 schreiben</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>a .weights.h5 doesn&apos;t say which activations the layers have; write .keras or .h5</source>
-        <translation>eine .weights.h5 sagt nicht, welche Aktivierungen die Schichten haben; .keras oder .h5 schreiben</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -2544,11 +2504,6 @@
         <translation>fügt seinem Eingang hinzu, worauf es achtet</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>all of its layers read the sequence from the end, and a Keras layer that goes backwards reverses the order for the layers above; write hdf5, npz or safetensors</source>
-        <translation>alle seine Schichten lesen die Sequenz vom Ende her, und eine Keras-Schicht, die rückwärts läuft, kehrt die Reihenfolge für die Schichten darüber um; hdf5, npz oder safetensors schreiben</translation>
-    </message>
-    <message>
         <location line="+2"/>
         <source>all tensors are views of one storage, at the offsets of cuDNN&apos;s packed buffer (flatten_parameters)</source>
         <translation>alle Tensoren sind Sichten eines Speichers, an den Offsets von cuDNNs gepacktem Puffer (flatten_parameters)</translation>
@@ -2757,11 +2712,6 @@
         <location line="+1"/>
         <source>brackets nest deeper than %1</source>
         <translation>Klammern sind tiefer als %1 verschachtelt</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>c is bounded by 500 in the file, as in every one that was converted; it is left out</source>
-        <translation>c ist in der Datei auf 500 begrenzt, wie in jeder konvertierten; das bleibt weg</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -3272,11 +3222,6 @@
         <location line="+3"/>
         <source>its direction %1 is not known</source>
         <translation>die Richtung %1 ist nicht bekannt</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>its directions clip or couple differently, which an ONNX operator can&apos;t express; write hdf5, npz or safetensors</source>
-        <translation>die Richtungen begrenzen oder koppeln unterschiedlich, was ein ONNX-Operator nicht ausdrücken kann; hdf5, npz oder safetensors schreiben</translation>
     </message>
     <message>
         <location line="+4"/>
@@ -4281,11 +4226,6 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>packed is cuDNN&apos;s own buffer, and %1; write hdf5, npz or safetensors</source>
-        <translation>packed ist der eigene Puffer von cuDNN, und %1; hdf5, npz oder safetensors schreiben</translation>
-    </message>
-    <message>
-        <location line="+1"/>
         <source>parameter %1: its name is not its own</source>
         <translation>Parameter %1: der Name ist nicht sein eigener</translation>
     </message>
@@ -5218,11 +5158,6 @@
         <location line="+1"/>
         <source>the buffer of this spec has more than 2^64 bytes</source>
         <translation>der Puffer zu diesen Angaben hat mehr als 2^64 Bytes</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>the cell adds %1 to its forget gate and has no bias to fold that into; a packed buffer can&apos;t say it; write hdf5, npz or safetensors</source>
-        <translation>die Zelle addiert %1 zu ihrem Vergessgatter und hat keinen Bias, der das aufnehmen könnte; ein gepackter Puffer kann es nicht ausdrücken; hdf5, npz oder safetensors schreiben</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6221,21 +6156,6 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>write hdf5, npz or safetensors</source>
-        <translation>schreib hdf5, npz oder safetensors</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>write onnx, hdf5, npz or safetensors</source>
-        <translation>schreib onnx, hdf5, npz oder safetensors</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>write pytorch, onnx or hdf5</source>
-        <translation>schreib pytorch, onnx oder hdf5</translation>
-    </message>
-    <message>
-        <location line="+1"/>
         <source>x has %1 features: write x[0], or a reduction such as max(x)</source>
         <translation>x hat %1 Merkmale: x[0] schreiben, oder eine Reduktion wie max(x)</translation>
     </message>
@@ -6584,6 +6504,100 @@
     <message>
         <source>the second half of the arrays may be another layer; its backward direction is assumed</source>
         <translation>die zweite Hälfte der Arrays kann eine weitere Schicht sein; angenommen wird ihre Rückwärtsrichtung</translation>
+        <source>%1 clips, couples gates or computes otherwise in each layer or direction, which the check programs of a bundle have no words for</source>
+        <translation>%1 begrenzt, koppelt Gatter oder rechnet in jeder Schicht oder Richtung anders; die Prüfprogramme eines Bündels haben dafür keine Worte</translation>
+    </message>
+    <message>
+        <source>%1 has no layer for the cell %2</source>
+        <translation>%1 hat keine Schicht für die Zelle %2</translation>
+    </message>
+    <message>
+        <source>%1 has no layer of two directions</source>
+        <translation>%1 hat keine Schicht mit zwei Richtungen</translation>
+    </message>
+    <message>
+        <source>%1 is not zero: the reset gate acts between the new gate&apos;s two biases, and the format has one for both</source>
+        <translation>%1 ist nicht null: Das Reset-Gatter wirkt zwischen den beiden Biases des Kandidaten, und das Format hat einen für beide</translation>
+    </message>
+    <message>
+        <source>%1 parameters are too many for a text of digits (%2 at most)</source>
+        <translation>%1 Parameter sind zu viele für einen Text aus Ziffern (höchstens %2)</translation>
+    </message>
+    <message>
+        <source>%1, which %2 can&apos;t express</source>
+        <translation>%1, was %2 nicht ausdrücken kann</translation>
+    </message>
+    <message>
+        <source>%1: %2 equations for %3 layers and %4 directions</source>
+        <translation>%1: %2 Gleichungen für %3 Schichten und %4 Richtungen</translation>
+    </message>
+    <message>
+        <source>%1; write %2</source>
+        <translation>%1; schreiben Sie %2</translation>
+    </message>
+    <message>
+        <source>a .weights.h5 doesn&apos;t say that the layer goes backwards, as .keras and .h5 do</source>
+        <translation>eine .weights.h5 sagt nicht, dass die Schicht rückwärts liest, wie es .keras und .h5 tun</translation>
+    </message>
+    <message>
+        <source>a .weights.h5 doesn&apos;t say that the reset gate acts before the recurrent product, as .keras and .h5 do</source>
+        <translation>eine .weights.h5 sagt nicht, dass das Reset-Gatter vor dem rekurrenten Produkt wirkt, wie es .keras und .h5 tun</translation>
+    </message>
+    <message>
+        <source>a .weights.h5 doesn&apos;t say which activations the layers have, as .keras and .h5 do</source>
+        <translation>eine .weights.h5 sagt nicht, welche Aktivierungen die Schichten haben, wie es .keras und .h5 tun</translation>
+    </message>
+    <message>
+        <source>all of its layers read the sequence from the end, and a Keras layer that goes backwards reverses the order for the layers above</source>
+        <translation>alle Schichten lesen die Sequenz vom Ende her, und eine rückwärts lesende Keras-Schicht kehrt die Reihenfolge für die Schichten darüber um</translation>
+    </message>
+    <message>
+        <source>assumed, because nothing in the source says it: %1</source>
+        <translation>angenommen, weil nichts in der Quelle es sagt: %1</translation>
+    </message>
+    <message>
+        <source>its activation is %1, which an ONNX operator can&apos;t express</source>
+        <translation>seine Aktivierung ist %1, was ein ONNX-Operator nicht ausdrücken kann</translation>
+    </message>
+    <message>
+        <source>its directions clip, couple or reset differently, which an ONNX operator can&apos;t express</source>
+        <translation>seine Richtungen begrenzen, koppeln oder setzen unterschiedlich zurück, was ein ONNX-Operator nicht ausdrücken kann</translation>
+    </message>
+    <message>
+        <source>its layers or directions have different equations, and what is written here has the same in all</source>
+        <translation>seine Schichten oder Richtungen haben verschiedene Gleichungen, und was hier geschrieben wird, hat überall dieselben</translation>
+    </message>
+    <message>
+        <source>no backend runs this network: %1; a %2 file would make it compute something else</source>
+        <translation>kein Rechenwerk führt dieses Netz aus: %1; in einer Datei des Formats %2 würde es etwas anderes berechnen</translation>
+    </message>
+    <message>
+        <source>packed is cuDNN&apos;s own buffer, and %1</source>
+        <translation>packed ist cuDNNs eigener Puffer, und %1</translation>
+    </message>
+    <message>
+        <source>the cell adds %1 to its forget gate and has no bias to fold that into; a packed buffer can&apos;t say it</source>
+        <translation>die Zelle addiert %1 zum Vergessensgatter und hat keinen Bias, in den das passt; ein gepackter Puffer kann es nicht sagen</translation>
+    </message>
+    <message>
+        <source>the clipped cell state is kept; cuDNN clips it where it is used and keeps it as it was</source>
+        <translation>der begrenzte Zellzustand wird behalten; cuDNN begrenzt ihn, wo er benutzt wird, und behält ihn, wie er war</translation>
+    </message>
+    <message>
+        <source>the configuration says that the layer has %1 units, its weights have %2</source>
+        <translation>laut Konfiguration hat die Schicht %1 Einheiten, ihre Gewichte haben %2</translation>
+    </message>
+    <message>
+        <source>the file clips the cell state to %1, which takes %2 steps of open gates to reach: no equation here</source>
+        <translation>die Datei begrenzt den Zellzustand auf %1; das zu erreichen dauert %2 Schritte mit offenen Gattern: hier keine Gleichung</translation>
+    </message>
+    <message>
+        <source>the layer says that it has %1 units, its weights have %2; RTNeural refuses such a file</source>
+        <translation>die Schicht nennt %1 Einheiten, ihre Gewichte haben %2; RTNeural lehnt eine solche Datei ab</translation>
+    </message>
+    <message>
+        <source>the module says that %1 is %2, its weights have %3</source>
+        <translation>laut Modul ist %1 %2, die Gewichte haben %3</translation>
     </message>
 </context>
 <context>
@@ -9531,6 +9545,10 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <source>The units were not matched: %1.</source>
         <translation>Die Einheiten wurden nicht zugeordnet: %1.</translation>
     </message>
+    <message>
+        <source>The equations differ: %1</source>
+        <translation>Die Gleichungen unterscheiden sich: %1</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::ContactSheet</name>
@@ -11211,6 +11229,46 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <source>what the convention was not sure about</source>
         <translation>worin die Konvention unsicher war</translation>
     </message>
+    <message>
+        <source>Contradicts its weights</source>
+        <translation>Widerspricht den Gewichten</translation>
+    </message>
+    <message>
+        <source>Absurd size</source>
+        <translation>Absurde Größe</translation>
+    </message>
+    <message>
+        <source>Diverges</source>
+        <translation>Divergiert</translation>
+    </message>
+    <message>
+        <source>%1 a step</source>
+        <translation>%1 je Schritt</translation>
+    </message>
+    <message>
+        <source>The file contradicts itself: programs that believe its words refuse it, or read other numbers than those shown here.</source>
+        <translation>Die Datei widerspricht sich: Programme, die ihren Worten glauben, lehnen sie ab oder lesen andere Zahlen als die hier gezeigten.</translation>
+    </message>
+    <message>
+        <source>The largest magnitude is %1; from %2 on it is a risk. No trained network has such weights: every gate that they lead to is saturated for any input. Training has diverged, or the bytes are not what they are taken for.</source>
+        <translation>Der größte Betrag ist %1; ab %2 ist es ein Risiko. Kein trainiertes Netz hat solche Gewichte: Jedes Gatter, zu dem sie führen, ist bei jeder Eingabe gesättigt. Das Training ist divergiert, oder die Bytes sind nicht, wofür sie gehalten werden.</translation>
+    </message>
+    <message>
+        <source>The largest magnitude is %1; below %2 it is a risk. No trained network has such weights: the matrix does nothing. The bytes may not be what they are taken for.</source>
+        <translation>Der größte Betrag ist %1; unter %2 ist es ein Risiko. Kein trainiertes Netz hat solche Gewichte: Die Matrix bewirkt nichts. Die Bytes sind vielleicht nicht, wofür sie gehalten werden.</translation>
+    </message>
+    <message>
+        <source>No activation bounds the state of this cell. In a run of %1 steps without input it grew from 1 to %2, by a factor of %3 a step: long sequences end in infinite numbers.</source>
+        <translation>Keine Aktivierung begrenzt den Zustand dieser Zelle. In einem Lauf von %1 Schritten ohne Eingabe wuchs er von 1 auf %2, je Schritt um den Faktor %3: Lange Sequenzen enden in unendlichen Zahlen.</translation>
+    </message>
+    <message>
+        <source>what the file says of its sizes against those of its weights</source>
+        <translation>was die Datei über ihre Größen sagt, gegen die ihrer Gewichte</translation>
+    </message>
+    <message>
+        <source>weights of a size that no trained network has, states that grow without end</source>
+        <translation>Gewichte von einer Größe, die kein trainiertes Netz hat, Zustände, die ohne Ende wachsen</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::FindingTree</name>
@@ -11452,6 +11510,10 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <source>%1, %2, %3</source>
         <extracomment>a network, a layer and a direction</extracomment>
         <translation>%1, %2, %3</translation>
+    </message>
+    <message>
+        <source>The cell state is clipped to %1 where it is used, and kept as it was</source>
+        <translation>Der Zellzustand wird auf %1 begrenzt, wo er benutzt wird, und behalten, wie er war</translation>
     </message>
 </context>
 <context>
@@ -13765,6 +13827,14 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <location line="+191"/>
         <source>Run a sequence first</source>
         <translation>Zuerst eine Folge ausführen</translation>
+    </message>
+    <message>
+        <source>In silence it diverges: after %1 steps the state is beyond every bound.</source>
+        <translation>In Stille divergiert es: Nach %1 Schritten ist der Zustand jenseits aller Grenzen.</translation>
+    </message>
+    <message>
+        <source>Under the constant input it diverges: after %1 steps the state is beyond every bound.</source>
+        <translation>Unter der konstanten Eingabe divergiert es: Nach %1 Schritten ist der Zustand jenseits aller Grenzen.</translation>
     </message>
 </context>
 <context>
@@ -18612,6 +18682,25 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <location line="+44"/>
         <source>It is under way</source>
         <translation>Es läuft bereits</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::EquationTexts</name>
+    <message>
+        <source>Stated by the file or fixed by its framework: %1</source>
+        <translation>Von der Datei gesagt oder vom Framework festgelegt: %1</translation>
+    </message>
+    <message>
+        <source>Computed by the file&apos;s graph: %1</source>
+        <translation>Vom Graphen der Datei berechnet: %1</translation>
+    </message>
+    <message>
+        <source>Chosen when it was opened: %1</source>
+        <translation>Beim Öffnen gewählt: %1</translation>
+    </message>
+    <message>
+        <source>Assumed, the file does not say it: %1</source>
+        <translation>Angenommen, die Datei sagt es nicht: %1</translation>
     </message>
 </context>
 </TS>

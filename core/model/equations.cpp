@@ -60,7 +60,9 @@ constexpr std::array<ActivationRow, 18> kActivations = {{
     {"swish", 0, [](double x, double, double) { return x / (1.0 + std::exp(-x)); }},
     {"relu6", 0, [](double x, double, double) { return std::clamp(x, 0.0, 6.0); }},
     {"clip", 2,
-     [](double x, double alpha, double beta) { return x < alpha ? alpha : x > beta ? beta : x; }},
+     [](double x, double alpha, double beta) { return x < alpha  ? alpha
+                                                      : x > beta ? beta
+                                                                 : x; }},
 }};
 
 const ActivationRow& rowOf(ActivationKind kind)
