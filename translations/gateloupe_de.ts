@@ -6598,6 +6598,124 @@
     <message>
         <source>the module says that %1 is %2, its weights have %3</source>
         <translation>laut Modul ist %1 %2, die Gewichte haben %3</translation>
+        <source>%1 (%2) is a table or an approximation that is off by up to %3; look for a lookup table, a fast formula, or its range</source>
+        <translation>%1 (%2) ist eine Tabelle oder Näherung, die um bis zu %3 abweicht; nach einer Nachschlagetabelle, einer schnellen Formel oder deren Bereich suchen</translation>
+    </message>
+    <message>
+        <source>%1 begins anew every %2 steps and the other state does not; look for the states that a call hands to the next one</source>
+        <translation>%1 beginnt alle %2 Schritte neu und der andere Zustand nicht; nach den Zuständen suchen, die ein Aufruf dem nächsten übergibt</translation>
+    </message>
+    <message>
+        <source>%1 is %2</source>
+        <translation>%1 ist %2</translation>
+    </message>
+    <message>
+        <source>%1 is %2 at byte %3 of the file</source>
+        <translation>%1 ist %2, bei Byte %3 der Datei</translation>
+    </message>
+    <message>
+        <source>%1 overflows to %2: everything that goes into it is finite, its largest product is %3</source>
+        <translation>%1 läuft über und wird %2: alles, was eingeht, ist endlich, das größte Produkt ist %3</translation>
+    </message>
+    <message>
+        <source>c begins anew every step and h does not; look for the second of two states that a step hands to the next</source>
+        <translation>c beginnt in jedem Schritt neu und h nicht; nach dem zweiten der beiden Zustände suchen, die ein Schritt dem nächsten übergibt</translation>
+    </message>
+    <message>
+        <source>c is clipped to +-%1 after each step; look for a cell clip, or for a number format with that range</source>
+        <translation>c wird nach jedem Schritt auf +-%1 begrenzt; nach einer Begrenzung der Zelle oder einem Zahlenformat mit diesem Bereich suchen</translation>
+    </message>
+    <message>
+        <source>each feature of the input has a scale and an offset of its own; look for a standardisation that is missing or done twice</source>
+        <translation>jedes Merkmal der Eingabe hat einen eigenen Faktor und Versatz; nach einer Standardisierung suchen, die fehlt oder zweimal geschieht</translation>
+    </message>
+    <message>
+        <source>each layer begins with the state in which the layer below ended; look for a state that is not reset between layers</source>
+        <translation>jede Schicht beginnt mit dem Zustand, in dem die Schicht darunter endete; nach einem Zustand suchen, der zwischen Schichten nicht zurückgesetzt wird</translation>
+    </message>
+    <message>
+        <source>each layer sees what the layer below gives %1 step(s) late; look for the order in which the layers are stepped</source>
+        <translation>jede Schicht sieht die Ausgabe der Schicht darunter %1 Schritt(e) zu spät; nach der Reihenfolge suchen, in der die Schichten rechnen</translation>
+    </message>
+    <message>
+        <source>following the terms of a value was cancelled</source>
+        <translation>das Verfolgen der Summanden eines Werts wurde abgebrochen</translation>
+    </message>
+    <message>
+        <source>h begins anew every step and c does not; look for the first of two states that a step hands to the next</source>
+        <translation>h beginnt in jedem Schritt neu und c nicht; nach dem ersten der beiden Zustände suchen, die ein Schritt dem nächsten übergibt</translation>
+    </message>
+    <message>
+        <source>layer %1 sees what the layer below gives %2 step(s) late; look for the order in which the layers are stepped</source>
+        <translation>Schicht %1 sieht die Ausgabe der Schicht darunter %2 Schritt(e) zu spät; nach der Reihenfolge suchen, in der die Schichten rechnen</translation>
+    </message>
+    <message>
+        <source>layer %1, %2: %3 row(s) of the %4 gate&apos;s %5 are zero; look for a loop over rows that ends early, and for a vector width that does not divide them</source>
+        <translation>Schicht %1, %2: %3 Zeile(n) von %5 des Gatters %4 sind null; nach einer Schleife über Zeilen suchen, die zu früh endet, und nach einer Vektorbreite, die nicht aufgeht</translation>
+    </message>
+    <message>
+        <source>the activation of the %1 is approximated, %2, off by up to %3; look for a lookup table or a fast formula</source>
+        <translation>die Aktivierung (%1) ist genähert, %2, Abweichung bis zu %3; nach einer Nachschlagetabelle oder einer schnellen Formel suchen</translation>
+    </message>
+    <message>
+        <source>the backward direction begins with the state in which the forward one ended; look for a state that is not reset between directions</source>
+        <translation>die Rückwärtsrichtung beginnt mit dem Zustand, in dem die Vorwärtsrichtung endete; nach einem Zustand suchen, der zwischen den Richtungen nicht zurückgesetzt wird</translation>
+    </message>
+    <message>
+        <source>the biases of the gates %1 are taken for one another, as if their order were %2, and the weights are not (%3); look for the order in which the biases are cut into gates</source>
+        <translation>die Biaswerte der Gatter %1 sind vertauscht, als wäre ihre Reihenfolge %2, die Gewichte nicht (%3); nach der Reihenfolge suchen, in der die Biaswerte in Gatter zerlegt werden</translation>
+    </message>
+    <message>
+        <source>the features of the input stand in another order; look for the order of columns or channels</source>
+        <translation>die Merkmale der Eingabe stehen in anderer Reihenfolge; nach der Reihenfolge von Spalten oder Kanälen suchen</translation>
+    </message>
+    <message>
+        <source>the file does not say it: %1</source>
+        <translation>die Datei sagt es nicht: %1</translation>
+    </message>
+    <message>
+        <source>the initial %1[%2] of layer %3, %4 is %5</source>
+        <translation>der Anfangswert %1[%2] von Schicht %3, %4, ist %5</translation>
+    </message>
+    <message>
+        <source>the input is multiplied by %1 and %2 is added; look for a normalisation, a scale and a zero point</source>
+        <translation>die Eingabe wird mit %1 multipliziert und %2 addiert; nach einer Normierung, einem Faktor und einem Nullpunkt suchen</translation>
+    </message>
+    <message>
+        <source>the new values and the output go through %1; look for the activation of the layer</source>
+        <translation>die neuen Werte und die Ausgabe gehen durch %1; nach der Aktivierung der Schicht suchen</translation>
+    </message>
+    <message>
+        <source>the new values and the output go through %1, and the gates through %2; look for the activations of the layer</source>
+        <translation>die neuen Werte und die Ausgabe gehen durch %1, die Gatter durch %2; nach den Aktivierungen der Schicht suchen</translation>
+    </message>
+    <message>
+        <source>the run begins with the state in which a run of the same input ended (%1); look for a state that is not reset between calls</source>
+        <translation>der Lauf beginnt mit dem Zustand, in dem ein Lauf derselben Eingabe endete (%1); nach einem Zustand suchen, der zwischen Aufrufen nicht zurückgesetzt wird</translation>
+    </message>
+    <message>
+        <source>the sequences of the batch have the lengths of others; look for a batch that is sorted by length, and lengths that are not</source>
+        <translation>die Sequenzen des Stapels haben die Längen anderer; nach einem Stapel suchen, der nach Länge sortiert ist, und Längen, die es nicht sind</translation>
+    </message>
+    <message>
+        <source>the states of layers %1 begin anew every %2 steps and those of the others do not; look for the layers whose states a call hands to the next one</source>
+        <translation>die Zustände der Schichten %1 beginnen alle %2 Schritte neu, die der anderen nicht; nach den Schichten suchen, deren Zustände ein Aufruf dem nächsten übergibt</translation>
+    </message>
+    <message>
+        <source>the weights are rounded to %1 decimals; look for a file of text that they went through</source>
+        <translation>die Gewichte sind auf %1 Dezimalstellen gerundet; nach einer Textdatei suchen, durch die sie gingen</translation>
+    </message>
+    <message>
+        <source>the weights are rounded to %1 significant digits; look for a file of text that they went through</source>
+        <translation>die Gewichte sind auf %1 gültige Stellen gerundet; nach einer Textdatei suchen, durch die sie gingen</translation>
+    </message>
+    <message>
+        <source>x[%1] is %2 at step %3</source>
+        <translation>x[%1] ist %2 in Schritt %3</translation>
+    </message>
+    <message>
+        <source>x[%1] is %2 at step %3 of batch entry %4</source>
+        <translation>x[%1] ist %2 in Schritt %3 der Sequenz %4</translation>
     </message>
 </context>
 <context>
@@ -8379,6 +8497,22 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <location line="+1"/>
         <source>Choose their output first</source>
         <translation>Zuerst die fremde Ausgabe wählen</translation>
+    </message>
+    <message>
+        <source>Nothing is wrong: their numbers are the right ones, rounded; that makes %1.</source>
+        <translation>Nichts ist falsch: die fremden Zahlen sind die richtigen, gerundet; das macht %1 aus.</translation>
+    </message>
+    <message>
+        <source>Show where it begins: step %1, %2, %3, %4 of unit %5</source>
+        <translation>Zeigen, wo es beginnt: Schritt %1, %2, %3, %4 von Einheit %5</translation>
+    </message>
+    <message>
+        <source>%1 (right %2, theirs %3)</source>
+        <translation>%1 (richtig %2, fremd %3)</translation>
+    </message>
+    <message>
+        <source>%1 If the weights of one gate alone were wrong, it would be %2 of %3, %4: others leave an error of %5.</source>
+        <translation>%1 Wären nur die Gewichte eines Gatters falsch, so wäre es %2 von %3, %4: mit anderen bleibt ein Fehler von %5.</translation>
     </message>
 </context>
 <context>
@@ -10419,6 +10553,10 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <location line="+1"/>
         <source>Run a sequence first</source>
         <translation>Zuerst eine Sequenz ausführen</translation>
+    </message>
+    <message>
+        <source>The first value that is not finite is %1: %2.</source>
+        <translation>Der erste Wert, der nicht endlich ist, ist %1: %2.</translation>
     </message>
 </context>
 <context>

@@ -6598,6 +6598,124 @@
     <message>
         <source>the module says that %1 is %2, its weights have %3</source>
         <translation>模块称 %1 为 %2，其权重却是 %3</translation>
+        <source>%1 (%2) is a table or an approximation that is off by up to %3; look for a lookup table, a fast formula, or its range</source>
+        <translation>%1 (%2) 用的是查找表或近似公式，误差最大 %3；请检查查找表、快速公式及其范围</translation>
+    </message>
+    <message>
+        <source>%1 begins anew every %2 steps and the other state does not; look for the states that a call hands to the next one</source>
+        <translation>%1 每 %2 步重新开始，另一个状态则不会；请检查一次调用传给下一次调用的状态</translation>
+    </message>
+    <message>
+        <source>%1 is %2</source>
+        <translation>%1 是 %2</translation>
+    </message>
+    <message>
+        <source>%1 is %2 at byte %3 of the file</source>
+        <translation>%1 是 %2，位于文件的字节 %3</translation>
+    </message>
+    <message>
+        <source>%1 overflows to %2: everything that goes into it is finite, its largest product is %3</source>
+        <translation>%1 溢出为 %2：输入的值都是有限的，最大的乘积是 %3</translation>
+    </message>
+    <message>
+        <source>c begins anew every step and h does not; look for the second of two states that a step hands to the next</source>
+        <translation>c 每一步都重新开始，h 则不会；请检查一步传给下一步的两个状态中的第二个</translation>
+    </message>
+    <message>
+        <source>c is clipped to +-%1 after each step; look for a cell clip, or for a number format with that range</source>
+        <translation>c 在每一步后被截断到 +-%1；请检查细胞截断，或具有该范围的数字格式</translation>
+    </message>
+    <message>
+        <source>each feature of the input has a scale and an offset of its own; look for a standardisation that is missing or done twice</source>
+        <translation>输入的每个特征各有自己的比例和偏移；请检查缺失或重复的标准化</translation>
+    </message>
+    <message>
+        <source>each layer begins with the state in which the layer below ended; look for a state that is not reset between layers</source>
+        <translation>每一层从下一层结束时的状态开始；请检查层与层之间没有重置的状态</translation>
+    </message>
+    <message>
+        <source>each layer sees what the layer below gives %1 step(s) late; look for the order in which the layers are stepped</source>
+        <translation>每一层晚 %1 步看到下一层的输出；请检查各层计算的顺序</translation>
+    </message>
+    <message>
+        <source>following the terms of a value was cancelled</source>
+        <translation>已取消对某个值各项的追踪</translation>
+    </message>
+    <message>
+        <source>h begins anew every step and c does not; look for the first of two states that a step hands to the next</source>
+        <translation>h 每一步都重新开始，c 则不会；请检查一步传给下一步的两个状态中的第一个</translation>
+    </message>
+    <message>
+        <source>layer %1 sees what the layer below gives %2 step(s) late; look for the order in which the layers are stepped</source>
+        <translation>层 %1 晚 %2 步看到下一层的输出；请检查各层计算的顺序</translation>
+    </message>
+    <message>
+        <source>layer %1, %2: %3 row(s) of the %4 gate&apos;s %5 are zero; look for a loop over rows that ends early, and for a vector width that does not divide them</source>
+        <translation>层 %1，%2：门 %4 的 %5 有 %3 行为零；请检查过早结束的行循环，以及不能整除行数的向量宽度</translation>
+    </message>
+    <message>
+        <source>the activation of the %1 is approximated, %2, off by up to %3; look for a lookup table or a fast formula</source>
+        <translation>激活函数 (%1) 是近似的，%2，误差最大 %3；请检查查找表或快速公式</translation>
+    </message>
+    <message>
+        <source>the backward direction begins with the state in which the forward one ended; look for a state that is not reset between directions</source>
+        <translation>反向从正向结束时的状态开始；请检查两个方向之间没有重置的状态</translation>
+    </message>
+    <message>
+        <source>the biases of the gates %1 are taken for one another, as if their order were %2, and the weights are not (%3); look for the order in which the biases are cut into gates</source>
+        <translation>门 %1 的偏置互换了，好像顺序是 %2，而权重没有 (%3)；请检查把偏置切分为门的顺序</translation>
+    </message>
+    <message>
+        <source>the features of the input stand in another order; look for the order of columns or channels</source>
+        <translation>输入特征的顺序不同；请检查列或通道的顺序</translation>
+    </message>
+    <message>
+        <source>the file does not say it: %1</source>
+        <translation>文件没有说明：%1</translation>
+    </message>
+    <message>
+        <source>the initial %1[%2] of layer %3, %4 is %5</source>
+        <translation>层 %3 %4 的初始 %1[%2] 是 %5</translation>
+    </message>
+    <message>
+        <source>the input is multiplied by %1 and %2 is added; look for a normalisation, a scale and a zero point</source>
+        <translation>输入乘以 %1 再加上 %2；请检查归一化、比例和零点</translation>
+    </message>
+    <message>
+        <source>the new values and the output go through %1; look for the activation of the layer</source>
+        <translation>新值和输出经过 %1；请检查该层的激活函数</translation>
+    </message>
+    <message>
+        <source>the new values and the output go through %1, and the gates through %2; look for the activations of the layer</source>
+        <translation>新值和输出经过 %1，各门经过 %2；请检查该层的激活函数</translation>
+    </message>
+    <message>
+        <source>the run begins with the state in which a run of the same input ended (%1); look for a state that is not reset between calls</source>
+        <translation>运行从同一输入的上一次运行结束时的状态开始 (%1)；请检查两次调用之间没有重置的状态</translation>
+    </message>
+    <message>
+        <source>the sequences of the batch have the lengths of others; look for a batch that is sorted by length, and lengths that are not</source>
+        <translation>批中的序列用了别的序列的长度；请检查按长度排序的批和没有排序的长度</translation>
+    </message>
+    <message>
+        <source>the states of layers %1 begin anew every %2 steps and those of the others do not; look for the layers whose states a call hands to the next one</source>
+        <translation>层 %1 的状态每 %2 步重新开始，其他层则不会；请检查一次调用把哪些层的状态传给下一次</translation>
+    </message>
+    <message>
+        <source>the weights are rounded to %1 decimals; look for a file of text that they went through</source>
+        <translation>权重舍入到 %1 位小数；请检查它们经过的文本文件</translation>
+    </message>
+    <message>
+        <source>the weights are rounded to %1 significant digits; look for a file of text that they went through</source>
+        <translation>权重舍入到 %1 位有效数字；请检查它们经过的文本文件</translation>
+    </message>
+    <message>
+        <source>x[%1] is %2 at step %3</source>
+        <translation>x[%1] 在第 %3 步是 %2</translation>
+    </message>
+    <message>
+        <source>x[%1] is %2 at step %3 of batch entry %4</source>
+        <translation>x[%1] 在批条目 %4 的第 %3 步是 %2</translation>
     </message>
 </context>
 <context>
@@ -8377,6 +8495,22 @@ Help &gt; GPU says more.</source>
         <location line="+1"/>
         <source>Choose their output first</source>
         <translation>请先选择对方的输出</translation>
+    </message>
+    <message>
+        <source>Nothing is wrong: their numbers are the right ones, rounded; that makes %1.</source>
+        <translation>没有错误：对方的数字是正确值经过舍入的结果；差异为 %1。</translation>
+    </message>
+    <message>
+        <source>Show where it begins: step %1, %2, %3, %4 of unit %5</source>
+        <translation>显示开始之处：第 %1 步，%2，%3，单元 %5 的 %4</translation>
+    </message>
+    <message>
+        <source>%1 (right %2, theirs %3)</source>
+        <translation>%1 (正确 %2，对方 %3)</translation>
+    </message>
+    <message>
+        <source>%1 If the weights of one gate alone were wrong, it would be %2 of %3, %4: others leave an error of %5.</source>
+        <translation>%1 如果只有一个门的权重有误，那就是 %3 %4 的 %2：换用别的权重后误差为 %5。</translation>
     </message>
 </context>
 <context>
@@ -10409,6 +10543,10 @@ Help &gt; GPU says more.</source>
         <location line="+1"/>
         <source>Run a sequence first</source>
         <translation>请先运行序列</translation>
+    </message>
+    <message>
+        <source>The first value that is not finite is %1: %2.</source>
+        <translation>第一个非有限的值是 %1：%2。</translation>
     </message>
 </context>
 <context>

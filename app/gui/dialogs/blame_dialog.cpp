@@ -166,15 +166,32 @@ void BlameDialog::showBlame()
 QString BlameDialog::verdict() const
 {
     if (m_blame->isEqual) {
+        if (m_blame->isRounded) {
+            //: %1 an error
+            return tr("Nothing is wrong: their numbers are the right ones, rounded; that makes %1.")
+                .arg(formatValue(m_blame->error));
+        }
         //: %1 an error
         return tr("Nothing is wrong: their output is the right one within %1.")
             .arg(formatValue(m_blame->error));
     }
     if (m_blame->hypotheses.empty() || !m_blame->isExplained) {
         //: %1 an error, %n a number of defects
-        return tr("Their output is off by %1, and none of the %n defect(s) tried explains it.",
-                  nullptr, static_cast<int>(m_blame->tried))
-            .arg(formatValue(m_blame->error));
+        const QString verdict =
+            tr("Their output is off by %1, and none of the %n defect(s) tried explains it.",
+               nullptr, static_cast<int>(m_blame->tried))
+                .arg(formatValue(m_blame->error));
+        if (m_blame->gates.empty()) {
+            return verdict;
+        }
+        const GateFit& gate = m_blame->gates.front();
+        //: %1 the sentence before, %2 a gate, %3 e.g. "layer 0", %4 "forward", %5 an error
+        return tr("%1 If the weights of one gate alone were wrong, it would be %2 of %3, %4: "
+                  "others "
+                  "leave an error of %5.")
+            .arg(verdict, QString::fromStdString(std::string(nameOf(gate.gate))),
+                 TermNames::layer(gate.layer), TermNames::direction(gate.direction),
+                 formatValue(gate.error));
     }
     const QString text = coreText(m_blame->hypotheses.front().defect.text);
     if (m_blame->equallyGood > 1) {
