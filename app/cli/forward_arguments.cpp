@@ -122,7 +122,8 @@ void addForwardArguments(CLI::App& command, ForwardArguments& arguments)
     command
         .add_option("--algorithm", arguments.algorithm,
                     "Of cuDNN: auto (as PyTorch chooses), standard, persist_static, "
-                    "persist_dynamic or persist_static_small_h")
+                    "persist_dynamic or persist_static_small_h; in f32 the tanh of the last three "
+                    "is accurate to 7e-6, that of standard to 6e-8")
         ->capture_default_str();
     command
         .add_option("--stepping", arguments.stepping,
