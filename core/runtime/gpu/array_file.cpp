@@ -126,7 +126,7 @@ std::span<std::byte> WritableArrayFile::bytes(const std::string& name) const
 Result<ArrayFile> ArrayFile::open(const std::filesystem::path& path)
 {
     ArrayFile result;
-    GATELOUPE_TRY(result.m_file, MappedFile::open(path));
+    GATELOUPE_TRY(result.m_file, MappedFile::openExchanged(path));
     const auto bytes = result.m_file->bytes();
     GATELOUPE_TRY(const SafetensorsHeader header,
                   readSafetensorsHeader(bytes).withContext(path.string()));

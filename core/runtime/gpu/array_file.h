@@ -83,6 +83,10 @@ public:
     /// Errors: NotFound naming the array; Unsupported when it is neither f32 nor f64.
     Result<Array> array(const std::string& name) const;
 
+    /// Whether what was read until now is what the file held when it was opened.
+    /// Errors: Io.
+    [[nodiscard]] Status unchanged() const { return m_file->unchanged(); }
+
 private:
     std::shared_ptr<const MappedFile> m_file;
     std::map<std::string, Entry> m_entries;

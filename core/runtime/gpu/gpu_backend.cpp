@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/runtime/cudnn/run/sequence_order.h"
+#include "core/runtime/gpu/answer_check.h"
 #include "core/runtime/gpu/array_file.h"
 #include "core/runtime/gpu/idle_worker_pool.h"
 #include "core/runtime/gpu/worker.h"
@@ -85,8 +86,15 @@ private:
     Result<std::shared_ptr<const Trace>> converse(const ForwardRequest& request,
                                                   ProgressMonitor& monitor, bool& isUsable)
     {
+        const auto sent = sendRequest(request, monitor);
+        if (!sent) {
+            // Cancelled, or no room for the arrays: the worker has heard nothing and stays.
+            m_worker.modelNumber = 0;
+            isUsable = !m_worker.process->isGone();
+            return sent.error();
+        }
+        const ForwardMessage& message = *sent;
         isUsable = false;
-        GATELOUPE_TRY(const ForwardMessage message, sendRequest(request, monitor));
         for (;;) {
             GATELOUPE_TRY(const auto answer,
                           nextAnswer(*m_worker.process, monitor, m_options.patience));
@@ -94,6 +102,7 @@ private:
                 return Error{ErrorCode::Cancelled, gateloupe::message("the run was cancelled"), {}};
             }
             if (const auto* progress = std::get_if<Progress>(&*answer)) {
+                GATELOUPE_CHECK(checkProgress(*progress));
                 monitor.report(Stage::Running, progress->done, progress->total);
             } else if (const auto* failure = std::get_if<Failure>(&*answer)) {
                 isUsable = !failure->isFatal;
@@ -102,8 +111,9 @@ private:
                 return failure->error;
             } else if (const auto* done = std::get_if<ForwardAnswer>(&*answer)) {
                 if (done->id == message.id) {
-                    isUsable = true;
-                    return readTrace(request, message, *done);
+                    auto trace = readTrace(request, message, *done);
+                    isUsable = trace.has_value();
+                    return trace;
                 }
             }
         }
@@ -152,6 +162,8 @@ private:
             arrays.push_back(named("c0", *request.c0));
         }
         GATELOUPE_CHECK(writeArrays(message.request, arrays));
+        std::error_code ignored; // results of the run before must not pass for those of this one
+        std::filesystem::remove(message.response, ignored);
         if (model != nullptr) {
             GATELOUPE_CHECK(model->parameters.begin()->second.tensor->source->unchanged());
         }
@@ -163,23 +175,36 @@ private:
                                                    const ForwardMessage& message,
                                                    const ForwardAnswer& answer)
     {
-        GATELOUPE_TRY(const ArrayFile file, ArrayFile::open(message.response));
+        GATELOUPE_CHECK(checkAnswer(answer, request));
+        const auto opened = ArrayFile::open(message.response);
+        if (!opened) {
+            return Error::device("the GPU worker's results cannot be read: %1",
+                                 opened.error().message);
+        }
+        const ArrayFile& file = *opened;
         const RnnSpec& spec = request.model->spec;
+        const DType math = spec.dtype == DType::F64 ? DType::F64 : DType::F32;
+        const std::uint64_t steps = answer.steps;
+        const std::uint64_t batch = answer.batch;
         auto trace = std::make_shared<Trace>();
         trace->backend = BackendKind::Cudnn;
         trace->device = answer.figures.device;
         trace->math = answer.figures.math;
         trace->dtype = spec.dtype;
-        trace->steps = answer.steps;
-        trace->batch = answer.batch;
+        trace->steps = steps;
+        trace->batch = batch;
         trace->lengths = lengthsOf(request);
         trace->maxResidual = answer.figures.residual();
         trace->steppedDifference = answer.figures.steppedDifference;
         trace->elapsedSeconds = answer.elapsedSeconds;
-        GATELOUPE_TRY(trace->y, file.array("y"));
-        GATELOUPE_TRY(trace->hN, file.array("h_n"));
+        GATELOUPE_TRY(trace->y, checkedArray(file, "y", {steps, batch, spec.outputWidth()}, math));
+        GATELOUPE_TRY(
+            trace->hN,
+            checkedArray(file, "h_n", {spec.pseudoLayers(), batch, spec.recurrentWidth()}, math));
         if (hasCellState(spec.cell)) {
-            GATELOUPE_TRY(trace->cN, file.array("c_n"));
+            GATELOUPE_TRY(
+                trace->cN,
+                checkedArray(file, "c_n", {spec.pseudoLayers(), batch, spec.hiddenSize}, math));
         }
         if (request.detail == TraceDetail::Full) {
             for (std::uint32_t direction = 0; direction < spec.pseudoLayers(); ++direction) {
@@ -187,9 +212,13 @@ private:
                 layer.gates.resize(gatesOf(spec.cell).size());
                 for (const TraceSignal& signal : signalsOf(spec)) {
                     GATELOUPE_TRY(*arrayIn(layer, spec.cell, signal),
-                                  file.array(arrayName(direction, nameOf(signal))));
+                                  checkedArray(file, arrayName(direction, nameOf(signal)),
+                                               {steps, batch, widthOf(signal, spec)}, math));
                 }
             }
+        }
+        if (!file.unchanged()) {
+            return Error::device("the GPU worker's results changed while they were read");
         }
         if (request.model->isReversed) {
             cudnn::turnRound(*trace);
