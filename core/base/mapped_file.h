@@ -35,6 +35,11 @@ class MappedFile
 public:
     static Result<std::shared_ptr<const MappedFile>> open(const std::filesystem::path& path);
 
+    /// The same of a file by which two processes exchange numbers: no collector counts it among
+    /// what was read.
+    static Result<std::shared_ptr<const MappedFile>>
+    openExchanged(const std::filesystem::path& path);
+
     /// A stored member of an archive: [offset, offset + size) of `archive`, as a file of its own.
     /// Requires: it lies inside.
     static std::shared_ptr<const MappedFile> member(std::shared_ptr<const MappedFile> archive,
@@ -76,6 +81,9 @@ public:
         std::uint64_t size = 0;
         std::int64_t seconds = 0; ///< of the last change of its content
         std::int64_t nanoseconds = 0;
+        /// Of the last change of anything; no program can set it back, as it can the other.
+        std::int64_t changeSeconds = 0;
+        std::int64_t changeNanoseconds = 0;
         friend bool operator==(const Stamp&, const Stamp&) = default;
     };
 
@@ -134,6 +142,18 @@ public:
 
     /// Errors: that of the first file that changed.
     [[nodiscard]] Status unchanged() const;
+
+    /// What was made of the files that this thread's collectors have opened is about to replace
+    /// something: if they are unchanged until now, it is right, and no later change of them is an
+    /// error of these collectors any more.
+    /// Errors: those of unchanged().
+    static Status settleCollected();
+    /// The same of what was compared with its files in another way.
+    static void acceptCollected();
+
+    /// What each of the files allows to others than its owner; all of it where there is no file.
+    [[nodiscard]] std::filesystem::perms mostOpen() const;
+
     [[nodiscard]] std::vector<std::shared_ptr<const MappedFile>> all() const;
 
     /// How much memory files of that size may unfold to before somebody allows more: a small file
@@ -153,6 +173,7 @@ private:
 
     static void collect(const std::shared_ptr<const MappedFile>& file);
 
+    mutable std::atomic<bool> m_isSettled = false;
     mutable std::mutex m_mutex;
     mutable std::uint64_t m_memory = 0;                     ///< taken; guarded by m_mutex
     std::vector<std::shared_ptr<const MappedFile>> m_files; ///< guarded by m_mutex
