@@ -14,6 +14,7 @@
 #include "core/base/checked_math.h"
 #include "core/base/mapped_file.h"
 #include "core/base/text.h"
+#include "core/formats/tar/gzip_check.h"
 
 namespace gateloupe {
 
@@ -178,6 +179,8 @@ bool isTarArchive(const MappedFile& file)
 Status visitTarMembers(const std::shared_ptr<const MappedFile>& archive, ProgressMonitor& monitor,
                        const TarVisit& visit)
 {
+    // Before a member is used: the sums stand behind the last one.
+    GATELOUPE_CHECK(checkGzip(*archive, MappedFiles::mostMemory(archive->size()), monitor));
     GATELOUPE_TRY(auto handle, openArchive(*archive));
     TarReading reading(archive, std::move(handle));
     for (;;) {
