@@ -106,6 +106,9 @@ void printOutputText(const Verdict& verdict, const CheckArguments& arguments, co
               << realText(arguments.tolerance) << ", backend " << nameOf(trace.backend) << "\n";
     if (!verdict.isEqual) {
         std::cout << "  worst in " << verdict.array << " at " << toText(verdict.worst.at) << "\n";
+        if (hasPersistentTanh(trace) && verdict.worst.largest <= kLargestRounding) {
+            std::cout << "  " << explanationOf(Divergence::PersistentTanh) << "\n";
+        }
     }
 }
 

@@ -88,13 +88,11 @@ std::vector<std::string> behaviourDifferences(const RnnModel& a, const RnnModel&
             notes.push_back(std::string(what) + ": " + ofA + " in A, " + ofB + " in B");
         }
     };
-    note("cell", std::string(nameOf(a.spec.cell)), std::string(nameOf(b.spec.cell)));
+    if (!std::ranges::equal(gatesOf(a.spec.cell), gatesOf(b.spec.cell))) {
+        note("cell", std::string(nameOf(a.spec.cell)), std::string(nameOf(b.spec.cell)));
+    }
     note("input mode", std::string(nameOf(a.spec.inputMode)),
          std::string(nameOf(b.spec.inputMode)));
-    note("forget offset", realText(a.forgetOffset), realText(b.forgetOffset));
-    if (a.spec.cell == CellKind::Gru && b.spec.cell == CellKind::Gru) {
-        note("reset gate", std::string(nameOf(a.gruReset)), std::string(nameOf(b.gruReset)));
-    }
     return notes;
 }
 
@@ -127,7 +125,8 @@ struct ComparedPair
 
 struct DiffVerdict
 {
-    bool isEqual = true;
+    bool hasEqualWeights = true;
+    bool isEqual = true; ///< weights and equations
     bool isEqualUpToRounding = true;
     std::optional<std::string> first; ///< the first gate that rounding does not explain
 
@@ -142,9 +141,12 @@ DiffVerdict diffVerdictOf(const std::vector<ComparedPair>& compared)
     DiffVerdict verdict;
     for (const ComparedPair& one : compared) {
         const ModelDifference& difference = one.comparison->difference;
-        verdict.isEqual = verdict.isEqual && difference.isEqual() && one.notes.empty();
+        verdict.hasEqualWeights = verdict.hasEqualWeights && difference.isEqual();
+        verdict.isEqual = verdict.isEqual && difference.isEqual() &&
+                          one.comparison->equations.empty() && one.notes.empty();
         verdict.isEqualUpToRounding =
-            verdict.isEqualUpToRounding && difference.isEqualUpToRounding() && one.notes.empty();
+            verdict.isEqualUpToRounding && difference.isEqualUpToRounding() &&
+            one.comparison->hasEqualEquationsUpToRounding() && one.notes.empty();
         const auto beyond = std::ranges::find_if(
             difference.gates, [](const GateDifference& gate) { return gate.roundings > 1.0; });
         if (beyond != difference.gates.end() && !verdict.first) {
@@ -154,6 +156,19 @@ DiffVerdict diffVerdictOf(const std::vector<ComparedPair>& compared)
     return verdict;
 }
 
+Json equationJson(const EquationDifference& difference)
+{
+    return {{"layer", difference.layer.value},
+            {"side", nameOf(difference.direction)},
+            {"what", nameOf(difference.fact)},
+            {"a", difference.a},
+            {"b", difference.b},
+            {"assumed", difference.isAssumed()},
+            {"source_a", nameOf(difference.sourceA)},
+            {"source_b", nameOf(difference.sourceB)},
+            {"rounding", difference.isRounding}};
+}
+
 void append(Json& list, const Json& more)
 {
     list.insert(list.end(), more.begin(), more.end());
@@ -161,9 +176,11 @@ void append(Json& list, const Json& more)
 
 void printDifferenceDocument(const std::vector<ComparedPair>& compared, const DiffVerdict& verdict)
 {
-    Json document = {
-        {"equal", verdict.isEqual}, {"verdict", verdict.name()}, {"first", orNull(verdict.first)}};
-    for (const char* list : {"pairs", "gates", "only_in_a", "only_in_b", "notes"}) {
+    Json document = {{"equal", verdict.isEqual},
+                     {"weights_equal", verdict.hasEqualWeights},
+                     {"verdict", verdict.name()},
+                     {"first", orNull(verdict.first)}};
+    for (const char* list : {"pairs", "equations", "gates", "only_in_a", "only_in_b", "notes"}) {
         document[list] = Json::array();
     }
     for (const ComparedPair& one : compared) {
@@ -184,6 +201,11 @@ void printDifferenceDocument(const std::vector<ComparedPair>& compared, const Di
                           {"scales", orNull(gate.scales)}});
             document["gates"].push_back(std::move(entry));
         }
+        append(document["equations"],
+               listOf(one.comparison->equations, [&one](EquationDifference each) {
+                   each.layer = one.idInStack({.layer = each.layer}).layer;
+                   return equationJson(each);
+               }));
         append(document["only_in_a"], listOf(difference.onlyInA, pathOfId));
         append(document["only_in_b"], listOf(difference.onlyInB, pathOfId));
         append(document["notes"], one.notes);
@@ -199,6 +221,7 @@ std::string_view wordOf(const GateDifference& gate)
 void printDifferenceText(const std::vector<ComparedPair>& compared, const DiffVerdict& verdict)
 {
     TextTable table({"gate", "", ">max abs", ">in roundings", ">in scales", ">rms", ">cosine"});
+    std::string equations;
     std::string more;
     std::size_t gates = 0;
     for (const ComparedPair& one : compared) {
@@ -212,6 +235,10 @@ void printDifferenceText(const std::vector<ComparedPair>& compared, const DiffVe
         for (const auto& [path, text] : one.unpaired()) {
             more += text + ": " + path + "\n";
         }
+        for (const std::string& text :
+             equationDifferenceTexts(one.comparison->equations, *one.pair.a)) {
+            equations += "  " + printable(text) + "\n";
+        }
         for (const std::string& note : one.notes) {
             more += printable(note) + "\n";
         }
@@ -221,6 +248,7 @@ void printDifferenceText(const std::vector<ComparedPair>& compared, const DiffVe
     }
     std::cout << (verdict.isEqual               ? "equal"
                   : verdict.isEqualUpToRounding ? "equal up to rounding"
+                  : verdict.hasEqualWeights     ? "DIFFERENT, though the weights are equal"
                                                 : "DIFFERENT")
               << ": " << countOf(gates, "gate") << " compared"
               << (verdict.first ? ", the first that rounding does not explain is " + *verdict.first
@@ -233,8 +261,9 @@ void printDifferenceText(const std::vector<ComparedPair>& compared, const DiffVe
                       << "\n";
         }
     }
-    std::cout << "\n" << table.text() << more;
-    if (!verdict.isEqual) {
+    std::cout << (equations.empty() ? "" : "equations differ:\n" + equations) << "\n"
+              << table.text() << more;
+    if (!verdict.hasEqualWeights) {
         std::cout
             << "up to 1 in roundings, rounding alone explains a difference: half a unit of the "
                "narrower type's last place, and half a scale of integers\n";
@@ -259,6 +288,11 @@ Status writeDifferenceJunit(const std::vector<ComparedPair>& compared,
         for (const auto& [path, text] : one.unpaired()) {
             cases.push_back({.name = path, .failure = text});
         }
+        for (const std::string& text :
+             equationDifferenceTexts(one.comparison->equations, *one.pair.a)) {
+            cases.push_back(
+                {.name = "equations: " + text.substr(0, text.find(':')), .failure = text});
+        }
         for (const std::string& note : one.notes) {
             cases.push_back({.name = note.substr(0, note.find(':')), .failure = note});
         }
@@ -280,12 +314,7 @@ Result<ExitCode> diff(const DiffArguments& arguments, ProgressMonitor& monitor)
         ComparedPair one{.pair = std::move(pair)};
         auto part = ProgressShare::ofEqual(monitor, compared.size(), pairs.size());
         GATELOUPE_TRY(one.comparison, compareModels(one.pair.a, one.pair.b, false, part));
-        // Summed biases hold the offsets, too: these explain a difference, and are none of their
-        // own.
-        const bool isExplained =
-            one.comparison->hasSummedBiases && !one.comparison->difference.isEqual();
-        one.notes = isExplained ? behaviourDifferences(*one.pair.a, *one.pair.b)
-                                : behaviourDifferences(*one.comparison->a, *one.comparison->b);
+        one.notes = behaviourDifferences(*one.pair.a, *one.pair.b);
         compared.push_back(std::move(one));
     }
     const DiffVerdict verdict = diffVerdictOf(compared);

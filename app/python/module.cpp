@@ -694,7 +694,7 @@ PYBIND11_MODULE(_core, module)
                                [](const Network& one) { return toText(one.model->spec); })
         .def_property_readonly("convention", ofModel(&RnnModel::convention))
         .def_property_readonly("gru_reset",
-                               [](const Network& one) { return nameOf(one.model->gruReset); })
+                               [](const Network& one) { return nameOf(one.model->gruReset()); })
         .def_property_readonly("forget_offset", ofModel(&RnnModel::forgetOffset))
         .def_property_readonly("is_reversed", ofModel(&RnnModel::isReversed))
         .def_property_readonly("evidence",

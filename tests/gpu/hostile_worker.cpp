@@ -17,6 +17,7 @@
 
 #include "app/gpu/server.h"
 #include "core/runtime/gpu/array_file.h"
+#include "core/runtime/gpu/exchange_file.h"
 #include "core/runtime/gpu/line_buffer.h"
 #include "core/runtime/trace/trace_arrays.h"
 #include "tests/gpu/host_device.h"
@@ -105,7 +106,8 @@ void leaveResults(const std::string& fault, const gpu::ForwardMessage& message,
         file.write(reinterpret_cast<const char*>(&length), sizeof(length));
     } else {
         spoilArrays(fault, arrays);
-        static_cast<void>(gpu::writeArrays(path, arrays));
+        gpu::ExchangeFile file;
+        static_cast<void>(file.create(path, arrays));
     }
     if (fault == "cut-file") {
         std::filesystem::resize_file(path, std::filesystem::file_size(path) - 4);
@@ -114,7 +116,6 @@ void leaveResults(const std::string& fault, const gpu::ForwardMessage& message,
 
 void answer(const std::string& fault, const gpu::ForwardMessage& message)
 {
-    static bool hasAnswered = false;
     const auto request = gpu::ArrayFile::open(message.request);
     const Shape x = request->find("x")->shape;
     gpu::ForwardAnswer answer{.id = message.id, .steps = x[0], .batch = x[1]};
@@ -139,10 +140,7 @@ void answer(const std::string& fault, const gpu::ForwardMessage& message)
     } else if (fault == "long-line") {
         std::cout << std::string(gpu::LineBuffer::kMaxLine + 2, ' ') << std::flush;
     }
-    if (fault != "old-file" || !hasAnswered) {
-        leaveResults(fault, message, resultsOf(message, x));
-    }
-    hasAnswered = true;
+    leaveResults(fault, message, resultsOf(message, x));
     say(answer);
 }
 

@@ -65,16 +65,6 @@ TEST(WorkerOfZeros, IsBelievedWhereItsAnswerFits)
     EXPECT_EQ((*trace)->y.shape(), (Shape{9, 2, 4}));
 }
 
-TEST(WorkerOfZeros, ResultsOfTheRunBeforeAreNotTakenForThoseOfThisOne)
-{
-    ::setenv("GATELOUPE_TEST_FAULT", "old-file", 1);
-    const auto backend = gpu::makeGpuBackend(GATELOUPE_HOSTILE_WORKER);
-    NullMonitor monitor;
-    EXPECT_THAT(backend->run(hostileRequest(), monitor), IsOk());
-    EXPECT_THAT(backend->run(hostileRequest(), monitor), FailsWith(ErrorCode::Device, "results"));
-    ::unsetenv("GATELOUPE_TEST_FAULT");
-}
-
 TEST(LineBuffer, GivesLinesHoweverTheyAreCut)
 {
     gpu::LineBuffer lines;

@@ -1,27 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <string>
+#include <cstdint>
+#include <filesystem>
 
 #include "core/base/result.h"
 #include "core/runtime/forward/forward.h"
-#include "core/runtime/gpu/array_file.h"
+#include "core/runtime/gpu/exchange_file.h"
 #include "core/runtime/gpu/messages.h"
+#include "core/runtime/trace/step_range.h"
 
 namespace gateloupe::gpu {
 
 // A worker is another program. What it answers is compared with the request before it is used:
 // sizes that do not belong together would be read past the end of an array.
+// Errors: Device, of every function here.
 
-/// Errors: Device, when more is done than there is to do.
+/// More is not done than there is to do.
 Status checkProgress(const Progress& progress);
 
-/// Errors: Device, when steps or batch are not the request's, or a figure cannot be.
+/// Steps and batch are the request's, and no distance or time is negative.
 Status checkAnswer(const ForwardAnswer& answer, const ForwardRequest& request);
 
-/// One array of a run's results. `math` is the type of every array of the run.
-/// Errors: Device, when the file lacks it or holds it with another shape or type.
-Result<Array> checkedArray(const ArrayFile& results, const std::string& name, const Shape& shape,
-                           DType math);
+/// The steps are those that were asked for.
+Status checkWindow(const WindowAnswer& answer, const StepRange& range);
+
+/// Maps what the worker left, a plain file of arrays.
+Status openResults(ExchangeFile& file, const std::filesystem::path& path);
+
+/// What the arrays of a run must be.
+struct ResultShapes
+{
+    const RnnSpec& spec; ///< as it was sent
+    std::uint64_t steps = 0;
+    std::uint64_t batch = 0;
+};
+
+/// y and the final states are there with their shapes and type.
+Status checkFinals(const ExchangeFile& file, const ResultShapes& shapes);
+/// So is all that is kept of every step.
+Status checkSteps(const ExchangeFile& file, const ResultShapes& shapes);
 
 } // namespace gateloupe::gpu

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+
 #include <algorithm>
 #include <memory>
 
 #include <archive.h>
 #include <archive_entry.h>
 
+#include "core/formats/reader_registry.h"
 #include "core/formats/tar/tar_archive.h"
 #include "tests/core/formats/deployed_files.h"
 
@@ -135,6 +137,15 @@ TEST_F(TarArchive, RefusesAGzipFileWithOtherBytesBehindItAndTakesZeros)
     EXPECT_THAT(open(), FailsWith(ErrorCode::Corrupt, "belong to nothing"));
 }
 
+/// tar extracts the last of them, others read the first.
+TEST_F(TarArchive, RefusesAMemberWhoseNameIsThereTwice)
+{
+    writeTar(m_folder / "a.tar", {{"a.json", kDict}, {"b.json", kDict}, {"a.json", kDict}});
+    EXPECT_THAT(openModel("a.json"), FailsWith(ErrorCode::InvalidArgument, "called a.json"));
+    EXPECT_THAT(openModel(), FailsWith(ErrorCode::InvalidArgument, "called a.json"));
+    EXPECT_THAT(openModel("b.json"), IsOk());
+}
+
 TEST_F(TarArchive, SaysWhyAMemberCannotBeReadWhereNoOtherHoldsANetwork)
 {
     std::string damaged = safetensorsOf("a");
@@ -195,10 +206,10 @@ TEST_F(TarArchive, DoesNotUnpackWhatUnfoldsToMuchMoreThanItself)
     EXPECT_THAT(open(), FailsWith(ErrorCode::OutOfMemory, "unfold"));
 }
 
-TEST_F(TarArchive, LeavesOtherCompressedFilesAlone)
+TEST_F(TarArchive, SaysThatACompressedFileIsDamaged)
 {
     test::writeText(m_folder / "a.tar", "\x1F\x8Bgarbage");
-    EXPECT_THAT(open(), FailsWith(ErrorCode::Unsupported, "compressed"));
+    EXPECT_THAT(open(), FailsWith(ErrorCode::Corrupt, "a.tar"));
 }
 
 TEST_F(TarArchive, ClosesWhileAMemberIsStillInUse)
