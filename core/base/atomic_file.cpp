@@ -77,8 +77,7 @@ bool writeAll(int descriptor, std::string_view bytes)
 mode_t modeOfNewFile()
 {
     constexpr mode_t kUsual = 0666;
-    const auto read = MappedFiles::collecting();
-    return read == nullptr ? kUsual : kUsual & static_cast<mode_t>(read->mostOpen());
+    return kUsual & static_cast<mode_t>(MappedFiles::mostOpenNow());
 }
 
 /// The process that the end "<process>.<letters>" of a temporary name speaks of.

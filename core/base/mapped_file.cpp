@@ -161,6 +161,7 @@ MappedFile::Stamp stampOf(const struct stat& facts)
 }
 
 thread_local MappedFiles::Collector* innermost = nullptr;
+thread_local MappedFiles::WrittenFrom* writtenFrom = nullptr;
 
 std::atomic<std::uint64_t> allowedMemory = 0;
 
@@ -410,6 +411,29 @@ void MappedFiles::acceptCollected()
          collector = collector->m_outer) {
         collector->m_files->m_isSettled = true;
     }
+}
+
+MappedFiles::WrittenFrom::WrittenFrom(std::shared_ptr<const MappedFiles> files)
+    : m_files(std::move(files))
+    , m_outer(std::exchange(writtenFrom, this))
+{
+}
+
+MappedFiles::WrittenFrom::~WrittenFrom()
+{
+    writtenFrom = m_outer;
+}
+
+std::filesystem::perms MappedFiles::mostOpenNow()
+{
+    auto most = std::filesystem::perms::all;
+    for (const Collector* each = innermost; each != nullptr; each = each->m_outer) {
+        most &= each->m_files->mostOpen();
+    }
+    for (const WrittenFrom* each = writtenFrom; each != nullptr; each = each->m_outer) {
+        most &= each->m_files == nullptr ? most : each->m_files->mostOpen();
+    }
+    return most;
 }
 
 std::filesystem::perms MappedFiles::mostOpen() const

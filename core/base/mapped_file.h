@@ -137,6 +137,28 @@ public:
         Collector* m_outer;
     };
 
+    /// While it lives, what this thread writes anew is made of these files, which were read before:
+    /// it is no more open to others than they are.
+    class WrittenFrom
+    {
+    public:
+        /// `files` may be null: no files.
+        explicit WrittenFrom(std::shared_ptr<const MappedFiles> files);
+        WrittenFrom(const WrittenFrom&) = delete;
+        WrittenFrom& operator=(const WrittenFrom&) = delete;
+        ~WrittenFrom();
+
+    private:
+        friend class MappedFiles;
+
+        std::shared_ptr<const MappedFiles> m_files;
+        WrittenFrom* m_outer;
+    };
+
+    /// What a file may allow to others that this thread writes now: what all files that it is made
+    /// of allow, those of its collectors and those of WrittenFrom.
+    [[nodiscard]] static std::filesystem::perms mostOpenNow();
+
     /// Of the innermost collector of this thread; null when there is none.
     [[nodiscard]] static std::shared_ptr<const MappedFiles> collecting();
 

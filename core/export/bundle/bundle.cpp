@@ -201,6 +201,7 @@ Result<WrittenBundle> writeBundle(const BundledRun& run, const std::filesystem::
     request.detail = TraceDetail::OutputOnly;
     GATELOUPE_TRY(const std::string probe, pythonCheck(request, {})); // before anything is written
     GATELOUPE_TRY(const auto trace, makeReferenceBackend()->run(request, monitor));
+    const MappedFiles::WrittenFrom written(run.checkpoint->catalog.files);
     GATELOUPE_TRY(const auto made, BundleFolder::make(target));
     const std::filesystem::path folder = made->inside();
     GATELOUPE_TRY(CheckedFiles files, writeBundledWeights(run, folder, monitor));

@@ -259,6 +259,25 @@ TEST(AtomicFile, IsNoMoreOpenThanWhatItIsMadeOf)
     EXPECT_EQ(modeOf(folder / "new"), mode_t{0600});
 }
 
+TEST(AtomicFile, IsNoMoreOpenThanWhatWasReadBefore)
+{
+    const TemporaryFolder folder;
+    writeText(folder / "source", "numbers");
+    ASSERT_EQ(::chmod((folder / "source").c_str(), 0640), 0);
+    std::shared_ptr<const MappedFiles> read;
+    {
+        const MappedFiles::Collector collector;
+        ASSERT_THAT(MappedFile::open(folder / "source"), IsOk());
+        read = collector.files();
+    }
+    const MappedFiles::WrittenFrom made(read);
+    const MappedFiles::WrittenFrom nothing(nullptr);
+    const mode_t before = ::umask(022);
+    ASSERT_THAT(writeWholeFile(folder / "out", "new"), IsOk());
+    ::umask(before);
+    EXPECT_EQ(modeOf(folder / "out"), mode_t{0640});
+}
+
 TEST(AtomicFile, RefusesALinkToNothingAndAPipeWithoutOpeningThem)
 {
     const TemporaryFolder folder;
