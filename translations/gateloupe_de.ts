@@ -6716,6 +6716,149 @@
     <message>
         <source>x[%1] is %2 at step %3 of batch entry %4</source>
         <translation>x[%1] ist %2 in Schritt %3 der Sequenz %4</translation>
+        <location line="+1"/>
+        <source>%1 has ended, but how is not known: %2</source>
+        <translation>%1 ist zu Ende, aber wie, ist nicht bekannt: %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: another export writes it right now (process %2); wait for its end or choose another target</source>
+        <translation>%1: ein anderer Export schreibt es gerade (Prozess %2); warten Sie auf sein Ende oder wählen Sie ein anderes Ziel</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: is a link to a file that is not there; name that file, or remove the link</source>
+        <translation>%1: ist ein Verweis auf eine Datei, die es nicht gibt; nennen Sie diese Datei, oder entfernen Sie den Verweis</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: its lock file %2 goes away again and again</source>
+        <translation>%1: seine Sperrdatei %2 verschwindet immer wieder</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: several of its members are called %2, and programs do not agree on which one is meant; make an archive with one of them</source>
+        <translation>%1: mehrere Mitglieder heißen %2, und Programme sind sich nicht einig, welches gemeint ist; machen Sie ein Archiv mit einem davon</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: the number %2 is larger than any double</source>
+        <translation>%1: die Zahl %2 ist größer als jedes Double</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>JSON: byte %1: the number %2 is larger than any double</source>
+        <translation>JSON: Byte %1: die Zahl %2 ist größer als jedes Double</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>JSON: longer than %1 bytes</source>
+        <translation>JSON: länger als %1 Byte</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>JSON: more than %1 keys</source>
+        <translation>JSON: mehr als %1 Schlüssel</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>JSON: more than %1 values</source>
+        <translation>JSON: mehr als %1 Werte</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>JSON: the paths of its keys are too long</source>
+        <translation>JSON: die Pfade seiner Schlüssel sind zu lang</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a page of its array of chunks lies past all bytes</source>
+        <translation>eine Seite seines Feldes von Stücken liegt hinter allen Bytes</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>behind its compressed data are %1 bytes that belong to nothing</source>
+        <translation>hinter seinen komprimierten Daten stehen %1 Byte, die zu nichts gehören</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its index is of one chunk, its shape takes %1</source>
+        <translation>sein Index ist der eines Stücks, seine Form braucht %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its name is no UTF-8 and is written as %1</source>
+        <translation>sein Name ist kein UTF-8 und wird als %1 geschrieben</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the GPU worker answers with %1 as a distance or a time</source>
+        <translation>der GPU-Prozess antwortet mit %1 als Abstand oder Zeit</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the GPU worker answers with %1 steps from %2 on; %3 from %4 on were asked for</source>
+        <translation>der GPU-Prozess antwortet mit %1 Schritten ab %2; gefragt war nach %3 ab %4</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the GPU worker answers with %1 steps of %2 sequences; the request has %3 of %4</source>
+        <translation>der GPU-Prozess antwortet mit %1 Schritten von %2 Sequenzen; die Anfrage hat %3 von %4</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the GPU worker left no file of results</source>
+        <translation>der GPU-Prozess hat keine Datei mit Ergebnissen hinterlassen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the GPU worker says that %1 of %2 steps are done</source>
+        <translation>der GPU-Prozess sagt, dass %1 von %2 Schritten getan sind</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the GPU worker&apos;s array %1 is %2 %3, the request asks for %4 %5</source>
+        <translation>das Feld %1 des GPU-Prozesses ist %2 %3, die Anfrage verlangt %4 %5</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the GPU worker&apos;s results cannot be read: %1</source>
+        <translation>die Ergebnisse des GPU-Prozesses sind nicht zu lesen: %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the GPU worker&apos;s results hold no array %1</source>
+        <translation>die Ergebnisse des GPU-Prozesses haben kein Feld %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the document has more than %1 keys</source>
+        <translation>das Dokument hat mehr als %1 Schlüssel</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the paths of the document&apos;s keys are too long</source>
+        <translation>die Pfade der Schlüssel des Dokuments sind zu lang</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the symbol with index %1 has %2 bytes; at most %3 are read</source>
+        <translation>das Symbol mit dem Index %1 hat %2 Byte; höchstens %3 werden gelesen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>zip archive, byte %1: its comment holds another end record, which other programs would take for the right one</source>
+        <translation>Zip-Archiv, Byte %1: sein Kommentar enthält einen weiteren Endeintrag, den andere Programme für den richtigen hielten</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>zip archive, byte %1: its directory does not end where its end record begins</source>
+        <translation>Zip-Archiv, Byte %1: sein Verzeichnis endet nicht, wo sein Endeintrag beginnt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>zip archive, byte %1: its two end records disagree</source>
+        <translation>Zip-Archiv, Byte %1: seine zwei Endeinträge widersprechen sich</translation>
     </message>
 </context>
 <context>

@@ -6716,6 +6716,149 @@
     <message>
         <source>x[%1] is %2 at step %3 of batch entry %4</source>
         <translation>x[%1] 在批条目 %4 的第 %3 步是 %2</translation>
+        <location line="+1"/>
+        <source>%1 has ended, but how is not known: %2</source>
+        <translation>%1 已结束，但结果未知：%2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: another export writes it right now (process %2); wait for its end or choose another target</source>
+        <translation>%1：另一个导出正在写入它（进程 %2）；请等它结束，或选择其他目标</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: is a link to a file that is not there; name that file, or remove the link</source>
+        <translation>%1：是一个指向不存在文件的链接；请指定那个文件，或删除此链接</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: its lock file %2 goes away again and again</source>
+        <translation>%1：它的锁文件 %2 一再消失</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: several of its members are called %2, and programs do not agree on which one is meant; make an archive with one of them</source>
+        <translation>%1：有多个成员名为 %2，各程序对指的是哪一个看法不一；请制作只含其中一个的归档</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: the number %2 is larger than any double</source>
+        <translation>%1：数 %2 大于任何双精度数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>JSON: byte %1: the number %2 is larger than any double</source>
+        <translation>JSON：字节 %1：数 %2 大于任何双精度数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>JSON: longer than %1 bytes</source>
+        <translation>JSON：长于 %1 字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>JSON: more than %1 keys</source>
+        <translation>JSON：多于 %1 个键</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>JSON: more than %1 values</source>
+        <translation>JSON：多于 %1 个值</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>JSON: the paths of its keys are too long</source>
+        <translation>JSON：其键的路径过长</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a page of its array of chunks lies past all bytes</source>
+        <translation>其分块数组的一页位于所有字节之外</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>behind its compressed data are %1 bytes that belong to nothing</source>
+        <translation>其压缩数据之后有 %1 个不属于任何内容的字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its index is of one chunk, its shape takes %1</source>
+        <translation>其索引只有一个分块，而其形状需要 %1 个</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its name is no UTF-8 and is written as %1</source>
+        <translation>其名称不是 UTF-8，写作 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the GPU worker answers with %1 as a distance or a time</source>
+        <translation>GPU 进程以 %1 作为距离或时间作答</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the GPU worker answers with %1 steps from %2 on; %3 from %4 on were asked for</source>
+        <translation>GPU 进程回答了从 %2 起的 %1 步；要求的是从 %4 起的 %3 步</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the GPU worker answers with %1 steps of %2 sequences; the request has %3 of %4</source>
+        <translation>GPU 进程回答了 %2 个序列的 %1 步；请求为 %4 个序列的 %3 步</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the GPU worker left no file of results</source>
+        <translation>GPU 进程没有留下结果文件</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the GPU worker says that %1 of %2 steps are done</source>
+        <translation>GPU 进程称 %2 步中已完成 %1 步</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the GPU worker&apos;s array %1 is %2 %3, the request asks for %4 %5</source>
+        <translation>GPU 进程的数组 %1 为 %2 %3，请求要求 %4 %5</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the GPU worker&apos;s results cannot be read: %1</source>
+        <translation>无法读取 GPU 进程的结果：%1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the GPU worker&apos;s results hold no array %1</source>
+        <translation>GPU 进程的结果中没有数组 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the document has more than %1 keys</source>
+        <translation>文档中的键多于 %1 个</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the paths of the document&apos;s keys are too long</source>
+        <translation>文档中键的路径过长</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the symbol with index %1 has %2 bytes; at most %3 are read</source>
+        <translation>索引为 %1 的符号有 %2 字节；最多读取 %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>zip archive, byte %1: its comment holds another end record, which other programs would take for the right one</source>
+        <translation>zip 归档，字节 %1：其注释中含有另一条结尾记录，其他程序会把它当作正确的那条</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>zip archive, byte %1: its directory does not end where its end record begins</source>
+        <translation>zip 归档，字节 %1：其目录的结尾不是结尾记录的开头</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>zip archive, byte %1: its two end records disagree</source>
+        <translation>zip 归档，字节 %1：其两条结尾记录互相矛盾</translation>
     </message>
 </context>
 <context>

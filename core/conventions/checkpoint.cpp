@@ -49,8 +49,11 @@ std::shared_ptr<const Item> pick(std::vector<std::shared_ptr<const Item>>& candi
     if (exact != candidates.end()) {
         return *exact;
     }
-    std::erase_if(candidates,
-                  [&](const auto& item) { return item->name.find(name) == std::string::npos; });
+    std::erase_if(candidates, [&](const auto& item) {
+        // One that is no UTF-8 can be typed as messages show it.
+        return item->name.find(name) == std::string::npos &&
+               printable(item->name).find(name) == std::string::npos;
+    });
     return candidates.size() == 1 ? candidates.front() : nullptr;
 }
 
@@ -421,6 +424,12 @@ Result<CheckpointDraft> draftOf(const std::filesystem::path& path, const Checkpo
     return draft;
 }
 
+/// Whether a member is damaged, or too large, rather than something else than a network.
+bool isDamage(ErrorCode code)
+{
+    return code == ErrorCode::Corrupt || code == ErrorCode::OutOfMemory || code == ErrorCode::Io;
+}
+
 /// The draft of the only member of an archive that holds a network.
 /// Errors: InvalidArgument when none or several do; where none does, that of the first member that
 /// could not be read.
@@ -429,16 +438,16 @@ Result<CheckpointDraft> draftOfMember(const std::filesystem::path& path, Checkpo
                                       ProgressMonitor& monitor)
 {
     std::optional<CheckpointDraft> found;
+    std::optional<Error> damage; // of the first member that is of a known format and cannot be read
     std::string names;
-    std::optional<Error> failure;
     for (const std::string& member : members) {
         options.member = member;
         auto draft = draftOf(path, options, monitor);
         if (!draft && draft.error().code == ErrorCode::Cancelled) {
             return draft;
         }
-        if (!draft && !failure) {
-            failure = draft.error().withContext(message("member %1", member));
+        if (!draft && !damage && isDamage(draft.error().code)) {
+            damage = draft.error().withContext(message("member %1", member));
         }
         if (!draft || draft->models.empty()) {
             continue;
@@ -451,13 +460,16 @@ Result<CheckpointDraft> draftOfMember(const std::filesystem::path& path, Checkpo
         names = member;
         found = *std::move(draft);
     }
-    if (!found && failure) {
-        return *failure;
+    if (!found && damage) {
+        return *damage;
     }
     if (!found) {
         return Error::invalidArgument(
             "%1: none of its members holds a network; choose one to see what it has: %2", path,
             joinedBy(", ", members));
+    }
+    if (damage) {
+        found->checkpoint.warnings.emplace_back(damage->message);
     }
     return *std::move(found);
 }

@@ -40,6 +40,13 @@ public:
     ExportWriter& operator=(const ExportWriter&) = delete;
     virtual ~ExportWriter() = default;
 
+    /// By what name the target is known however it is spelled: two exports that write the same
+    /// files must not run at once.
+    [[nodiscard]] virtual std::string lockName(const std::filesystem::path& target) const
+    {
+        return target.filename().string();
+    }
+
     /// Names of the files beside the target. The numbers go into the first; they are renamed in
     /// this order, and the last is the one that is opened and that makes the others count.
     [[nodiscard]] virtual std::vector<std::string> files(const ExportPlan& plan,
