@@ -209,11 +209,6 @@
         <translation>状态不适合该层</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>the states of every step are not to be had with dropout: cuDNN does not say which elements it dropped; run without dropout, or for the output only</source>
-        <translation>使用 dropout 时无法得到每一步的状态：cuDNN 不说明丢弃了哪些元素；请不用 dropout 运行，或只要输出</translation>
-    </message>
-    <message>
         <location line="+1"/>
         <source>the statistics were cancelled</source>
         <translation>统计已取消</translation>
@@ -1252,11 +1247,6 @@
         <location line="+260"/>
         <source>a tar archive of PyTorch 0.1; load it with a newer PyTorch and save it again with torch.save()</source>
         <translation>PyTorch 0.1 的 tar 归档；请用较新的 PyTorch 加载并以 torch.save() 重新保存</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>a zip archive without data.pkl (PyTorch) or .npy members (numpy); other archives are not read</source>
-        <translation>zip 归档中没有 data.pkl（PyTorch）或 .npy 成员（numpy）；不读取其他归档</translation>
     </message>
     <message>
         <location line="-266"/>
@@ -2420,11 +2410,6 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>a run in several calls arranges its steps itself: no data layout can be chosen</source>
-        <translation>分多次调用的运行自行安排各步：不能选择数据布局</translation>
-    </message>
-    <message>
-        <location line="+1"/>
         <source>a run of %1 has no %2; it has %3</source>
         <translation>%1 的运行没有 %2；它有 %3</translation>
     </message>
@@ -3047,11 +3032,6 @@
         <location line="+1"/>
         <source>gates of different shapes have no difference</source>
         <translation>形状不同的门没有差异可言</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>given at run time</source>
-        <translation>运行时给出</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4286,11 +4266,6 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>pickle protocol %1; protocols 2 to 5 are read</source>
-        <translation>pickle 协议 %1；可读取协议 2 到 5</translation>
-    </message>
-    <message>
-        <location line="+1"/>
         <source>pickle, byte %1: a key has no value</source>
         <translation>pickle，字节 %1：键没有值</translation>
     </message>
@@ -4333,11 +4308,6 @@
         <location line="+1"/>
         <source>pickle, byte %1: the arguments of an object are %2</source>
         <translation>pickle，字节 %1：对象的参数是 %2</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>pickle, byte %1: the name of a global has no end</source>
-        <translation>pickle，字节 %1：全局对象的名称没有结尾</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6370,6 +6340,170 @@
         <translation>意外故障</translation>
     </message>
     <message>
+        <source>%1 %2 does not fit %3 directions</source>
+        <translation>%1 %2 与 %3 个方向不符</translation>
+    </message>
+    <message>
+        <source>%1 and %2 have the shapes of the recurrent and the input weights of one %3 with %4 units; their names say nothing known</source>
+        <translation>%1 和 %2 的形状如同一个具有 %4 个单元的 %3 的循环权重和输入权重；其名称不属于任何已知约定</translation>
+    </message>
+    <message>
+        <source>%1 are inputs of the graph; their values are those of the sample in %2</source>
+        <translation>%1 是计算图的输入；其值取自 %2 中的样本</translation>
+    </message>
+    <message>
+        <source>%1 has the shape of the recurrent weights of one %2 with %3 units; beside it there are no input weights of %4 rows or columns</source>
+        <translation>%1 的形状如同一个具有 %3 个单元的 %2 的循环权重；旁边没有 %4 行或列的输入权重</translation>
+    </message>
+    <message>
+        <source>%1 square matrices of %2 units and as many input matrices may be the gates of one %3, each on its own: %4</source>
+        <translation>%1 个 %2 单元的方阵和同样多的输入矩阵可能是一个 %3 的各个门，每个单独存放：%4</translation>
+    </message>
+    <message>
+        <source>%1, beside it, calls it %2</source>
+        <translation>旁边的 %1 称其为 %2</translation>
+    </message>
+    <message>
+        <source>%1, beside it, describes a layer of another size; what it says is not used</source>
+        <translation>旁边的 %1 描述的是另一种大小的层；其中的说明未被采用</translation>
+    </message>
+    <message>
+        <source>%1: it changed while it was read</source>
+        <translation>%1：读取期间文件发生了变化</translation>
+    </message>
+    <message>
+        <source>%1: it holds no input_&lt;n&gt;.pb of the inputs %2</source>
+        <translation>%1：其中没有输入 %2 的 input_&lt;n&gt;.pb</translation>
+    </message>
+    <message>
+        <source>%1: it is no tensor of ONNX</source>
+        <translation>%1：不是 ONNX 张量</translation>
+    </message>
+    <message>
+        <source>%1: its %2 bytes would unfold to more than %3 bytes of memory, more than is usual</source>
+        <translation>%1：其 %2 字节解压后将超过 %3 字节内存，超出通常范围</translation>
+    </message>
+    <message>
+        <source>%1: the archives in it would unfold to more than is usual</source>
+        <translation>%1：其中的压缩包解压后超出通常大小</translation>
+    </message>
+    <message>
+        <source>ONNX Runtime rounds x and h of a %1 to 8 bits at every step; a run here does not, and differs by as much</source>
+        <translation>ONNX Runtime 在每一步把 %1 的 x 和 h 舍入到 8 位；此处运行不这样做，结果因此相差同样大小</translation>
+    </message>
+    <message>
+        <source>a pickled model of Keras without the bytes of its file in one piece; save the model as .keras</source>
+        <translation>用 pickle 保存的 Keras 模型，其文件字节不连续；请把模型保存为 .keras</translation>
+    </message>
+    <message>
+        <source>a text has an escape that is none</source>
+        <translation>文本中有无效的转义</translation>
+    </message>
+    <message>
+        <source>a zip archive without data.pkl</source>
+        <translation>没有 data.pkl 的 zip 压缩包</translation>
+    </message>
+    <message>
+        <source>an array of objects none of which is an array of numbers</source>
+        <translation>对象数组，其中没有数值数组</translation>
+    </message>
+    <message>
+        <source>array %1 of &apos;%2&apos; is not read: %3</source>
+        <translation>数组 %1（%2）未读取：%3</translation>
+    </message>
+    <message>
+        <source>arrays %1 have the shapes and the order of get_weights()</source>
+        <translation>数组 %1 的形状和顺序与 get_weights() 一致</translation>
+    </message>
+    <message>
+        <source>given at run time; a sample beside the model (test_data_set_0/input_1.pb, ...) would hold its value</source>
+        <translation>在运行时给出；模型旁的样本（test_data_set_0/input_1.pb 等）会含有其值</translation>
+    </message>
+    <message>
+        <source>its %1 (%2) has no scale in the file</source>
+        <translation>其 %1（%2）在文件中没有缩放系数</translation>
+    </message>
+    <message>
+        <source>pickle protocol %1; protocols 0 to 5 are read</source>
+        <translation>pickle 协议 %1；可读取协议 0 到 5</translation>
+    </message>
+    <message>
+        <source>pickle, byte %1</source>
+        <translation>pickle，第 %1 字节</translation>
+    </message>
+    <message>
+        <source>pickle, byte %1: %2 has no end</source>
+        <translation>pickle，第 %1 字节：%2 没有结尾</translation>
+    </message>
+    <message>
+        <source>pickle, byte %1: %2 is no number</source>
+        <translation>pickle，第 %1 字节：%2 不是数字</translation>
+    </message>
+    <message>
+        <source>pickle, byte %1: &apos;%2&apos; is no integer</source>
+        <translation>pickle，第 %1 字节：“%2”不是整数</translation>
+    </message>
+    <message>
+        <source>pickle, byte %1: a text has no quotes</source>
+        <translation>pickle，第 %1 字节：文本没有引号</translation>
+    </message>
+    <message>
+        <source>pickle, byte %1: an object has no class</source>
+        <translation>pickle，第 %1 字节：对象没有类</translation>
+    </message>
+    <message>
+        <source>several architectures of Keras lie beside it, and none has its name; none is used: %1</source>
+        <translation>旁边有多个 Keras 架构文件，但没有一个与其同名；均未采用：%1</translation>
+    </message>
+    <message>
+        <source>the architecture of a Keras model, without weights; open the file of its weights, for which it is then used: beside it lie %1</source>
+        <translation>Keras 模型的架构，不含权重；请打开其权重文件，届时会采用该架构：旁边有 %1</translation>
+    </message>
+    <message>
+        <source>the architecture of a Keras model, without weights; open the file of its weights, which does not lie beside it</source>
+        <translation>Keras 模型的架构，不含权重；请打开其权重文件，该文件不在旁边</translation>
+    </message>
+    <message>
+        <source>the arrays behind it are of the same shapes: they may be its backward direction; another layer is assumed</source>
+        <translation>其后的数组形状相同：可能是其反向；此处假定为另一层</translation>
+    </message>
+    <message>
+        <source>the text that stands for an array&apos;s bytes is damaged</source>
+        <translation>表示数组字节的文本已损坏</translation>
+    </message>
+    <message>
+        <source>there is not enough memory to unpack it</source>
+        <translation>内存不足，无法解压</translation>
+    </message>
+    <message>
+        <source>what is compressed in it cannot be unpacked: %1</source>
+        <translation>其中压缩的内容无法解压：%1</translation>
+        <source>the states of every step are not to be had with dropout, nor more than %1 steps: cuDNN does not say which elements it dropped; run without dropout, or for the output of fewer steps only</source>
+        <translation>使用 dropout 时既无法得到每一步的状态，也无法超过 %1 步：cuDNN 不说明丢弃了哪些元素；请不用 dropout 运行，或只求较少步数的输出</translation>
+    </message>
+    <message>
+        <source>a run in several calls, as one of more than %1 steps is, arranges its steps itself: no data layout can be chosen</source>
+        <translation>分多次调用的运行（超过 %1 步即如此）自行安排步骤：不能选择数据布局</translation>
+    </message>
+    <message>
+        <source>the cells of %1 clip their states differently; cuDNN has one clip for all</source>
+        <translation>%1 的各单元对状态的截断不同；cuDNN 对全部只有一种截断</translation>
+    </message>
+    <message>
+        <source>the GPU worker left no array %1 of f32 or f64</source>
+        <translation>GPU 工作进程没有留下 f32 或 f64 的数组 %1</translation>
+    </message>
+    <message>
+        <source>the GPU worker is gone</source>
+        <translation>GPU 工作进程已不存在</translation>
+    </message>
+    <message>
+        <source>%1 is empty</source>
+        <translation>%1 为空</translation>
+    </message>
+    <message>
+        <source>the second half of the arrays may be another layer; its backward direction is assumed</source>
+        <translation>数组的后半部分可能是另一层；此处假定为其反向</translation>
         <source>%1 clips, couples gates or computes otherwise in each layer or direction, which the check programs of a bundle have no words for</source>
         <translation>%1 进行截断、耦合门，或各层或各方向的计算不同；数据包的检查程序无法表达</translation>
     </message>
@@ -6464,6 +6598,267 @@
     <message>
         <source>the module says that %1 is %2, its weights have %3</source>
         <translation>模块称 %1 为 %2，其权重却是 %3</translation>
+        <source>%1 (%2) is a table or an approximation that is off by up to %3; look for a lookup table, a fast formula, or its range</source>
+        <translation>%1 (%2) 用的是查找表或近似公式，误差最大 %3；请检查查找表、快速公式及其范围</translation>
+    </message>
+    <message>
+        <source>%1 begins anew every %2 steps and the other state does not; look for the states that a call hands to the next one</source>
+        <translation>%1 每 %2 步重新开始，另一个状态则不会；请检查一次调用传给下一次调用的状态</translation>
+    </message>
+    <message>
+        <source>%1 is %2</source>
+        <translation>%1 是 %2</translation>
+    </message>
+    <message>
+        <source>%1 is %2 at byte %3 of the file</source>
+        <translation>%1 是 %2，位于文件的字节 %3</translation>
+    </message>
+    <message>
+        <source>%1 overflows to %2: everything that goes into it is finite, its largest product is %3</source>
+        <translation>%1 溢出为 %2：输入的值都是有限的，最大的乘积是 %3</translation>
+    </message>
+    <message>
+        <source>c begins anew every step and h does not; look for the second of two states that a step hands to the next</source>
+        <translation>c 每一步都重新开始，h 则不会；请检查一步传给下一步的两个状态中的第二个</translation>
+    </message>
+    <message>
+        <source>c is clipped to +-%1 after each step; look for a cell clip, or for a number format with that range</source>
+        <translation>c 在每一步后被截断到 +-%1；请检查细胞截断，或具有该范围的数字格式</translation>
+    </message>
+    <message>
+        <source>each feature of the input has a scale and an offset of its own; look for a standardisation that is missing or done twice</source>
+        <translation>输入的每个特征各有自己的比例和偏移；请检查缺失或重复的标准化</translation>
+    </message>
+    <message>
+        <source>each layer begins with the state in which the layer below ended; look for a state that is not reset between layers</source>
+        <translation>每一层从下一层结束时的状态开始；请检查层与层之间没有重置的状态</translation>
+    </message>
+    <message>
+        <source>each layer sees what the layer below gives %1 step(s) late; look for the order in which the layers are stepped</source>
+        <translation>每一层晚 %1 步看到下一层的输出；请检查各层计算的顺序</translation>
+    </message>
+    <message>
+        <source>following the terms of a value was cancelled</source>
+        <translation>已取消对某个值各项的追踪</translation>
+    </message>
+    <message>
+        <source>h begins anew every step and c does not; look for the first of two states that a step hands to the next</source>
+        <translation>h 每一步都重新开始，c 则不会；请检查一步传给下一步的两个状态中的第一个</translation>
+    </message>
+    <message>
+        <source>layer %1 sees what the layer below gives %2 step(s) late; look for the order in which the layers are stepped</source>
+        <translation>层 %1 晚 %2 步看到下一层的输出；请检查各层计算的顺序</translation>
+    </message>
+    <message>
+        <source>layer %1, %2: %3 row(s) of the %4 gate&apos;s %5 are zero; look for a loop over rows that ends early, and for a vector width that does not divide them</source>
+        <translation>层 %1，%2：门 %4 的 %5 有 %3 行为零；请检查过早结束的行循环，以及不能整除行数的向量宽度</translation>
+    </message>
+    <message>
+        <source>the activation of the %1 is approximated, %2, off by up to %3; look for a lookup table or a fast formula</source>
+        <translation>激活函数 (%1) 是近似的，%2，误差最大 %3；请检查查找表或快速公式</translation>
+    </message>
+    <message>
+        <source>the backward direction begins with the state in which the forward one ended; look for a state that is not reset between directions</source>
+        <translation>反向从正向结束时的状态开始；请检查两个方向之间没有重置的状态</translation>
+    </message>
+    <message>
+        <source>the biases of the gates %1 are taken for one another, as if their order were %2, and the weights are not (%3); look for the order in which the biases are cut into gates</source>
+        <translation>门 %1 的偏置互换了，好像顺序是 %2，而权重没有 (%3)；请检查把偏置切分为门的顺序</translation>
+    </message>
+    <message>
+        <source>the features of the input stand in another order; look for the order of columns or channels</source>
+        <translation>输入特征的顺序不同；请检查列或通道的顺序</translation>
+    </message>
+    <message>
+        <source>the file does not say it: %1</source>
+        <translation>文件没有说明：%1</translation>
+    </message>
+    <message>
+        <source>the initial %1[%2] of layer %3, %4 is %5</source>
+        <translation>层 %3 %4 的初始 %1[%2] 是 %5</translation>
+    </message>
+    <message>
+        <source>the input is multiplied by %1 and %2 is added; look for a normalisation, a scale and a zero point</source>
+        <translation>输入乘以 %1 再加上 %2；请检查归一化、比例和零点</translation>
+    </message>
+    <message>
+        <source>the new values and the output go through %1; look for the activation of the layer</source>
+        <translation>新值和输出经过 %1；请检查该层的激活函数</translation>
+    </message>
+    <message>
+        <source>the new values and the output go through %1, and the gates through %2; look for the activations of the layer</source>
+        <translation>新值和输出经过 %1，各门经过 %2；请检查该层的激活函数</translation>
+    </message>
+    <message>
+        <source>the run begins with the state in which a run of the same input ended (%1); look for a state that is not reset between calls</source>
+        <translation>运行从同一输入的上一次运行结束时的状态开始 (%1)；请检查两次调用之间没有重置的状态</translation>
+    </message>
+    <message>
+        <source>the sequences of the batch have the lengths of others; look for a batch that is sorted by length, and lengths that are not</source>
+        <translation>批中的序列用了别的序列的长度；请检查按长度排序的批和没有排序的长度</translation>
+    </message>
+    <message>
+        <source>the states of layers %1 begin anew every %2 steps and those of the others do not; look for the layers whose states a call hands to the next one</source>
+        <translation>层 %1 的状态每 %2 步重新开始，其他层则不会；请检查一次调用把哪些层的状态传给下一次</translation>
+    </message>
+    <message>
+        <source>the weights are rounded to %1 decimals; look for a file of text that they went through</source>
+        <translation>权重舍入到 %1 位小数；请检查它们经过的文本文件</translation>
+    </message>
+    <message>
+        <source>the weights are rounded to %1 significant digits; look for a file of text that they went through</source>
+        <translation>权重舍入到 %1 位有效数字；请检查它们经过的文本文件</translation>
+    </message>
+    <message>
+        <source>x[%1] is %2 at step %3</source>
+        <translation>x[%1] 在第 %3 步是 %2</translation>
+    </message>
+    <message>
+        <source>x[%1] is %2 at step %3 of batch entry %4</source>
+        <translation>x[%1] 在批条目 %4 的第 %3 步是 %2</translation>
+        <location line="+1"/>
+        <source>%1 has ended, but how is not known: %2</source>
+        <translation>%1 已结束，但结果未知：%2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: another export writes it right now (process %2); wait for its end or choose another target</source>
+        <translation>%1：另一个导出正在写入它（进程 %2）；请等它结束，或选择其他目标</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: is a link to a file that is not there; name that file, or remove the link</source>
+        <translation>%1：是一个指向不存在文件的链接；请指定那个文件，或删除此链接</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: its lock file %2 goes away again and again</source>
+        <translation>%1：它的锁文件 %2 一再消失</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: several of its members are called %2, and programs do not agree on which one is meant; make an archive with one of them</source>
+        <translation>%1：有多个成员名为 %2，各程序对指的是哪一个看法不一；请制作只含其中一个的归档</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: the number %2 is larger than any double</source>
+        <translation>%1：数 %2 大于任何双精度数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>JSON: byte %1: the number %2 is larger than any double</source>
+        <translation>JSON：字节 %1：数 %2 大于任何双精度数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>JSON: longer than %1 bytes</source>
+        <translation>JSON：长于 %1 字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>JSON: more than %1 keys</source>
+        <translation>JSON：多于 %1 个键</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>JSON: more than %1 values</source>
+        <translation>JSON：多于 %1 个值</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>JSON: the paths of its keys are too long</source>
+        <translation>JSON：其键的路径过长</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a page of its array of chunks lies past all bytes</source>
+        <translation>其分块数组的一页位于所有字节之外</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>behind its compressed data are %1 bytes that belong to nothing</source>
+        <translation>其压缩数据之后有 %1 个不属于任何内容的字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its index is of one chunk, its shape takes %1</source>
+        <translation>其索引只有一个分块，而其形状需要 %1 个</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its name is no UTF-8 and is written as %1</source>
+        <translation>其名称不是 UTF-8，写作 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the GPU worker answers with %1 as a distance or a time</source>
+        <translation>GPU 进程以 %1 作为距离或时间作答</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the GPU worker answers with %1 steps from %2 on; %3 from %4 on were asked for</source>
+        <translation>GPU 进程回答了从 %2 起的 %1 步；要求的是从 %4 起的 %3 步</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the GPU worker answers with %1 steps of %2 sequences; the request has %3 of %4</source>
+        <translation>GPU 进程回答了 %2 个序列的 %1 步；请求为 %4 个序列的 %3 步</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the GPU worker left no file of results</source>
+        <translation>GPU 进程没有留下结果文件</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the GPU worker says that %1 of %2 steps are done</source>
+        <translation>GPU 进程称 %2 步中已完成 %1 步</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the GPU worker&apos;s array %1 is %2 %3, the request asks for %4 %5</source>
+        <translation>GPU 进程的数组 %1 为 %2 %3，请求要求 %4 %5</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the GPU worker&apos;s results cannot be read: %1</source>
+        <translation>无法读取 GPU 进程的结果：%1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the GPU worker&apos;s results hold no array %1</source>
+        <translation>GPU 进程的结果中没有数组 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the document has more than %1 keys</source>
+        <translation>文档中的键多于 %1 个</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the paths of the document&apos;s keys are too long</source>
+        <translation>文档中键的路径过长</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the symbol with index %1 has %2 bytes; at most %3 are read</source>
+        <translation>索引为 %1 的符号有 %2 字节；最多读取 %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>zip archive, byte %1: its comment holds another end record, which other programs would take for the right one</source>
+        <translation>zip 归档，字节 %1：其注释中含有另一条结尾记录，其他程序会把它当作正确的那条</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>zip archive, byte %1: its directory does not end where its end record begins</source>
+        <translation>zip 归档，字节 %1：其目录的结尾不是结尾记录的开头</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>zip archive, byte %1: its two end records disagree</source>
+        <translation>zip 归档，字节 %1：其两条结尾记录互相矛盾</translation>
     </message>
 </context>
 <context>
@@ -8244,6 +8639,22 @@ Help &gt; GPU says more.</source>
         <source>Choose their output first</source>
         <translation>请先选择对方的输出</translation>
     </message>
+    <message>
+        <source>Nothing is wrong: their numbers are the right ones, rounded; that makes %1.</source>
+        <translation>没有错误：对方的数字是正确值经过舍入的结果；差异为 %1。</translation>
+    </message>
+    <message>
+        <source>Show where it begins: step %1, %2, %3, %4 of unit %5</source>
+        <translation>显示开始之处：第 %1 步，%2，%3，单元 %5 的 %4</translation>
+    </message>
+    <message>
+        <source>%1 (right %2, theirs %3)</source>
+        <translation>%1 (正确 %2，对方 %3)</translation>
+    </message>
+    <message>
+        <source>%1 If the weights of one gate alone were wrong, it would be %2 of %3, %4: others leave an error of %5.</source>
+        <translation>%1 如果只有一个门的权重有误，那就是 %3 %4 的 %2：换用别的权重后误差为 %5。</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::BlinkControls</name>
@@ -9750,6 +10161,14 @@ Help &gt; GPU says more.</source>
         <source>Go to that step: the gate that leaves the numbers first is the cause. Health lists weights that are no numbers.</source>
         <translation>请转到该步：最先不再是数字的门就是原因。“健康”页列出不是数字的权重。</translation>
     </message>
+    <message>
+        <source>The two are a little off, as the persistent kernels of cuDNN are: their tanh is accurate to 7e-6.</source>
+        <translation>两者略有差异，正如 cuDNN 的持久内核：其 tanh 的精度为 7e-6。</translation>
+    </message>
+    <message>
+        <source>Choose the standard algorithm and run again: its tanh is accurate to 6e-8.</source>
+        <translation>请选择标准算法并重新运行：其 tanh 的精度为 6e-8。</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::EarlierFile</name>
@@ -10127,6 +10546,10 @@ Help &gt; GPU says more.</source>
         <extracomment>%1 is a version such as &quot;1.0&quot;</extracomment>
         <translation>请在“文件 &gt; 导出”中选择版本 %1 的名称作为格式。</translation>
     </message>
+    <message>
+        <source>Give a description of its names under File &gt; Open with description; gateloupe-cli solve finds one by an output of the framework.</source>
+        <translation>请在“文件 &gt; 带描述打开”中给出名称的描述；gateloupe-cli solve 可根据框架的一个输出找到描述。</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::ExplainPanel</name>
@@ -10263,6 +10686,10 @@ Help &gt; GPU says more.</source>
         <location line="+1"/>
         <source>Run a sequence first</source>
         <translation>请先运行序列</translation>
+    </message>
+    <message>
+        <source>The first value that is not finite is %1: %2.</source>
+        <translation>第一个非有限的值是 %1：%2。</translation>
     </message>
 </context>
 <context>

@@ -16,6 +16,7 @@ Result<CheckpointOptions> optionsOf(const FileArguments& arguments)
     CheckpointOptions options;
     options.offsetBytes = arguments.offsetBytes;
     options.member = arguments.member;
+    options.sample = arguments.sample;
     options.tensor = arguments.tensor;
     options.forgetOffset = arguments.forgetOffset;
     options.convention = arguments.convention;
@@ -61,7 +62,10 @@ void addFileOptions(CLI::App& command, FileArguments& arguments)
     command.add_option("--offset", arguments.offsetBytes,
                        "Where the packed buffer begins in the file, in bytes");
     command.add_option("--member", arguments.member,
-                       "The file inside a tar archive, where several hold networks");
+                       "The file inside an archive, where several hold networks");
+    command.add_option("--sample", arguments.sample,
+                       "A folder with input_<n>.pb: values of an ONNX graph's inputs that are "
+                       "weights");
     command.add_option("--tensor", arguments.tensor,
                        "The packed buffer is this tensor of the file");
     command.add_option("--cell", arguments.cell,

@@ -10,6 +10,32 @@
 
 namespace gateloupe {
 
+// What describes and what writes each format: its folder defines them, and says there what it
+// writes.
+DescribeModel describeCanonical;
+DescribeModel describePacked;
+DescribeModel describePytorch;
+DescribeModel describeOnnx;
+DescribeModel describeKeras;
+DescribeModel describeTensorFlow;
+DescribeModel describeFlax;
+DescribeModel describeMxnet;
+DescribeModel describeRtneural;
+DescribeModel describeNam;
+
+[[nodiscard]] std::unique_ptr<ExportWriter> makeHdf5Writer();
+[[nodiscard]] std::unique_ptr<ExportWriter> makeNpzWriter();
+[[nodiscard]] std::unique_ptr<ExportWriter> makeSafetensorsWriter();
+[[nodiscard]] std::unique_ptr<ExportWriter> makePackedWriter();
+[[nodiscard]] std::unique_ptr<ExportWriter> makeTorchWriter();
+[[nodiscard]] std::unique_ptr<ExportWriter> makeOnnxWriter();
+[[nodiscard]] std::unique_ptr<ExportWriter> makeKerasWriter();
+[[nodiscard]] std::unique_ptr<ExportWriter> makeTensorFlowWriter();
+[[nodiscard]] std::unique_ptr<ExportWriter> makeFlaxWriter();
+[[nodiscard]] std::unique_ptr<ExportWriter> makeMxnetWriter();
+[[nodiscard]] std::unique_ptr<ExportWriter> makeRtneuralWriter();
+[[nodiscard]] std::unique_ptr<ExportWriter> makeNamWriter();
+
 namespace {
 
 constexpr std::array kFormats = {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstring>
+#include <iterator>
 #include <numeric>
 #include <string>
 #include <thread>
@@ -14,6 +15,7 @@
 #include "core/runtime/cudnn/device/device_values.h"
 #include "core/runtime/forward/forward.h"
 #include "core/tensor/tensor_source.h"
+#include "tests/gpu/host_gate_math.h"
 
 namespace gateloupe::test {
 
@@ -134,8 +136,10 @@ public:
         auto model = unpack(*std::move(tensor), spec, "device");
         if (m_config.clip && !m_device.faults().forgetsClipping) {
             CellEquations equations = standardEquations(spec.cell);
+            const auto single = [](double limit) { return double{static_cast<float>(limit)}; };
             equations.cellClip =
-                CellClip(ClipRange{m_config.clip->low, m_config.clip->high}, Kept::Unclipped);
+                CellClip(ClipRange{single(m_config.clip->low), single(m_config.clip->high)},
+                         Kept::Unclipped);
             model->equations = {equations};
         }
         ForwardRequest request{.model = std::make_shared<const RnnModel>(*std::move(model))};
@@ -256,6 +260,10 @@ public:
 
     Result<TempSpace> tempSpace(const SequenceShape& shape) override
     {
+        if (shape.steps > m_device.faults().mostCallSteps) {
+            return Error{ErrorCode::Unsupported,
+                         "cudnnSetRNNDataDescriptor: CUDNN_STATUS_NOT_SUPPORTED"};
+        }
         return m_library->tempSpace(shape);
     }
 
@@ -300,190 +308,6 @@ private:
     std::shared_ptr<const HostLibrary> m_library;
 };
 
-/// The formulas that kernels compile, in loops. Queued as kernels are.
-class HostGateMath final : public GateMath
-{
-public:
-    explicit HostGateMath(HostDevice& device)
-        : m_device(device)
-    {
-    }
-
-private:
-    static void put(std::byte* target, bool isWide, std::uint64_t index, double value)
-    {
-        cudnn::show(target, isWide, index, value);
-    }
-
-    /// `count` numbers; null stays null.
-    template <typename T>
-    [[nodiscard]] T* at(T* address, std::uint64_t count) const
-    {
-        return address == nullptr
-                   ? nullptr
-                   : reinterpret_cast<T*>(m_device.hostMemory().at(address, count * sizeof(T)));
-    }
-
-    [[nodiscard]] auto reader(DType type) const
-    {
-        return [this, type](const std::byte* base, std::uint64_t index) {
-            const std::uint64_t size = sizeOf(type);
-            return elementAsDouble(m_device.hostMemory().at(base + index * size, size), type);
-        };
-    }
-
-public:
-    Status widen(std::byte* target, DType targetType, const std::byte* source, DType type,
-                 std::uint64_t count) override
-    {
-        return m_device.queue([=, this] {
-            const std::byte* from = at(source, count * sizeOf(type));
-            std::byte* to = at(target, count * sizeOf(targetType));
-            for (std::uint64_t index = 0; index < count; ++index) {
-                put(to, targetType == DType::F64, index,
-                    elementAsDouble(from + index * sizeOf(type), type));
-            }
-        });
-    }
-
-    Status multiply(const RowProduct& product) override
-    {
-        return m_device.queue([=, this] {
-            product.type == DType::F64 ? multiplied<double>(product) : multiplied<float>(product);
-        });
-    }
-
-    Status scan(const GateScan& given, DType type, GateDistances* worst) override
-    {
-        return m_device.queue([=, this] {
-            given.hasDoubleSums ? scanned<double>(given, type, worst)
-                                : scanned<float>(given, type, worst);
-        });
-    }
-
-    Status compare(const ProjectedRows& given, DType type, GateDistances* worst) override
-    {
-        return m_device.queue([=, this] {
-            given.hasDoubleSums ? compared<double>(given, type, worst)
-                                : compared<float>(given, type, worst);
-        });
-    }
-
-    Status show(const ShownRows& given, DType type) override
-    {
-        return m_device.queue([=, this] {
-            ShownRows rows = given;
-            rows.lengths = at(given.lengths, given.batch);
-            rows.places = at(given.places, given.batch);
-            const std::uint64_t count = given.steps * given.batch * given.width;
-            rows.target = at(given.target, count * (given.isWide ? 8 : 4));
-            const auto read = reader(type);
-            for (std::uint64_t place = 0; place < count; ++place) {
-                showNumber(rows, place, read);
-            }
-        });
-    }
-
-    Status move(const RowMove& given) override
-    {
-        return m_device.queue([=, this] {
-            RowMove rows = given;
-            rows.lengths = at(given.lengths, given.to.batch);
-            const auto translate = [&](RowOrder& order) {
-                std::uint64_t count = order.steps * order.batch;
-                if (order.layout == DataLayout::StepMajorPacked) {
-                    order.firstRows = at(order.firstRows, order.steps);
-                    count =
-                        std::accumulate(rows.lengths, rows.lengths + order.batch, std::uint64_t{0});
-                }
-                return count;
-            };
-            const std::uint64_t sources = translate(rows.from);
-            const std::uint64_t targets = translate(rows.to);
-            rows.source = at(given.source, (sources - 1) * given.sourceStride + given.rowBytes);
-            rows.target = at(given.target, (targets - 1) * given.targetStride + given.rowBytes);
-            const std::uint64_t pairs = given.to.steps * given.to.batch * given.rowBytes / 2;
-            for (std::uint64_t place = 0; place < pairs; ++place) {
-                movePair(rows, place);
-            }
-        });
-    }
-
-private:
-    template <typename Sum>
-    void multiplied(const RowProduct& product) const
-    {
-        const auto read = reader(product.factors);
-        Sum* const sums =
-            reinterpret_cast<Sum*>(at(product.sums, product.rows * product.outputs * sizeof(Sum)));
-        // The wrong ones forget their last row.
-        const std::uint64_t rows =
-            product.rows - (m_device.faults().computesProductsWrongly ? 1 : 0);
-        for (std::uint64_t row = 0; row < rows; ++row) {
-            for (std::uint64_t output = 0; output < product.outputs; ++output) {
-                Sum sum = 0;
-                for (std::uint64_t n = 0; n < product.inputs; ++n) {
-                    sum += static_cast<Sum>(read(product.weights, output * product.inputs + n)) *
-                           static_cast<Sum>(read(product.a, row * product.aStride + n));
-                }
-                sums[row * product.outputs + output] = sum;
-            }
-        }
-    }
-
-    template <typename Sum>
-    void scanned(const GateScan& given, DType type, GateDistances* worst) const
-    {
-        GateScan scan = given;
-        const std::uint64_t units = given.batch * given.hidden;
-        const std::uint64_t width = gatesIn(given.formula) * units;
-        const std::uint64_t shown = given.isWide ? sizeof(double) : sizeof(float);
-        // What a call leaves out of the states: the step before the first, or behind the last.
-        const std::uint64_t states =
-            given.isBackward ? 0 : given.firstStep + given.steps - 1 - given.firstStateStep;
-        const auto sums = [&](const void* address, std::uint64_t count) {
-            return at(static_cast<const Sum*>(address), count);
-        };
-        scan.lengths = at(given.lengths, given.batch);
-        scan.places = at(given.places, given.batch);
-        scan.inputSums = sums(given.inputSums, given.steps * width);
-        scan.stateSums = sums(given.stateSums, states * width);
-        scan.startSums = sums(given.startSums, width);
-        scan.carriedIn = at(given.carriedIn, units);
-        scan.carriedOut = at(given.carriedOut, units);
-        scan.gates = at(given.gates, given.steps * width * shown);
-        scan.c = at(given.c, given.steps * units * shown);
-        scan.h = at(given.h, given.steps * units * shown);
-        scan.hiddenSums = at(static_cast<Sum*>(given.hiddenSums), given.steps * units);
-        scan.held = at(given.held, (gatesIn(given.formula) - 1) * given.heldPlane + units);
-        m_device.countPiece();
-        GateDistances& all = *at(worst, 1);
-        const auto read = reader(type);
-        for (std::uint64_t b = 0; b < given.batch; ++b) {
-            for (std::uint64_t unit = 0; unit < given.hidden; ++unit) {
-                UnitScan<Sum, decltype(read)>(scan, b, unit, read).run(all);
-            }
-        }
-    }
-
-    template <typename Sum>
-    void compared(const ProjectedRows& given, DType type, GateDistances* worst) const
-    {
-        ProjectedRows rows = given;
-        rows.lengths = at(given.lengths, given.batch);
-        rows.expected =
-            at(static_cast<const Sum*>(given.expected), given.steps * given.batch * given.width);
-        GateDistances& all = *at(worst, 1);
-        for (std::uint64_t b = 0; b < given.batch; ++b) {
-            for (std::uint64_t unit = 0; unit < given.width; ++unit) {
-                compareProjected<Sum>(rows, b, unit, reader(type), all);
-            }
-        }
-    }
-
-    HostDevice& m_device;
-};
-
 } // namespace
 
 HostDevice::HostDevice()
@@ -500,9 +324,10 @@ HostDevice::HostDevice(const Faults& faults)
               .cudnn = "0.0.0",
               .major = 9,
               .minor = 0,
-              .multiprocessors = 132}
+              .multiprocessors = 132,
+              .mostCallSteps = faults.mostCallSteps}
     , m_faults(faults)
-    , m_gateMath(std::make_unique<HostGateMath>(*this))
+    , m_gateMath(makeHostGateMath(*this))
 {
 }
 
@@ -518,6 +343,7 @@ Result<std::byte*> HostDevice::allocate(std::uint64_t bytes)
     if (usedBytes() + bytes > m_faults.memoryBytes) {
         return Error{ErrorCode::OutOfMemory, "allocating " + std::to_string(bytes) + " bytes"};
     }
+    m_timedAllocations += m_isTiming ? 1 : 0;
     return m_memory.allocate(bytes);
 }
 
@@ -540,6 +366,15 @@ Status HostDevice::synchronize()
 {
     std::vector<std::function<void()>> calls;
     std::swap(calls, m_queue);
+    for (auto& lane : m_lanes) {
+        std::ranges::move(lane, std::back_inserter(calls));
+        lane.clear();
+    }
+    return run(calls);
+}
+
+Status HostDevice::run(const std::vector<std::function<void()>>& calls)
+{
     for (const auto& call : calls) {
         if (m_isLost) {
             break;
@@ -557,30 +392,48 @@ Status HostDevice::synchronize()
 Status HostDevice::upload(std::byte* target, std::span<const std::byte> source)
 {
     ++m_uploads;
+    m_uploadedBytes += source.size();
     return queue(
         [this, target, source] { std::ranges::copy(source, m_memory.at(target, source.size())); });
 }
 
-Status HostDevice::downloadLater(std::span<std::byte> target, const std::byte* source)
+/// As late as it may be: what overwrites the source before then shows.
+Status HostDevice::downloadBeside(Lane lane, std::span<std::byte> target, const std::byte* source)
 {
-    return queue([this, target, source] {
+    m_downloadedBytes += target.size();
+    m_lanes[static_cast<std::size_t>(lane)].push_back([this, target, source] {
         std::copy_n(m_memory.at(source, target.size()), target.size(), target.begin());
     });
+    return {};
+}
+
+Status HostDevice::awaitDownloads(Lane lane)
+{
+    std::vector<std::function<void()>> calls;
+    std::swap(calls, m_queue);
+    std::ranges::move(m_lanes[static_cast<std::size_t>(lane)], std::back_inserter(calls));
+    m_lanes[static_cast<std::size_t>(lane)].clear();
+    return run(calls);
 }
 
 Status HostDevice::download(std::span<std::byte> target, const std::byte* source)
 {
-    GATELOUPE_CHECK(downloadLater(target, source));
+    m_downloadedBytes += target.size();
+    GATELOUPE_CHECK(queue([this, target, source] {
+        std::copy_n(m_memory.at(source, target.size()), target.size(), target.begin());
+    }));
     return synchronize();
 }
 
-void HostDevice::pin(std::span<std::byte>) noexcept
+void HostDevice::pin(std::span<std::byte> memory) noexcept
 {
     ++m_pinned;
+    m_pinnedBytes += memory.size();
 }
 
 void HostDevice::unpin(std::span<std::byte>) noexcept
 {
+    static_cast<void>(synchronize());
     --m_pinned;
 }
 
@@ -589,8 +442,15 @@ Status HostDevice::clear(std::byte* target, std::uint64_t bytes)
     return queue([=, this] { std::fill_n(m_memory.at(target, bytes), bytes, std::byte{0}); });
 }
 
+Status HostDevice::startTimer()
+{
+    m_isTiming = true;
+    return {};
+}
+
 Result<double> HostDevice::stopTimer()
 {
+    m_isTiming = false;
     GATELOUPE_CHECK(synchronize());
     return 0.0;
 }
@@ -646,6 +506,7 @@ Result<std::unique_ptr<Rnn>> HostDevice::createRnn(const RnnConfig& config)
                      "cudnnSetRNNDescriptor_v8: CUDNN_STATUS_NOT_SUPPORTED"};
     }
     GATELOUPE_TRY(PackedLayout layout, PackedLayout::create(config.spec));
+    countRnn();
     return std::unique_ptr<Rnn>(std::make_unique<HostRnn>(*this, config, std::move(layout)));
 }
 

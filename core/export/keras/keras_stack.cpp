@@ -10,7 +10,7 @@
 
 #include "core/base/text.h"
 #include "core/export/pipeline/folding.h"
-#include "core/export/pipeline/type_words.h"
+#include "core/export/type_words.h"
 
 namespace gateloupe {
 

@@ -34,6 +34,14 @@ std::string pathFromName(const std::string& name)
     return path.empty() ? "rnn" : path;
 }
 
+/// A network that can be named in every format.
+std::shared_ptr<const RnnModel> renamed(const RnnModel& model)
+{
+    auto copy = std::make_shared<RnnModel>(model);
+    copy->name = printable(model.name);
+    return copy;
+}
+
 Status decideDtype(const ExportRequest& request, const FormatTraits& format,
                    ExportedModel& exported)
 {
@@ -165,13 +173,18 @@ Result<ExportPlan> planExport(const ExportRequest& request, const FormatTraits& 
     ExportPlan plan;
     std::set<std::string> paths;
     std::set<std::string> writtenNames;
-    for (const auto& model : request.models) {
+    for (const auto& given : request.models) {
         if (monitor.cancelled()) {
             return Error::cancelled();
         }
         auto part = ProgressShare::ofEqual(monitor, plan.models.size(), request.models.size());
         ExportedModel exported;
+        const auto model = isUtf8(given->name) ? given : renamed(*given);
         exported.model = model;
+        if (model != given) {
+            exported.notes.push_back(
+                message("its name is no UTF-8 and is written as %1", model->name));
+        }
         if (model->name.size() > kMostNameBytes) {
             return Error::unsupported(
                 "the name of the network has %1 bytes, which no %2 file takes", model->name.size(),

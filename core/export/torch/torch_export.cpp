@@ -9,7 +9,7 @@
 #include "core/export/pipeline/export_writer.h"
 #include "core/export/pipeline/folding.h"
 #include "core/export/pipeline/stored_zip.h"
-#include "core/export/pipeline/type_words.h"
+#include "core/export/type_words.h"
 
 namespace gateloupe {
 

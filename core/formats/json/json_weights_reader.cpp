@@ -329,9 +329,10 @@ Match probeJsonWeights(const Candidate& candidate)
     return isKnown ? Match::Possible : Match::No;
 }
 
-Status readJsonWeights(const Candidate& candidate, TensorCatalog& catalog, ProgressMonitor&)
+Status readJsonWeights(const Candidate& candidate, TensorCatalog& catalog, ProgressMonitor& monitor)
 {
-    GATELOUPE_TRY(const auto document, parseJsonFile(*candidate.file, kWeightsLimits));
+    GATELOUPE_TRY(const auto document,
+                  parseJsonFile(*candidate.file, watchedBy(monitor, kWeightsLimits)));
     return document.is_object() ? WeightsText(catalog).add(document)
                                 : Error::corrupt("it is no object");
 }

@@ -146,6 +146,21 @@ TEST_F(ExportTest, RefusesANameThatNoReaderWouldTakeBack)
                 FailsWith(ErrorCode::Unsupported, "400000 bytes"));
 }
 
+TEST_F(ExportTest, WritesANameThatIsNoUtf8AsMessagesShowIt)
+{
+    for (const ExportFormat format :
+         {ExportFormat::Safetensors, ExportFormat::Hdf5, ExportFormat::Npz, ExportFormat::Onnx}) {
+        const auto report = exportModels(
+            request({model(kLstmSpec, "a\xad")}, "out." + std::string(nameOf(format)), format),
+            monitor);
+        ASSERT_THAT(report, IsOk()) << nameOf(format);
+        EXPECT_THAT(report->notes.front().text(), ::testing::HasSubstr("no UTF-8"));
+    }
+    const auto written = openCheckpoint(folder / "out.safetensors", {}, monitor);
+    ASSERT_THAT(written, IsOk());
+    EXPECT_EQ((*written)->rnns.front()->name, "a\\xad");
+}
+
 TEST_F(ExportTest, RefusesSeveralNetworksInOneBuffer)
 {
     const auto a = model(kLstmSpec, "a");

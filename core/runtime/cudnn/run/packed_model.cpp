@@ -79,6 +79,25 @@ void addForgetOffsets(const PackedLayout& layout, const RnnModel& model,
 
 } // namespace
 
+Result<RunOptions> optionsFor(const RnnModel& model, RunOptions chosen)
+{
+    if (chosen.clip || !hasCellState(model.spec.cell)) {
+        return chosen;
+    }
+    const auto first = model.equationsOf(PseudoLayerIndex(0)).cellClip;
+    for (std::uint32_t index = 1; index < model.spec.pseudoLayers(); ++index) {
+        if (model.equationsOf(PseudoLayerIndex(index)).cellClip != first) {
+            return Error::unsupported(
+                "the cells of %1 clip their states differently; cuDNN has one clip for all",
+                model.name);
+        }
+    }
+    if (first) {
+        chosen.clip = Clip{first->range.min, first->range.max};
+    }
+    return chosen;
+}
+
 Result<std::shared_ptr<const RnnModel>> packedModel(const RnnModel& model, ProgressMonitor& monitor)
 {
     RnnModel source = model;
