@@ -277,6 +277,7 @@ TEST(OpenCheckpoint, AssumesNoForgetOffsetWhereTheUserGivesIt)
     const auto given = open(folder / "m.safetensors", {.forgetOffset = 0.5});
     ASSERT_THAT(given, IsOk());
     EXPECT_EQ((*given)->rnns.front()->forgetOffset(), 0.5);
+    EXPECT_EQ((*given)->rnns.front()->sources.of(EquationFact::ForgetOffset), FactSource::Chosen);
     EXPECT_TRUE((*given)->rnns.front()->warnings.empty());
 }
 

@@ -60,6 +60,9 @@ TEST(TensorFlowStacks, AnOnlyCellHasItsOwnScopeAsName)
     EXPECT_THAT(specsOf(found), ElementsAre("lstm:input=3,hidden=5,layers=1,directions=1,"
                                             "bias=single_input,dtype=f32"));
     EXPECT_EQ(found.models.front().forgetOffset(), 1.0);
+    EXPECT_THAT(assumedTexts(found.models.front()),
+                ElementsAre("candidate=tanh", "output=tanh", "forget_offset=1"))
+        << "arguments of the cell's class, which a checkpoint does not keep";
     EXPECT_THAT(found.models.front().warnings, Contains(Asks(Remedy::Kind::SetForgetOffset)));
 }
 
