@@ -42,18 +42,21 @@ constexpr std::array kFormats = {
     FormatTraits{.format = ExportFormat::Hdf5,
                  .name = "hdf5",
                  .suffixes = {".h5", ".hdf5"},
+                 .keepsLimits = true,
                  .certificate = CertificatePlace::Inside,
                  .describe = describeCanonical,
                  .makeWriter = makeHdf5Writer},
     FormatTraits{.format = ExportFormat::Npz,
                  .name = "npz",
                  .suffixes = {".npz", ""},
+                 .keepsLimits = true,
                  .describe = describeCanonical,
                  .makeWriter = makeNpzWriter},
     FormatTraits{.format = ExportFormat::Safetensors,
                  .name = "safetensors",
                  .suffixes = {".safetensors", ""},
                  .keepsBfloat16 = true,
+                 .keepsLimits = true,
                  .certificate = CertificatePlace::Inside,
                  .describe = describeCanonical,
                  .makeWriter = makeSafetensorsWriter},
@@ -140,6 +143,11 @@ auto byWord(const Table& table, std::string_view word)
 const FormatTraits& traitsOf(ExportFormat format)
 {
     return *std::ranges::find(kFormats, format, &FormatTraits::format);
+}
+
+std::span<const FormatTraits> allFormats()
+{
+    return kFormats;
 }
 
 std::string_view nameOf(ExportFormat format)

@@ -40,6 +40,13 @@ public:
     ExportWriter& operator=(const ExportWriter&) = delete;
     virtual ~ExportWriter() = default;
 
+    /// By what name the target is known however it is spelled: two exports that write the same
+    /// files must not run at once.
+    [[nodiscard]] virtual std::string lockName(const std::filesystem::path& target) const
+    {
+        return target.filename().string();
+    }
+
     /// Names of the files beside the target. The numbers go into the first; they are renamed in
     /// this order, and the last is the one that is opened and that makes the others count.
     [[nodiscard]] virtual std::vector<std::string> files(const ExportPlan& plan,
@@ -102,6 +109,8 @@ struct FormatTraits
     std::string_view name;                    ///< "hdf5", "npz", ...
     std::array<std::string_view, 2> suffixes; ///< that mean it; "" for none
     bool keepsBfloat16 = false;
+    /// The file says why a network does not run, and its equations whatever they are.
+    bool keepsLimits = false;
     bool holdsSeveral = true;
     std::string_view oneNetwork = {}; ///< "a packed buffer": subject of the refusal of several
     CertificatePlace certificate = CertificatePlace::Beside;
