@@ -11,6 +11,7 @@
 #include "core/analysis/prove/junit.h"
 #include "core/base/atomic_file.h"
 #include "core/formats/array_file.h"
+#include "core/runtime/cpu/quick_reference/quick_reference.h"
 #include "core/runtime/gpu/installed_backends.h"
 #include "core/runtime/input/recorded_run.h"
 
@@ -135,7 +136,7 @@ Result<ExitCode> checkOutput(const CheckArguments& arguments, ProgressMonitor& m
     GATELOUPE_TRY(auto outcome, runForward(arguments.forward, TraceDetail::OutputOnly, monitor));
     GATELOUPE_TRY(auto verdict, compareExpected(arguments, outcome, monitor));
     if (!verdict.isEqual && isForReference(arguments.forward, *outcome.trace)) {
-        GATELOUPE_TRY(outcome.trace, makeReferenceBackend()->run(outcome.request, monitor));
+        GATELOUPE_TRY(outcome.trace, makeQuickReferenceBackend()->run(outcome.request, monitor));
         GATELOUPE_TRY(verdict, compareExpected(arguments, outcome, monitor));
     }
     if (!arguments.junit.empty()) {
@@ -349,7 +350,7 @@ Result<ExitCode> checkRecorded(const CheckArguments& arguments, ProgressMonitor&
     };
     GATELOUPE_TRY(runs.comparison, compare());
     if (!runs.comparison.isEqual() && isForReference(arguments.forward, *runs.outcome.trace)) {
-        GATELOUPE_TRY(runs.outcome.trace, makeReferenceBackend()->run(request, monitor));
+        GATELOUPE_TRY(runs.outcome.trace, makeQuickReferenceBackend()->run(request, monitor));
         GATELOUPE_TRY(runs.comparison, compare());
     }
     GATELOUPE_CHECK(addLanes(runs, recorded.trace, arguments, monitor));

@@ -50,7 +50,7 @@ void printProofsDocument(const Proofs& proofs, const ProveArguments& arguments)
                      {"proofs", listOf(proofs.all, proofJson)}};
     document["blame"] = nullptr;
     if (proofs.blame && proofs.blame->isExplained) {
-        const Suspect& best = proofs.blame->suspects.front();
+        const DefectHypothesis& best = proofs.blame->hypotheses.front();
         document["blame"] = {{"id", best.defect.id},
                              {"error", best.error},
                              {"margin", proofs.blame->margin},
@@ -70,7 +70,7 @@ void printProofsText(const Proofs& proofs, const ProveArguments&)
     }
     std::cout << table.text();
     if (proofs.blame && proofs.blame->isExplained) {
-        const Suspect& best = proofs.blame->suspects.front();
+        const DefectHypothesis& best = proofs.blame->hypotheses.front();
         std::cout << "named: " << best.defect.id << ", error " << realText(best.error)
                   << ", the next guess is " << realText(proofs.blame->margin)
                   << " times further off\n";

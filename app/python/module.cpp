@@ -696,6 +696,10 @@ PYBIND11_MODULE(_core, module)
         .def_property_readonly("gru_reset",
                                [](const Network& one) { return nameOf(one.model->gruReset()); })
         .def_property_readonly("forget_offset", ofModel(&RnnModel::forgetOffset))
+        .def_property_readonly("equations",
+                               [](const Network& one) { return equationTexts(*one.model); })
+        .def_property_readonly("assumed",
+                               [](const Network& one) { return assumedTexts(*one.model); })
         .def_property_readonly("is_reversed", ofModel(&RnnModel::isReversed))
         .def_property_readonly("evidence",
                                [](const Network& one) { return textsOf(one.model->evidence); })

@@ -19,6 +19,7 @@
 #include "core/conventions/convention_registry.h"
 #include "core/conventions/custom/custom_convention.h"
 #include "core/conventions/custom/custom_json.h"
+#include "core/conventions/graph/graph_equations.h"
 #include "core/conventions/near_misses.h"
 #include "core/formats/reader_registry.h"
 #include "core/packing/pack.h"
@@ -180,6 +181,45 @@ Status openCatalogOf(CheckpointDraft& draft, const CheckpointOptions& options,
     return {};
 }
 
+/// The variables of a checkpoint have names that say what they are: its graph is asked for what the
+/// names leave.
+bool asksNamesFirst(const TensorCatalog& catalog)
+{
+    return catalog.format == "tensorflow-bundle";
+}
+
+/// The conventions in the order in which a catalog asks them.
+std::vector<Convention> conventionsFor(const TensorCatalog& catalog)
+{
+    const auto all = builtinConventions();
+    std::vector<Convention> conventions(all.begin(), all.end());
+    if (asksNamesFirst(catalog)) {
+        std::ranges::stable_partition(conventions, [](const Convention& convention) {
+            return convention.reads == ConventionReads::Names;
+        });
+    }
+    return conventions;
+}
+
+/// Of what a checkpoint's graph computes, networks whose numbers no other network has.
+void keepNewOnes(Recognition& found, const std::vector<RnnModel>& known)
+{
+    std::set<const TensorSource*> used;
+    for (const RnnModel& model : known) {
+        for (const auto& [id, view] : model.parameters) {
+            used.insert(view.tensor->source.get());
+        }
+    }
+    std::erase_if(found.models, [&used](const RnnModel& model) {
+        return std::ranges::any_of(model.parameters, [&used](const auto& parameter) {
+            return used.contains(parameter.second.tensor->source.get());
+        });
+    });
+    if (!known.empty() && found.models.empty()) {
+        found.warnings.clear(); // they are about the networks that are known
+    }
+}
+
 /// Says what was looked for, what comes close, and what the user can do.
 void explainNone(Checkpoint& checkpoint, const std::vector<std::string_view>& asked)
 {
@@ -202,11 +242,16 @@ void recognise(CheckpointDraft& draft)
     TensorCatalog offered = draft.checkpoint.catalog;
     std::vector<std::string_view> asked;
     bool hasReason = false;
-    for (const Convention& convention : builtinConventions()) {
+    for (const Convention& convention : conventionsFor(offered)) {
         if (offered.isConverted && convention.reads == ConventionReads::Names) {
             continue;
         }
         Recognition found = convention.recognise(offered);
+        if (convention.reads == ConventionReads::Names) {
+            readGraphEquations(offered, found.models);
+        } else if (asksNamesFirst(offered)) {
+            keepNewOnes(found, draft.models);
+        }
         std::set<std::string_view> used(found.aliases.begin(), found.aliases.end());
         for (RnnModel& model : found.models) {
             for (const auto& [id, view] : model.parameters) {
@@ -386,7 +431,8 @@ bool isDamage(ErrorCode code)
 }
 
 /// The draft of the only member of an archive that holds a network.
-/// Errors: InvalidArgument when none or several do.
+/// Errors: InvalidArgument when none or several do; where none does, that of the first member that
+/// could not be read.
 Result<CheckpointDraft> draftOfMember(const std::filesystem::path& path, CheckpointOptions options,
                                       const std::vector<std::string>& members,
                                       ProgressMonitor& monitor)

@@ -342,10 +342,45 @@ private:
     std::vector<Readback> m_readbacks;  ///< empty before
 };
 
+/// "hdf5, npz or onnx": the other formats that can say what the networks are; each is asked.
+std::string formatsThatCan(const ExportRequest& request)
+{
+    std::vector<std::string_view> names;
+    for (const FormatTraits& format : allFormats()) {
+        if (format.format == request.format) {
+            continue;
+        }
+        ExportRequest other = request;
+        other.format = format.format;
+        other.target.replace_extension(format.suffixes.front());
+        other.tensorFlow = {};
+        NullMonitor monitor;
+        if (planExport(other, format, monitor)) {
+            names.push_back(format.name);
+        }
+    }
+    std::string text;
+    for (const std::string_view& name : names) {
+        const bool isLast = &name == &names.back();
+        text += (text.empty() ? "" : isLast ? " or " : ", ") + std::string(name);
+    }
+    return text;
+}
+
+/// A refusal ends with the formats that take the networks.
 Result<ExportPlan> plan(const ExportRequest& request, ProgressMonitor& monitor)
 {
     ProgressShare planning(monitor, 0.0, kPlanned);
-    return planExport(request, traitsOf(request.format), planning);
+    auto planned = planExport(request, traitsOf(request.format), planning);
+    if (planned || planned.error().code != ErrorCode::Unsupported) {
+        return planned;
+    }
+    const std::string others = formatsThatCan(request);
+    if (others.empty()) {
+        return planned;
+    }
+    return Error{ErrorCode::Unsupported, message("%1; write %2", planned.error().message, others),
+                 planned.error().remedy};
 }
 
 } // namespace

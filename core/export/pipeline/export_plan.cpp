@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "core/base/lists.h"
 #include "core/export/pipeline/export_writer.h"
 
 namespace gateloupe {
@@ -76,6 +77,28 @@ Status checkCount(const ExportRequest& request, const FormatTraits& format)
             .withRemedy(Remedy::Kind::ChooseNetwork);
     }
     return {};
+}
+
+/// A network that no backend runs would run as something else in a format of a framework.
+/// Errors: Unsupported.
+Status checkRuns(const RnnModel& model, const FormatTraits& format)
+{
+    const auto limit = std::ranges::find(model.limits, BackendKind::Reference, &Limit::backend);
+    if (format.keepsLimits || limit == model.limits.end()) {
+        return {};
+    }
+    return Error::unsupported("no backend runs this network: %1; a %2 file would make it compute "
+                              "something else",
+                              limit->reason, format.name);
+}
+
+/// Says what the written file states though nothing in its source does.
+void noteAssumptions(ExportedModel& exported)
+{
+    if (const auto assumed = assumedTexts(*exported.model); !assumed.empty()) {
+        exported.notes.push_back(
+            message("assumed, because nothing in the source says it: %1", joinedBy(", ", assumed)));
+    }
 }
 
 Status insertOnce(std::set<std::string>& names, const std::string& name)
@@ -171,7 +194,9 @@ Result<ExportPlan> planExport(const ExportRequest& request, const FormatTraits& 
         exported.spec = model->spec;
         GATELOUPE_CHECK(insertOnce(paths, exported.path));
         GATELOUPE_CHECK(decideDtype(request, format, exported));
+        GATELOUPE_CHECK(checkRuns(*model, format).withContext(model->name));
         GATELOUPE_CHECK(format.describe(request, exported, part).withContext(model->name));
+        noteAssumptions(exported);
         if (!exported.writtenName.empty()) { // other names may become the same one
             GATELOUPE_CHECK(insertOnce(writtenNames, exported.writtenName));
         }

@@ -49,10 +49,8 @@ std::string isoTime(std::time_t moment)
 Json sourcesOf(const RnnModel& model)
 {
     Json sources = Json::object();
-    for (const EquationFact fact : equationFacts()) {
-        if (hasFact(model.spec.cell, fact)) {
-            sources[std::string(nameOf(fact))] = nameOf(model.sources.of(fact));
-        }
+    for (const SourcedFact& each : sourcedFacts(model)) {
+        sources[std::string(nameOf(each.fact))] = nameOf(each.source);
     }
     return sources;
 }

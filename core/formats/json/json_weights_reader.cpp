@@ -212,6 +212,10 @@ private:
                 say(path, key, value);
             }
         }
+        const OrderedJson& shape = memberOf(layer, "shape"); // [null, null, units]
+        if (shape.is_array() && !shape.empty() && shape.back().is_number_unsigned()) {
+            say(path, "units", shape.back());
+        }
         const OrderedJson& type = memberOf(layer, "type");
         const bool isRecurrent = type == "lstm" || type == "gru";
         const OrderedJson& weights = memberOf(layer, "weights");

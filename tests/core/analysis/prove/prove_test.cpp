@@ -194,7 +194,7 @@ TEST_F(ProveTest, WhatFailsIsNamed)
     const auto proofs = proofsOf(questionOf(CellKind::Lstm), commandOf("unturned"));
     ASSERT_THAT(proofs, IsOk());
     ASSERT_TRUE(proofs->blame);
-    EXPECT_EQ(proofs->blame->suspects.at(0).defect.id, "backward_not_turned");
+    EXPECT_EQ(proofs->blame->hypotheses.at(0).defect.id, "backward_not_turned");
     EXPECT_THAT(of(*proofs, ProofKind::EqualsReference).text.text(), HasSubstr("turned back"));
 }
 

@@ -83,6 +83,10 @@ TEST_F(KerasLists, WhatReadsTwoEqualCellsTellsLayersFromDirections)
 
 TEST_F(KerasLists, SayWhereTheShapesFitBoth)
 {
+    list({{3, 12}, {3, 12}, {12}, {3, 12}, {3, 12}, {12}});
+    EXPECT_THAT(specs(), ElementsAre(HasSubstr("directions=2")));
+    EXPECT_THAT(m_found.models[0].warnings.at(1).text(), HasSubstr("may be another layer"));
+    m_catalog.tensors.clear();
     list({{3, 12}, {3, 12}, {12}, {3, 12}, {3, 12}, {12}, {7, 2}, {2}});
     ASSERT_EQ(specs().size(), 2U);
     EXPECT_THAT(m_found.models[0].warnings.at(1).text(), HasSubstr("backward direction"));
