@@ -202,9 +202,9 @@ void printDifferenceDocument(const std::vector<ComparedPair>& compared, const Di
             document["gates"].push_back(std::move(entry));
         }
         append(document["equations"],
-               listOf(one.comparison->equations, [&one](EquationDifference difference) {
-                   difference.layer = one.idInStack({.layer = difference.layer}).layer;
-                   return equationJson(difference);
+               listOf(one.comparison->equations, [&one](EquationDifference each) {
+                   each.layer = one.idInStack({.layer = each.layer}).layer;
+                   return equationJson(each);
                }));
         append(document["only_in_a"], listOf(difference.onlyInA, pathOfId));
         append(document["only_in_b"], listOf(difference.onlyInB, pathOfId));

@@ -4,6 +4,7 @@
 #include <system_error>
 
 #include "app/cli/command.h"
+#include "core/base/lists.h"
 #include "core/export/pipeline/source_hash.h"
 
 namespace gateloupe::cli {
@@ -15,6 +16,7 @@ Result<CheckpointOptions> optionsOf(const FileArguments& arguments)
     CheckpointOptions options;
     options.offsetBytes = arguments.offsetBytes;
     options.member = arguments.member;
+    options.sample = arguments.sample;
     options.tensor = arguments.tensor;
     options.forgetOffset = arguments.forgetOffset;
     options.convention = arguments.convention;
@@ -60,7 +62,10 @@ void addFileOptions(CLI::App& command, FileArguments& arguments)
     command.add_option("--offset", arguments.offsetBytes,
                        "Where the packed buffer begins in the file, in bytes");
     command.add_option("--member", arguments.member,
-                       "The file inside a tar archive, where several hold networks");
+                       "The file inside an archive, where several hold networks");
+    command.add_option("--sample", arguments.sample,
+                       "A folder with input_<n>.pb: values of an ONNX graph's inputs that are "
+                       "weights");
     command.add_option("--tensor", arguments.tensor,
                        "The packed buffer is this tensor of the file");
     command.add_option("--cell", arguments.cell,
@@ -97,6 +102,10 @@ Result<std::vector<std::shared_ptr<const RnnModel>>> selectRnns(const Checkpoint
     for (const auto& model : models) {
         for (const Warning& warning : model->warnings) {
             printWarning(Warning(message("%1: %2", model->name, warning.message), warning.remedy));
+        }
+        if (const auto assumed = assumedTexts(*model); !assumed.empty()) {
+            printWarning(Warning(message("%1: assumed, because nothing in the file says it: %2",
+                                         model->name, joinedBy(", ", assumed))));
         }
     }
     return models;

@@ -144,6 +144,10 @@ std::string remedyText(const Remedy& remedy)
                                           : "; --tensor " + tensor + " --spec " +
                                                 remedy.argument.substr(space + 1) + " reads it";
     }
+    case Remedy::Kind::DescribeNames:
+        return "; 'solve FILE --input X --expect Y' finds the tensors that make an output, "
+               "--convention takes a description of their names, --tensor with --spec a packed "
+               "cuDNN buffer";
     case Remedy::Kind::SetBufferStart:
         return "; --offset says where a buffer begins";
     case Remedy::Kind::ChooseDType:
@@ -270,6 +274,7 @@ int main(int argc, char** argv)
 {
     using namespace gateloupe::cli;
     std::signal(SIGXFSZ, SIG_IGN); // a file that may not grow is an error, not the end
+    std::signal(SIGCHLD, SIG_DFL); // a parent may ignore it: how a program ends would be unknown
     try {
         return run(argc, argv);
     } catch (const std::bad_alloc&) {

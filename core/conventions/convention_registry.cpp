@@ -28,7 +28,8 @@ constexpr std::array kConventions = {
     Convention{"chainer", Names, recogniseChainer},
     Convention{"flax", Names, recogniseFlax},
     Convention{"haiku", Names, recogniseDeepmind},
-    Convention{"equinox", Names, recogniseEquinox}};
+    Convention{"equinox", Names, recogniseEquinox},
+    Convention{"keras-lists", Names, recogniseKerasLists}}; // by shapes alone: what nobody knows
 
 } // namespace
 

@@ -13,6 +13,7 @@ namespace gateloupe {
 [[nodiscard]] Recognition recogniseGraph(const TensorCatalog& catalog);
 [[nodiscard]] Recognition recogniseKeras(const TensorCatalog& catalog);
 [[nodiscard]] Recognition recogniseKerasObjects(const TensorCatalog& catalog);
+[[nodiscard]] Recognition recogniseKerasLists(const TensorCatalog& catalog);
 [[nodiscard]] Recognition recognisePaddle(const TensorCatalog& catalog);
 [[nodiscard]] Recognition recogniseAllennlp(const TensorCatalog& catalog);
 [[nodiscard]] Recognition recogniseTorch(const TensorCatalog& catalog);

@@ -12,69 +12,12 @@
 
 #include "core/base/error.h"
 #include "core/base/lists.h"
-#include "core/formats/tar/tar_archive.h"
+#include "core/formats/archive_members.h"
+#include "core/formats/keras/keras_architecture.h"
+#include "core/formats/member_search.h"
 #include "core/formats/unsupported_files.h"
 
 namespace gateloupe {
-
-namespace {
-
-namespace fs = std::filesystem;
-
-/// Null when none knows it.
-const ContainerReader* surestReader(const Candidate& candidate)
-{
-    const ContainerReader* best = nullptr;
-    Match bestMatch = Match::No;
-    for (const ContainerReader* reader : builtinReaders()) {
-        if (const Match match = reader->probe(candidate); match > bestMatch) {
-            best = reader;
-            bestMatch = match;
-        }
-        if (bestMatch == Match::Certain) { // none is surer, and a probe may read far into the file
-            break;
-        }
-    }
-    return best;
-}
-
-/// The member of an archive that is meant by a name, or by none.
-Result<std::shared_ptr<const MappedFile>>
-memberToOpen(const std::shared_ptr<const MappedFile>& archive, std::string_view wanted,
-             ProgressMonitor& monitor)
-{
-    const fs::path& path = archive->path();
-    std::string all;
-    std::string fitting;
-    std::size_t count = 0;
-    std::shared_ptr<const MappedFile> chosen;
-    const auto visit = [&](const std::string& name, const auto& member) -> Result<TarWalk> {
-        all += (all.empty() ? "" : ", ") + name;
-        const bool isExact = !wanted.empty() && name == wanted;
-        const bool isMeant = wanted.empty() ? surestReader({path, member}) != nullptr
-                                            : name.find(wanted) != std::string::npos;
-        if (isMeant) {
-            fitting += (fitting.empty() || isExact ? "" : ", ") + name;
-            count = isExact ? 1 : count + 1;
-            chosen = isExact || count == 1 ? member : nullptr; // of several none is kept
-        }
-        return isExact ? TarWalk::Stop : TarWalk::GoOn;
-    };
-    GATELOUPE_CHECK(visitTarMembers(archive, monitor, visit));
-    if (count == 1) {
-        return chosen;
-    }
-    if (count > 1) {
-        return Error::invalidArgument("%1: several of its members may be meant; choose one: %2",
-                                      path, fitting);
-    }
-    return wanted.empty()
-               ? Error::notThisFormat("%1: none of its members is of a format that can be read: %2",
-                                      path, all)
-               : Error::invalidArgument("%1: no member is called '%2'; there are: %3", path, wanted,
-                                        all);
-}
-} // namespace
 
 std::span<const ContainerReader* const> builtinReaders()
 {
@@ -106,20 +49,36 @@ std::span<const ContainerReader* const> builtinReaders()
     return kReaders;
 }
 
+const ContainerReader* surestReader(const Candidate& candidate)
+{
+    const ContainerReader* best = nullptr;
+    Match bestMatch = Match::No;
+    for (const ContainerReader* reader : builtinReaders()) {
+        if (const Match match = reader->probe(candidate); match > bestMatch) {
+            best = reader;
+            bestMatch = match;
+        }
+        if (bestMatch == Match::Certain) { // none is surer, and a probe may read far into the file
+            break;
+        }
+    }
+    return best;
+}
+
 Result<TensorCatalog> openCatalog(const std::filesystem::path& path, ProgressMonitor& monitor,
-                                  std::string_view member)
+                                  std::string_view member, const std::filesystem::path& sample)
 {
     const MappedFiles::Collector collector;
 
-    Candidate candidate{path, nullptr};
+    Candidate candidate{path, nullptr, sample};
     std::error_code ignored;
     const bool exists = std::filesystem::exists(path, ignored);
     if (exists && !std::filesystem::is_directory(path, ignored)) {
         GATELOUPE_TRY(candidate.file, MappedFile::open(path));
     }
     const ContainerReader* best = surestReader(candidate);
-    // Some formats are tar archives themselves.
-    if (best == nullptr && candidate.file && isTarArchive(*candidate.file)) {
+    // Some formats are archives themselves.
+    if (best == nullptr && candidate.file && isArchive(*candidate.file)) {
         GATELOUPE_TRY(candidate.file, memberToOpen(candidate.file, member, monitor));
         best = surestReader(candidate);
     } else if (exists && !member.empty()) {
@@ -129,6 +88,7 @@ Result<TensorCatalog> openCatalog(const std::filesystem::path& path, ProgressMon
         auto catalog = best->open(candidate, monitor);
         GATELOUPE_CHECK(collector.files()->unchanged()); // before an error that comes of it
         if (catalog) {
+            addKerasArchitecture(*catalog);
             catalog->files = collector.files();
         }
         return catalog;
@@ -161,17 +121,10 @@ Result<std::vector<std::string>> readableMembers(const std::filesystem::path& pa
     }
     GATELOUPE_TRY(const auto archive, MappedFile::open(path));
 
-    if (!isTarArchive(*archive) || surestReader({path, archive}) != nullptr) {
+    if (surestReader({path, archive}) != nullptr || !isArchive(*archive)) {
         return names;
     }
-    GATELOUPE_CHECK(visitTarMembers(
-        archive, monitor, [&](const std::string& name, const auto& member) -> Result<TarWalk> {
-            if (surestReader({path, member}) != nullptr) {
-                names.push_back(name);
-            }
-            return TarWalk::GoOn;
-        }));
-    return names;
+    return readableMembersOf(archive, monitor);
 }
 
 } // namespace gateloupe

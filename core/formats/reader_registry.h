@@ -192,15 +192,20 @@ extern const ContainerReader kJsonWeightsReader;
 /// and its row in reader_registry.cpp.
 [[nodiscard]] std::span<const ContainerReader* const> builtinReaders();
 
-/// Maps the path, asks every reader, opens with the surest. Of a tar archive `member` is opened, by
+/// The reader that is surest that the content is its own; null when none knows it.
+[[nodiscard]] const ContainerReader* surestReader(const Candidate& candidate);
+
+/// Maps the path, asks every reader, opens with the surest. Of an archive `member` is opened, by
 /// its exact name or a unique part of it; empty: the only one that a reader knows.
+/// `sample` is a folder with values of the inputs of an ONNX graph (onnx_samples.h).
 /// Errors: NotFound, NotThisFormat (says what was looked for), Unsupported (says what it is and
 /// what to do instead), InvalidArgument for a member that is none or several, and those of open().
 Result<TensorCatalog> openCatalog(const std::filesystem::path& path, ProgressMonitor& monitor,
-                                  std::string_view member = {});
+                                  std::string_view member = {},
+                                  const std::filesystem::path& sample = {});
 
-/// Names of the members of a tar archive that a reader knows; empty when the path is no archive.
-/// Errors: those of MappedFile::open() and visitTarMembers().
+/// Names of the members of an archive that a reader knows; empty when the path is no archive.
+/// Errors: those of MappedFile::open() and visitArchiveMembers().
 Result<std::vector<std::string>> readableMembers(const std::filesystem::path& path,
                                                  ProgressMonitor& monitor);
 

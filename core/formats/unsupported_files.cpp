@@ -8,6 +8,9 @@
 #include <system_error>
 #include <vector>
 
+#include "core/base/lists.h"
+#include "core/formats/keras/keras_architecture.h"
+
 namespace gateloupe {
 
 namespace {
@@ -49,6 +52,17 @@ Message orbax()
                    "flax.serialization.to_bytes() or as npz or safetensors");
 }
 
+Message architecture(const fs::path& path)
+{
+    const auto weights = weightsBesideArchitecture(path);
+    return weights.empty()
+               ? message("the architecture of a Keras model, without weights; open the file of "
+                         "its weights, which does not lie beside it")
+               : message("the architecture of a Keras model, without weights; open the file of "
+                         "its weights, for which it is then used: beside it lie %1",
+                         joinedBy(", ", weights));
+}
+
 const std::vector<Signature>& signatures()
 {
     static const std::vector<Signature> kSignatures = {
@@ -58,11 +72,7 @@ const std::vector<Signature>& signatures()
         {0, "<!DOCTYPE", webPage(), ErrorCode::NotThisFormat},
         {0, "<!doctype", webPage(), ErrorCode::NotThisFormat},
         {0, "<html", webPage(), ErrorCode::NotThisFormat},
-        {0, "\x1F\x8B"sv, compressed()}, // gzip around anything but a tar archive
-        {0, "BZh", compressed()},
-        {0, "\xFD\x37zXZ\0"sv, compressed()},
         {0, "\x37z\xBC\xAF\x27\x1C"sv, compressed()},
-        {0, "\x28\xB5\x2F\xFD"sv, compressed()}, // zstd
         {0, "Rar!", compressed()},
         {257, "ustar", message("a tar archive whose first header cannot be read")},
         {0, "\x0C\xDB\x3A\x2A"sv, orbax()}, // manifest.ocdbt
@@ -108,6 +118,9 @@ std::optional<Error> errorOfUnsupported(const Candidate& candidate)
         const auto bytes = candidate.file->bytes();
         if (bytes.empty()) {
             return error(ErrorCode::NotThisFormat, message("an empty file"));
+        }
+        if (isKerasArchitecture(*candidate.file)) {
+            return error(ErrorCode::Unsupported, architecture(candidate.path));
         }
         const auto found = std::ranges::find_if(signatures(), [&](const Signature& signature) {
             return hasSignature(bytes, signature);

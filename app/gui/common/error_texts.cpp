@@ -77,6 +77,9 @@ QString ErrorTexts::remedy(const Remedy& remedy)
         //: %1 is the name of a tensor and the sizes of its network
         return tr("Describe the tensor under File > Open raw buffer, field “Read from”: %1")
             .arg(argument);
+    case Remedy::Kind::DescribeNames:
+        return tr("Give a description of its names under File > Open with description; "
+                  "gateloupe-cli solve finds one by an output of the framework.");
     case Remedy::Kind::SetBufferStart:
         return tr("Say where the buffer begins under File > Open raw buffer, field “Offset in "
                   "bytes”.");

@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "core/base/lists.h"
+#include "core/base/text.h"
+#include "core/conventions/common/assumptions.h"
 #include "core/conventions/common/gate_orders.h"
 #include "core/conventions/common/model_builder.h"
 #include "core/tensor/computed_tensors.h"
@@ -117,6 +119,9 @@ public:
     {
         GATELOUPE_TRY(m_shape, shapeOf(m_layer.forward.front()));
         m_model.evidence = m_layer.evidence;
+        for (const Message& warning : m_layer.warnings) {
+            m_model.warnings.emplace_back(warning);
+        }
         describe();
         GATELOUPE_CHECK(addAll(m_layer.forward, m_model.direction(0)));
         GATELOUPE_CHECK(addAll(m_layer.backward, Direction::Backward));
@@ -217,7 +222,14 @@ private:
         }
         const KerasTraits& traits = *m_layer.traits;
         m_model.evidence.push_back(
-            message("the model's configuration calls it %1", traits.className));
+            traits.file.empty()
+                ? message("the model's configuration calls it %1", traits.className)
+                : message("%1, beside it, calls it %2", traits.file, traits.className));
+        if (traits.units && !std::cmp_equal(*traits.units, m_shape.units)) {
+            m_model.contradictions.push_back(
+                message("the configuration says that the layer has %1 units, its weights have %2",
+                        *traits.units, m_shape.units));
+        }
         if (traits.isOwnClass) {
             m_model.warnings.push_back(message(
                 "%1 is no class of Keras; the usual equations are assumed", traits.className));
@@ -302,9 +314,7 @@ private:
                        message("the file does not say which activation this SimpleRNN "
                                "has; tanh is assumed"));
         } else {
-            m_model.warnings.push_back(
-                message("nothing in the file says which activations this layer has; "
-                        "tanh and sigmoid are assumed"));
+            m_model.warnings.emplace_back(activationsAssumed());
         }
     }
 
@@ -349,6 +359,16 @@ Result<KerasShape> shapeOf(const KerasArrays& arrays)
     }
     return KerasShape{
         .cell = *cell, .bias = *bias, .inputSize = arrays.kernel->shape[0], .units = units};
+}
+
+bool fitsArrays(const KerasTraits& traits, const KerasArrays& arrays)
+{
+    const auto shape = shapeOf(arrays);
+    const std::string name = lowered(traits.className);
+    const bool isOtherCell =
+        shape && ((name.find("lstm") != std::string::npos && shape->cell != CellKind::Lstm) ||
+                  (name.find("gru") != std::string::npos && shape->cell != CellKind::Gru));
+    return !shape || (!isOtherCell && traits.units.value_or(shape->units) == shape->units);
 }
 
 Result<RnnModel> buildKerasModel(const KerasLayer& layer)

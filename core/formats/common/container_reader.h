@@ -18,6 +18,7 @@ struct Candidate
 {
     std::filesystem::path path;             ///< as the user gave it: a file, a folder, a prefix
     std::shared_ptr<const MappedFile> file; ///< null for folders and TensorFlow prefixes
+    std::filesystem::path sample = {};      ///< folder of a sample, where the user names one
 };
 
 /// How sure a reader is that the content is its own; the surest reader opens the file.

@@ -146,8 +146,8 @@ Status readModel(const ZipArchive& zip, const ZipMember& config, TensorCatalog& 
     GATELOUPE_TRY(const auto source, archive.readMember(config, monitor));
     GATELOUPE_TRY(const auto bytes, source->bytes(monitor));
     ConfigListener listener;
-    GATELOUPE_CHECK(
-        readJson(asText(bytes), 0, listener).withContext(message("member %1", config.name)));
+    GATELOUPE_CHECK(readJson(asText(bytes), 0, listener, watchedBy(monitor, kEventLimits))
+                        .withContext(message("member %1", config.name)));
     for (const Weight& weight : listener.weights) {
         GATELOUPE_TRY(catalog.tensors.emplace_back(), tensorOf(weight, archive, order));
     }
@@ -186,10 +186,11 @@ Match probeTorchZip(const Candidate& candidate)
         return Match::No;
     }
     const auto archive = ZipArchive::open(candidate.file);
-    return archive && (TorchArchive::topFolder(*archive) ||
-                       std::ranges::any_of(archive->members(), isConfig))
-               ? Match::Certain
-               : Match::Possible;
+    if (!archive) {
+        return Match::Possible; // damaged, which reading it says
+    }
+    return certainIf(TorchArchive::topFolder(*archive) ||
+                     std::ranges::any_of(archive->members(), isConfig));
 }
 
 Status readTorchZip(const Candidate& candidate, TensorCatalog& catalog, ProgressMonitor& monitor)
@@ -200,8 +201,7 @@ Status readTorchZip(const Candidate& candidate, TensorCatalog& catalog, Progress
     }
     const auto folder = TorchArchive::topFolder(archive);
     if (!folder) {
-        return Error::unsupported("a zip archive without data.pkl (PyTorch) or .npy members "
-                                  "(numpy); other archives are not read");
+        return Error::notThisFormat("a zip archive without data.pkl");
     }
     const TorchArchive torch(archive, *folder);
     if (torch.isScript()) {

@@ -266,12 +266,12 @@ INSTANTIATE_TEST_SUITE_P(
         BadCell{"TooFewActivations",
                 lstm({"x", "W", "R"}, {attribute("activations", std::vector<std::string>{"Tanh"})}),
                 "1 activations"},
-        BadCell{"Quantised",
+        BadCell{"QuantisedWithoutScale",
                 {.type = "DynamicQuantizeLSTM",
                  .inputs = {"x", "I"},
                  .outputs = {"y"},
                  .domain = "com.microsoft"},
-                "its weights are quantised"}),
+                "its W (I) has no scale"}),
     [](const auto& tested) { return std::string(tested.param.name); });
 
 } // namespace
