@@ -104,9 +104,6 @@ KerasTraits traitsOf(const std::string& className, const Json& config)
             .activations = {.activation = activationOf(config, "activation"),
                             .recurrent = activationOf(config, recurrent)},
             .resetAfter = flagOf(member(config, "reset_after")),
-            .units = member(config, "units").is_number_integer()
-                         ? std::optional(member(config, "units").get<std::int64_t>())
-                         : std::nullopt,
             .goBackwards = flagOf(member(config, "go_backwards"))};
 }
 

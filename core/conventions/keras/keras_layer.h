@@ -88,7 +88,6 @@ struct KerasTraits
     KerasGeneration generation = KerasGeneration::Keras2;
     std::optional<std::string> mergeMode; ///< of a Bidirectional; "none" when not merged
     std::optional<bool> resetAfter;
-    std::optional<std::int64_t> units;
     std::optional<bool> goBackwards;
 };
 
