@@ -12,6 +12,7 @@
 #include "core/analysis/dense/layer_outputs.h"
 #include "core/base/distance.h"
 #include "core/base/parallel.h"
+#include "core/runtime/input/state_forms.h"
 
 namespace gateloupe {
 
@@ -80,35 +81,12 @@ public:
             }
             judge.m_width = shape[0];
         }
-        const std::uint64_t T = right.steps;
-        const std::uint64_t B = right.batch;
-        const std::uint64_t W = judge.m_width;
-        const Shape& shape = given.y.shape();
-        const bool isAll = shape == Shape{T, B, W} || (B == 1 && shape == Shape{T, W});
-        const bool isLast =
-            shape == Shape{B, W} || shape == Shape{1, B, W} || (B == 1 && shape == Shape{W});
-        if (!isAll && !isLast) {
-            return Error::shapeMismatch("the given output is %1, expected all steps %2 or the last "
-                                        "one %3",
-                                        toText(shape), toText(Shape{T, B, W}), toText(Shape{B, W}));
-        }
-        judge.m_hasSteps = isAll;
-        const DenseCell& cell = right.cell(0);
-        const std::uint64_t pseudoLayers = right.pseudoLayers();
-        if (given.h && given.h->shape() != Shape{pseudoLayers, B, cell.width}) {
-            return Error::shapeMismatch("the given last h is %1, expected %2",
-                                        toText(given.h->shape()),
-                                        toText(Shape{pseudoLayers, B, cell.width}));
-        }
-        if (given.c &&
-            (!hasCellState(cell.kind) || given.c->shape() != Shape{pseudoLayers, B, cell.hidden})) {
-            return Error::shapeMismatch("the given last c is %1, expected %2 of an LSTM",
-                                        toText(given.c->shape()),
-                                        toText(Shape{pseudoLayers, B, cell.hidden}));
-        }
+        GATELOUPE_CHECK(judge.arrange(right, given));
         const double last = given.y.dtype() == DType::F64 ? std::numeric_limits<double>::epsilon()
                                                           : std::numeric_limits<float>::epsilon();
-        judge.m_resolution = kRoundings * last * largestMagnitude(judge.m_y);
+        judge.m_resolution = kRoundings * last *
+                             std::max({largestMagnitude(judge.m_y), largestMagnitude(judge.m_h),
+                                       largestMagnitude(judge.m_c)});
         return judge;
     }
 
@@ -123,7 +101,7 @@ public:
         if (run.steps < m_right.steps) {
             return worst;
         }
-        if (!m_hasSteps) {
+        if (!m_hasSteps && !m_y.empty()) {
             worst = std::max(worst, lastError(output, run));
         }
         if (m_given.h) {
@@ -180,7 +158,7 @@ public:
     [[nodiscard]] std::vector<double> seen(const DenseOutput& output, const DenseRun& run) const
     {
         std::vector<double> numbers;
-        for (std::uint64_t b = 0; b < run.batch; ++b) {
+        for (std::uint64_t b = 0; b < run.batch && !m_y.empty(); ++b) {
             const std::uint64_t first = m_hasSteps ? 0 : run.lengths[b] - 1;
             for (std::uint64_t step = first; step < run.lengths[b]; ++step) {
                 const auto row =
@@ -201,10 +179,56 @@ private:
     Judge(const DenseRun& right, const GivenOutput& given)
         : m_right(right)
         , m_given(given)
-        , m_y(given.y.convertedTo<double>())
-        , m_h(given.h.value_or(Array()).convertedTo<double>())
-        , m_c(given.c.value_or(Array()).convertedTo<double>())
     {
+    }
+
+    /// The given arrays as [T, B, W] or [B, W], and [L * D, B, width].
+    /// Errors: InvalidArgument.
+    Status arrange(const DenseRun& right, const GivenOutput& given)
+    {
+        const DenseCell& cell = right.cell(0);
+        OutputSizes sizes{.steps = right.steps,
+                          .batch = right.batch,
+                          .layers = right.layers.size(),
+                          .directions = right.directions,
+                          .width = cell.width,
+                          .hidden = hasCellState(cell.kind) ? cell.hidden : 0,
+                          .lengths = right.lengths,
+                          .isReversed = right.isReversed};
+        GATELOUPE_TRY(m_h, statesOf(given.h, StateKind::Hidden, sizes));
+        GATELOUPE_TRY(m_c, statesOf(given.c, StateKind::Cell, sizes));
+        if (given.y.isEmpty()) {
+            return given.h || given.c
+                       ? Status()
+                       : Error::invalidArgument("there is no output and no state to compare");
+        }
+        if (given.readout) {
+            sizes.directions = 1;
+            sizes.width = m_width;
+        }
+        GATELOUPE_TRY(const auto readings, outputReadings(given.y.shape(), sizes, given.axes));
+        m_hasSteps = readings.front().hasSteps;
+        m_y = arranged(given.y, readings.front(), sizes).convertedTo<double>();
+        return {};
+    }
+
+    /// States of all layers; none where none are given. Errors: InvalidArgument.
+    static Result<std::vector<double>> statesOf(const std::optional<Array>& given, StateKind kind,
+                                                const OutputSizes& sizes)
+    {
+        if (!given) {
+            return std::vector<double>();
+        }
+        GATELOUPE_TRY(const auto readings, stateReadings(given->shape(), sizes, kind));
+        if (readings.front().firstLayer > 0) {
+            return Error::invalidArgument("the last states of all layers are needed, %1 are those "
+                                          "of one",
+                                          toText(given->shape()));
+        }
+        const std::uint64_t width = kind == StateKind::Hidden ? sizes.width : sizes.hidden;
+        const Array own =
+            Array::zeros(given->dtype(), {sizes.layers * sizes.directions, sizes.batch, width});
+        return inPlaceOf(*given, readings.front(), sizes, own).convertedTo<double>();
     }
 
     /// The readout of one row of y, or the row.
