@@ -209,11 +209,6 @@
         <translation>der Zustand passt nicht zur Schicht</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>the states of every step are not to be had with dropout: cuDNN does not say which elements it dropped; run without dropout, or for the output only</source>
-        <translation>die Zustände jedes Schritts sind mit Dropout nicht zu haben: cuDNN sagt nicht, welche Elemente es weggelassen hat; ohne Dropout ausführen, oder nur für die Ausgabe</translation>
-    </message>
-    <message>
         <location line="+1"/>
         <source>the statistics were cancelled</source>
         <translation>die Statistik wurde abgebrochen</translation>
@@ -2457,11 +2452,6 @@
         <location line="+1"/>
         <source>a readout of %1 numbers has none %2</source>
         <translation>eine Ausleseschicht von %1 Zahlen hat keine %2</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>a run in several calls arranges its steps itself: no data layout can be chosen</source>
-        <translation>ein Lauf in mehreren Aufrufen ordnet seine Schritte selbst: ein Datenlayout lässt sich nicht wählen</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6512,6 +6502,166 @@
     <message>
         <source>taken as a list of states, h of all layers before c</source>
         <translation>gelesen als Liste von Zuständen, h aller Schichten vor c</translation>
+        <source>%1 %2 does not fit %3 directions</source>
+        <translation>%1 %2 passt nicht zu %3 Richtungen</translation>
+    </message>
+    <message>
+        <source>%1 and %2 have the shapes of the recurrent and the input weights of one %3 with %4 units; their names say nothing known</source>
+        <translation>%1 und %2 haben die Formen der rekurrenten und der Eingabegewichte eines %3 mit %4 Einheiten; ihre Namen sagen nichts Bekanntes</translation>
+    </message>
+    <message>
+        <source>%1 are inputs of the graph; their values are those of the sample in %2</source>
+        <translation>%1 sind Eingaben des Graphen; ihre Werte sind die des Beispiels in %2</translation>
+    </message>
+    <message>
+        <source>%1 has the shape of the recurrent weights of one %2 with %3 units; beside it there are no input weights of %4 rows or columns</source>
+        <translation>%1 hat die Form der rekurrenten Gewichte eines %2 mit %3 Einheiten; daneben gibt es keine Eingabegewichte mit %4 Zeilen oder Spalten</translation>
+    </message>
+    <message>
+        <source>%1 square matrices of %2 units and as many input matrices may be the gates of one %3, each on its own: %4</source>
+        <translation>%1 quadratische Matrizen von %2 Einheiten und ebenso viele Eingabematrizen können die einzelnen Gatter eines %3 sein: %4</translation>
+    </message>
+    <message>
+        <source>%1, beside it, calls it %2</source>
+        <translation>%1, daneben, nennt sie %2</translation>
+    </message>
+    <message>
+        <source>%1, beside it, describes a layer of another size; what it says is not used</source>
+        <translation>%1, daneben, beschreibt eine Schicht anderer Größe; was dort steht, wird nicht verwendet</translation>
+    </message>
+    <message>
+        <source>%1: it changed while it was read</source>
+        <translation>%1: sie hat sich während des Lesens geändert</translation>
+    </message>
+    <message>
+        <source>%1: it holds no input_&lt;n&gt;.pb of the inputs %2</source>
+        <translation>%1: dort liegt kein input_&lt;n&gt;.pb der Eingaben %2</translation>
+    </message>
+    <message>
+        <source>%1: it is no tensor of ONNX</source>
+        <translation>%1: das ist kein Tensor von ONNX</translation>
+    </message>
+    <message>
+        <source>%1: its %2 bytes would unfold to more than %3 bytes of memory, more than is usual</source>
+        <translation>%1: ihre %2 Bytes würden zu mehr als %3 Bytes Speicher entpackt, mehr als üblich</translation>
+    </message>
+    <message>
+        <source>%1: the archives in it would unfold to more than is usual</source>
+        <translation>%1: die Archive darin würden zu mehr als üblich entpackt</translation>
+    </message>
+    <message>
+        <source>ONNX Runtime rounds x and h of a %1 to 8 bits at every step; a run here does not, and differs by as much</source>
+        <translation>ONNX Runtime rundet x und h eines %1 bei jedem Schritt auf 8 Bits; ein Lauf hier tut das nicht und weicht um so viel ab</translation>
+    </message>
+    <message>
+        <source>a pickled model of Keras without the bytes of its file in one piece; save the model as .keras</source>
+        <translation>ein mit pickle gespeichertes Keras-Modell ohne die Bytes seiner Datei in einem Stück; speichern Sie das Modell als .keras</translation>
+    </message>
+    <message>
+        <source>a text has an escape that is none</source>
+        <translation>ein Text hat eine Escape-Folge, die keine ist</translation>
+    </message>
+    <message>
+        <source>a zip archive without data.pkl</source>
+        <translation>ein Zip-Archiv ohne data.pkl</translation>
+    </message>
+    <message>
+        <source>an array of objects none of which is an array of numbers</source>
+        <translation>ein Array von Objekten, von denen keines ein Array von Zahlen ist</translation>
+    </message>
+    <message>
+        <source>array %1 of &apos;%2&apos; is not read: %3</source>
+        <translation>das Array %1 aus „%2“ wird nicht gelesen: %3</translation>
+    </message>
+    <message>
+        <source>arrays %1 have the shapes and the order of get_weights()</source>
+        <translation>die Arrays %1 haben die Formen und die Reihenfolge von get_weights()</translation>
+    </message>
+    <message>
+        <source>given at run time; a sample beside the model (test_data_set_0/input_1.pb, ...) would hold its value</source>
+        <translation>erst beim Lauf gegeben; ein Beispiel neben dem Modell (test_data_set_0/input_1.pb, ...) enthielte seinen Wert</translation>
+    </message>
+    <message>
+        <source>its %1 (%2) has no scale in the file</source>
+        <translation>sein %1 (%2) hat in der Datei keine Skala</translation>
+    </message>
+    <message>
+        <source>pickle protocol %1; protocols 0 to 5 are read</source>
+        <translation>Pickle-Protokoll %1; gelesen werden die Protokolle 0 bis 5</translation>
+    </message>
+    <message>
+        <source>pickle, byte %1</source>
+        <translation>Pickle, Byte %1</translation>
+    </message>
+    <message>
+        <source>pickle, byte %1: %2 has no end</source>
+        <translation>Pickle, Byte %1: %2 hat kein Ende</translation>
+    </message>
+    <message>
+        <source>pickle, byte %1: %2 is no number</source>
+        <translation>Pickle, Byte %1: %2 ist keine Zahl</translation>
+    </message>
+    <message>
+        <source>pickle, byte %1: &apos;%2&apos; is no integer</source>
+        <translation>Pickle, Byte %1: „%2“ ist keine ganze Zahl</translation>
+    </message>
+    <message>
+        <source>pickle, byte %1: a text has no quotes</source>
+        <translation>Pickle, Byte %1: ein Text hat keine Anführungszeichen</translation>
+    </message>
+    <message>
+        <source>pickle, byte %1: an object has no class</source>
+        <translation>Pickle, Byte %1: ein Objekt hat keine Klasse</translation>
+    </message>
+    <message>
+        <source>several architectures of Keras lie beside it, and none has its name; none is used: %1</source>
+        <translation>mehrere Keras-Architekturen liegen daneben, und keine trägt ihren Namen; keine wird verwendet: %1</translation>
+    </message>
+    <message>
+        <source>the architecture of a Keras model, without weights; open the file of its weights, for which it is then used: beside it lie %1</source>
+        <translation>die Architektur eines Keras-Modells, ohne Gewichte; öffnen Sie die Datei seiner Gewichte, für die sie dann verwendet wird: daneben liegen %1</translation>
+    </message>
+    <message>
+        <source>the architecture of a Keras model, without weights; open the file of its weights, which does not lie beside it</source>
+        <translation>die Architektur eines Keras-Modells, ohne Gewichte; öffnen Sie die Datei seiner Gewichte, die nicht daneben liegt</translation>
+    </message>
+    <message>
+        <source>the arrays behind it are of the same shapes: they may be its backward direction; another layer is assumed</source>
+        <translation>die Arrays dahinter haben dieselben Formen: sie können seine Rückwärtsrichtung sein; angenommen wird eine weitere Schicht</translation>
+    </message>
+    <message>
+        <source>the text that stands for an array&apos;s bytes is damaged</source>
+        <translation>der Text, der für die Bytes eines Arrays steht, ist beschädigt</translation>
+    </message>
+    <message>
+        <source>there is not enough memory to unpack it</source>
+        <translation>der Speicher reicht nicht, um sie zu entpacken</translation>
+    </message>
+    <message>
+        <source>what is compressed in it cannot be unpacked: %1</source>
+        <translation>was darin komprimiert ist, lässt sich nicht entpacken: %1</translation>
+        <source>the states of every step are not to be had with dropout, nor more than %1 steps: cuDNN does not say which elements it dropped; run without dropout, or for the output of fewer steps only</source>
+        <translation>Mit Dropout sind weder die Zustände jedes Schritts zu haben noch mehr als %1 Schritte: cuDNN sagt nicht, welche Elemente es fallen ließ; ohne Dropout ausführen oder nur für die Ausgabe von weniger Schritten</translation>
+    </message>
+    <message>
+        <source>a run in several calls, as one of more than %1 steps is, arranges its steps itself: no data layout can be chosen</source>
+        <translation>ein Lauf in mehreren Aufrufen, wie es einer von mehr als %1 Schritten ist, ordnet seine Schritte selbst an: eine Datenanordnung ist nicht wählbar</translation>
+    </message>
+    <message>
+        <source>the cells of %1 clip their states differently; cuDNN has one clip for all</source>
+        <translation>die Zellen von %1 begrenzen ihre Zustände verschieden; cuDNN hat eine Begrenzung für alle</translation>
+    </message>
+    <message>
+        <source>the GPU worker left no array %1 of f32 or f64</source>
+        <translation>der GPU-Prozess hat kein Feld %1 in f32 oder f64 hinterlassen</translation>
+    </message>
+    <message>
+        <source>the GPU worker is gone</source>
+        <translation>der GPU-Prozess ist weg</translation>
+    </message>
+    <message>
+        <source>%1 is empty</source>
+        <translation>%1 ist leer</translation>
     </message>
 </context>
 <context>
@@ -9811,6 +9961,14 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <source>Go to that step: the gate that leaves the numbers first is the cause. Health lists weights that are no numbers.</source>
         <translation>Zu diesem Schritt gehen: das Gatter, das zuerst keine Zahlen mehr liefert, ist die Ursache. Der Befund nennt Gewichte, die keine Zahlen sind.</translation>
     </message>
+    <message>
+        <source>The two are a little off, as the persistent kernels of cuDNN are: their tanh is accurate to 7e-6.</source>
+        <translation>Die beiden liegen ein wenig auseinander, wie es die persistenten Kernel von cuDNN tun: ihr tanh ist auf 7e-6 genau.</translation>
+    </message>
+    <message>
+        <source>Choose the standard algorithm and run again: its tanh is accurate to 6e-8.</source>
+        <translation>Den Standardalgorithmus wählen und noch einmal ausführen: sein tanh ist auf 6e-8 genau.</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::EarlierFile</name>
@@ -10187,6 +10345,10 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <source>Choose the names of version %1 as the format under File &gt; Export.</source>
         <extracomment>%1 is a version such as &quot;1.0&quot;</extracomment>
         <translation>Unter Datei &gt; Exportieren als Format die Namen der Version %1 wählen.</translation>
+    </message>
+    <message>
+        <source>Give a description of its names under File &gt; Open with description; gateloupe-cli solve finds one by an output of the framework.</source>
+        <translation>Geben Sie unter Datei &gt; Mit Beschreibung öffnen eine Beschreibung der Namen an; gateloupe-cli solve findet eine anhand einer Ausgabe des Frameworks.</translation>
     </message>
 </context>
 <context>

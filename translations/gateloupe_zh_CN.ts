@@ -209,11 +209,6 @@
         <translation>状态不适合该层</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>the states of every step are not to be had with dropout: cuDNN does not say which elements it dropped; run without dropout, or for the output only</source>
-        <translation>使用 dropout 时无法得到每一步的状态：cuDNN 不说明丢弃了哪些元素；请不用 dropout 运行，或只要输出</translation>
-    </message>
-    <message>
         <location line="+1"/>
         <source>the statistics were cancelled</source>
         <translation>统计已取消</translation>
@@ -2457,11 +2452,6 @@
         <location line="+1"/>
         <source>a readout of %1 numbers has none %2</source>
         <translation>有 %1 个数的读出层没有第 %2 个</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>a run in several calls arranges its steps itself: no data layout can be chosen</source>
-        <translation>分多次调用的运行自行安排各步：不能选择数据布局</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6512,6 +6502,166 @@
     <message>
         <source>taken as a list of states, h of all layers before c</source>
         <translation>读作状态列表，所有层的 h 在 c 之前</translation>
+        <source>%1 %2 does not fit %3 directions</source>
+        <translation>%1 %2 与 %3 个方向不符</translation>
+    </message>
+    <message>
+        <source>%1 and %2 have the shapes of the recurrent and the input weights of one %3 with %4 units; their names say nothing known</source>
+        <translation>%1 和 %2 的形状如同一个具有 %4 个单元的 %3 的循环权重和输入权重；其名称不属于任何已知约定</translation>
+    </message>
+    <message>
+        <source>%1 are inputs of the graph; their values are those of the sample in %2</source>
+        <translation>%1 是计算图的输入；其值取自 %2 中的样本</translation>
+    </message>
+    <message>
+        <source>%1 has the shape of the recurrent weights of one %2 with %3 units; beside it there are no input weights of %4 rows or columns</source>
+        <translation>%1 的形状如同一个具有 %3 个单元的 %2 的循环权重；旁边没有 %4 行或列的输入权重</translation>
+    </message>
+    <message>
+        <source>%1 square matrices of %2 units and as many input matrices may be the gates of one %3, each on its own: %4</source>
+        <translation>%1 个 %2 单元的方阵和同样多的输入矩阵可能是一个 %3 的各个门，每个单独存放：%4</translation>
+    </message>
+    <message>
+        <source>%1, beside it, calls it %2</source>
+        <translation>旁边的 %1 称其为 %2</translation>
+    </message>
+    <message>
+        <source>%1, beside it, describes a layer of another size; what it says is not used</source>
+        <translation>旁边的 %1 描述的是另一种大小的层；其中的说明未被采用</translation>
+    </message>
+    <message>
+        <source>%1: it changed while it was read</source>
+        <translation>%1：读取期间文件发生了变化</translation>
+    </message>
+    <message>
+        <source>%1: it holds no input_&lt;n&gt;.pb of the inputs %2</source>
+        <translation>%1：其中没有输入 %2 的 input_&lt;n&gt;.pb</translation>
+    </message>
+    <message>
+        <source>%1: it is no tensor of ONNX</source>
+        <translation>%1：不是 ONNX 张量</translation>
+    </message>
+    <message>
+        <source>%1: its %2 bytes would unfold to more than %3 bytes of memory, more than is usual</source>
+        <translation>%1：其 %2 字节解压后将超过 %3 字节内存，超出通常范围</translation>
+    </message>
+    <message>
+        <source>%1: the archives in it would unfold to more than is usual</source>
+        <translation>%1：其中的压缩包解压后超出通常大小</translation>
+    </message>
+    <message>
+        <source>ONNX Runtime rounds x and h of a %1 to 8 bits at every step; a run here does not, and differs by as much</source>
+        <translation>ONNX Runtime 在每一步把 %1 的 x 和 h 舍入到 8 位；此处运行不这样做，结果因此相差同样大小</translation>
+    </message>
+    <message>
+        <source>a pickled model of Keras without the bytes of its file in one piece; save the model as .keras</source>
+        <translation>用 pickle 保存的 Keras 模型，其文件字节不连续；请把模型保存为 .keras</translation>
+    </message>
+    <message>
+        <source>a text has an escape that is none</source>
+        <translation>文本中有无效的转义</translation>
+    </message>
+    <message>
+        <source>a zip archive without data.pkl</source>
+        <translation>没有 data.pkl 的 zip 压缩包</translation>
+    </message>
+    <message>
+        <source>an array of objects none of which is an array of numbers</source>
+        <translation>对象数组，其中没有数值数组</translation>
+    </message>
+    <message>
+        <source>array %1 of &apos;%2&apos; is not read: %3</source>
+        <translation>数组 %1（%2）未读取：%3</translation>
+    </message>
+    <message>
+        <source>arrays %1 have the shapes and the order of get_weights()</source>
+        <translation>数组 %1 的形状和顺序与 get_weights() 一致</translation>
+    </message>
+    <message>
+        <source>given at run time; a sample beside the model (test_data_set_0/input_1.pb, ...) would hold its value</source>
+        <translation>在运行时给出；模型旁的样本（test_data_set_0/input_1.pb 等）会含有其值</translation>
+    </message>
+    <message>
+        <source>its %1 (%2) has no scale in the file</source>
+        <translation>其 %1（%2）在文件中没有缩放系数</translation>
+    </message>
+    <message>
+        <source>pickle protocol %1; protocols 0 to 5 are read</source>
+        <translation>pickle 协议 %1；可读取协议 0 到 5</translation>
+    </message>
+    <message>
+        <source>pickle, byte %1</source>
+        <translation>pickle，第 %1 字节</translation>
+    </message>
+    <message>
+        <source>pickle, byte %1: %2 has no end</source>
+        <translation>pickle，第 %1 字节：%2 没有结尾</translation>
+    </message>
+    <message>
+        <source>pickle, byte %1: %2 is no number</source>
+        <translation>pickle，第 %1 字节：%2 不是数字</translation>
+    </message>
+    <message>
+        <source>pickle, byte %1: &apos;%2&apos; is no integer</source>
+        <translation>pickle，第 %1 字节：“%2”不是整数</translation>
+    </message>
+    <message>
+        <source>pickle, byte %1: a text has no quotes</source>
+        <translation>pickle，第 %1 字节：文本没有引号</translation>
+    </message>
+    <message>
+        <source>pickle, byte %1: an object has no class</source>
+        <translation>pickle，第 %1 字节：对象没有类</translation>
+    </message>
+    <message>
+        <source>several architectures of Keras lie beside it, and none has its name; none is used: %1</source>
+        <translation>旁边有多个 Keras 架构文件，但没有一个与其同名；均未采用：%1</translation>
+    </message>
+    <message>
+        <source>the architecture of a Keras model, without weights; open the file of its weights, for which it is then used: beside it lie %1</source>
+        <translation>Keras 模型的架构，不含权重；请打开其权重文件，届时会采用该架构：旁边有 %1</translation>
+    </message>
+    <message>
+        <source>the architecture of a Keras model, without weights; open the file of its weights, which does not lie beside it</source>
+        <translation>Keras 模型的架构，不含权重；请打开其权重文件，该文件不在旁边</translation>
+    </message>
+    <message>
+        <source>the arrays behind it are of the same shapes: they may be its backward direction; another layer is assumed</source>
+        <translation>其后的数组形状相同：可能是其反向；此处假定为另一层</translation>
+    </message>
+    <message>
+        <source>the text that stands for an array&apos;s bytes is damaged</source>
+        <translation>表示数组字节的文本已损坏</translation>
+    </message>
+    <message>
+        <source>there is not enough memory to unpack it</source>
+        <translation>内存不足，无法解压</translation>
+    </message>
+    <message>
+        <source>what is compressed in it cannot be unpacked: %1</source>
+        <translation>其中压缩的内容无法解压：%1</translation>
+        <source>the states of every step are not to be had with dropout, nor more than %1 steps: cuDNN does not say which elements it dropped; run without dropout, or for the output of fewer steps only</source>
+        <translation>使用 dropout 时既无法得到每一步的状态，也无法超过 %1 步：cuDNN 不说明丢弃了哪些元素；请不用 dropout 运行，或只求较少步数的输出</translation>
+    </message>
+    <message>
+        <source>a run in several calls, as one of more than %1 steps is, arranges its steps itself: no data layout can be chosen</source>
+        <translation>分多次调用的运行（超过 %1 步即如此）自行安排步骤：不能选择数据布局</translation>
+    </message>
+    <message>
+        <source>the cells of %1 clip their states differently; cuDNN has one clip for all</source>
+        <translation>%1 的各单元对状态的截断不同；cuDNN 对全部只有一种截断</translation>
+    </message>
+    <message>
+        <source>the GPU worker left no array %1 of f32 or f64</source>
+        <translation>GPU 工作进程没有留下 f32 或 f64 的数组 %1</translation>
+    </message>
+    <message>
+        <source>the GPU worker is gone</source>
+        <translation>GPU 工作进程已不存在</translation>
+    </message>
+    <message>
+        <source>%1 is empty</source>
+        <translation>%1 为空</translation>
     </message>
 </context>
 <context>
@@ -9802,6 +9952,14 @@ Help &gt; GPU says more.</source>
         <source>Go to that step: the gate that leaves the numbers first is the cause. Health lists weights that are no numbers.</source>
         <translation>请转到该步：最先不再是数字的门就是原因。“健康”页列出不是数字的权重。</translation>
     </message>
+    <message>
+        <source>The two are a little off, as the persistent kernels of cuDNN are: their tanh is accurate to 7e-6.</source>
+        <translation>两者略有差异，正如 cuDNN 的持久内核：其 tanh 的精度为 7e-6。</translation>
+    </message>
+    <message>
+        <source>Choose the standard algorithm and run again: its tanh is accurate to 6e-8.</source>
+        <translation>请选择标准算法并重新运行：其 tanh 的精度为 6e-8。</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::EarlierFile</name>
@@ -10178,6 +10336,10 @@ Help &gt; GPU says more.</source>
         <source>Choose the names of version %1 as the format under File &gt; Export.</source>
         <extracomment>%1 is a version such as &quot;1.0&quot;</extracomment>
         <translation>请在“文件 &gt; 导出”中选择版本 %1 的名称作为格式。</translation>
+    </message>
+    <message>
+        <source>Give a description of its names under File &gt; Open with description; gateloupe-cli solve finds one by an output of the framework.</source>
+        <translation>请在“文件 &gt; 带描述打开”中给出名称的描述；gateloupe-cli solve 可根据框架的一个输出找到描述。</translation>
     </message>
 </context>
 <context>

@@ -94,8 +94,12 @@ void printOutputText(const Verdict& verdict, const CheckArguments& arguments, co
         std::cout << "  " << printable(note.text()) << "\n";
     }
     if (!verdict.isEqual) {
-        std::cout << "  worst in " << found.array << " at " << toText(found.worst.at) << "\n  "
-                  << printable(adviceText(verdict, arguments)) << "\n";
+        std::cout << "  worst in " << found.array << " at " << toText(found.worst.at) << "\n";
+        if (hasPersistentTanh(trace) && found.worst.largest <= kLargestRounding) {
+            std::cout << "  " << explanationOf(Divergence::PersistentTanh) << "\n";
+        } else {
+            std::cout << "  " << printable(adviceText(verdict, arguments)) << "\n";
+        }
     }
 }
 

@@ -91,12 +91,26 @@ Json gateJson(const ComparedPair& one, const GateDifference& gate)
     return entry;
 }
 
-/// "gates", "only_in_a", "only_in_b" and "notes" of one pair.
+Json equationJson(const EquationDifference& difference)
+{
+    return {{"layer", difference.layer.value},
+            {"side", nameOf(difference.direction)},
+            {"what", nameOf(difference.fact)},
+            {"a", difference.a},
+            {"b", difference.b},
+            {"assumed", difference.isAssumed()},
+            {"source_a", nameOf(difference.sourceA)},
+            {"source_b", nameOf(difference.sourceB)},
+            {"rounding", difference.isRounding}};
+}
+
+/// "equations", "gates", "only_in_a", "only_in_b" and "notes" of one pair.
 Json detailsJson(const ComparedPair& one)
 {
     const ModelDifference& difference = one.comparison->difference;
     const auto pathOfId = [&one](const ParameterId& id) { return pathOf(one.idInStack(id)); };
-    return {{"gates", listOf(difference.gates,
+    return {{"equations", listOf(one.equations(), equationJson)},
+            {"gates", listOf(difference.gates,
                              [&one](const GateDifference& gate) { return gateJson(one, gate); })},
             {"only_in_a", listOf(difference.onlyInA, pathOfId)},
             {"only_in_b", listOf(difference.onlyInB, pathOfId)},
@@ -108,6 +122,7 @@ Json pairJson(const ComparedPair& one)
     Json entry = {{"a", one.pair.a->name},
                   {"b", one.pair.b->name},
                   {"equal", one.verdict() == DiffVerdict::Equal},
+                  {"weights_equal", one.comparison->difference.isEqual()},
                   {"verdict", nameOf(one.verdict())},
                   {"first", orNull(one.first())},
                   {"first_layer", one.pair.firstLayer},
@@ -133,10 +148,11 @@ void printDifferenceDocument(const FileComparison& compared)
 {
     const auto nameOfNetwork = [](const auto& network) { return network->name; };
     Json document = {{"equal", compared.verdict() == DiffVerdict::Equal},
+                     {"weights_equal", compared.hasEqualWeights()},
                      {"verdict", nameOf(compared.verdict())},
                      {"first", orNull(firstOf(compared))},
                      {"pairs", listOf(compared.pairs, pairJson)}};
-    for (const char* const list : {"gates", "only_in_a", "only_in_b", "notes"}) {
+    for (const char* const list : {"equations", "gates", "only_in_a", "only_in_b", "notes"}) {
         document[list] = Json::array();
         for (const ComparedPair& one : compared.pairs) {
             const Json details = detailsJson(one)[list];
@@ -148,8 +164,9 @@ void printDifferenceDocument(const FileComparison& compared)
     if (!isOneNetwork(compared)) {
         document["only_in_a"] = listOf(compared.onlyInA, nameOfNetwork);
         document["only_in_b"] = listOf(compared.onlyInB, nameOfNetwork);
-        document.erase("gates");
-        document.erase("notes");
+        for (const char* const list : {"equations", "gates", "notes"}) {
+            document.erase(list); // each pair has its own
+        }
     }
     printJson(document);
 }
@@ -172,9 +189,14 @@ std::string_view wordOf(DiffVerdict verdict)
     return "DIFFERENT";
 }
 
-/// The gates of a pair; of several networks only those that differ.
+/// The equations and gates of a pair; of several networks only those that differ.
 void printGates(const ComparedPair& one, bool withEqual)
 {
+    const auto equations = equationDifferenceTexts(one.comparison->equations, *one.pair.a);
+    std::cout << (equations.empty() ? "" : "equations differ:\n");
+    for (const std::string& text : equations) {
+        std::cout << "  " << printable(text) << "\n";
+    }
     TextTable table({"gate", "", ">max abs", ">in roundings", ">in scales", ">rms", ">cosine"});
     for (const GateDifference& gate : one.comparison->difference.gates) {
         if (withEqual || !gate.isEqual) {
@@ -195,6 +217,16 @@ void printGates(const ComparedPair& one, bool withEqual)
     }
 }
 
+/// The first gate that differs, else the first equation or note.
+std::string firstTextOf(const ComparedPair& one)
+{
+    if (auto first = one.first()) {
+        return *std::move(first);
+    }
+    const auto equations = equationDifferenceTexts(one.comparison->equations, *one.pair.a);
+    return !equations.empty() ? equations.front() : one.notes.empty() ? "" : one.notes.front();
+}
+
 /// Which network stands beside which, and what came of it.
 void printPairs(const FileComparison& compared)
 {
@@ -203,8 +235,8 @@ void printPairs(const FileComparison& compared)
         const std::string from = one.pair.firstLayer > 0
                                      ? " from layer " + std::to_string(one.pair.firstLayer)
                                      : std::string();
-        const std::string first = one.first().value_or(one.notes.empty() ? "" : one.notes.front());
-        table.addRow(one.pair.a->name + from, one.pair.b->name, wordOf(one.verdict()), first);
+        table.addRow(one.pair.a->name + from, one.pair.b->name, wordOf(one.verdict()),
+                     firstTextOf(one));
     }
     for (const auto& network : compared.onlyInA) {
         table.addRow(network->name, "-", "only in A", toText(network->spec));
@@ -226,7 +258,7 @@ void printAdvice(const FileComparison& compared)
     if (compared.verdict() == DiffVerdict::EqualUpToRounding) {
         std::cout << "--allow-rounding calls this equal\n";
     }
-    if (!compared.pairs.empty()) {
+    if (!compared.pairs.empty() && !compared.hasEqualWeights()) {
         std::cout
             << "up to 1 in roundings, rounding alone explains a difference: half a unit of the "
                "narrower type's last place, and half a scale of integers\n";
@@ -242,7 +274,9 @@ void printDifferenceText(const FileComparison& compared)
     }
     const auto first = firstOf(compared);
     const std::size_t lonely = compared.onlyInA.size() + compared.onlyInB.size();
-    std::cout << wordOf(verdict) << ": "
+    const bool hasOtherEquations =
+        verdict == DiffVerdict::Different && compared.hasEqualWeights() && !compared.pairs.empty();
+    std::cout << wordOf(verdict) << (hasOtherEquations ? ", though the weights are equal: " : ": ")
               << (isOneNetwork(compared) ? "" : countOf(compared.pairs.size(), "pair") + ", ")
               << countOf(gates, "gate") << " compared"
               << (first ? ", the first that rounding does not explain is " + *first : "")
@@ -284,6 +318,11 @@ void addPairCases(std::vector<JunitCase>& cases, const ComparedPair& one,
     }
     for (const auto& [path, text] : one.unpaired()) {
         cases.push_back({.name = network + path, .failure = text});
+    }
+    for (const std::string& text :
+         equationDifferenceTexts(one.comparison->equations, *one.pair.a)) {
+        cases.push_back(
+            {.name = network + "equations: " + text.substr(0, text.find(':')), .failure = text});
     }
     for (const std::string& note : one.notes) {
         cases.push_back({.name = network + note.substr(0, note.find(':')), .failure = note});

@@ -16,6 +16,7 @@ Result<CheckpointOptions> optionsOf(const FileArguments& arguments)
     CheckpointOptions options;
     options.offsetBytes = arguments.offsetBytes.value_or(0);
     options.member = arguments.member;
+    options.sample = arguments.sample;
     options.tensor = arguments.tensor;
     options.forgetOffset = arguments.forgetOffset;
     options.convention = arguments.convention;
@@ -66,7 +67,9 @@ void addReadingOptions(CLI::App& command, FileArguments& arguments, const std::s
     add("--spec", arguments.spec,
         "Read a packed cuDNN buffer, e.g. lstm:input=40,hidden=256,layers=2");
     add("--offset", arguments.offsetBytes, "Where the packed buffer begins in the file, in bytes");
-    add("--member", arguments.member, "The file inside a tar archive, where several hold networks");
+    add("--member", arguments.member, "The file inside an archive, where several hold networks");
+    add("--sample", arguments.sample,
+        "A folder with input_<n>.pb: values of an ONNX graph's inputs that are weights");
     add("--tensor", arguments.tensor, "The packed buffer is this tensor of the file");
     add("--cell", arguments.cell, "lstm, gru, rnn_tanh or rnn_relu, where the file cannot tell");
     add("--forget-offset", arguments.forgetOffset,
@@ -99,6 +102,7 @@ FileArguments completed(FileArguments own, const FileArguments& both)
     }
     orElse(own.rnn, both.rnn);
     orElse(own.member, both.member);
+    orElse(own.sample, both.sample);
     orElse(own.cell, both.cell);
     orElse(own.forgetOffset, both.forgetOffset);
     return own;

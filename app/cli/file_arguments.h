@@ -24,6 +24,7 @@ struct FileArguments
     std::string spec;
     std::optional<std::uint64_t> offsetBytes;
     std::string member;
+    std::string sample;
     std::string tensor;
     std::string cell;
     std::optional<double> forgetOffset;

@@ -51,12 +51,13 @@ Json describe(const RnnModel& model)
             {"dtype", nameOf(spec.dtype)},
             {"elements", packedElements(spec).value_or(0)},
             {"convention", model.convention},
-            {"gru_reset", isGru ? Json(nameOf(model.gruReset)) : Json(nullptr)},
-            {"forget_offset", model.forgetOffset},
+            {"gru_reset", isGru ? Json(nameOf(model.gruReset())) : Json(nullptr)},
+            {"forget_offset", model.forgetOffset()},
             {"reversed", model.isReversed},
             {"runs_on", backendsOf(model)},
             {"limits", limitTexts(model)},
             {"equations", equationTexts(model)},
+            {"assumed", assumedTexts(model)},
             {"warnings", listOf(model.warnings, textOf)},
             {"evidence", listOf(model.evidence, &Message::text)},
             {"spec", toText(spec)}};
@@ -120,10 +121,10 @@ void printDetails(const RnnModel& model, bool hasEvidence)
     std::cout << "\n"
               << printable(model.name) << "\n  convention  " << printable(model.convention) << "\n";
     if (model.spec.cell == CellKind::Gru) {
-        std::cout << "  reset gate  " << nameOf(model.gruReset) << " the recurrent product\n";
+        std::cout << "  reset gate  " << nameOf(model.gruReset()) << " the recurrent product\n";
     }
-    if (model.forgetOffset != 0.0) {
-        std::cout << "  forget gate " << realText(model.forgetOffset)
+    if (hasForgetOffset(model)) {
+        std::cout << "  forget gate " << factText(model, EquationFact::ForgetOffset)
                   << " is added when the network runs\n";
     }
     if (model.isReversed) {

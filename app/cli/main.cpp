@@ -147,12 +147,19 @@ std::string remedyText(const Remedy& remedy)
                                           : "; --tensor " + tensor + " --spec " +
                                                 remedy.argument.substr(space + 1) + " reads it";
     }
+    case Remedy::Kind::DescribeNames:
+        return "; 'solve FILE --input X --expect Y' finds the tensors that make an output, "
+               "--convention takes a description of their names, --tensor with --spec a packed "
+               "cuDNN buffer";
     case Remedy::Kind::SetBufferStart:
         return "; --offset says where a buffer begins";
     case Remedy::Kind::ChooseDType:
         return "; --dtype " + remedy.argument + " writes one";
     case Remedy::Kind::ChooseNames:
         return "; choose --names " + remedy.argument;
+    case Remedy::Kind::SolveByOutput:
+        return "; next: solve --expect tries its tensors against an output that you have, "
+               "--convention describes them";
     }
     return "";
 }

@@ -16,7 +16,7 @@
 #include "core/base/checked_math.h"
 #include "core/conventions/custom/custom_json.h"
 #include "core/formats/array_file.h"
-#include "core/formats/common/container_reader.h"
+#include "core/formats/reader_registry.h"
 #include "core/runtime/input/output_forms.h"
 
 namespace gateloupe::cli {
@@ -447,10 +447,10 @@ std::vector<std::string> reasonsOf(const ConventionCandidate& reading)
     }
     reasons.push_back(std::string(nameOf(model.spec.bias)) + " bias");
     if (model.spec.cell == CellKind::Lstm) {
-        reasons.push_back(realText(model.forgetOffset) + " is added to the forget gate");
+        reasons.push_back(realText(model.forgetOffset()) + " is added to the forget gate");
     }
     if (model.spec.cell == CellKind::Gru) {
-        reasons.push_back("reset " + std::string(nameOf(model.gruReset)) +
+        reasons.push_back("reset " + std::string(nameOf(model.gruReset())) +
                           " the recurrent product");
     }
     if (model.isReversed) {
@@ -465,8 +465,8 @@ Json describe(const ConventionCandidate& reading)
     const bool isGru = model.spec.cell == CellKind::Gru;
     return {{"spec", toText(model.spec)},
             {"cell", nameOf(model.spec.cell)},
-            {"forget_offset", model.forgetOffset},
-            {"gru_reset", isGru ? Json(nameOf(model.gruReset)) : Json(nullptr)},
+            {"forget_offset", model.forgetOffset()},
+            {"gru_reset", isGru ? Json(nameOf(model.gruReset())) : Json(nullptr)},
             {"reversed", model.isReversed},
             {"convention", Json::parse(toJson(reading.rules))}};
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // gateloupe-gpu: runs networks on the GPU for other programs. PROTOCOL.md says how it is spoken to.
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <fstream>
@@ -12,17 +13,15 @@
 
 #include <unistd.h>
 
+#include "app/gpu/exit_codes.h"
+#include "app/gpu/library_choice.h"
 #include "app/gpu/self_test.h"
 #include "app/gpu/server.h"
+#include "core/runtime/cudnn/device/installed_library.h"
 
 namespace gateloupe::gpu {
 
 namespace {
-
-constexpr int kFine = 0;
-constexpr int kWrongUsage = 2;
-constexpr int kCannotRead = 3;
-constexpr int kDeviceFailure = 5;
 
 constexpr const char* kUsage =
     "usage: gateloupe-gpu serve                                  requests on stdin, answers on "
@@ -31,9 +30,13 @@ constexpr const char* kUsage =
     "files\n"
     "       gateloupe-gpu forward JSON ARRAYS RESULTS            the same, the request apart\n"
     "       gateloupe-gpu selftest                               every cell against the reference\n"
+    "       gateloupe-gpu layout SPEC                            where the library keeps every "
+    "parameter\n"
     "       gateloupe-gpu devices                                what GPUs there are\n"
+    "       gateloupe-gpu libraries                              what cuDNNs there are\n"
     "       gateloupe-gpu --version\n"
-    "All but the last two take --device N, a number of `devices`; without it 0.\n"
+    "All but the last three take --device N, a number of `devices`; without it 0. All take\n"
+    "--cudnn FOLDER, one of `libraries`; layout --cudnn all asks every one of them.\n"
     "A request is a forward request as app/gpu/PROTOCOL.md describes it, its files left out: text "
     "in\n"
     "JSON, or the \"request\" in the metadata of REQUEST.\n";
@@ -108,8 +111,24 @@ int printDevices()
     return kFine;
 }
 
+/// Whether `--cudnn all` was among the words, which are without it then.
+bool takeEveryLibrary(std::vector<std::string>& arguments)
+{
+    const auto option = std::ranges::find(arguments, "--cudnn");
+    if (option == arguments.end()) {
+        return false;
+    }
+    arguments.erase(option, option + 2); // useChosenLibrary() has left no other value
+    return true;
+}
+
 int run(std::vector<std::string> arguments)
 {
+    if (const Status chosen = useChosenLibrary(arguments); !chosen) {
+        std::cerr << "gateloupe-gpu: " << chosen.error().message << "\n";
+        return chosen.error().code == ErrorCode::Device ? kDeviceFailure : kWrongUsage;
+    }
+    const bool everyLibrary = takeEveryLibrary(arguments);
     const auto index = takeDevice(arguments);
     if (!index) {
         std::cerr << "gateloupe-gpu: " << index.error().message << "\n";
@@ -119,6 +138,20 @@ int run(std::vector<std::string> arguments)
     if (verb == "--version") {
         std::cout << "gateloupe-gpu " << GATELOUPE_VERSION << ", protocol " << kProtocolVersion
                   << "\n";
+        return kFine;
+    }
+    if (everyLibrary && verb != "layout") {
+        std::cerr << kUsage;
+        return kWrongUsage;
+    }
+    if (verb == "layout" && arguments.size() == 2) {
+        return printLayout(arguments[1], everyLibrary, *index, std::cout);
+    }
+    if (verb == "libraries" && arguments.size() == 1) {
+        return printLibraries(std::cout);
+    }
+    if (verb == "cudnn-version" && arguments.size() == 1) {
+        std::cout << cudnn::loadedLibrary().version << "\n";
         return kFine;
     }
     if (verb == "devices" && arguments.size() == 1) {

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/gpu/exit_codes.h"
 #include "core/packing/pack.h"
 #include "core/packing/packed_layout.h"
 #include "core/runtime/cudnn/device/device_values.h"
@@ -17,9 +18,6 @@
 namespace gateloupe::gpu {
 
 namespace {
-
-constexpr int kFine = 0;
-constexpr int kDifferent = 1;
 
 /// How close a run must come to the reference on the same rounded weights, at 12 steps.
 struct Expectation

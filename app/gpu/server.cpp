@@ -14,6 +14,7 @@
 
 #include <unistd.h>
 
+#include "app/gpu/exit_codes.h"
 #include "core/packing/packed_layout.h"
 #include "core/runtime/gpu/array_file.h"
 #include "core/runtime/trace/trace_arrays.h"
@@ -25,8 +26,6 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kHeartbeat = 500ms;
-constexpr int kExitFine = 0;
-constexpr int kDeviceLost = 5;
 
 /// Writes whole lines from any thread.
 class LineWriter
@@ -186,7 +185,7 @@ public:
             m_monitor->cancel();
         }
         finishRun();
-        return m_device != nullptr && m_device->isLost() ? kDeviceLost : kExitFine;
+        return m_device != nullptr && m_device->isLost() ? kDeviceFailure : kFine;
     }
 
 private:
@@ -218,6 +217,17 @@ private:
         result ? m_writer.write(*std::move(result)) : fail(message.id, result.error());
     }
 
+    void answer(const WindowRequest& message)
+    {
+        finishRun();
+        if (m_device == nullptr) {
+            fail(message.id, noDevice());
+            return;
+        }
+        auto result = m_messages->window(message);
+        result ? m_writer.write(*std::move(result)) : fail(message.id, result.error());
+    }
+
     void answer(const ForwardMessage& message)
     {
         finishRun();
@@ -232,7 +242,7 @@ private:
             result ? m_writer.write(*std::move(result)) : fail(message.id, result.error());
             if (m_device->isLost()) {
                 // Nothing this process could still do: the client starts another.
-                ::_exit(kDeviceLost);
+                ::_exit(kDeviceFailure);
             }
         });
     }
@@ -278,65 +288,68 @@ private:
     std::jthread m_runner;
 };
 
+DType shownType(const RnnSpec& spec)
+{
+    return spec.dtype == DType::F64 ? DType::F64 : DType::F32;
+}
+
+/// Every array of a trace of so many steps.
+void addTrace(const RnnSpec& spec, std::uint64_t steps, std::uint64_t batch,
+              std::vector<NamedBytes>& arrays)
+{
+    for (std::uint32_t p = 0; p < spec.pseudoLayers(); ++p) {
+        for (const TraceSignal& signal : signalsOf(spec)) {
+            arrays.push_back({arrayName(p, nameOf(signal)),
+                              shownType(spec),
+                              {steps, batch, widthOf(signal, spec)}});
+        }
+    }
+}
+
+std::vector<cudnn::DirectionTargets> traceIn(const ExchangeFile& file, const RnnSpec& spec)
+{
+    std::vector<cudnn::DirectionTargets> layers(spec.pseudoLayers());
+    for (std::uint32_t p = 0; p < spec.pseudoLayers(); ++p) {
+        for (const TraceSignal& signal : signalsOf(spec)) {
+            layers[p].signals.push_back(file.bytes(arrayName(p, nameOf(signal))));
+        }
+    }
+    return layers;
+}
+
 /// Every array of a run's results, and where it goes.
 std::vector<NamedBytes> resultsOf(const ForwardMessage& message, const Shape& x)
 {
     const RnnSpec& spec = message.spec;
-    const DType type = spec.dtype == DType::F64 ? DType::F64 : DType::F32;
-    const std::uint64_t steps = x[0];
-    const std::uint64_t batch = x[1];
+    const DType type = shownType(spec);
     std::vector<NamedBytes> arrays = {
-        {"y", type, {steps, batch, spec.outputWidth()}},
-        {"h_n", type, {spec.pseudoLayers(), batch, spec.recurrentWidth()}}};
+        {"y", type, {x[0], x[1], spec.outputWidth()}},
+        {"h_n", type, {spec.pseudoLayers(), x[1], spec.recurrentWidth()}}};
     if (hasCellState(spec.cell)) {
-        arrays.push_back({"c_n", type, {spec.pseudoLayers(), batch, spec.hiddenSize}});
+        arrays.push_back({"c_n", type, {spec.pseudoLayers(), x[1], spec.hiddenSize}});
     }
-    for (std::uint32_t p = 0; message.detail == TraceDetail::Full && p < spec.pseudoLayers(); ++p) {
-        for (const TraceSignal& signal : signalsOf(spec)) {
-            arrays.push_back(
-                {arrayName(p, nameOf(signal)), type, {steps, batch, widthOf(signal, spec)}});
-        }
+    if (message.detail == TraceDetail::Full && !message.staysOnDevice) {
+        addTrace(spec, x[0], x[1], arrays);
     }
     return arrays;
 }
 
-cudnn::RunTargets targetsIn(const WritableArrayFile& file, const ForwardMessage& message)
+/// Numbers that are looked at elsewhere: of the array only the shape counts.
+Array shapeOnly(const Shape& shape)
 {
-    cudnn::RunTargets targets{
-        .y = file.bytes("y"), .hN = file.bytes("h_n"), .cN = file.bytes("c_n")};
-    const bool isFull = message.detail == TraceDetail::Full;
-    for (std::uint32_t p = 0; isFull && p < message.spec.pseudoLayers(); ++p) {
-        cudnn::DirectionTargets& direction = targets.layers.emplace_back();
-        for (const Gate gate : gatesOf(message.spec.cell)) {
-            direction.gates.push_back(file.bytes(arrayName(p, nameOf(gate))));
-        }
-        direction.c = file.bytes(arrayName(p, "c"));
-        direction.h = file.bytes(arrayName(p, "h"));
-        direction.projected = file.bytes(arrayName(p, "projected"));
-    }
-    return targets;
+    return Array::of(DType::F32, shape, Contents::Unset);
 }
 
-/// Host memory that copies come to quickly while this lives.
-class Pinned
+double secondsSince(std::chrono::steady_clock::time_point start)
 {
-public:
-    Pinned(cudnn::DeviceLayer& device, std::span<std::byte> memory)
-        : m_device(device)
-        , m_memory(memory)
-    {
-        m_device.pin(m_memory);
-    }
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
 
-    Pinned(const Pinned&) = delete;
-    Pinned& operator=(const Pinned&) = delete;
-
-    ~Pinned() { m_device.unpin(m_memory); }
-
-private:
-    cudnn::DeviceLayer& m_device;
-    std::span<std::byte> m_memory;
-};
+ExchangeFile::Pinning pinningOn(cudnn::DeviceLayer& device)
+{
+    return {.pin = [&device](std::span<std::byte> memory) { device.pin(memory); },
+            .unpin = [&device](std::span<std::byte> memory) { device.unpin(memory); }};
+}
 
 } // namespace
 
@@ -367,7 +380,15 @@ Result<ForwardMessage> forwardFromFile(const std::string& request, const std::st
     return forwardFromText(*text, request, results);
 }
 
-Status MessageRunner::load(const ForwardMessage& message, const ArrayFile& file)
+MessageRunner::MessageRunner(cudnn::DeviceLayer& device)
+    : m_device(device)
+    , m_request(pinningOn(device))
+    , m_results(pinningOn(device))
+    , m_windows(pinningOn(device))
+{
+}
+
+Status MessageRunner::load(const ForwardMessage& message)
 {
     const bool isKept = message.model != 0 && message.model == m_modelNumber &&
                         m_model != nullptr && m_model->spec() == message.spec;
@@ -375,7 +396,7 @@ Status MessageRunner::load(const ForwardMessage& message, const ArrayFile& file)
         return {};
     }
     m_model.reset();
-    const ArrayFile::Entry* weights = file.find("weights");
+    const ArrayFile::Entry* weights = m_request.find("weights");
     if (weights == nullptr) {
         return Error::notFound("the request holds no array weights");
     }
@@ -389,40 +410,103 @@ Status MessageRunner::load(const ForwardMessage& message, const ArrayFile& file)
     return {};
 }
 
+/// The request without its numbers, which stay where they are.
+Result<ForwardRequest> MessageRunner::requestOf(const ForwardMessage& message)
+{
+    RnnModel model;
+    model.name = "request";
+    model.spec = message.spec;
+    ForwardRequest request{.model = std::make_shared<const RnnModel>(std::move(model)),
+                           .lengths = message.lengths,
+                           .detail = message.detail,
+                           .isTraining = message.isTraining,
+                           .dropout = message.dropout,
+                           .seed = message.seed};
+    for (const char* name : {"x", "h0", "c0"}) {
+        const ArrayFile::Entry* entry = m_request.find(name);
+        const bool isReal = entry == nullptr || entry->dtype == DType::F16 ||
+                            entry->dtype == DType::BF16 || entry->dtype == DType::F32 ||
+                            entry->dtype == DType::F64;
+        if (!isReal) {
+            return Error::unsupported("array %1 is %2, expected f16, bf16, f32 or f64", name,
+                                      nameOf(entry->dtype));
+        }
+    }
+    const ArrayFile::Entry* const x = m_request.find("x");
+    if (x == nullptr) {
+        return Error::notFound("%1 holds no array %2", message.request, "x");
+    }
+    request.x = shapeOnly(x->shape);
+    if (const auto* h0 = m_request.find("h0")) {
+        request.h0 = shapeOnly(h0->shape);
+    }
+    if (const auto* c0 = m_request.find("c0")) {
+        request.c0 = shapeOnly(c0->shape);
+    }
+    GATELOUPE_CHECK(validate(request));
+    return request;
+}
+
 Result<ForwardAnswer> MessageRunner::run(const ForwardMessage& message, ProgressMonitor& monitor)
 {
     const auto start = std::chrono::steady_clock::now();
     GATELOUPE_CHECK(m_device.useInThisThread());
-    GATELOUPE_TRY(const ArrayFile file, ArrayFile::open(message.request));
-    ForwardRequest request;
-    RnnModel model;
-    model.name = "request";
-    model.spec = message.spec;
-    request.model = std::make_shared<const RnnModel>(std::move(model));
-    GATELOUPE_TRY(request.x, file.array("x"));
-    if (file.find("h0") != nullptr) {
-        GATELOUPE_TRY(request.h0, file.array("h0"));
+    m_trace.reset();
+    GATELOUPE_CHECK(m_request.open(message.request));
+    GATELOUPE_TRY(const ForwardRequest request, requestOf(message));
+    const auto viewOf = [this](const char* name) {
+        const ArrayFile::Entry& entry = *m_request.find(name);
+        return cudnn::NumbersView{entry.dtype, entry.shape, entry.bytes};
+    };
+    cudnn::RunInputs inputs{.x = viewOf("x")};
+    if (request.h0) {
+        inputs.h0 = viewOf("h0");
     }
-    if (file.find("c0") != nullptr) {
-        GATELOUPE_TRY(request.c0, file.array("c0"));
+    if (request.c0) {
+        inputs.c0 = viewOf("c0");
     }
-    request.lengths = message.lengths;
-    request.detail = message.detail;
-    request.isTraining = message.isTraining;
-    request.dropout = message.dropout;
-    request.seed = message.seed;
-    GATELOUPE_CHECK(validate(request));
-    GATELOUPE_CHECK(load(message, file));
-    GATELOUPE_TRY(const auto results, WritableArrayFile::create(
-                                          message.response, resultsOf(message, request.x.shape())));
-    ForwardAnswer answer{
-        .id = message.id, .steps = request.x.shape()[0], .batch = request.x.shape()[1]};
-    const Pinned pinned(m_device, results->all());
-    GATELOUPE_TRY(answer.figures, cudnn::runLoaded(m_device, *m_model, request, message.options,
-                                                   targetsIn(*results, message), monitor));
-    answer.elapsedSeconds =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    GATELOUPE_CHECK(load(message));
+    const Shape& x = request.x.shape();
+    const bool isFull = message.detail == TraceDetail::Full;
+    GATELOUPE_CHECK(m_results.create(message.response, resultsOf(message, x)));
+    cudnn::RunTargets targets{
+        .y = m_results.bytes("y"), .hN = m_results.bytes("h_n"), .cN = m_results.bytes("c_n")};
+    if (isFull && message.staysOnDevice) {
+        GATELOUPE_TRY(m_trace, cudnn::DeviceTrace::create(m_device, message.spec, x[0], x[1]));
+        targets.kept = &*m_trace;
+        m_traceRun = message.id;
+    } else if (isFull) {
+        targets.layers = traceIn(m_results, message.spec);
+    }
+    ForwardAnswer answer{.id = message.id, .steps = x[0], .batch = x[1]};
+    auto figures =
+        cudnn::runLoaded(m_device, *m_model, request, inputs, message.options, targets, monitor);
+    if (!figures) {
+        m_trace.reset();
+        return figures.error();
+    }
+    answer.figures = *std::move(figures);
+    answer.elapsedSeconds = secondsSince(start);
     return answer;
+}
+
+Result<WindowAnswer> MessageRunner::window(const WindowRequest& request)
+{
+    const auto start = std::chrono::steady_clock::now();
+    GATELOUPE_CHECK(m_device.useInThisThread());
+    if (!m_trace || m_traceRun != request.run) {
+        return Error::notFound("the trace of run %1 is not on the device", request.run);
+    }
+    const StepRange range{request.first, request.count};
+    GATELOUPE_CHECK(m_trace->check(range));
+    std::vector<NamedBytes> arrays;
+    addTrace(m_trace->spec(), request.count, m_trace->batch(), arrays);
+    GATELOUPE_CHECK(m_windows.create(request.response, arrays));
+    GATELOUPE_CHECK(m_trace->download(m_device, range, traceIn(m_windows, m_trace->spec())));
+    return WindowAnswer{.id = request.id,
+                        .first = request.first,
+                        .count = request.count,
+                        .elapsedSeconds = secondsSince(start)};
 }
 
 Result<std::uint32_t> takeDevice(std::vector<std::string>& arguments)

@@ -402,12 +402,15 @@ py::dict pairOf(const ComparedPair& one)
                               "max_abs"_a = gate.maxAbs, "rms"_a = gate.rms,
                               "cosine"_a = gate.cosine, "roundings"_a = gate.roundings));
     }
+    std::vector<std::string> notes =
+        equationDifferenceTexts(one.comparison->equations, *one.pair.a);
+    std::ranges::copy(one.notes, std::back_inserter(notes));
     const DiffVerdict verdict = one.verdict();
     return py::dict("a"_a = one.pair.a->name, "b"_a = one.pair.b->name,
                     "equal"_a = verdict == DiffVerdict::Equal,
-                    "equal_up_to_rounding"_a = verdict != DiffVerdict::Different,
-                    "gates"_a = gates, "only_in_a"_a = pathsOf(difference.onlyInA),
-                    "only_in_b"_a = pathsOf(difference.onlyInB), "notes"_a = one.notes);
+                    "equal_up_to_rounding"_a = verdict != DiffVerdict::Different, "gates"_a = gates,
+                    "only_in_a"_a = pathsOf(difference.onlyInA),
+                    "only_in_b"_a = pathsOf(difference.onlyInB), "notes"_a = notes);
 }
 
 /// Whole files may have networks that stand alone; of one that was chosen the others do not count.
@@ -493,15 +496,14 @@ py::dict checkOutput(const Run& run, const ExpectedOutputs& expected, double tol
         found = compared();
     }
     const bool isEqual = found.worst.largest <= tolerance;
-    return py::dict("equal"_a = isEqual, "tolerance"_a = tolerance,
-                    "max_abs_error"_a = found.worst.largest,
-                    "at"_a = std::vector<std::uint64_t>(found.worst.at.begin(),
-                                                        found.worst.at.end()),
-                    "backend"_a = nameOf(trace->backend), "array"_a = found.array,
-                    "compared"_a = found.compared, "notes"_a = textsOf(found.notes),
-                    "hint"_a = isEqual ? py::none()
-                                       : hintFor(run, expected, *trace, found.worst.largest,
-                                                 tolerance, progress));
+    return py::dict(
+        "equal"_a = isEqual, "tolerance"_a = tolerance, "max_abs_error"_a = found.worst.largest,
+        "at"_a = std::vector<std::uint64_t>(found.worst.at.begin(), found.worst.at.end()),
+        "backend"_a = nameOf(trace->backend), "array"_a = found.array,
+        "compared"_a = found.compared, "notes"_a = textsOf(found.notes),
+        "hint"_a = isEqual
+                       ? py::none()
+                       : hintFor(run, expected, *trace, found.worst.largest, tolerance, progress));
 }
 
 /// The output, the last h and the last c, each of which may be missing.
@@ -772,7 +774,7 @@ PYBIND11_MODULE(_core, module)
                                [](const Network& one) { return toText(one.model->spec); })
         .def_property_readonly("convention", ofModel(&RnnModel::convention))
         .def_property_readonly("gru_reset",
-                               [](const Network& one) { return nameOf(one.model->gruReset); })
+                               [](const Network& one) { return nameOf(one.model->gruReset()); })
         .def_property_readonly("forget_offset", ofModel(&RnnModel::forgetOffset))
         .def_property_readonly("is_reversed", ofModel(&RnnModel::isReversed))
         .def_property_readonly("evidence",

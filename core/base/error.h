@@ -66,9 +66,11 @@ struct Remedy
                          ///< may be empty
         DescribeTensor,  ///< give the spec of the packed buffer in one tensor; argument: "<tensor>
                          ///< <spec>"
+        DescribeNames,   ///< find the reading of tensors by an output, or describe their names
         SetBufferStart,  ///< say at which byte the packed buffer begins
         ChooseDType,     ///< write numbers of another type; argument: that type
         ChooseNames,     ///< write the names of another version; argument: that version
+        SolveByOutput,   ///< say which tensors the network has, or have them found by an output
     };
 
     Kind kind = Kind::None;

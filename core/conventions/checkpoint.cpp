@@ -17,10 +17,11 @@
 
 #include "core/base/lists.h"
 #include "core/base/nearest_name.h"
-#include "core/conventions/common/convention.h"
+#include "core/conventions/convention_registry.h"
 #include "core/conventions/custom/custom_convention.h"
 #include "core/conventions/custom/custom_json.h"
-#include "core/formats/common/container_reader.h"
+#include "core/conventions/near_misses.h"
+#include "core/formats/reader_registry.h"
 #include "core/packing/pack.h"
 
 namespace gateloupe {
@@ -182,22 +183,27 @@ Status openCatalogOf(CheckpointDraft& draft, const CheckpointOptions& options,
                      ProgressMonitor& monitor)
 {
     Checkpoint& checkpoint = draft.checkpoint;
-    GATELOUPE_TRY(checkpoint.catalog, openCatalog(checkpoint.path, monitor, options.member));
+    GATELOUPE_TRY(checkpoint.catalog,
+                  openCatalog(checkpoint.path, monitor, options.member, options.sample));
     checkpoint.format = checkpoint.catalog.format;
     checkpoint.warnings = checkpoint.catalog.warnings;
     return {};
 }
 
-/// Conventions that go by names. A converted graph keeps some names of its framework and not others
-/// (a weight, but not the bias that was folded): there the operators tell.
-constexpr std::array<std::string_view, 11> kByNames = {
-    "keras", "keras-objects", "paddle", "pytorch", "tf1-cudnn", "tf1-cell",
-    "mxnet", "chainer",       "flax",   "haiku",   "allennlp"};
-
-bool isConvertedGraph(const TensorCatalog& catalog)
+/// Says what was looked for, what comes close, and what the user can do.
+void explainNone(Checkpoint& checkpoint, const std::vector<std::string_view>& asked)
 {
-    return catalog.graph != nullptr &&
-           (catalog.format == "openvino" || catalog.format == "coreml" || catalog.format == "tfjs");
+    const TensorCatalog& catalog = checkpoint.catalog;
+    for (Message& near : nearMisses(catalog)) {
+        checkpoint.warnings.emplace_back(std::move(near));
+    }
+    const bool hasMatrices = std::ranges::any_of(
+        catalog.tensors, [](const auto& tensor) { return tensor->shape.size() >= 2; });
+    checkpoint.warnings.push_back(
+        {message("no recurrent network found among %1 tensors; looked for the names and shapes of "
+                 "%2",
+                 catalog.tensors.size(), joinedBy(", ", asked)),
+         {hasMatrices ? Remedy::Kind::DescribeNames : Remedy::Kind::DescribeBuffer, {}}});
 }
 
 /// Asks every convention in turn; each sees only what the earlier ones left.
@@ -207,7 +213,7 @@ void recognise(CheckpointDraft& draft)
     std::vector<std::string_view> asked;
     bool hasReason = false;
     for (const Convention& convention : builtinConventions()) {
-        if (isConvertedGraph(offered) && isOneOf(convention.id, kByNames)) {
+        if (offered.isConverted && convention.reads == ConventionReads::Names) {
             continue;
         }
         Recognition found = convention.recognise(offered);
@@ -227,11 +233,7 @@ void recognise(CheckpointDraft& draft)
         asked.push_back(convention.id);
     }
     if (draft.models.empty() && !hasReason) { // a convention's own reason says more
-        draft.checkpoint.warnings.push_back(
-            {message("no recurrent network found among %1 tensors; looked for the names and shapes "
-                     "of %2",
-                     draft.checkpoint.catalog.tensors.size(), joinedBy(", ", asked)),
-             {Remedy::Kind::DescribeBuffer, {}}});
+        explainNone(draft.checkpoint, asked);
     }
 }
 
@@ -290,6 +292,7 @@ Status applyCell(std::vector<RnnModel>& models, CellKind cell)
     for (RnnModel& model : models) {
         if (isPlainRnn(cell) && isPlainRnn(model.spec.cell)) {
             model.spec.cell = cell;
+            model.sources.set(EquationFact::Candidate, FactSource::Chosen);
             dropWarnings(model, Remedy::Kind::ChooseCell);
         }
         isApplied = isApplied || model.spec.cell == cell;
@@ -310,7 +313,7 @@ Status applyForgetOffset(std::vector<RnnModel>& models, double offset)
     bool isApplied = models.empty();
     for (RnnModel& model : models) {
         if (model.spec.cell == CellKind::Lstm) {
-            model.forgetOffset = offset;
+            model.setForgetOffset(offset, FactSource::Chosen);
             dropWarnings(model, Remedy::Kind::SetForgetOffset);
             isApplied = true;
         }

@@ -21,7 +21,8 @@ struct CheckpointOptions
 {
     std::optional<RnnSpec> spec;   ///< read a bare packed buffer
     std::uint64_t offsetBytes = 0; ///< where the packed buffer begins (needs spec)
-    std::string member;            ///< of a tar archive; empty: the one that holds a network
+    std::string member;            ///< of an archive; empty: the one that holds a network
+    std::filesystem::path sample;  ///< folder with values of an ONNX graph's inputs
     std::string tensor;            ///< the packed buffer is this tensor of the file (needs spec)
     std::optional<CellKind> cell;  ///< decides where the file cannot (PyTorch tanh or ReLU)
     std::optional<double> forgetOffset; ///< overrides what the convention adds at run time

@@ -10,8 +10,8 @@
 
 #include "core/base/checked_math.h"
 #include "core/base/nearest_name.h"
-#include "core/formats/common/container_reader.h"
 #include "core/formats/numpy/csv_table.h"
+#include "core/formats/reader_registry.h"
 #include "core/formats/wav/wav_sound.h"
 
 namespace gateloupe {

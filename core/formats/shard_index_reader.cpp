@@ -8,9 +8,9 @@
 
 #include "core/base/text.h"
 #include "core/formats/common/files_beside.h"
-#include "core/formats/common/readers.h"
 #include "core/formats/json/json_document.h"
 #include "core/formats/json/json_events.h"
+#include "core/formats/reader_registry.h"
 
 namespace gateloupe {
 
@@ -175,6 +175,7 @@ Status readShardIndex(const Candidate& candidate, TensorCatalog& catalog, Progre
 }
 } // namespace
 
-const ContainerReader kShardIndexReader{"safetensors", probeShardIndex, readShardIndex, true};
+extern const ContainerReader kShardIndexReader{"safetensors", probeShardIndex, readShardIndex,
+                                               true};
 
 } // namespace gateloupe

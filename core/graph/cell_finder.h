@@ -7,8 +7,10 @@
 #include <vector>
 
 #include "core/base/error.h"
+#include "core/base/progress_monitor.h"
 #include "core/graph/dataflow_graph.h"
 #include "core/model/cell.h"
+#include "core/model/equations.h"
 #include "core/model/rnn_model.h"
 #include "core/tensor/tensor.h"
 
@@ -28,6 +30,7 @@ struct GraphCellParameter
 struct GraphCellFacts
 {
     CellKind cell = CellKind::Lstm;
+    CellEquations equations;
     GruReset gruReset = GruReset::After;
     std::uint64_t inputSize = 0;
     std::uint64_t hiddenSize = 0;
@@ -55,14 +58,19 @@ struct GraphCell : GraphCellFacts
 struct GraphCells
 {
     std::vector<GraphCell> cells;
-    std::vector<Warning> warnings; ///< what looks like a cell and is none that can be used, why
+    /// What looks like a cell and is none that can be used, why; without a cell, what came closest.
+    std::vector<Warning> warnings;
+    bool isCancelled = false; ///< the monitor ended it: there may be more
+    std::uint64_t steps = 0;  ///< how much of the graph was walked over, in values
 };
 
-/// Finds recurrent cells by what is computed, not by names: an LSTM is h' = o tanh(c'),
+/// Finds recurrent cells by what is computed, not by names: an LSTM is h' = o squash(c'),
 /// c' = f c + i g, a GRU z h + (1 - z) n in any writing, a plain RNN the activation of a sum of
 /// which one summand comes from its own result. What multiplies the state in these, and which
 /// constants multiply what comes in, say which gate is which, in any order of blocks, joined or
-/// apart, with one bias or two.
+/// apart, with one bias or two. Activations are those that are computed, in any writing.
+[[nodiscard]] GraphCells findCells(const DataflowGraph& graph, ProgressMonitor& monitor);
+/// The same without somebody who may cancel it.
 [[nodiscard]] GraphCells findCells(const DataflowGraph& graph);
 
 } // namespace gateloupe

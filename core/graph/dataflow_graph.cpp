@@ -160,6 +160,12 @@ std::map<GraphValueIndex, std::size_t> DataflowGraph::uses() const
     return uses;
 }
 
+std::optional<double> DataflowGraph::numberOf(GraphInput input) const
+{
+    const auto tensor = constantOf(input);
+    return tensor ? singleNumberOf(*tensor) : std::nullopt;
+}
+
 std::vector<const GraphValue*> DataflowGraph::inputsOf(const GraphNode& node) const
 {
     std::vector<const GraphValue*> inputs;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/base/strong_index.h"
+#include "core/model/equations.h"
 #include "core/tensor/tensor.h"
 #include "core/tensor/tensor_catalog.h"
 
@@ -35,6 +36,24 @@ enum class GraphOperation : std::uint8_t
     Sigmoid,
     Tanh,
     Relu,
+    Activate, ///< `activation` of each element: an operator that is one by itself
+    Maximum,
+    Minimum,
+    Power, ///< a to the power of b
+    Exp,
+    Log,
+    Expm1, ///< e^x - 1
+    Log1p, ///< ln(1 + x)
+    Abs,
+    Sqrt,
+    Square,
+    Reciprocal,
+    Erf,
+    Greater, ///< comparisons of a and b give 1 or 0
+    GreaterEqual,
+    Less,
+    LessEqual,
+    Select,    ///< inputs condition, a, b: a where the condition is not 0
     Concat,    ///< along axes[0]
     Split,     ///< along axes[0] into outputs of `sizes`; equal ones without
     Slice,     ///< of each of `axes` from starts (clamped) to ends by steps, which may be left out
@@ -75,6 +94,7 @@ struct GraphNode
     std::vector<std::int64_t> starts;
     std::vector<std::int64_t> ends;
     std::vector<std::int64_t> steps;
+    Activation activation; ///< of Activate
     bool transposesA = false;
     bool transposesB = false;
     KeptShape kept = KeptShape::Nothing;
@@ -234,6 +254,9 @@ public:
     {
         return input ? value(*input).constant : nullptr;
     }
+
+    /// The number that a stored value of one element is; empty for others.
+    [[nodiscard]] std::optional<double> numberOf(GraphInput input) const;
 
     /// How many nodes, loops and outputs of the graph read each value. Asking for its shape does
     /// not count.

@@ -16,6 +16,9 @@ namespace gateloupe {
 
 namespace {
 
+/// Steps of a whole walk; hostile graphs would need many more.
+constexpr std::uint64_t kSteps = 1'000'000;
+constexpr std::uint64_t kStepsOfValue = 256;
 constexpr int kMaxSteps = 64;      ///< movements between two computations
 constexpr int kMaxSumDepth = 24;   ///< additions on top of each other
 constexpr int kMaxConstant = 16;   ///< movements of a constant that are followed back
@@ -111,7 +114,8 @@ void placeBiases(GraphSum& sum, const GraphSum& other)
 
 FeatureWalk::FeatureWalk(const DataflowGraph& graph)
     : m_graph(graph)
-    , m_left(1'000'000 + 256 * graph.values().size())
+    , m_limit(kSteps + kStepsOfValue * graph.values().size())
+    , m_left(m_limit)
 {
     for (const GraphLoop& loop : graph.loops()) {
         auto& invariants = m_invariants.emplace_back();
@@ -361,6 +365,23 @@ std::shared_ptr<const Tensor> FeatureWalk::constantOf(GraphValueIndex index, int
     return outputs[value.port].constant;
 }
 
+std::optional<double> FeatureWalk::numberOf(GraphValueIndex index, bool isSpread)
+{
+    auto tensor = constantOf(index);
+    const GraphNode* node = m_graph.makerOf(index);
+    if (!tensor && node != nullptr && node->operation == GraphOperation::Broadcast &&
+        node->input(0)) {
+        tensor = constantOf(*node->input(0));
+    }
+    if (!tensor || tensor->elements() == 0 || (!isSpread && tensor->elements() > 1)) {
+        return std::nullopt;
+    }
+    Tensor first = *tensor;
+    std::ranges::fill(first.shape, std::uint64_t{1});
+    const auto number = singleNumberOf(first);
+    return number && (tensor->elements() == 1 || isAll(*number, tensor)) ? number : std::nullopt;
+}
+
 bool FeatureWalk::isZero(GraphValueIndex index)
 {
     const GraphValueIndex origin = strip(whole(index)).value;
@@ -379,24 +400,7 @@ GraphWindow FeatureWalk::child(const GraphNode& node, std::size_t input,
                                                          : window.of(value);
 }
 
-std::optional<GraphActivation> FeatureWalk::activationOf(GraphWindow window)
-{
-    const GraphWindow stripped = strip(window);
-    const GraphNode* node = m_graph.makerOf(stripped.value);
-    const bool isOne =
-        node != nullptr && node->input(0) &&
-        (node->operation == GraphOperation::Sigmoid || node->operation == GraphOperation::Tanh ||
-         node->operation == GraphOperation::Relu);
-    if (!isOne) {
-        return std::nullopt;
-    }
-    return GraphActivation{node->operation,
-                           m_graph.value(stripped.value).maker,
-                           {*node->input(0), stripped.first, stripped.count}};
-}
-
-std::optional<std::pair<GraphWindow, GraphWindow>> FeatureWalk::operandsOf(GraphWindow window,
-                                                                           GraphOperation operation)
+std::optional<GraphFactors> FeatureWalk::operandsOf(GraphWindow window, GraphOperation operation)
 {
     const GraphWindow stripped = strip(window);
     const GraphNode* node = m_graph.makerOf(stripped.value);
@@ -406,12 +410,12 @@ std::optional<std::pair<GraphWindow, GraphWindow>> FeatureWalk::operandsOf(Graph
     return std::pair(child(*node, 0, stripped), child(*node, 1, stripped));
 }
 
-std::optional<std::pair<GraphWindow, GraphWindow>> FeatureWalk::factorsOf(GraphWindow window)
+std::optional<GraphFactors> FeatureWalk::factorsOf(GraphWindow window)
 {
     return operandsOf(window, GraphOperation::Multiply);
 }
 
-std::optional<std::pair<GraphWindow, GraphWindow>> FeatureWalk::summandsOf(GraphWindow window)
+std::optional<GraphFactors> FeatureWalk::summandsOf(GraphWindow window)
 {
     return operandsOf(window, GraphOperation::Add);
 }
@@ -450,33 +454,38 @@ GraphSum FeatureWalk::sumOf(GraphWindow window, int depth)
     case GraphOperation::MatMul:
         return sumOfProduct(*node, window);
     case GraphOperation::Multiply:
-        return sumOfGated(*node, window, depth);
+        return sumOfFactors(*node, window);
     default:
         return obstructedBy(textOf(*node));
     }
 }
 
-GraphSum FeatureWalk::sumOfConstant(const Tensor& tensor, const GraphWindow& window) const
+GraphSum FeatureWalk::sumOfConstant(const Tensor& tensor, const GraphWindow& window)
 {
     GraphSum sum;
-    if (tensor.elements() == 1 && window.count != 1) {
-        NullMonitor monitor;
-        const auto bytes = tensor.source ? tensor.source->bytes(monitor)
-                                         : Result<std::span<const std::byte>>(Error::cancelled());
-        if (bytes && checkExtent(tensor)) {
-            sum.offset = elementAsDouble(
-                bytes->data() + tensor.offsetElements * sizeOf(tensor.dtype), tensor.dtype);
+    // Of a cell with one unit, a vector is a bias as well.
+    if (tensor.elements() == 1 && (window.count != 1 || tensor.shape.empty())) {
+        if (const auto number = numberOf(window.value)) {
+            sum.offset = *number;
             return sum;
         }
     }
-    const auto vector = withRank(tensor, 1);
-    const auto part =
-        vector && window.count >= 0 ? partOf(*vector, 0, window.first, window.count) : vector;
-    if (!part || !isFloatingPoint(part->dtype)) {
+    const auto vector = vectorOf(window);
+    if (!vector) {
         return obstructedBy("the constant " + tensor.name);
     }
-    sum.biases.push_back({*part, {}});
+    sum.biases.push_back({*vector, {}});
     return sum;
+}
+
+std::optional<Tensor> FeatureWalk::vectorOf(const GraphWindow& window)
+{
+    const GraphWindow stripped = strip(window);
+    const auto tensor = constantOf(stripped.value);
+    const auto vector = tensor ? withRank(*tensor, 1) : std::nullopt;
+    auto part = vector && stripped.count >= 0 ? partOf(*vector, 0, stripped.first, stripped.count)
+                                              : vector;
+    return part && isFloatingPoint(part->dtype) ? part : std::nullopt;
 }
 
 std::vector<FeatureWalk::Part> FeatureWalk::partsOf(GraphValueIndex value, std::int64_t columns,
@@ -542,21 +551,17 @@ GraphSum FeatureWalk::sumOfProduct(const GraphNode& node, const GraphWindow& win
     return sum;
 }
 
-GraphSum FeatureWalk::sumOfGated(const GraphNode& node, const GraphWindow& window, int depth)
+/// Who looks at the sum says which factor is a gate.
+GraphSum FeatureWalk::sumOfFactors(const GraphNode& node, const GraphWindow& window)
 {
-    for (const std::size_t which : {std::size_t{0}, std::size_t{1}}) {
-        auto gate = activationOf(child(node, which, window));
-        if (gate && gate->operation == GraphOperation::Sigmoid) {
-            GraphSum inner = sumOf(child(node, 1 - which, window), depth + 1);
-            GraphSum sum = obstructedBy(inner.obstacle);
-            sum.gated.push_back({*gate, std::move(inner)});
-            return sum;
-        }
-    }
-    return obstructedBy(textOf(node));
+    GraphSum sum;
+    sum.gated.push_back({{child(node, 0, window), child(node, 1, window)},
+                         m_graph.value(window.value).maker});
+    return sum;
 }
 
-bool FeatureWalk::expand(GraphWindow window, const std::vector<bool>& atoms, int depth,
+bool FeatureWalk::expand(GraphWindow window,
+                         const std::function<bool(const GraphWindow&)>& isAtom, int depth,
                          std::vector<GraphMonomial>& result)
 {
     const GraphWindow stripped = strip(window);
@@ -569,18 +574,18 @@ bool FeatureWalk::expand(GraphWindow window, const std::vector<bool>& atoms, int
     if (isAll(0.0, constant)) {
         return true;
     }
-    const bool isAtom = node == nullptr || constant || depth > kMaxFactorDepth || !spend() ||
-                        atoms[stripped.value.value];
+    const bool isWhole = node == nullptr || constant || depth > kMaxFactorDepth || !spend() ||
+                        (depth > 0 && isAtom(stripped));
     const std::size_t before = result.size();
-    if (!isAtom && node->operation == GraphOperation::Negate && node->input(0)) {
-        const bool isDone = expand(child(*node, 0, stripped), atoms, depth + 1, result);
+    if (!isWhole && node->operation == GraphOperation::Negate && node->input(0)) {
+        const bool isDone = expand(child(*node, 0, stripped), isAtom, depth + 1, result);
         for (std::size_t index = before; index < result.size(); ++index) {
             result[index].sign = -result[index].sign;
         }
         return isDone;
     }
     const bool isArithmetic =
-        !isAtom && node->input(0) && node->input(1) &&
+        !isWhole && node->input(0) && node->input(1) &&
         (node->operation == GraphOperation::Add || node->operation == GraphOperation::Subtract ||
          node->operation == GraphOperation::Multiply);
     if (!isArithmetic) {
@@ -589,8 +594,8 @@ bool FeatureWalk::expand(GraphWindow window, const std::vector<bool>& atoms, int
     }
     std::vector<GraphMonomial> left;
     std::vector<GraphMonomial> right;
-    if (!expand(child(*node, 0, stripped), atoms, depth + 1, left) ||
-        !expand(child(*node, 1, stripped), atoms, depth + 1, right)) {
+    if (!expand(child(*node, 0, stripped), isAtom, depth + 1, left) ||
+        !expand(child(*node, 1, stripped), isAtom, depth + 1, right)) {
         return false;
     }
     if (node->operation == GraphOperation::Multiply) {
@@ -611,11 +616,12 @@ bool FeatureWalk::expand(GraphWindow window, const std::vector<bool>& atoms, int
     return result.size() <= kMaxMonomials;
 }
 
-std::optional<std::vector<GraphMonomial>> FeatureWalk::polynomialOf(GraphWindow window,
-                                                                    const std::vector<bool>& atoms)
+std::optional<std::vector<GraphMonomial>>
+FeatureWalk::polynomialOf(GraphWindow window,
+                          const std::function<bool(const GraphWindow&)>& isAtom)
 {
     std::vector<GraphMonomial> result;
-    return expand(window, atoms, 0, result) ? std::optional(std::move(result)) : std::nullopt;
+    return expand(window, isAtom, 0, result) ? std::optional(std::move(result)) : std::nullopt;
 }
 
 } // namespace gateloupe

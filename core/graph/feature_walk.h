@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -31,6 +32,16 @@ struct GraphProduct
     GraphWindow operand;
 };
 
+/// The two factors of a product, or summands of a sum.
+using GraphFactors = std::pair<GraphWindow, GraphWindow>;
+
+/// A product in a sum that is not one with stored weights.
+struct GraphGated
+{
+    GraphFactors factors;
+    std::uint32_t node = 0; ///< that multiplies them
+};
+
 /// A stored vector in a sum, and what was multiplied in the smallest part of the sum that it
 /// stands in.
 struct GraphBias
@@ -39,30 +50,14 @@ struct GraphBias
     std::vector<GraphWindow> beside;
 };
 
-struct GraphGated;
-
 /// A sum of products and constants taken apart. With an obstacle it is something else as well.
 struct GraphSum
 {
     std::vector<GraphProduct> products;
     std::vector<GraphBias> biases;
-    std::vector<GraphGated> gated; ///< sums that a sigmoid multiplies
+    std::vector<GraphGated> gated;
     double offset = 0.0;           ///< a single number for all features
     std::string obstacle;          ///< what stands in the way; empty when nothing does
-};
-
-/// An activation and what goes into it.
-struct GraphActivation
-{
-    GraphOperation operation = GraphOperation::Sigmoid;
-    std::uint32_t node = 0;
-    GraphWindow input;
-};
-
-struct GraphGated
-{
-    GraphActivation gate;
-    GraphSum inner;
 };
 
 /// One product of a polynomial: stripped windows, and its sign.
@@ -85,6 +80,9 @@ public:
 
     [[nodiscard]] bool exhausted() const { return m_left == 0; }
 
+    /// How much was walked over until now.
+    [[nodiscard]] std::uint64_t steps() const { return m_limit - m_left; }
+
     [[nodiscard]] GraphWindow whole(GraphValueIndex value) const;
     /// The place where the features come from, through everything that only moves them.
     GraphWindow strip(GraphWindow window);
@@ -94,39 +92,45 @@ public:
     /// The tensor that a value is, or a view of one; null when a run computes it.
     std::shared_ptr<const Tensor> constantOf(GraphValueIndex value) { return constantOf(value, 0); }
 
+    /// The single number that a stored value is, whatever its shape; empty when it is none. Of
+    /// several equal numbers too, where `isSpread` allows it.
+    std::optional<double> numberOf(GraphValueIndex value, bool isSpread = false);
+    /// The window of a stored vector, whatever axes of extent 1 it has; empty for what is none.
+    std::optional<Tensor> vectorOf(const GraphWindow& window);
     /// Zeros of any kind.
     bool isZero(GraphValueIndex value);
-    std::optional<GraphActivation> activationOf(GraphWindow window);
     /// The two factors of a product; empty when it is none.
-    std::optional<std::pair<GraphWindow, GraphWindow>> factorsOf(GraphWindow window);
+    std::optional<GraphFactors> factorsOf(GraphWindow window);
     /// The two summands of a sum; empty when it is none.
-    std::optional<std::pair<GraphWindow, GraphWindow>> summandsOf(GraphWindow window);
+    std::optional<GraphFactors> summandsOf(GraphWindow window);
+    /// The same features of an input of the node that makes the window's value; its only one where
+    /// the input is a single number for all. Requires: the node has that input.
+    [[nodiscard]] GraphWindow child(const GraphNode& node, std::size_t input,
+                                    const GraphWindow& window) const;
+    /// Counts one step of the bounded work; false when it is used up.
+    bool spend();
 
     GraphSum sumOf(GraphWindow window) { return sumOf(window, 0); }
 
-    /// The sum of products that a value is; `atoms` are not looked into. Empty when there are too
-    /// many.
-    std::optional<std::vector<GraphMonomial>> polynomialOf(GraphWindow window,
-                                                           const std::vector<bool>& atoms);
+    /// The sum of products that a value is; what `isAtom` says of its parts is not looked into.
+    /// Empty when there are too many.
+    std::optional<std::vector<GraphMonomial>>
+    polynomialOf(GraphWindow window, const std::function<bool(const GraphWindow&)>& isAtom);
 
 private:
     [[nodiscard]] std::int64_t width(GraphValueIndex value) const;
     [[nodiscard]] bool isLastAxis(std::int64_t axis, GraphValueIndex value) const;
     [[nodiscard]] bool isInvariant(GraphValueIndex variable) const;
-    bool spend();
     std::optional<GraphWindow> before(const GraphWindow& window);
     std::optional<GraphWindow> beforeSlice(const GraphNode& node, const GraphWindow& window) const;
     std::optional<GraphWindow> beforeConcat(const GraphNode& node, const GraphWindow& window) const;
     std::optional<GraphWindow> beforeMovement(const GraphWindow& window) const;
     std::shared_ptr<const Tensor> constantOf(GraphValueIndex value, int depth);
-    std::optional<std::pair<GraphWindow, GraphWindow>> operandsOf(GraphWindow window,
-                                                                  GraphOperation operation);
-    [[nodiscard]] GraphWindow child(const GraphNode& node, std::size_t input,
-                                    const GraphWindow& window) const;
+    std::optional<GraphFactors> operandsOf(GraphWindow window, GraphOperation operation);
     GraphSum sumOf(GraphWindow window, int depth);
-    GraphSum sumOfConstant(const Tensor& tensor, const GraphWindow& window) const;
+    GraphSum sumOfConstant(const Tensor& tensor, const GraphWindow& window);
     GraphSum sumOfProduct(const GraphNode& node, const GraphWindow& window);
-    GraphSum sumOfGated(const GraphNode& node, const GraphWindow& window, int depth);
+    GraphSum sumOfFactors(const GraphNode& node, const GraphWindow& window);
 
     /// A part of what a matrix multiplies.
     struct Part
@@ -137,11 +141,12 @@ private:
     };
 
     std::vector<Part> partsOf(GraphValueIndex value, std::int64_t columns, int depth);
-    bool expand(GraphWindow window, const std::vector<bool>& atoms, int depth,
-                std::vector<GraphMonomial>& result);
+    bool expand(GraphWindow window, const std::function<bool(const GraphWindow&)>& isAtom,
+                int depth, std::vector<GraphMonomial>& result);
 
     const DataflowGraph& m_graph;
     std::vector<std::vector<bool>> m_invariants; ///< by loop and variable
+    std::uint64_t m_limit;
     std::uint64_t m_left;
 };
 

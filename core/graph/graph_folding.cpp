@@ -108,11 +108,8 @@ public:
         case GraphOperation::Subtract:
         case GraphOperation::Multiply:
         case GraphOperation::Divide:
-            return foldArithmetic();
-        case GraphOperation::Negate:
-        case GraphOperation::Sigmoid:
-        case GraphOperation::Tanh:
-        case GraphOperation::Relu:
+            foldElementwise();
+            return foldWholeNumbers();
         case GraphOperation::Reverse:
             return keepShape();
         case GraphOperation::Concat:
@@ -147,6 +144,8 @@ public:
             return;
         case GraphOperation::Other:
             return foldOther();
+        default: // each element by itself
+            return foldElementwise();
         }
     }
 
@@ -217,20 +216,30 @@ private:
         }
     }
 
-    void foldArithmetic()
+    /// The shapes of all inputs, spread over each other.
+    void foldElementwise()
     {
-        const GraphShape* a = shapeOf(0);
-        const GraphShape* b = shapeOf(1);
-        if (a != nullptr && b != nullptr) {
-            const GraphShape& longer = a->size() < b->size() ? *b : *a;
-            const GraphShape& shorter = a->size() < b->size() ? *a : *b;
-            m_output.shape = longer;
+        GraphShape shape;
+        for (std::size_t index = 0; index < m_inputs.size(); ++index) {
+            const GraphShape* each = shapeOf(index);
+            if (each == nullptr) {
+                return;
+            }
+            const GraphShape& longer = shape.size() < each->size() ? *each : shape;
+            const GraphShape& shorter = shape.size() < each->size() ? shape : *each;
+            GraphShape spread = longer;
             for (std::size_t fromEnd = 1; fromEnd <= shorter.size(); ++fromEnd) {
-                std::int64_t& extent = (*m_output.shape)[longer.size() - fromEnd];
+                std::int64_t& extent = spread[longer.size() - fromEnd];
                 const std::int64_t other = shorter[shorter.size() - fromEnd];
                 extent = extent == 1 || (extent < 0 && other > 1) ? other : extent;
             }
+            shape = std::move(spread);
         }
+        m_output.shape = std::move(shape);
+    }
+
+    void foldWholeNumbers()
+    {
         const Integers* left = integersOf(0);
         const Integers* right = integersOf(1);
         if (left == nullptr || right == nullptr ||
@@ -602,6 +611,19 @@ void foldGraphNode(const GraphNode& node, std::span<const GraphValue* const> inp
     if (!outputs.empty()) {
         GraphFolding(node, inputs, outputs).fold();
     }
+}
+
+std::optional<double> singleNumberOf(const Tensor& tensor)
+{
+    if (tensor.elements() != 1 || !tensor.source || tensor.dtype == DType::Other ||
+        !checkExtent(tensor)) {
+        return std::nullopt;
+    }
+    NullMonitor monitor;
+    const auto bytes = tensor.source->bytes(monitor);
+    return bytes ? std::optional(elementAsDouble(
+                       bytes->data() + tensor.offsetElements * sizeOf(tensor.dtype), tensor.dtype))
+                 : std::nullopt;
 }
 
 std::optional<std::vector<std::optional<std::int64_t>>> wholeNumbersOf(const Tensor& tensor)

@@ -21,4 +21,7 @@ void foldGraphNode(const GraphNode& node, std::span<const GraphValue* const> inp
 [[nodiscard]] std::optional<std::vector<std::optional<std::int64_t>>>
 wholeNumbersOf(const Tensor& tensor);
 
+/// The number of a tensor that has one element; empty for others, and what cannot be read.
+[[nodiscard]] std::optional<double> singleNumberOf(const Tensor& tensor);
+
 } // namespace gateloupe

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numbers>
 #include <vector>
 
 #include "core/base/lists.h"
@@ -20,8 +21,17 @@ struct ActivationRow
     double (*function)(double x, double alpha, double beta) = nullptr;
 };
 
+/// 0.5 x (1 + tanh(sqrt(2 / pi) (x + 0.044715 x^3))). Source: Hendrycks and Gimpel, "Gaussian Error
+/// Linear Units", 2016.
+double geluByTanh(double x)
+{
+    constexpr double kCubic = 0.044715;
+    const double inner = std::numbers::sqrt2 * std::numbers::inv_sqrtpi * (x + kCubic * x * x * x);
+    return 0.5 * x * (1.0 + std::tanh(inner));
+}
+
 /// By ActivationKind. Comparisons are written so that a NaN comes out as it went in.
-constexpr std::array<ActivationRow, 12> kActivations = {{
+constexpr std::array<ActivationRow, 18> kActivations = {{
     {"sigmoid", 0, [](double x, double, double) { return 1.0 / (1.0 + std::exp(-x)); }},
     {"tanh", 0, [](double x, double, double) { return std::tanh(x); }},
     {"relu", 0, [](double x, double, double) { return x < 0.0 ? 0.0 : x; }},
@@ -40,6 +50,17 @@ constexpr std::array<ActivationRow, 12> kActivations = {{
      [](double x, double, double) {
          return std::max(x, 0.0) + std::log1p(std::exp(-std::abs(x)));
      }},
+    {"selu", 0,
+     [](double x, double, double) {
+         return kSeluScale * (x < 0.0 ? kSeluAlpha * std::expm1(x) : x);
+     }},
+    {"gelu", 0,
+     [](double x, double, double) { return 0.5 * x * std::erfc(-x / std::numbers::sqrt2); }},
+    {"gelu_tanh", 0, [](double x, double, double) { return geluByTanh(x); }},
+    {"swish", 0, [](double x, double, double) { return x / (1.0 + std::exp(-x)); }},
+    {"relu6", 0, [](double x, double, double) { return std::clamp(x, 0.0, 6.0); }},
+    {"clip", 2,
+     [](double x, double alpha, double beta) { return x < alpha ? alpha : x > beta ? beta : x; }},
 }};
 
 const ActivationRow& rowOf(ActivationKind kind)
@@ -66,6 +87,14 @@ std::string rangeText(const ClipRange& range)
     return shortestText(range.min) + "," + shortestText(range.max);
 }
 
+constexpr std::string_view kKeptUnclipped = ",unclipped";
+
+std::string clipText(const CellClip& clip)
+{
+    return rangeText(clip.range) +
+           std::string(clip.kept == Kept::Unclipped ? kKeptUnclipped : std::string_view());
+}
+
 bool read(std::string_view text, Activation& activation)
 {
     const auto known = activationFromText(text);
@@ -83,6 +112,17 @@ bool read(std::string_view text, std::optional<ClipRange>& range)
     return true;
 }
 
+bool read(std::string_view text, std::optional<CellClip>& clip)
+{
+    const bool isKept = text.ends_with(kKeptUnclipped);
+    std::optional<ClipRange> range;
+    if (!read(text.substr(0, text.size() - (isKept ? kKeptUnclipped.size() : 0)), range)) {
+        return false;
+    }
+    clip = CellClip(*range, isKept ? Kept::Unclipped : Kept::Clipped);
+    return true;
+}
+
 bool read(std::string_view text, std::optional<double>& number)
 {
     const auto numbers = numbersIn(text);
@@ -93,30 +133,67 @@ bool read(std::string_view text, std::optional<double>& number)
     return true;
 }
 
-/// Sets what one word of the text names; whether it is such a word.
+bool read(std::string_view text, double& number)
+{
+    std::optional<double> given;
+    const bool isNumber = read(text, given);
+    number = given.value_or(number);
+    return isNumber;
+}
+
+bool read(std::string_view text, GruReset& reset)
+{
+    const auto known = gruResetFromName(text);
+    reset = known.value_or(reset);
+    return known.has_value();
+}
+
+/// Sets what one word of the text names; returns whether it is such a word.
 bool readSetting(std::string_view key, std::string_view value, CellEquations& equations)
 {
-    if (key == "gate") {
+    const auto fact = equationFactFromName(key);
+    if (!fact) {
+        return false;
+    }
+    switch (*fact) {
+    case EquationFact::Gate:
         return read(value, equations.gate);
-    }
-    if (key == "candidate") {
+    case EquationFact::Candidate:
         return read(value, equations.candidate);
-    }
-    if (key == "output") {
+    case EquationFact::Output:
         return read(value, equations.output);
-    }
-    if (key == "sum_clip") {
+    case EquationFact::SumClip:
         return read(value, equations.sumClip);
-    }
-    if (key == "cell_clip") {
+    case EquationFact::CellClip:
         return read(value, equations.cellClip);
-    }
-    if (key == "projection_clip") {
+    case EquationFact::ProjectionClip:
         return read(value, equations.projectionClip);
+    case EquationFact::ForgetCoupling:
+        equations.isForgetCoupled = true;
+        return value.empty();
+    case EquationFact::ForgetOffset:
+        return read(value, equations.forgetOffset);
+    case EquationFact::GruReset:
+        return read(value, equations.gruReset);
+    case EquationFact::ReadingDirection:
+        return false;
     }
-    equations.isForgetCoupled = key == "coupled_forget";
-    return equations.isForgetCoupled && value.empty();
+    return false;
 }
+
+constexpr std::array<std::string_view, 2> kResetNames = {"after", "before"};
+constexpr std::array<std::string_view, 4> kSourceNames = {"stated", "computed", "chosen",
+                                                          "assumed"};
+/// By EquationFact.
+constexpr std::array<std::string_view, kEquationFacts> kFactNames = {
+    "gate",           "candidate",     "output",    "sum_clip", "cell_clip", "projection_clip",
+    "coupled_forget", "forget_offset", "gru_reset", "direction"};
+constexpr std::array<EquationFact, kEquationFacts> kFacts = {
+    EquationFact::Gate,           EquationFact::Candidate,
+    EquationFact::Output,         EquationFact::SumClip,
+    EquationFact::CellClip,       EquationFact::ProjectionClip,
+    EquationFact::ForgetCoupling, EquationFact::ForgetOffset,
+    EquationFact::GruReset,       EquationFact::ReadingDirection};
 
 } // namespace
 
@@ -165,9 +242,63 @@ std::optional<Activation> activationFromText(std::string_view text)
     return Activation{*kind, (*constants)[0], (*constants)[1]};
 }
 
+std::string_view nameOf(GruReset reset)
+{
+    return kResetNames[static_cast<std::size_t>(reset)];
+}
+
+std::optional<GruReset> gruResetFromName(std::string_view name)
+{
+    return enumeratorNamed<GruReset>(kResetNames, name);
+}
+
+std::string_view nameOf(FactSource source)
+{
+    return kSourceNames[static_cast<std::size_t>(source)];
+}
+
+std::string_view nameOf(EquationFact fact)
+{
+    return kFactNames[static_cast<std::size_t>(fact)];
+}
+
+std::optional<EquationFact> equationFactFromName(std::string_view name)
+{
+    return enumeratorNamed<EquationFact>(kFactNames, name);
+}
+
+std::span<const EquationFact> equationFacts()
+{
+    return kFacts;
+}
+
+EquationSources lessSure(const EquationSources& a, const EquationSources& b)
+{
+    EquationSources both;
+    for (const EquationFact fact : kFacts) {
+        both.set(fact, std::max(a.of(fact), b.of(fact)));
+    }
+    return both;
+}
+
 double clipped(double value, const std::optional<ClipRange>& range)
 {
     return range ? std::clamp(value, range->min, range->max) : value;
+}
+
+double visibleCell(double c, const std::optional<CellClip>& clip)
+{
+    return clip ? std::clamp(c, clip->range.min, clip->range.max) : c;
+}
+
+double previousCell(double c, const std::optional<CellClip>& clip)
+{
+    return clip && clip->kept == Kept::Unclipped ? visibleCell(c, clip) : c;
+}
+
+double keptCell(double c, const std::optional<CellClip>& clip)
+{
+    return clip && clip->kept == Kept::Clipped ? visibleCell(c, clip) : c;
 }
 
 double activated(const Activation& activation, double sum, const CellEquations& equations)
@@ -181,20 +312,49 @@ double apply(const Activation& activation, double x)
     return rowOf(activation.kind).function(x, activation.alpha, activation.beta);
 }
 
-std::string toText(const CellEquations& equations)
+std::string factText(const CellEquations& equations, EquationFact fact)
 {
-    std::string text = "gate=" + toText(equations.gate) +
-                       " candidate=" + toText(equations.candidate) +
-                       " output=" + toText(equations.output);
-    if (equations.sumClip) {
-        text += " sum_clip=" + shortestText(*equations.sumClip);
+    static const std::string kNone = "none";
+    switch (fact) {
+    case EquationFact::Gate:
+        return toText(equations.gate);
+    case EquationFact::Candidate:
+        return toText(equations.candidate);
+    case EquationFact::Output:
+        return toText(equations.output);
+    case EquationFact::SumClip:
+        return equations.sumClip ? shortestText(*equations.sumClip) : kNone;
+    case EquationFact::CellClip:
+        return equations.cellClip ? clipText(*equations.cellClip) : kNone;
+    case EquationFact::ProjectionClip:
+        return equations.projectionClip ? rangeText(*equations.projectionClip) : kNone;
+    case EquationFact::ForgetCoupling:
+        return equations.isForgetCoupled ? "yes" : "no";
+    case EquationFact::ForgetOffset:
+        return shortestText(equations.forgetOffset);
+    case EquationFact::GruReset:
+        return std::string(nameOf(equations.gruReset));
+    case EquationFact::ReadingDirection:
+        break;
     }
-    if (equations.cellClip) {
-        text += " cell_clip=" + rangeText(*equations.cellClip);
-    }
-    if (equations.projectionClip) {
-        text += " projection_clip=" + rangeText(*equations.projectionClip);
-    }
+    return {};
+}
+
+std::string toText(CellKind cell, const CellEquations& equations)
+{
+    std::string text;
+    const auto say = [&](EquationFact fact, bool acts) {
+        if (acts && hasFact(cell, fact)) {
+            text += (text.empty() ? "" : " ") + std::string(nameOf(fact)) + "=" +
+                    factText(equations, fact);
+        }
+    };
+    say(EquationFact::Gate, true);
+    say(EquationFact::Candidate, true);
+    say(EquationFact::Output, true);
+    say(EquationFact::SumClip, equations.sumClip.has_value());
+    say(EquationFact::CellClip, equations.cellClip.has_value());
+    say(EquationFact::ProjectionClip, equations.projectionClip.has_value());
     return text + (equations.isForgetCoupled ? " coupled_forget" : "");
 }
 
@@ -222,6 +382,35 @@ CellEquations standardEquations(CellKind cell)
     return equations;
 }
 
+bool isStandard(CellKind cell, const CellEquations& equations)
+{
+    CellEquations standard = standardEquations(cell);
+    standard.forgetOffset = equations.forgetOffset;
+    standard.gruReset = equations.gruReset;
+    return equations == standard;
+}
+
+bool hasFact(CellKind cell, EquationFact fact)
+{
+    switch (fact) {
+    case EquationFact::Candidate:
+    case EquationFact::SumClip:
+    case EquationFact::ReadingDirection:
+        return true;
+    case EquationFact::Gate:
+        return cell == CellKind::Lstm || cell == CellKind::Gru;
+    case EquationFact::GruReset:
+        return cell == CellKind::Gru;
+    case EquationFact::Output:
+    case EquationFact::CellClip:
+    case EquationFact::ProjectionClip:
+    case EquationFact::ForgetCoupling:
+    case EquationFact::ForgetOffset:
+        return cell == CellKind::Lstm;
+    }
+    return false;
+}
+
 Message cudnnObjection(CellKind cell, const CellEquations& equations)
 {
     const CellEquations standard = standardEquations(cell);
@@ -247,6 +436,14 @@ Message cudnnObjection(CellKind cell, const CellEquations& equations)
     }
     if (equations.sumClip) {
         return message("the gates' sums are clipped; cuDNN clips the cell state only");
+    }
+    if (equations.cellClip && equations.cellClip->kept == Kept::Clipped) {
+        return message("the clipped cell state is kept; cuDNN clips it where it is used and keeps "
+                       "it as it was");
+    }
+    if (equations.gruReset == GruReset::Before) {
+        return message("the reset gate acts before the recurrent product; cuDNN's GRU applies it "
+                       "after");
     }
     if (equations.projectionClip) {
         return message("the projected output is clipped; cuDNN clips the cell state only");

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -12,8 +15,9 @@
 namespace gateloupe {
 
 /// What a gate's sum goes through. Names and formulas are ONNX', the hard sigmoids of the
-/// frameworks are HardSigmoid with their own alpha and beta.
-/// Source: ONNX operators, RNN ("activations"), opset 22.
+/// frameworks are HardSigmoid with their own alpha and beta. From Selu on, the recurrent operators
+/// of ONNX have no name for them; Keras and graphs that were taken apart do.
+/// Source: ONNX operators, RNN ("activations"), Selu, Gelu, Swish, opset 22; Keras 3, activations.
 enum class ActivationKind : std::uint8_t
 {
     Sigmoid,         ///< 1 / (1 + e^-x)
@@ -28,7 +32,17 @@ enum class ActivationKind : std::uint8_t
     Elu,             ///< x < 0 ? alpha (e^x - 1) : x
     Softsign,        ///< x / (1 + |x|)
     Softplus,        ///< ln(1 + e^x)
+    Selu,            ///< 1.0507 (x < 0 ? 1.6733 (e^x - 1) : x)
+    Gelu,            ///< x (1 + erf(x / sqrt 2)) / 2
+    GeluTanh,        ///< x (1 + tanh(sqrt(2 / pi) (x + 0.044715 x^3))) / 2
+    Swish,           ///< x / (1 + e^-x)
+    Relu6,           ///< min(max(x, 0), 6)
+    Clip,            ///< min(max(x, alpha), beta)
 };
+
+/// Those of Selu. Source: Klambauer and others, "Self-Normalizing Neural Networks", 2017.
+inline constexpr double kSeluScale = 1.0507009873554804934193349852946;
+inline constexpr double kSeluAlpha = 1.6732632423543772848170429916717;
 
 /// An activation with its constants; those that the kind does not use are 0.
 struct Activation
@@ -63,8 +77,41 @@ struct ClipRange
     friend bool operator==(const ClipRange&, const ClipRange&) = default;
 };
 
-/// What a cell computes beyond its weights. cuDNN has the standard ones of each cell and a clipped
-/// cell state; the other settings run on the CPU alone.
+/// What a cell state with a clip is between two steps.
+enum class Kept : std::uint8_t
+{
+    Clipped,  ///< the clipped c: TensorFlow's `cell_clip`, TensorFlow Lite, Core ML
+    Unclipped ///< c as it was; clip(c) is what the next step and h use: cuDNN, so MXNet
+};
+
+/// The clip of the cell state. Source of Kept::Unclipped: measured with cuDNN 9.19, which does not
+/// document it.
+struct CellClip
+{
+    ClipRange range;
+    Kept kept = Kept::Clipped;
+
+    CellClip(ClipRange bounds, Kept what = Kept::Clipped) // NOLINT(google-explicit-constructor)
+        : range(bounds)
+        , kept(what)
+    {
+    }
+
+    friend bool operator==(const CellClip&, const CellClip&) = default;
+};
+
+/// Where the reset gate of a GRU acts: on the recurrent product (cuDNN), or on h before it.
+enum class GruReset : std::uint8_t
+{
+    After,
+    Before
+};
+[[nodiscard]] std::string_view nameOf(GruReset reset); ///< "after", "before"
+[[nodiscard]] std::optional<GruReset> gruResetFromName(std::string_view name);
+
+/// What a cell of one layer and direction computes beyond its weights. cuDNN has the standard ones
+/// of each cell, a forget offset (folded into a bias) and Kept::Unclipped; the other settings run
+/// on the CPU alone.
 struct CellEquations
 {
     Activation gate;      ///< of input, forget and output, or of reset and update
@@ -72,31 +119,123 @@ struct CellEquations
     Activation output;    ///< of c on its way to h; LSTM only
     /// Every sum is clipped to +-this before its activation: ONNX' `clip`.
     std::optional<double> sumClip;
-    /// c is clipped after each step, before the output gate sees it: TensorFlow's `cell_clip`,
-    /// cuDNN's own clipping.
-    std::optional<ClipRange> cellClip;
+    /// c is clipped in each step, before the output gate's peephole and h see it.
+    std::optional<CellClip> cellClip;
     /// The projected h is clipped: TensorFlow's `proj_clip`.
     std::optional<ClipRange> projectionClip;
     /// The forget gate is 1 - input gate, whatever its own weights: ONNX' `input_forget`.
     bool isForgetCoupled = false;
+    /// Added to the forget gate's sum and stored nowhere: TensorFlow's `forget_bias`.
+    double forgetOffset = 0.0;
+    GruReset gruReset = GruReset::After;
 
     friend bool operator==(const CellEquations&, const CellEquations&) = default;
 };
 
+/// Where a fact of the equations is known from, the surest first.
+enum class FactSource : std::uint8_t
+{
+    Stated, ///< an attribute or a configuration in the file, or the framework's class has no other
+    Computed, ///< found in what the file's graph computes
+    Chosen,   ///< an option of the user
+    Assumed   ///< the framework's default: nothing says it
+};
+[[nodiscard]] std::string_view nameOf(FactSource source); ///< "stated", "computed", ...
+
+/// The facts that have a source, in the order in which they are shown.
+enum class EquationFact : std::uint8_t
+{
+    Gate,
+    Candidate,
+    Output,
+    SumClip,
+    CellClip,
+    ProjectionClip,
+    ForgetCoupling,
+    ForgetOffset,
+    GruReset,
+    ReadingDirection
+};
+inline constexpr std::size_t kEquationFacts = 10;
+/// "gate", "candidate", "output", "sum_clip", "cell_clip", "projection_clip", "coupled_forget",
+/// "forget_offset", "gru_reset", "direction"
+[[nodiscard]] std::string_view nameOf(EquationFact fact);
+[[nodiscard]] std::optional<EquationFact> equationFactFromName(std::string_view name);
+/// All of them, in their order.
+[[nodiscard]] std::span<const EquationFact> equationFacts();
+
+/// A source for each fact. A reader that says nothing leaves all facts assumed.
+class EquationSources
+{
+public:
+    EquationSources()
+        : EquationSources(FactSource::Assumed)
+    {
+    }
+
+    /// All facts from one source.
+    explicit EquationSources(FactSource source) { m_sources.fill(source); }
+
+    [[nodiscard]] FactSource of(EquationFact fact) const
+    {
+        return m_sources[static_cast<std::size_t>(fact)];
+    }
+
+    /// Returns itself, so that a few exceptions follow a whole: EquationSources(Stated).set(...).
+    EquationSources& set(EquationFact fact, FactSource source)
+    {
+        m_sources[static_cast<std::size_t>(fact)] = source;
+        return *this;
+    }
+
+    /// Gate, candidate and output.
+    EquationSources& setActivations(FactSource source)
+    {
+        return set(EquationFact::Gate, source)
+            .set(EquationFact::Candidate, source)
+            .set(EquationFact::Output, source);
+    }
+
+    friend bool operator==(const EquationSources&, const EquationSources&) = default;
+
+private:
+    std::array<FactSource, kEquationFacts> m_sources{};
+};
+
+/// The less sure source of each fact: what can be said of two cells together.
+[[nodiscard]] EquationSources lessSure(const EquationSources& a, const EquationSources& b);
+
 /// As it is where there is no range.
 [[nodiscard]] double clipped(double value, const std::optional<ClipRange>& range);
+/// c of the step before, or c0, as a step uses it.
+[[nodiscard]] double previousCell(double c, const std::optional<CellClip>& clip);
+/// c of this step as the output gate's peephole and h use it.
+[[nodiscard]] double visibleCell(double c, const std::optional<CellClip>& clip);
+/// c of this step as it is kept for the next one and returned.
+[[nodiscard]] double keptCell(double c, const std::optional<CellClip>& clip);
 /// The activation of a gate's sum, which `equations` may clip before.
 [[nodiscard]] double activated(const Activation& activation, double sum,
                                const CellEquations& equations);
 
-/// "gate=hard_sigmoid(0.2,0.5) candidate=tanh output=tanh", and where they are set sum_clip=3,
-/// cell_clip=-1,1, projection_clip=-1,1, coupled_forget: what exported files say.
-[[nodiscard]] std::string toText(const CellEquations& equations);
-/// The inverse; what is not named is as in standardEquations(cell). Empty for an unknown word.
+/// "gate=hard_sigmoid(0.2,0.5) candidate=tanh output=tanh" as far as the cell has them, and where
+/// they are set sum_clip=3, cell_clip=-1,1 (cell_clip=-1,1,unclipped for Kept::Unclipped),
+/// projection_clip=-1,1, coupled_forget. forgetOffset and gruReset are no part of it: files and
+/// JSON have fields of their own for them.
+[[nodiscard]] std::string toText(CellKind cell, const CellEquations& equations);
+/// The inverse; what is not named is as in standardEquations(cell). forget_offset=1 and
+/// gru_reset=before are understood, too. Empty for an unknown word.
 [[nodiscard]] std::optional<CellEquations> equationsFromText(CellKind cell, std::string_view text);
+/// The value of one fact as toText() has it: "tanh", "-1,1", "1", "before"; "none" for a clip that
+/// is not there. Empty for what the equations do not hold, the reading direction.
+[[nodiscard]] std::string factText(const CellEquations& equations, EquationFact fact);
 
 /// Those of cuDNN: sigmoid and tanh, or what the plain cell is named after.
 [[nodiscard]] CellEquations standardEquations(CellKind cell);
+/// Whether they are the cell's standard ones whatever is added to the forget gate and wherever a
+/// GRU resets.
+[[nodiscard]] bool isStandard(CellKind cell, const CellEquations& equations);
+/// Whether the cell's kind has the fact: a plain RNN has no gates, only a GRU resets.
+[[nodiscard]] bool hasFact(CellKind cell, EquationFact fact);
 /// Why cuDNN cannot compute them, as half a sentence; empty when it can.
 [[nodiscard]] Message cudnnObjection(CellKind cell, const CellEquations& equations);
 

@@ -3,6 +3,38 @@
 
 namespace gateloupe {
 
+namespace {
+
+/// Whether every layer and direction of both has the same equations.
+bool computeAlike(const RnnModel& a, const RnnModel& b)
+{
+    const auto isLikeFirst = [&a](const RnnModel& model) {
+        for (std::uint32_t index = 0; index < model.spec.pseudoLayers(); ++index) {
+            const PseudoLayerIndex pseudoLayer(index);
+            const std::uint32_t direction = model.spec.directionIndexOf(pseudoLayer);
+            if (model.equationsOf(pseudoLayer) != a.equationsOf(LayerIndex(0), direction)) {
+                return false;
+            }
+        }
+        return true;
+    };
+    return a.spec.directions == b.spec.directions && isLikeFirst(a) && isLikeFirst(b);
+}
+
+/// The equations of some layers: of a list for each pseudo-layer the part that is theirs.
+std::vector<CellEquations> equationsOfLayers(const RnnModel& model, std::uint32_t first,
+                                             std::uint32_t count)
+{
+    const bool isForEach = model.equations.size() == model.spec.pseudoLayers();
+    if (!isForEach || model.spec.layers == 1) {
+        return model.equations;
+    }
+    const auto begin = model.equations.begin() + first * model.spec.directions;
+    return {begin, begin + count * model.spec.directions};
+}
+
+} // namespace
+
 std::shared_ptr<const RnnModel> layersOf(const std::shared_ptr<const RnnModel>& model,
                                          std::uint32_t first, std::uint32_t count)
 {
@@ -11,6 +43,7 @@ std::shared_ptr<const RnnModel> layersOf(const std::shared_ptr<const RnnModel>& 
     }
     auto part = std::make_shared<RnnModel>(*model);
     part->spec.layers = count;
+    part->equations = equationsOfLayers(*model, first, count);
     if (first > 0) {
         part->spec.inputSize = model->spec.layerInputSize(LayerIndex(first));
         part->spec.inputMode = InputMode::Linear;
@@ -35,6 +68,7 @@ std::shared_ptr<const RnnModel> stackOf(std::span<const std::shared_ptr<const Rn
         return models.front();
     }
     auto stack = std::make_shared<RnnModel>(first);
+    stack->equations = equationsOfLayers(first, 0, 1);
     stack->initialHidden = nullptr;
     stack->initialCell = nullptr;
     for (const auto& model : models.subspan(1)) {
@@ -45,8 +79,7 @@ std::shared_ptr<const RnnModel> stackOf(std::span<const std::shared_ptr<const Rn
         spec.layers = first.spec.layers;
         spec.inputSize = first.spec.inputSize;
         spec.inputMode = first.spec.inputMode;
-        if (!isFed || spec != first.spec || model->gruReset != first.gruReset ||
-            model->forgetOffset != first.forgetOffset || model->equations != first.equations) {
+        if (!isFed || spec != first.spec || !computeAlike(*model, first)) {
             return nullptr;
         }
         for (const auto& [id, view] : model->parameters) {
@@ -55,6 +88,7 @@ std::shared_ptr<const RnnModel> stackOf(std::span<const std::shared_ptr<const Rn
             stack->parameters.emplace(above, view);
         }
         stack->spec.layers += model->spec.layers;
+        stack->sources = lessSure(stack->sources, model->sources);
         stack->name += " + " + model->name;
         stack->limits.insert(stack->limits.end(), model->limits.begin(), model->limits.end());
         stack->warnings.insert(stack->warnings.end(), model->warnings.begin(),

@@ -11,7 +11,6 @@ namespace gateloupe {
 namespace {
 
 constexpr std::array<std::string_view, 3> kBackendNames = {"reference", "cpu", "cudnn"};
-constexpr std::array<std::string_view, 2> kResetNames = {"after", "before"};
 
 bool isBiasAbsentByDesign(const RnnModel& model, const ParameterId& id)
 {
@@ -23,6 +22,18 @@ bool isBiasAbsentByDesign(const RnnModel& model, const ParameterId& id)
 bool isPeephole(const ParameterId& id)
 {
     return id.kind == ParameterKind::PeepholeWeights;
+}
+
+/// Standard equations are written out only where they would change.
+template <typename Value>
+void setInAll(RnnModel& model, Value CellEquations::*fact, Value value)
+{
+    if (model.equations.empty() && standardEquations(model.spec.cell).*fact != value) {
+        model.equations = {standardEquations(model.spec.cell)};
+    }
+    for (CellEquations& own : model.equations) {
+        own.*fact = value;
+    }
 }
 
 /// An LSTM's peephole of a gate that can have one, where the spec has a layer and direction for it.
@@ -39,11 +50,6 @@ bool isPeepholeOf(const RnnModel& model, const ParameterId& id, const GateView& 
 
 void addCudnnLimits(RnnModel& model)
 {
-    if (model.spec.cell == CellKind::Gru && model.gruReset == GruReset::Before) {
-        addLimit(model, BackendKind::Cudnn,
-                 message("the reset gate acts before the recurrent product; cuDNN's GRU applies "
-                         "it after"));
-    }
     for (const CellEquations& equations : model.equations) {
         if (const auto objection = cudnnObjection(model.spec.cell, equations);
             !objection.text().empty()) {
@@ -62,16 +68,6 @@ void addCudnnLimits(RnnModel& model)
 std::string_view nameOf(BackendKind backend)
 {
     return kBackendNames[static_cast<std::size_t>(backend)];
-}
-
-std::string_view nameOf(GruReset reset)
-{
-    return kResetNames[static_cast<std::size_t>(reset)];
-}
-
-std::optional<GruReset> gruResetFromName(std::string_view name)
-{
-    return enumeratorNamed<GruReset>(kResetNames, name);
 }
 
 std::optional<BackendKind> backendFromName(std::string_view name)
@@ -95,18 +91,87 @@ bool RnnModel::runsOn(BackendKind backend) const
                                 [backend](const Limit& limit) { return limit.backend == backend; });
 }
 
-CellEquations RnnModel::equationsOf(std::uint32_t directionIndex) const
+CellEquations RnnModel::equationsOf(PseudoLayerIndex pseudoLayer) const
 {
     if (equations.empty()) {
         return standardEquations(spec.cell);
     }
-    return equations[std::min<std::size_t>(directionIndex, equations.size() - 1)];
+    const bool isForEach = equations.size() == spec.pseudoLayers();
+    const std::size_t index = isForEach ? pseudoLayer.value : spec.directionIndexOf(pseudoLayer);
+    return equations[std::min(index, equations.size() - 1)];
+}
+
+CellEquations RnnModel::equationsOf(LayerIndex layer, std::uint32_t directionIndex) const
+{
+    return equationsOf(PseudoLayerIndex(layer.value * spec.directions + directionIndex));
+}
+
+CellEquations RnnModel::equationsOf(const ParameterId& id) const
+{
+    return equationsOf(spec.pseudoLayer(id.layer, id.direction));
+}
+
+std::vector<CellEquations> RnnModel::allEquations() const
+{
+    std::vector<CellEquations> all;
+    for (std::uint32_t index = 0; index < spec.pseudoLayers(); ++index) {
+        all.push_back(equationsOf(PseudoLayerIndex(index)));
+    }
+    return all;
+}
+
+double RnnModel::forgetOffset() const
+{
+    return equationsOf(PseudoLayerIndex(0)).forgetOffset;
+}
+
+GruReset RnnModel::gruReset() const
+{
+    return equationsOf(PseudoLayerIndex(0)).gruReset;
+}
+
+void RnnModel::setForgetOffset(double offset, FactSource source)
+{
+    setInAll(*this, &CellEquations::forgetOffset, offset);
+    sources.set(EquationFact::ForgetOffset, source);
+}
+
+void RnnModel::setGruReset(GruReset reset, FactSource source)
+{
+    setInAll(*this, &CellEquations::gruReset, reset);
+    sources.set(EquationFact::GruReset, source);
+}
+
+void RnnModel::setReversed(bool isFromEnd, FactSource source)
+{
+    isReversed = isFromEnd;
+    sources.set(EquationFact::ReadingDirection, source);
 }
 
 const GateView* RnnModel::find(const ParameterId& id) const
 {
     const auto found = parameters.find(id);
     return found == parameters.end() ? nullptr : &found->second;
+}
+
+bool hasForgetOffset(const RnnModel& model)
+{
+    return model.spec.cell == CellKind::Lstm &&
+           std::ranges::any_of(model.equations,
+                               [](const CellEquations& own) { return own.forgetOffset != 0.0; });
+}
+
+bool hasStandardEquations(const RnnModel& model)
+{
+    return std::ranges::all_of(model.equations, [&model](const CellEquations& own) {
+        return isStandard(model.spec.cell, own);
+    });
+}
+
+bool hasEqualEquations(const RnnModel& a, const RnnModel& b)
+{
+    return a.spec.cell == b.spec.cell && a.isReversed == b.isReversed &&
+           a.allEquations() == b.allEquations();
 }
 
 std::vector<std::string> limitTexts(const RnnModel& model)
@@ -120,9 +185,58 @@ std::vector<std::string> limitTexts(const RnnModel& model)
 
 std::vector<std::string> equationTexts(const RnnModel& model)
 {
+    const auto isLike = [&](EquationFact fact) {
+        return [&model, fact](const CellEquations& own) {
+            return factText(own, fact) == factText(model.equations.front(), fact);
+        };
+    };
+    const bool hasOneOffset =
+        std::ranges::all_of(model.equations, isLike(EquationFact::ForgetOffset));
+    const bool hasOneReset = std::ranges::all_of(model.equations, isLike(EquationFact::GruReset));
+    const auto named = [](const CellEquations& own, EquationFact fact) {
+        return " " + std::string(nameOf(fact)) + "=" + factText(own, fact);
+    };
     std::vector<std::string> texts;
-    for (const CellEquations& equations : model.equations) {
-        texts.push_back(toText(equations));
+    for (const CellEquations& own : model.equations) {
+        texts.push_back(toText(model.spec.cell, own) +
+                        (hasOneOffset ? "" : named(own, EquationFact::ForgetOffset)) +
+                        (hasOneReset ? "" : named(own, EquationFact::GruReset)));
+    }
+    if (texts.empty()) {
+        texts.push_back(toText(model.spec.cell, standardEquations(model.spec.cell)));
+    }
+    const bool areAlike = std::ranges::all_of(
+        texts, [&texts](const std::string& text) { return text == texts.front(); });
+    texts.resize(areAlike ? 1 : texts.size());
+    return texts;
+}
+
+std::string factText(const RnnModel& model, EquationFact fact)
+{
+    if (fact == EquationFact::ReadingDirection) {
+        return std::string(model.spec.directions == 2 ? "both" : nameOf(model.direction(0)));
+    }
+    std::vector<std::string> values;
+    for (std::uint32_t index = 0; index < model.spec.pseudoLayers(); ++index) {
+        const std::string value = factText(model.equationsOf(PseudoLayerIndex(index)), fact);
+        if (!isOneOf(value, values)) {
+            values.push_back(value);
+        }
+    }
+    return joinedBy("|", values);
+}
+
+std::vector<std::string> assumedTexts(const RnnModel& model)
+{
+    const auto isThere = [&model](EquationFact fact) {
+        return fact != EquationFact::ReadingDirection || model.spec.directions == 1;
+    };
+    std::vector<std::string> texts;
+    for (const EquationFact fact : equationFacts()) {
+        if (model.sources.of(fact) == FactSource::Assumed && hasFact(model.spec.cell, fact) &&
+            isThere(fact)) {
+            texts.push_back(std::string(nameOf(fact)) + "=" + factText(model, fact));
+        }
     }
     return texts;
 }
@@ -130,6 +244,11 @@ std::vector<std::string> equationTexts(const RnnModel& model)
 Status finalizeAndValidate(RnnModel& model)
 {
     GATELOUPE_CHECK(model.spec.validate().withContext(model.name));
+    if (const std::size_t given = model.equations.size();
+        given > 1 && given != model.spec.directions && given != model.spec.pseudoLayers()) {
+        return Error::shapeMismatch("%1: %2 equations for %3 layers and %4 directions", model.name,
+                                    given, model.spec.layers, model.spec.directions);
+    }
     const auto expected = parameterIdsOf(model.spec, model.direction(0)); // sorted
     for (const ParameterId& id : expected) {
         const GateView* view = model.find(id);

@@ -16,15 +16,6 @@
 
 namespace gateloupe {
 
-/// Where the reset gate of a GRU acts: on the recurrent product (cuDNN), or on h before it.
-enum class GruReset : std::uint8_t
-{
-    After,
-    Before
-};
-[[nodiscard]] std::string_view nameOf(GruReset reset); ///< "after", "before"
-[[nodiscard]] std::optional<GruReset> gruResetFromName(std::string_view name);
-
 /// Who can run a network.
 enum class BackendKind : std::uint8_t
 {
@@ -49,13 +40,13 @@ struct RnnModel
 {
     std::string name;
     RnnSpec spec;
-    std::string convention; ///< "pytorch", "keras", "tf1-cudnn", "packed", ...
-    GruReset gruReset = GruReset::After;
-    double forgetOffset = 0.0; ///< added to the forget gate's pre-activation, not stored
-    bool isReversed = false;   ///< one direction that reads from the end; its direction is Backward
-    /// What the cells compute where it is not standardEquations(): by direction, one for all or
-    /// none.
+    std::string convention;  ///< "pytorch", "keras", "tf1-cudnn", "packed", ...
+    bool isReversed = false; ///< one direction that reads from the end; its direction is Backward
+    /// What the cells compute: one for all layers and directions, one for each direction, or one
+    /// for each pseudo-layer; none where it is standardEquations(). Read them with equationsOf().
     std::vector<CellEquations> equations;
+    /// Where the facts of the equations are known from; they hold for all layers and directions.
+    EquationSources sources;
     /// What the file itself starts a run with, if it does; the caller's own states and lengths win.
     /// Shapes: those of ForwardRequest's h0, c0 and lengths, for the batch that the file is made
     /// for.
@@ -69,8 +60,21 @@ struct RnnModel
     std::vector<Warning> warnings;
 
     [[nodiscard]] bool runsOn(BackendKind backend) const;
-    /// In force for a direction: `equations`, or the cell's standard ones.
-    [[nodiscard]] CellEquations equationsOf(std::uint32_t directionIndex) const;
+    /// In force for a layer and direction: `equations`, or the cell's standard ones.
+    [[nodiscard]] CellEquations equationsOf(PseudoLayerIndex pseudoLayer) const;
+    [[nodiscard]] CellEquations equationsOf(LayerIndex layer, std::uint32_t directionIndex) const;
+    [[nodiscard]] CellEquations equationsOf(const ParameterId& id) const;
+
+    /// Those of every pseudo-layer, in order.
+    [[nodiscard]] std::vector<CellEquations> allEquations() const;
+    /// Of the first layer and direction; where others may differ, ask equationsOf().
+    [[nodiscard]] double forgetOffset() const;
+    [[nodiscard]] GruReset gruReset() const;
+    /// Set the fact for all layers and directions.
+    void setForgetOffset(double offset, FactSource source);
+    void setGruReset(GruReset reset, FactSource source);
+    /// Sets the reading direction of a network of one direction.
+    void setReversed(bool isFromEnd, FactSource source);
     /// Null when the file stores no such parameter.
     [[nodiscard]] const GateView* find(const ParameterId& id) const;
 
@@ -86,13 +90,29 @@ struct RnnModel
     }
 };
 
+/// Whether some layer and direction adds to its forget gate what no bias stores.
+[[nodiscard]] bool hasForgetOffset(const RnnModel& model);
+/// Whether all layers and directions have the cell's standard equations, whatever is added to their
+/// forget gates and wherever a GRU resets.
+[[nodiscard]] bool hasStandardEquations(const RnnModel& model);
+/// Whether both have the same equations in every layer and direction, and read the same way.
+[[nodiscard]] bool hasEqualEquations(const RnnModel& a, const RnnModel& b);
+
 /// Adds a limit, once.
 void addLimit(RnnModel& model, BackendKind backend, const Message& reason);
 
 /// "cudnn: reason" for each limit, as files and JSON say it.
 [[nodiscard]] std::vector<std::string> limitTexts(const RnnModel& model);
-/// One text for each entry of model.equations; empty when they are the cell's standard ones.
+/// toText() of the equations: one text for all layers and directions, one for each direction where
+/// only these differ, or one for each pseudo-layer. Where forget offsets or resets differ, each
+/// text has its own.
 [[nodiscard]] std::vector<std::string> equationTexts(const RnnModel& model);
+/// "gate=sigmoid", "cell_clip=none", "forget_offset=1": the facts of the network that are assumed,
+/// in their order.
+[[nodiscard]] std::vector<std::string> assumedTexts(const RnnModel& model);
+/// The value of one fact of the network, "tanh"; values that differ between layers or directions
+/// stand beside each other with "|".
+[[nodiscard]] std::string factText(const RnnModel& model, EquationFact fact);
 
 /// Adds the limits that follow from the model's own fields (reset before, other activations,
 /// peepholes -> not cuDNN) and checks that the parameters agree with the spec: every shape right,

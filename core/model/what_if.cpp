@@ -203,8 +203,7 @@ ParameterId idOf(const ModelEdit& edit, Gate gate, ParameterKind kind)
 
 CellEquations equationsOf(const ModelEdit& edit, const RnnModel& model)
 {
-    const bool isSecond = model.spec.directions == 2 && edit.direction == Direction::Backward;
-    return model.equationsOf(isSecond ? 1 : 0);
+    return model.equationsOf(model.spec.pseudoLayer(edit.layer, edit.direction));
 }
 
 /// The gates that make h zero when they are.
@@ -249,7 +248,7 @@ Result<double> sumForZero(const ModelEdit& edit, Gate gate, const RnnModel& mode
                                   "weights");
     }
     const Activation& activation = isCandidate(gate) ? equations.candidate : equations.gate;
-    const bool isShifted = (gate == Gate::Forget && model.forgetOffset != 0.0) ||
+    const bool isShifted = (gate == Gate::Forget && equations.forgetOffset != 0.0) ||
                            model.spec.layerInputSize(edit.layer) == 0;
     if (!isShifted && apply(activation, 0.0) == 0.0) {
         return 0.0;

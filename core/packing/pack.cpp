@@ -344,6 +344,7 @@ Result<RnnModel> unpack(std::shared_ptr<const Tensor> buffer, const RnnSpec& spe
     model.name = std::move(name);
     model.spec = spec;
     model.convention = "packed";
+    model.sources = EquationSources(FactSource::Chosen); // with the spec, cuDNN's equations
     model.evidence.push_back(message("read as cuDNN's packed buffer of %1", toText(spec)));
     for (const Region& region : layout.regions()) {
         GATELOUPE_TRY(auto view, viewOfRun(buffer, region.offset, region.rows, region.cols));

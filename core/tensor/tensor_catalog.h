@@ -69,6 +69,10 @@ struct TensorCatalog
     std::vector<Warning> warnings;
     /// What the file computes with its tensors; null where the file, or its reader, does not say.
     std::shared_ptr<const DataflowGraph> graph;
+    /// Whether a converter made `graph` from another framework's. It keeps some of that framework's
+    /// names and not others (a weight, but not the bias that was folded), so that they prove
+    /// nothing.
+    bool isConverted = false;
     /// Files beside `path` that the reader read: an index, shards, a graph.
     std::vector<std::filesystem::path> sourceFiles;
     /// Every file that was mapped for it; null for a catalog that was made by hand.

@@ -7,6 +7,7 @@
 #include <set>
 #include <string>
 
+#include "core/conventions/convention_registry.h"
 #include "core/packing/pack.h"
 #include "core/packing/packed_layout.h"
 

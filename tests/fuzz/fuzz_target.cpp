@@ -8,9 +8,9 @@
 #include "core/analysis/watch/watch_expression.h"
 #include "core/conventions/custom/custom_convention.h"
 #include "core/conventions/custom/custom_json.h"
-#include "core/formats/common/container_reader.h"
+#include "core/formats/archive_members.h"
 #include "core/formats/mxnet/mxnet_symbol.h"
-#include "core/formats/tar/tar_archive.h"
+#include "core/formats/reader_registry.h"
 #include "core/runtime/gpu/messages.h"
 #include "tests/fuzz/catalog_walk.h"
 #include "tests/fuzz/input_file.h"
@@ -78,7 +78,7 @@ Interest runArchive(const FuzzTarget& target, std::span<const std::byte> input)
 {
     Workplace& workplace = workplaceOf(target);
     const Candidate candidate = workplace.file.write(input);
-    if (!isTarArchive(*candidate.file)) {
+    if (!isArchive(*candidate.file)) {
         return Interest::None;
     }
     NullMonitor monitor;
@@ -225,7 +225,7 @@ const std::vector<FuzzTarget>& fuzzTargets()
             {"graphdef", runReader, {"graphdef"}, "input.pb"},
             {"openvino", runReader, {"openvino"}, "model.xml", {"model.bin"}},
             {"coreml", runReader, {"coreml"}, "model.mlmodel", {"weight.bin"}},
-            {"tar", runArchive, {}, "input.tar"},
+            {"archive", runArchive, {}, "input.tar"},
             {"mxnet_symbol", runSymbol},
             {"conventions", runCatalog},
             {"described", runCustom},

@@ -10,15 +10,15 @@ most=65536
 
 # target, then patterns below tests/data
 table='
-npy             jax/*/*.npy jax/*/*.eqx pytorch/*/*.npy
-npz             pytorch/*/*.npz chainer/*/*.npz
+npy             jax/*/*.npy jax/*/*.eqx pytorch/*/*.npy containers/*/*weights.npy
+npz             pytorch/*/*.npz chainer/*/*.npz containers/*/weights.npz
 safetensors     pytorch/*/*.safetensors pytorch/*/*.index.json
 pytorch_zip     pytorch/*/*.pt pytorch/*/*.pth pytorch/*/*.ckpt pytorch/*/*.bin
 pytorch_legacy  pytorch/*/*.pt
-pickle          paddle/*/*.pdparams
+pickle          paddle/*/*.pdparams containers/*/weights.pkl
 hdf5            keras/*/*.h5 chainer/*/*.h5 hdf5/*.h5
 keras           keras/*/*.keras
-onnx            onnx/*/*.onnx pytorch/*/*.onnx converted/*/*.onnx
+onnx            onnx/*/*.onnx containers/*/*.onnx pytorch/*/*.onnx converted/*/*.onnx
 tflite          tflite/*/*.tflite
 tensorflow_v1   tensorflow1/*/*.ckpt-100
 tensorflow_bundle tensorflow1/*/*.index keras/*/*.index
@@ -29,7 +29,7 @@ tfjs            tflite/tfjs-*/web/model.json
 graphdef        graphdef/*.pb
 openvino        converted/openvino-*/model.xml
 coreml          converted/coreml-*/*.mlmodel converted/coreml-*/model.mlpackage/Data/com.apple.CoreML/model.mlmodel
-tar             converted/tar-*/*.tar.gz
+archive         converted/tar-*/*.tar.gz containers/*/*.zip containers/*/*.gz containers/*/*.xz containers/*/*.zst containers/*/model.pkl
 mxnet_symbol    mxnet/*/*-symbol.json
 '
 

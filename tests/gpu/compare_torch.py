@@ -26,6 +26,7 @@ TOLERANCE = {torch.float32: 1e-5, torch.float64: 1e-10, torch.float16: 2e-3, tor
 # Bytes per second from memory and float32 operations per second: NVIDIA's data sheets.
 DEVICES = {"H200": (4.8e12, 66.9e12), "H100": (3.35e12, 66.9e12)}
 TRACE_LIMIT = 2 << 30  # bytes that a case's trace may take
+COPY_RATE = 50e9  # bytes per second from the device: what is wanted of it
 NAMES = {torch.float32: "f32", torch.float64: "f64", torch.float16: "f16", torch.bfloat16: "bf16"}
 
 
@@ -41,18 +42,32 @@ class Worker:
         self.last = 0
 
     def forward(self, spec, tensors, **more):
-        self.last += 1
+        """A run and its results. tensors None: those of the last call, which the file still holds."""
+        answer, results = self.answer(spec, tensors, **more)
+        return answer, load_file(results)
+
+    def answer(self, spec, tensors, **more):
+        """The same, but only where the results lie."""
         arrays, results = self.folder / "in.safetensors", self.folder / "out.safetensors"
-        save_file(tensors, arrays)
-        request = {"request": "forward", "id": self.last, "arrays": str(arrays), "results": str(results), "spec": spec, **more}
-        print(json.dumps(request), file=self.process.stdin, flush=True)
+        if tensors is not None:
+            save_file(tensors, arrays)
+        return self.ask({"request": "forward", "arrays": str(arrays), "results": str(results), "spec": spec, **more}), results
+
+    def window(self, run, first, count):
+        """Steps of a trace that stays on the device."""
+        results = self.folder / "window.safetensors"
+        return self.ask({"request": "window", "run": run, "first": first, "count": count, "results": str(results)}), results
+
+    def ask(self, request):
+        self.last += 1
+        print(json.dumps({"id": self.last, **request}), file=self.process.stdin, flush=True)
         while True:
             line = self.process.stdout.readline()
             if not line:
                 raise RuntimeError("the worker has ended")
             answer = json.loads(line)
-            if answer["answer"] == "forward":
-                return answer, load_file(results)
+            if answer["answer"] == request["request"]:
+                return answer
             if answer["answer"] == "error":
                 raise RuntimeError(answer["message"])
 
@@ -169,21 +184,32 @@ def cell_loop(network, x):
     return seconds(run, 3)
 
 
+def first_picture(worker, spec, model, steps):
+    """A run whose trace stays on the device, and the first steps of it: the answer, and wall seconds."""
+    begin = time.monotonic()
+    answer, _ = worker.answer(spec, None, trace=True, stays_on_device=True, model=model)
+    worker.window(answer["id"], 0, min(steps, 64))
+    return answer, time.monotonic() - begin
+
+
 def time_both(worker, path, budget):
     """Rows of a table until the time is up; what was left out is said."""
     lines = ["| cell | dtype | layers | directions | hidden | batch | T | torch ms | fused ms | fused / torch | share of the bound | trace ms "
-             "| trace / fused | LSTMCell loop ms | whole answer ms | run as |", "| --- " * 16 + "|"]
+             "| trace / fused | LSTMCell loop ms | whole answer ms | budget ms | first picture ms | run as |", "| --- " * 18 + "|"]
     device = worker.hello["device"]["name"]
     end = time.monotonic() + budget
-    left_out, refusals = [], set()
+    left_out, refusals, model = [], set(), 0
     f32, f16 = torch.float32, torch.float16
     # What matters most first: the time may not be enough for all.
     cases = [("lstm", f32, 1, 1, hidden, batch, 100) for hidden in (1024, 128, 4096, 256, 512, 2048) for batch in (1, 16, 64)]
+    cases += [("lstm", f32, 1, 1, 1024, 64, 1000), ("lstm", f32, 2, 2, 512, 1, 2000)]
     cases += [("lstm", f16, 1, 1, hidden, batch, 100) for hidden in (1024, 128, 4096, 256, 512, 2048) for batch in (1, 16, 64)]
     cases += [("lstm", f32, layers, directions, 1024, batch, 100) for layers, directions in ((3, 1), (1, 2), (2, 2)) for batch in (1, 64)]
     cases += [("lstm", f16, layers, directions, 1024, 16, 100) for layers, directions in ((3, 1), (2, 2))]
     cases += [("gru", dtype, 1, 1, hidden, 16, 100) for dtype in (f32, f16) for hidden in (128, 1024)]
     cases += [("lstm", dtype, 1, 1, hidden, batch, 1000) for dtype in (f32, f16) for hidden in (1024, 128, 2048, 4096, 256, 512) for batch in (1, 16, 64)]
+
+    cases = list(dict.fromkeys(cases))
 
     def write(*more):
         pathlib.Path(path).write_text("\n".join([*lines, "", *more]) + "\n")
@@ -200,22 +226,29 @@ def time_both(worker, path, budget):
             network(x)
             peer = seconds(lambda: network(x))
         spec = spec_of(cell, hidden, hidden, layers, directions, dtype)
-        tensors = {"weights": packed(network), "x": x.float().cpu()}
+        model += 1
         try:
-            answers = [worker.forward(spec, tensors, trace=False)[0] for _ in range(5)]
-            times = 0 if trace_bytes > TRACE_LIMIT else 3 if trace_bytes < TRACE_LIMIT // 8 else 1
-            traced = [worker.forward(spec, tensors, trace=True)[0] for _ in range(times)]
+            # The numbers as the device takes them, the weights once: as the program itself sends them.
+            worker.answer(spec, {"weights": packed(network), "x": x.cpu()}, trace=False, model=model)
+            answers = [worker.answer(spec, None, trace=False, model=model)[0] for _ in range(7)]
+            times = 0 if trace_bytes > TRACE_LIMIT else 5 if trace_bytes < TRACE_LIMIT // 8 else 3
+            # The first of them asks for memory that the others have.
+            traced = [worker.answer(spec, None, trace=True, model=model)[0] for _ in range(times + 1)][1:] if times else []
+            pictures = [first_picture(worker, spec, model, steps) for _ in range(times + 1)][1:] if times else []
         except (RuntimeError, OSError, SafetensorError) as problem:
             refusals.add(f"{spec}: {problem}")
             write(*sorted(refusals))
             continue
         fused = median(answer["fused_seconds"] for answer in answers)
-        trace = median(answer["trace_seconds"] for answer in traced) if traced else None
+        trace = median(answer["trace_seconds"] for answer, _ in pictures) if pictures else None
+        whole = median(answer["elapsed_seconds"] for answer in traced) if traced else None
+        budget = 1.3 * (trace + trace_bytes / COPY_RATE) if trace else None
         least = bound(cell, hidden, batch, layers, directions, steps, dtype, device)
         loop = f"{cell_loop(network, x) * 1e3:.3f}" if cell == "lstm" and layers == directions == 1 and steps == 100 else ""
         row = [cell, NAMES[dtype], layers, directions, hidden, batch, steps, f"{peer * 1e3:.3f}", f"{fused * 1e3:.3f}", f"{fused / peer:.2f}",
                f"{least / fused:.0%}" if least else "", f"{trace * 1e3:.3f}" if trace else "too large", f"{trace / fused:.2f}" if trace else "",
-               loop, f"{traced[0]['elapsed_seconds'] * 1e3:.1f}" if traced else "", answers[0]["math"]]
+               loop, f"{whole * 1e3:.1f}" if whole else "", f"{budget * 1e3:.1f}" if budget else "",
+               f"{median(seconds for _, seconds in pictures) * 1e3:.1f}" if pictures else "", answers[0]["math"]]
         lines.append("| " + " | ".join(str(value) for value in row) + " |")
         refusals |= {answer["algorithm_note"] for answer in answers + traced if answer["algorithm_note"]}
         write(*sorted(refusals))

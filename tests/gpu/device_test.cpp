@@ -17,6 +17,7 @@
 
 #include "core/runtime/cudnn/run/forward_run.h"
 #include "core/runtime/cudnn/run/loaded_model.h"
+#include "core/runtime/trace/trace_arrays.h"
 #include "tests/core/runtime/network.h"
 #include "tests/support/result_matchers.h"
 
@@ -250,6 +251,28 @@ class DeviceGrid : public DeviceTest, public ::testing::WithParamInterface<GridC
 {
 };
 
+/// What one step by an algorithm may be off. Source: RESULTS.md, the worst of the first run was f32
+/// 8e-6 (their tanh is another), f16 2e-3, bf16 1e-2.
+double stepToleranceOf(const GridCase& given)
+{
+    switch (given.dtype) {
+    case DType::F16:
+        return 4e-3;
+    case DType::BF16:
+        return 2e-2;
+    default:
+        return given.algorithm == Algorithm::Standard ? toleranceOf(given.dtype, given.math) : 2e-5;
+    }
+}
+
+/// How much more than the standard algorithm another one may be off behind many steps: by as much
+/// as one step is. Source: RESULTS.md, tanh in f32 7.1e-6 against 6e-8; in 16 bits both round
+/// alike.
+double shareOfStandard(DType dtype)
+{
+    return dtype == DType::F32 ? 200.0 : 4.0;
+}
+
 TEST_P(DeviceGrid, EqualsTheReference)
 {
     const GridCase& given = GetParam();
@@ -276,9 +299,19 @@ TEST_P(DeviceGrid, EqualsTheReference)
             const auto expected = test::mustRun(BackendKind::Reference, request);
             const double error = test::maxDifference(*result->trace, *expected);
             Figures::all().add(name, error, result->figures);
-            const double tolerance = toleranceOf(given.dtype, given.math) * magnitudeOf(*expected);
+            const double size = magnitudeOf(*expected);
+            double tolerance = toleranceOf(given.dtype, given.math) * size;
+            if (!isStandard) {
+                // Some of these networks make a small difference large, whoever computes them.
+                const auto standard = cudnn::runForward(
+                    device(), request, {.math = given.math, .algorithm = Algorithm::Standard},
+                    m_monitor);
+                ASSERT_THAT(standard, IsOk()) << toText(spec);
+                tolerance +=
+                    shareOfStandard(given.dtype) * test::maxDifference(*standard->trace, *expected);
+            }
             EXPECT_LT(error, tolerance) << toText(spec) << (isRagged ? ", ragged" : "");
-            EXPECT_LT(result->trace->maxResidual, tolerance) << toText(spec);
+            EXPECT_LT(result->trace->maxResidual, stepToleranceOf(given) * size) << toText(spec);
         }
     }
     EXPECT_TRUE(Figures::all().runs(name) > 0 || !(mustRun || mustRunSome))
@@ -344,14 +377,132 @@ TEST_F(DeviceTest, GivesTheSameInEveryDataLayout)
     }
 }
 
-TEST_F(DeviceTest, ClipsTheCellState)
+class DeviceClip : public DeviceTest
 {
-    const RnnSpec spec{.cell = CellKind::Lstm, .inputSize = 5, .hiddenSize = 8};
-    const auto result = cudnn::runForward(device(), requestOf(spec, 4),
-                                          {.clip = cudnn::Clip{-0.1, 0.1}}, m_monitor);
-    ASSERT_THAT(result, IsOk());
-    EXPECT_LE(test::largest(result->trace->cN), 0.1 + 1e-7);
-    EXPECT_LT(result->trace->maxResidual, 1e-5);
+};
+
+TEST_F(DeviceClip, IsWhatTheScanTakesItFor)
+{
+    constexpr double kLimit = 0.1;
+    for (const DType dtype : {DType::F32, DType::F64}) {
+        for (const bool isRagged : {false, true}) {
+            for (const Algorithm algorithm :
+                 {Algorithm::Standard, Algorithm::PersistStaticSmallH, Algorithm::PersistStatic}) {
+                if (algorithm != Algorithm::Standard && (isRagged || dtype == DType::F64)) {
+                    continue;
+                }
+                RnnSpec spec{.cell = CellKind::Lstm, .inputSize = 64, .hiddenSize = 64};
+                spec.layers = algorithm == Algorithm::Standard ? 2 : 1;
+                spec.directions = spec.layers;
+                spec.dtype = dtype;
+                ForwardRequest request = requestOf(spec, 4);
+                if (isRagged) {
+                    request.lengths = {4, 12, 1};
+                }
+                const auto result = cudnn::runForward(
+                    device(), request,
+                    {.algorithm = algorithm, .clip = cudnn::Clip{-kLimit, kLimit}}, m_monitor);
+                ASSERT_THAT(result, IsOk());
+                const double tolerance = dtype == DType::F64 ? 1e-8 : 2e-5;
+                EXPECT_GT(test::largest(result->trace->cN), kLimit) << "c itself is not clipped";
+                EXPECT_LE(test::largest(result->trace->y), std::tanh(kLimit) + tolerance);
+                EXPECT_LT(result->trace->maxResidual, tolerance);
+                const std::string name = "clip, " + std::string(nameOf(dtype)) + ", " +
+                                         std::string(cudnn::nameOf(algorithm)) +
+                                         (isRagged ? ", ragged" : "");
+                Figures::all().add(name, 0.0, result->figures);
+            }
+        }
+    }
+}
+
+class DeviceLong : public DeviceTest
+{
+protected:
+    /// More steps than one call takes, so that each sequence needs another number of calls.
+    ForwardRequest longRequest(CellKind cell, bool isRagged)
+    {
+        const std::uint64_t most = device().facts().mostCallSteps;
+        RnnSpec spec{.cell = cell, .inputSize = 4, .hiddenSize = 8};
+        spec.layers = 2;
+        spec.directions = 2;
+        ForwardRequest request{.model = test::randomNetwork(spec, 4, 0.3).build()};
+        request.x = test::randomArray({2 * most + 7, 3, 4}, 5);
+        if (isRagged) {
+            request.lengths = {most + 1, 2 * most + 7, 100};
+        }
+        return request;
+    }
+};
+
+TEST_F(DeviceLong, RunsEqualTheCpu)
+{
+    for (const CellKind cell : {CellKind::Lstm, CellKind::Gru}) {
+        for (const bool isRagged : {false, true}) {
+            ForwardRequest request = longRequest(cell, isRagged);
+            const auto expected = test::mustRun(BackendKind::Cpu, request);
+            const auto traced = cudnn::runForward(device(), request, {}, m_monitor);
+            ASSERT_THAT(traced, IsOk());
+            const double error = test::maxDifference(*traced->trace, *expected);
+            Figures::all().add("long, " + std::string(nameOf(cell)), error, traced->figures);
+            EXPECT_LT(error, 1e-5);
+            EXPECT_LT(traced->trace->maxResidual, 1e-5);
+            request.detail = TraceDetail::OutputOnly;
+            const auto plain = cudnn::runForward(device(), request, {}, m_monitor);
+            ASSERT_THAT(plain, IsOk());
+            EXPECT_EQ(test::maxDifference(plain->trace->y, traced->trace->y), 0.0);
+            EXPECT_EQ(test::maxDifference(plain->trace->hN, traced->trace->hN), 0.0);
+        }
+    }
+}
+
+TEST_F(DeviceLong, OneStepMoreThanACallTakesIsRefusedByTheLibrary)
+{
+    const std::uint64_t most = device().facts().mostCallSteps;
+    const auto rnn = device().createRnn({.spec = {.inputSize = 4, .hiddenSize = 8}});
+    ASSERT_THAT(rnn, IsOk());
+    const auto shape = [](std::uint64_t steps) {
+        return cudnn::SequenceShape{.steps = steps, .lengths = {static_cast<std::int32_t>(steps)}};
+    };
+    EXPECT_THAT((*rnn)->tempSpace(shape(most)), IsOk());
+    EXPECT_FALSE((*rnn)->tempSpace(shape(most + 1)));
+}
+
+class DeviceResident : public DeviceTest
+{
+};
+
+TEST_F(DeviceResident, ATraceThatStaysIsTheOneThatIsFetched)
+{
+    RnnSpec spec{.cell = CellKind::Lstm, .inputSize = 24, .hiddenSize = 40};
+    spec.layers = 2;
+    spec.directions = 2;
+    ForwardRequest request = requestOf(spec, 6);
+    request.lengths = {4, 12, 1};
+    const auto fetched = cudnn::runForward(device(), request, {}, m_monitor);
+    ASSERT_THAT(fetched, IsOk());
+    const auto packed = cudnn::packedModel(*request.model, m_monitor);
+    ASSERT_THAT(packed, IsOk());
+    const auto bytes = (*packed)->parameters.begin()->second.tensor->source->bytes(m_monitor);
+    auto model = cudnn::loadModel(device(), spec, *bytes);
+    ASSERT_THAT(model, IsOk());
+    const auto kept = cudnn::DeviceTrace::create(device(), spec, 12, 3);
+    ASSERT_THAT(kept, IsOk());
+    ASSERT_THAT(cudnn::runLoaded(device(), *model, request, cudnn::inputsOf(request), {},
+                                 {.kept = &*kept}, m_monitor),
+                IsOk());
+    Trace copy = *fetched->trace;
+    std::vector<cudnn::DirectionTargets> targets;
+    for (LayerTrace& layer : copy.layers) {
+        auto& direction = targets.emplace_back();
+        for (const TraceSignal& signal : signalsOf(spec)) {
+            Array& array = *arrayIn(layer, spec.cell, signal);
+            array = Array::zeros(array.dtype(), array.shape());
+            direction.signals.push_back(array.writableBytes());
+        }
+    }
+    ASSERT_THAT(kept->download(device(), {0, 12}, targets), IsOk());
+    EXPECT_EQ(test::maxDifference(copy, *fetched->trace), 0.0);
 }
 
 TEST_F(DeviceTest, DropsOutBySeedAndOnlyInTraining)
@@ -485,7 +636,8 @@ TEST_F(DeviceTest, TakesTorchsAlgorithmOrSaysWhyNot)
         const auto result = cudnn::runForward(device(), requestOf(spec, 4), {}, m_monitor);
         ASSERT_THAT(result, IsOk());
         const bool isTorchs = result->figures.math.ends_with("persist_static_small_h");
-        EXPECT_NE(isTorchs, !result->figures.algorithmNote.empty()) << result->figures.math;
+        const bool saysWhy = result->figures.algorithmNote.find("refused") != std::string::npos;
+        EXPECT_NE(isTorchs, saysWhy) << result->figures.math;
         if (!isTorchs) {
             Figures::all().refuse("torch's algorithm", result->figures.algorithmNote);
         }

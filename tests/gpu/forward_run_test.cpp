@@ -326,16 +326,36 @@ TEST(RnnConfigCheck, RefusesWhatTheLibraryWouldComputeWrongly)
     EXPECT_THAT(cudnn::check(config), FailsWith(ErrorCode::Unsupported, ""));
 }
 
-TEST(ForwardRunOptions, ClipsTheCellState)
+TEST(ForwardRunOptions, ClipsTheCellStateWhereItIsUsed)
 {
-    RnnSpec spec = smallLstm();
-    const ForwardRequest request =
-        requestOf({spec, true, false}, test::randomNetwork(spec, 6, 2.0).build());
-    HostDevice device;
-    const RunResult result = mustRun(device, request, {.clip = cudnn::Clip{-0.25, 0.25}});
-    ASSERT_NE(result.trace, nullptr);
-    EXPECT_LE(test::largest(result.trace->cN), 0.25);
-    EXPECT_LT(result.trace->maxResidual, 2e-6);
+    constexpr double kLimit = 0.25;
+    for (const bool isRagged : {false, true}) {
+        for (const DType dtype : {DType::F32, DType::F64}) {
+            RnnSpec spec = smallLstm();
+            spec.dtype = dtype;
+            const test::Network network = test::randomNetwork(spec, 6, 2.0);
+            const ForwardRequest request = requestOf({spec, true, isRagged}, network.build());
+            HostDevice device;
+            const RunResult result =
+                mustRun(device, request, {.clip = cudnn::Clip{-kLimit, kLimit}});
+            ASSERT_NE(result.trace, nullptr);
+            EXPECT_GT(test::largest(result.trace->cN), kLimit) << "c itself is returned as it was";
+            EXPECT_LT(result.trace->maxResidual, toleranceOf(dtype));
+
+            ForwardRequest stated = request;
+            RnnModel model = *request.model;
+            CellEquations equations = standardEquations(CellKind::Lstm);
+            equations.cellClip = CellClip({-kLimit, kLimit}, Kept::Unclipped);
+            model.equations = {equations};
+            stated.model = std::make_shared<const RnnModel>(model);
+            const auto expected = test::mustRun(BackendKind::Reference, stated);
+            EXPECT_LT(test::maxDifference(*result.trace, *expected), toleranceOf(dtype));
+            // A network whose own equations say so is clipped without being asked.
+            const RunResult own = mustRun(device, stated);
+            ASSERT_NE(own.trace, nullptr);
+            EXPECT_EQ(test::maxDifference(*own.trace, *result.trace), 0.0);
+        }
+    }
 }
 
 } // namespace

@@ -109,12 +109,138 @@ TEST(DeviceGates, ComeInPiecesWhereMemoryIsShort)
     const ForwardRequest request = shortRequest();
     HostDevice roomy;
     const RunResult whole = mustRun(roomy, request);
-    EXPECT_EQ(roomy.gatePieces(), 2 * 8) << "each with a sampled step";
-    HostDevice tight({.memoryBytes = 7'500});
+    EXPECT_EQ(roomy.gatePieces(), 2) << "one piece, and the steps sampled of it";
+    HostDevice tight({.memoryBytes = 14'000});
     const RunResult parts = mustRun(tight, request);
     ASSERT_NE(parts.trace, nullptr);
     EXPECT_GT(tight.gatePieces(), roomy.gatePieces());
-    EXPECT_EQ(test::maxDifference(*whole.trace, *parts.trace), 0.0);
+    EXPECT_LT(test::maxDifference(*whole.trace, *parts.trace), 1e-6);
+}
+
+TEST(DeviceGates, ComeInChunksOfTimeAsStepByStep)
+{
+    // A clip that never acts keeps chunks out.
+    const cudnn::Clip none{-1e30, 1e30};
+    for (const bool hasDoubleGates : {false, true}) {
+        for (const std::uint64_t segment : {0U, 23U}) {
+            const ForwardRequest request = longRequest(CellKind::Lstm);
+            HostDevice device;
+            const RunResult chunks = mustRun(
+                device, request, {.segmentSteps = segment, .hasDoubleGates = hasDoubleGates});
+            const RunResult steps =
+                mustRun(device, request,
+                        {.clip = none, .segmentSteps = segment, .hasDoubleGates = hasDoubleGates});
+            ASSERT_NE(chunks.trace, nullptr);
+            ASSERT_NE(steps.trace, nullptr);
+            EXPECT_LT(test::maxDifference(*chunks.trace, *steps.trace), 1e-6);
+            EXPECT_NEAR(chunks.trace->maxResidual, steps.trace->maxResidual, 1e-6);
+        }
+    }
+}
+
+TEST(DeviceGates, ABrokenNumberDoesNotLeaveItsSequence)
+{
+    // c of one sequence is infinite from its first step on; that of the others is theirs.
+    ForwardRequest request = longRequest(CellKind::Lstm);
+    Array c0 = *request.c0;
+    for (std::uint64_t row = 0; row < 4; ++row) {
+        c0.values<double>()[row * 9] = HUGE_VAL;
+    }
+    request.c0 = c0;
+    HostDevice device;
+    const RunResult result = mustRun(device, request);
+    ASSERT_NE(result.trace, nullptr);
+    const auto expected = test::mustRun(BackendKind::Reference, request);
+    const auto y = result.trace->y.values<float>();
+    for (std::uint64_t row = 0; row < 231 * 3; ++row) {
+        if (row % 3 != 0) { // of the other sequences
+            EXPECT_NEAR(y[row * 6], expected->y[row * 6], 2e-6);
+        }
+    }
+    EXPECT_LT(result.trace->maxResidual, 2e-6);
+}
+
+TEST(LongRuns, AreCutIntoCallsThatTheLibraryTakes)
+{
+    for (const CellKind cell : {CellKind::Lstm, CellKind::Gru}) {
+        for (const bool isRagged : {true, false}) {
+            ForwardRequest request = longRequest(cell);
+            if (!isRagged) {
+                request.lengths.clear();
+            }
+            const auto expected = test::mustRun(BackendKind::Reference, request);
+            for (const TraceDetail detail : {TraceDetail::Full, TraceDetail::OutputOnly}) {
+                request.detail = detail;
+                HostDevice device({.mostCallSteps = 100});
+                for (const RunOptions& options : {RunOptions{}, RunOptions{.segmentSteps = 1000},
+                                                  RunOptions{.isAudit = true}}) {
+                    const RunResult result = mustRun(device, request, options);
+                    ASSERT_NE(result.trace, nullptr);
+                    EXPECT_LT(test::maxDifference(result.trace->y, expected->y), 2e-6);
+                    EXPECT_LT(test::maxDifference(result.trace->hN, expected->hN), 2e-6);
+                    EXPECT_LT(test::maxDifference(result.trace->cN, expected->cN), 2e-6);
+                    if (detail == TraceDetail::Full) {
+                        EXPECT_LT(test::maxDifference(*result.trace, *expected), 2e-6);
+                        EXPECT_LT(result.trace->maxResidual, 2e-6);
+                    }
+                }
+                EXPECT_EQ(device.usedBytes(), 0U);
+            }
+        }
+    }
+}
+
+TEST(LongRuns, OfTheStepsThatOneCallTakesAreOneCall)
+{
+    ForwardRequest request = shortRequest();
+    request.detail = TraceDetail::OutputOnly;
+    HostDevice device({.mostCallSteps = 40});
+    mustRun(device, request);
+    EXPECT_EQ(device.forwards(), 1);
+    HostDevice shorter({.mostCallSteps = 39});
+    mustRun(shorter, request);
+    EXPECT_EQ(shorter.forwards(), 2);
+}
+
+TEST(LongRuns, ChooseNoLayoutAndDropNothingOut)
+{
+    HostDevice device({.mostCallSteps = 39});
+    NullMonitor monitor;
+    EXPECT_THAT(cudnn::runForward(device, shortRequest(), {.layout = cudnn::DataLayout::BatchMajor},
+                                  monitor),
+                FailsWith(ErrorCode::Unsupported, "more than 39 steps"));
+    ForwardRequest dropping = longRequest(CellKind::Gru);
+    dropping.detail = TraceDetail::OutputOnly;
+    dropping.isTraining = true;
+    dropping.dropout = 0.5;
+    EXPECT_THAT(cudnn::runForward(device, dropping, {}, monitor),
+                FailsWith(ErrorCode::Unsupported, "more than 39 steps"));
+}
+
+TEST(HostDeviceBites, MoreStepsThanTheLibraryTakesAreRefused)
+{
+    HostDevice device({.mostCallSteps = 3});
+    const auto rnn = device.createRnn({.spec = {.inputSize = 2, .hiddenSize = 2}});
+    ASSERT_THAT(rnn, IsOk());
+    EXPECT_THAT((*rnn)->tempSpace({.steps = 3, .lengths = {3}}), IsOk());
+    EXPECT_THAT((*rnn)->tempSpace({.steps = 4, .lengths = {4}}),
+                FailsWith(ErrorCode::Unsupported, "cudnnSetRNNDataDescriptor"));
+}
+
+TEST(HostDeviceBites, AnAwaitedLaneSeesWhatWasOverwrittenMeanwhile)
+{
+    HostDevice device;
+    const auto buffer = cudnn::DeviceBuffer::allocate(device, 1);
+    ASSERT_THAT(buffer, IsOk());
+    ASSERT_THAT(device.clear(buffer->data(), 1), IsOk());
+    std::byte target{7};
+    ASSERT_THAT(device.downloadBeside(cudnn::Lane::Odd, {&target, 1}, buffer->data()), IsOk());
+    const std::byte other{9};
+    ASSERT_THAT(device.upload(buffer->data(), {&other, 1}), IsOk()); // too early
+    ASSERT_THAT(device.awaitDownloads(cudnn::Lane::Even), IsOk());
+    EXPECT_EQ(target, std::byte{7});
+    ASSERT_THAT(device.awaitDownloads(cudnn::Lane::Odd), IsOk());
+    EXPECT_EQ(target, other);
 }
 
 TEST(DeviceGates, AWrongStateShowsInTheResidual)
@@ -202,7 +328,8 @@ TEST(AutomaticAlgorithm, FallsBackWhereCudnnRefusesAndSaysSo)
     const RunResult refused = mustRun(refusing, request);
     ASSERT_NE(refused.trace, nullptr);
     EXPECT_EQ(taken.figures.math, "fma, persist_static_small_h");
-    EXPECT_EQ(taken.figures.algorithmNote, "");
+    EXPECT_EQ(taken.figures.algorithmNote,
+              "persist_static_small_h: its tanh is accurate to 7e-6; --algorithm standard to 6e-8");
     EXPECT_EQ(refused.figures.math, "fma, standard");
     EXPECT_THAT(refused.figures.algorithmNote, HasSubstr("persist_static_small_h"));
     EXPECT_THAT(refused.figures.algorithmNote, HasSubstr("CUDNN_STATUS_NOT_SUPPORTED"));
@@ -239,7 +366,7 @@ TEST(HostDeviceBites, NothingRunsBeforeItIsAwaited)
     std::byte source{1};
     std::byte target{0};
     ASSERT_THAT(device.upload(buffer->data(), {&source, 1}), IsOk());
-    ASSERT_THAT(device.downloadLater({&target, 1}, buffer->data()), IsOk());
+    ASSERT_THAT(device.downloadBeside(cudnn::Lane::Even, {&target, 1}, buffer->data()), IsOk());
     source = std::byte{2}; // too early: it is this that is copied
     EXPECT_EQ(target, std::byte{0});
     ASSERT_THAT(device.synchronize(), IsOk());

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The client and a real worker process, whose device computes on the host.
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -17,6 +19,10 @@
 #include "core/runtime/gpu/gpu_backend.h"
 #include "core/runtime/gpu/idle_worker_pool.h"
 #include "core/runtime/gpu/installed_backends.h"
+#include "core/runtime/replay/trace_replay.h"
+#include "core/runtime/trace/array_rows.h"
+#include "core/runtime/trace/trace_arrays.h"
+#include "core/runtime/trace/trace_keeper.h"
 #include "tests/core/runtime/network.h"
 #include "tests/support/result_matchers.h"
 #include "tests/support/temporary_folder.h"
@@ -131,9 +137,6 @@ TEST_F(WarmWorkersTest, TheNextRunTakesTheWorkerOfTheLast)
     run(warm);
     const auto kept = exchangeFolders();
     ASSERT_EQ(kept.size(), m_foldersBefore.size() + 1);
-    for (const std::string& folder : kept) {
-        EXPECT_FALSE(std::filesystem::exists(folder + "/response.safetensors"));
-    }
     run(warm);
     EXPECT_EQ(exchangeFolders(), kept);
 }
@@ -176,6 +179,99 @@ TEST_F(GpuBackendTest, TurnsReversedNetworksRound)
     const auto trace = m_backend->run(request, m_monitor);
     ASSERT_THAT(trace, IsOk());
     EXPECT_LT(test::maxDifference(**trace, *test::mustRun(BackendKind::Reference, request)), 2e-6);
+}
+
+/// Runs whose trace stays with the worker.
+class KeptTraceTest : public GpuBackendTest
+{
+protected:
+    TraceKeeper& keeper() { return dynamic_cast<TraceKeeper&>(*m_backend); }
+
+    /// Every window of some steps beside the whole trace.
+    void compareWindows(const ForwardRequest& request)
+    {
+        const auto expected = test::mustRun(BackendKind::Reference, request);
+        const auto summary = keeper().runAndKeep(request, m_monitor);
+        ASSERT_THAT(summary, IsOk());
+        EXPECT_TRUE((*summary)->layers.empty());
+        EXPECT_LT(test::maxDifference((*summary)->y, expected->y), 2e-6);
+        EXPECT_LT((*summary)->maxResidual, 2e-6);
+        const RnnModel& model = *request.model;
+        for (const StepRange range : {StepRange{0, 2}, {1, 3}, {0, expected->steps}}) {
+            const auto window = keeper().window(range, m_monitor);
+            ASSERT_THAT(window, IsOk());
+            EXPECT_EQ(window->range(), range);
+            std::map<std::string, Array> found;
+            forEachStepArray(*window->trace, model,
+                             [&](const std::string& path, const Array& array, std::uint64_t) {
+                                 found[path] = array;
+                             });
+            forEachStepArray(
+                *expected, model, [&](const std::string& path, const Array& array, std::uint64_t) {
+                    EXPECT_LT(test::maxDifference(found[path], sliceSteps(array, range)), 2e-6)
+                        << path;
+                });
+            for (std::uint64_t b = 0; b < expected->batch; ++b) {
+                const std::uint64_t length = expected->lengths[b];
+                const std::uint64_t end = std::clamp(length, range.first, range.end());
+                EXPECT_EQ(window->trace->lengths[b], end - range.first);
+            }
+        }
+    }
+};
+
+TEST_F(KeptTraceTest, ItsWindowsAreTheSteps)
+{
+    for (const std::uint32_t directions : {1U, 2U}) {
+        for (const bool isProjected : {false, true}) {
+            RnnSpec spec = smallSpec();
+            spec.directions = directions;
+            if (isProjected) {
+                spec.projectionSize = 2;
+            }
+            compareWindows(requestOf(test::randomNetwork(spec, 1)));
+        }
+    }
+}
+
+TEST_F(KeptTraceTest, OfANetworkThatReadsFromTheEndToo)
+{
+    const RnnSpec spec{.cell = CellKind::Gru, .inputSize = 2, .hiddenSize = 3};
+    ForwardRequest request = requestOf(test::reversed(test::randomNetwork(spec, 3)));
+    compareWindows(request);
+    request.lengths.clear();
+    compareWindows(request);
+}
+
+TEST_F(KeptTraceTest, IsComputedAgainWhereTheWorkerLostIt)
+{
+    const ForwardRequest request = requestOf(test::randomNetwork(smallSpec(), 1));
+    ASSERT_THAT(keeper().runAndKeep(request, m_monitor), IsOk());
+    ASSERT_THAT(m_backend->run(requestOf(test::randomNetwork(smallSpec(), 2)), m_monitor), IsOk());
+    const auto window = keeper().window({1, 2}, m_monitor);
+    ASSERT_THAT(window, IsOk());
+    const auto expected = test::mustRun(BackendKind::Reference, request);
+    EXPECT_LT(test::maxDifference(window->trace->y, sliceSteps(expected->y, {1, 2})), 2e-6);
+}
+
+TEST_F(KeptTraceTest, OfALargeRunIsFetchedWindowByWindow)
+{
+    // 20 MB of trace: more than is fetched at once.
+    const RnnSpec spec{.cell = CellKind::Lstm, .inputSize = 2, .hiddenSize = 16};
+    ForwardRequest request{.model = test::randomNetwork(spec, 1).build()};
+    request.x = test::randomArray({550, 100, 2}, 3, DType::F32);
+    const auto replay = TraceReplay::run(request, {}, std::move(m_backend), m_monitor);
+    ASSERT_THAT(replay, IsOk());
+    EXPECT_TRUE((*replay)->kept().empty()) << "nothing is here before it is looked at";
+    const auto window = (*replay)->window({540, 5}, m_monitor);
+    ASSERT_THAT(window, IsOk());
+    EXPECT_LT(window->trace->steps, 550U);
+    const auto expected = test::mustRun(BackendKind::Cpu, request);
+    EXPECT_LT(
+        test::maxDifference(sliceSteps(window->trace->layers[0].c, {540 - window->firstStep, 5}),
+                            sliceSteps(expected->layers[0].c, {540, 5})),
+        2e-6);
+    EXPECT_EQ((*replay)->recomputedBlocks(), 1U);
 }
 
 TEST_F(GpuBackendTest, ARefusalLeavesTheWorkerAlive)

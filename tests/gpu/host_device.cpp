@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstring>
+#include <iterator>
 #include <numeric>
 #include <string>
 #include <thread>
@@ -134,7 +135,10 @@ public:
         auto model = unpack(*std::move(tensor), spec, "device");
         if (m_config.clip && !m_device.faults().forgetsClipping) {
             CellEquations equations = standardEquations(spec.cell);
-            equations.cellClip = ClipRange{m_config.clip->low, m_config.clip->high};
+            const auto single = [](double limit) { return double{static_cast<float>(limit)}; };
+            equations.cellClip =
+                CellClip(ClipRange{single(m_config.clip->low), single(m_config.clip->high)},
+                         Kept::Unclipped);
             model->equations = {equations};
         }
         ForwardRequest request{.model = std::make_shared<const RnnModel>(*std::move(model))};
@@ -255,6 +259,10 @@ public:
 
     Result<TempSpace> tempSpace(const SequenceShape& shape) override
     {
+        if (shape.steps > m_device.faults().mostCallSteps) {
+            return Error{ErrorCode::Unsupported,
+                         "cudnnSetRNNDataDescriptor: CUDNN_STATUS_NOT_SUPPORTED"};
+        }
         return m_library->tempSpace(shape);
     }
 
@@ -309,11 +317,6 @@ public:
     }
 
 private:
-    static void put(std::byte* target, bool isWide, std::uint64_t index, double value)
-    {
-        cudnn::show(target, isWide, index, value);
-    }
-
     /// `count` numbers; null stays null.
     template <typename T>
     [[nodiscard]] T* at(T* address, std::uint64_t count) const
@@ -332,15 +335,15 @@ private:
     }
 
 public:
-    Status widen(std::byte* target, DType targetType, const std::byte* source, DType type,
-                 std::uint64_t count) override
+    Status widen(const WidenedBlocks& given, DType type) override
     {
         return m_device.queue([=, this] {
-            const std::byte* from = at(source, count * sizeOf(type));
-            std::byte* to = at(target, count * sizeOf(targetType));
-            for (std::uint64_t index = 0; index < count; ++index) {
-                put(to, targetType == DType::F64, index,
-                    elementAsDouble(from + index * sizeOf(type), type));
+            WidenedBlocks blocks = given;
+            const std::uint64_t count = given.blocks * given.blockNumbers;
+            blocks.target = at(given.target, count * (given.isWide ? 8 : 4));
+            const auto read = reader(type);
+            for (std::uint64_t place = 0; place < count; ++place) {
+                widenNumber(blocks, place, read);
             }
         });
     }
@@ -415,10 +418,9 @@ private:
         const auto read = reader(product.factors);
         Sum* const sums =
             reinterpret_cast<Sum*>(at(product.sums, product.rows * product.outputs * sizeof(Sum)));
-        // The wrong ones forget their last row.
-        const std::uint64_t rows =
-            product.rows - (m_device.faults().computesProductsWrongly ? 1 : 0);
-        for (std::uint64_t row = 0; row < rows; ++row) {
+        // The wrong ones forget their first row.
+        for (std::uint64_t row = m_device.faults().computesProductsWrongly ? 1 : 0;
+             row < product.rows; ++row) {
             for (std::uint64_t output = 0; output < product.outputs; ++output) {
                 Sum sum = 0;
                 for (std::uint64_t n = 0; n < product.inputs; ++n) {
@@ -438,8 +440,10 @@ private:
         const std::uint64_t width = gatesIn(given.formula) * units;
         const std::uint64_t shown = given.isWide ? sizeof(double) : sizeof(float);
         // What a call leaves out of the states: the step before the first, or behind the last.
-        const std::uint64_t states =
-            given.isBackward ? 0 : given.firstStep + given.steps - 1 - given.firstStateStep;
+        const std::uint64_t states = given.isPicked ? given.steps
+                                     : given.isBackward
+                                         ? 0
+                                         : given.firstStep + given.steps - 1 - given.firstStateStep;
         const auto sums = [&](const void* address, std::uint64_t count) {
             return at(static_cast<const Sum*>(address), count);
         };
@@ -450,19 +454,36 @@ private:
         scan.startSums = sums(given.startSums, width);
         scan.carriedIn = at(given.carriedIn, units);
         scan.carriedOut = at(given.carriedOut, units);
-        scan.gates = at(given.gates, given.steps * width * shown);
+        const std::uint64_t planes = (gatesIn(given.formula) - 1) * given.gatePlane;
+        scan.gates = at(given.gates, (planes + given.steps * units) * shown);
         scan.c = at(given.c, given.steps * units * shown);
         scan.h = at(given.h, given.steps * units * shown);
+        scan.pairs = at(given.pairs, given.chunks() * units);
         scan.hiddenSums = at(static_cast<Sum*>(given.hiddenSums), given.steps * units);
         scan.held = at(given.held, (gatesIn(given.formula) - 1) * given.heldPlane + units);
         m_device.countPiece();
         GateDistances& all = *at(worst, 1);
         const auto read = reader(type);
-        for (std::uint64_t b = 0; b < given.batch; ++b) {
-            for (std::uint64_t unit = 0; unit < given.hidden; ++unit) {
-                UnitScan<Sum, decltype(read)>(scan, b, unit, read).run(all);
+        // As the kernels do it: who goes through time is the last to come.
+        const auto forEachUnit = [&](std::uint64_t outer, const auto& work) {
+            for (std::uint64_t place = 0; place < outer * units; ++place) {
+                const std::uint64_t row = place / scan.hidden;
+                UnitScan<Sum, decltype(read)> unit(scan, row % scan.batch, place % scan.hidden,
+                                                   read);
+                work(unit, row / scan.batch);
             }
+        };
+        if (!scan.isWithoutTime() && scan.chunkSteps == 0) {
+            return forEachUnit(1, [&](auto& unit, std::uint64_t) { unit.run(all); });
         }
+        forEachUnit(scan.steps, [&](auto& unit, std::uint64_t n) { unit.showGates(n, all); });
+        if (scan.isWithoutTime()) {
+            return;
+        }
+        forEachUnit(scan.chunks(), [&](auto& unit, std::uint64_t chunk) { unit.compose(chunk); });
+        forEachUnit(1, [&](auto& unit, std::uint64_t) { unit.join(); });
+        forEachUnit(scan.chunks(),
+                    [&](auto& unit, std::uint64_t chunk) { unit.finish(chunk, all); });
     }
 
     template <typename Sum>
@@ -499,7 +520,8 @@ HostDevice::HostDevice(const Faults& faults)
               .cudnn = "0.0.0",
               .major = 9,
               .minor = 0,
-              .multiprocessors = 132}
+              .multiprocessors = 132,
+              .mostCallSteps = faults.mostCallSteps}
     , m_faults(faults)
     , m_gateMath(std::make_unique<HostGateMath>(*this))
 {
@@ -517,6 +539,7 @@ Result<std::byte*> HostDevice::allocate(std::uint64_t bytes)
     if (usedBytes() + bytes > m_faults.memoryBytes) {
         return Error{ErrorCode::OutOfMemory, "allocating " + std::to_string(bytes) + " bytes"};
     }
+    m_timedAllocations += m_isTiming ? 1 : 0;
     return m_memory.allocate(bytes);
 }
 
@@ -539,6 +562,15 @@ Status HostDevice::synchronize()
 {
     std::vector<std::function<void()>> calls;
     std::swap(calls, m_queue);
+    for (auto& lane : m_lanes) {
+        std::ranges::move(lane, std::back_inserter(calls));
+        lane.clear();
+    }
+    return run(calls);
+}
+
+Status HostDevice::run(const std::vector<std::function<void()>>& calls)
+{
     for (const auto& call : calls) {
         if (m_isLost) {
             break;
@@ -556,30 +588,48 @@ Status HostDevice::synchronize()
 Status HostDevice::upload(std::byte* target, std::span<const std::byte> source)
 {
     ++m_uploads;
+    m_uploadedBytes += source.size();
     return queue(
         [this, target, source] { std::ranges::copy(source, m_memory.at(target, source.size())); });
 }
 
-Status HostDevice::downloadLater(std::span<std::byte> target, const std::byte* source)
+/// As late as it may be: what overwrites the source before then shows.
+Status HostDevice::downloadBeside(Lane lane, std::span<std::byte> target, const std::byte* source)
 {
-    return queue([this, target, source] {
+    m_downloadedBytes += target.size();
+    m_lanes[static_cast<std::size_t>(lane)].push_back([this, target, source] {
         std::copy_n(m_memory.at(source, target.size()), target.size(), target.begin());
     });
+    return {};
+}
+
+Status HostDevice::awaitDownloads(Lane lane)
+{
+    std::vector<std::function<void()>> calls;
+    std::swap(calls, m_queue);
+    std::ranges::move(m_lanes[static_cast<std::size_t>(lane)], std::back_inserter(calls));
+    m_lanes[static_cast<std::size_t>(lane)].clear();
+    return run(calls);
 }
 
 Status HostDevice::download(std::span<std::byte> target, const std::byte* source)
 {
-    GATELOUPE_CHECK(downloadLater(target, source));
+    m_downloadedBytes += target.size();
+    GATELOUPE_CHECK(queue([this, target, source] {
+        std::copy_n(m_memory.at(source, target.size()), target.size(), target.begin());
+    }));
     return synchronize();
 }
 
-void HostDevice::pin(std::span<std::byte>) noexcept
+void HostDevice::pin(std::span<std::byte> memory) noexcept
 {
     ++m_pinned;
+    m_pinnedBytes += memory.size();
 }
 
 void HostDevice::unpin(std::span<std::byte>) noexcept
 {
+    static_cast<void>(synchronize());
     --m_pinned;
 }
 
@@ -588,8 +638,15 @@ Status HostDevice::clear(std::byte* target, std::uint64_t bytes)
     return queue([=, this] { std::fill_n(m_memory.at(target, bytes), bytes, std::byte{0}); });
 }
 
+Status HostDevice::startTimer()
+{
+    m_isTiming = true;
+    return {};
+}
+
 Result<double> HostDevice::stopTimer()
 {
+    m_isTiming = false;
     GATELOUPE_CHECK(synchronize());
     return 0.0;
 }
@@ -645,6 +702,7 @@ Result<std::unique_ptr<Rnn>> HostDevice::createRnn(const RnnConfig& config)
                      "cudnnSetRNNDescriptor_v8: CUDNN_STATUS_NOT_SUPPORTED"};
     }
     GATELOUPE_TRY(PackedLayout layout, PackedLayout::create(config.spec));
+    countRnn();
     return std::unique_ptr<Rnn>(std::make_unique<HostRnn>(*this, config, std::move(layout)));
 }
 

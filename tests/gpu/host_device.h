@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <functional>
 #include <limits>
 #include <memory>
@@ -30,6 +31,7 @@ public:
         std::uint32_t index = 0;        ///< of the device
         bool computesProductsWrongly = false;
         bool forgetsClipping = false;
+        std::uint64_t mostCallSteps = 65'535; ///< more are refused
         /// From which step of a call on h and y are off.
         std::uint64_t shiftedStep = std::numeric_limits<std::uint64_t>::max();
         double shift = 0.0; ///< by so much
@@ -48,7 +50,9 @@ public:
     void release(std::byte* pointer) noexcept override;
     Status upload(std::byte* target, std::span<const std::byte> source) override;
     Status download(std::span<std::byte> target, const std::byte* source) override;
-    Status downloadLater(std::span<std::byte> target, const std::byte* source) override;
+    Status downloadBeside(cudnn::Lane lane, std::span<std::byte> target,
+                          const std::byte* source) override;
+    Status awaitDownloads(cudnn::Lane lane) override;
     void pin(std::span<std::byte> memory) noexcept override;
     void unpin(std::span<std::byte> memory) noexcept override;
     Status clear(std::byte* target, std::uint64_t bytes) override;
@@ -57,7 +61,7 @@ public:
     cudnn::GateMath& gateMath() override;
     Status copyRows(const cudnn::RowCopy& copy) override;
 
-    Status startTimer() override { return {}; }
+    Status startTimer() override;
 
     Result<double> stopTimer() override;
 
@@ -76,12 +80,27 @@ public:
 
     [[nodiscard]] int pinned() const { return m_pinned; }
 
+    // What was moved and asked for, ever:
+    [[nodiscard]] std::uint64_t uploadedBytes() const { return m_uploadedBytes; }
+
+    [[nodiscard]] std::uint64_t downloadedBytes() const { return m_downloadedBytes; }
+
+    [[nodiscard]] std::uint64_t pinnedBytes() const { return m_pinnedBytes; }
+
+    /// Descriptors.
+    [[nodiscard]] int rnns() const { return m_rnns; }
+
+    /// Pieces of memory that were asked for while the timer ran.
+    [[nodiscard]] int timedAllocations() const { return m_timedAllocations; }
+
     /// For the parts of the device: keeps a call until it is awaited.
     Status queue(std::function<void()> call);
     /// Throws: IllegalAccess where this one breaks the context. May never come back.
     void countForward();
 
     void countPiece() { ++m_gatePieces; }
+
+    void countRnn() { ++m_rnns; }
 
     /// What a call gives for y or h.
     [[nodiscard]] Array shifted(Array states, std::uint64_t firstStep) const;
@@ -91,15 +110,24 @@ public:
     [[nodiscard]] const HostMemory& hostMemory() const { return m_memory; }
 
 private:
+    Status run(const std::vector<std::function<void()>>& calls);
+
     cudnn::DeviceFacts m_facts;
     Faults m_faults;
     HostMemory m_memory;
     std::vector<std::function<void()>> m_queue;
+    std::array<std::vector<std::function<void()>>, 2> m_lanes; ///< downloads beside it
     std::unique_ptr<cudnn::GateMath> m_gateMath;
     int m_gatePieces = 0;
     int m_forwards = 0;
     int m_uploads = 0;
     int m_pinned = 0;
+    int m_rnns = 0;
+    int m_timedAllocations = 0;
+    std::uint64_t m_uploadedBytes = 0;
+    std::uint64_t m_downloadedBytes = 0;
+    std::uint64_t m_pinnedBytes = 0;
+    bool m_isTiming = false;
     bool m_isLost = false;
 };
 

@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cstring>
+#include <fstream>
+#include <iterator>
 #include <limits>
+#include <string>
+#include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
-#include "core/runtime/gpu/array_file.h"
+#include "core/runtime/gpu/exchange_file.h"
 #include "core/runtime/gpu/messages.h"
 #include "tests/support/result_matchers.h"
 #include "tests/support/temporary_folder.h"
@@ -164,7 +170,8 @@ TEST(ArrayFiles, HoldMixedTypesInOneFile)
     const auto path = folder.path() / "a.safetensors";
     const Array x({2, 1, 1}, std::vector<float>{1.0F, 2.0F});
     const Array h({1, 1, 1}, std::vector<double>{3.0});
-    ASSERT_THAT(writeArrays(path, {named("x", x), named("h", h)}), IsOk());
+    ExchangeFile written;
+    ASSERT_THAT(written.create(path, {named("x", x), named("h", h)}), IsOk());
     const auto file = ArrayFile::open(path);
     ASSERT_THAT(file, IsOk());
     const auto back = file->array("x");
@@ -173,6 +180,87 @@ TEST(ArrayFiles, HoldMixedTypesInOneFile)
     EXPECT_EQ((*back)[1], 2.0);
     EXPECT_EQ((*file->array("h"))[0], 3.0);
     EXPECT_THAT(file->array("z"), FailsWith(ErrorCode::NotFound, "z"));
+}
+
+TEST(ExchangeFiles, StayTheSameFileWhileTheyHaveTheRoom)
+{
+    const test::TemporaryFolder folder;
+    const auto path = folder.path() / "a.safetensors";
+    const auto filled = [](std::uint64_t count, float value) {
+        return Array({count}, std::vector<float>(count, value));
+    };
+    const auto numberOf = [&path] {
+        struct stat found = {};
+        ::stat(path.c_str(), &found);
+        return found.st_ino;
+    };
+    ExchangeFile written;
+    ExchangeFile seen;
+    std::vector<ino_t> numbers;
+    for (const std::uint64_t count : {1000U, 10U, 1000U, 2000U}) {
+        const auto value = static_cast<float>(numbers.size());
+        ASSERT_THAT(written.create(path, {named("x", filled(count, value))}), IsOk());
+        numbers.push_back(numberOf());
+        ASSERT_THAT(seen.open(path), IsOk());
+        ASSERT_NE(seen.find("x"), nullptr);
+        EXPECT_EQ(seen.find("x")->shape, (Shape{count}));
+        // Also whoever knows nothing of the object finds a whole file.
+        const auto file = ArrayFile::open(path);
+        ASSERT_THAT(file, IsOk());
+        EXPECT_EQ((*file->array("x"))[count - 1], value);
+    }
+    EXPECT_EQ(numbers[1], numbers[0]);
+    EXPECT_EQ(numbers[2], numbers[0]);
+    EXPECT_NE(numbers[3], numbers[0]) << "more room is another file";
+}
+
+TEST(ExchangeFiles, ArePinnedOnceForAllRunsThatFit)
+{
+    const test::TemporaryFolder folder;
+    const auto path = folder.path() / "a.safetensors";
+    int pinned = 0;
+    int unpinned = 0;
+    {
+        ExchangeFile file({.pin = [&pinned](std::span<std::byte>) { ++pinned; },
+                           .unpin = [&unpinned](std::span<std::byte>) { ++unpinned; }});
+        constexpr std::uint64_t kLarge = 1 << 20;
+        const auto create = [&](std::uint64_t count) {
+            return file.create(path, {{"x", DType::F32, {count}, {}}});
+        };
+        ASSERT_THAT(create(10), IsOk());
+        EXPECT_EQ(pinned, 0) << "that would cost more than the copy";
+        ASSERT_THAT(create(kLarge), IsOk());
+        ASSERT_THAT(create(kLarge / 2), IsOk());
+        ASSERT_THAT(create(kLarge), IsOk());
+        EXPECT_EQ(pinned, 1);
+        ASSERT_THAT(create(2 * kLarge), IsOk());
+        EXPECT_EQ(pinned, 2);
+        EXPECT_EQ(unpinned, 1);
+    }
+    EXPECT_EQ(unpinned, 2);
+}
+
+TEST(ExchangeFiles, WhatWasWrittenAnewIsMappedAgain)
+{
+    // Its pages are others, though its number and size are not.
+    const test::TemporaryFolder folder;
+    const auto path = folder.path() / "a.safetensors";
+    const auto bytesOf = [](float value) {
+        const test::TemporaryFolder other;
+        ExchangeFile file;
+        EXPECT_THAT(file.create(other.path() / "b", {named("x", Array({1}, std::vector{value}))}),
+                    IsOk());
+        std::ifstream in(other.path() / "b", std::ios::binary);
+        return std::string{std::istreambuf_iterator<char>(in), {}};
+    };
+    ExchangeFile seen;
+    for (const float value : {1.0F, 2.0F}) {
+        std::ofstream(path, std::ios::binary) << bytesOf(value);
+        ASSERT_THAT(seen.open(path), IsOk());
+        float found = 0.0F;
+        std::memcpy(&found, seen.find("x")->bytes.data(), sizeof(found));
+        EXPECT_EQ(found, value);
+    }
 }
 
 } // namespace

@@ -2,9 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 # usage: tests/gpu/run.sh [RESULTS_FOLDER [PART...]]   build and run what needs a GPU; a summary and one archive are left
 #        tests/gpu/run.sh --collect FOLDER             copy what a bare CUDA machine lacks (headers and sources of Debian packages)
-# Parts, in this order without one: probe, build, selftest, torch, grid (the standard algorithm), speed, rest (gates, segments, dropout,
-# memory, ...), faults, persist (each persistent algorithm in a process of its own). Each part builds what it needs and ends within ten
-# minutes; figures are written after every case, so that what is broken off leaves what it had. CUDA and cuDNN are found as system
+# Parts, those that are worth most first, in this order without one: probe, build, selftest, clip, long (more steps than one call takes),
+# resident (a trace that stays on the device), torch, speed, files (the console over the fixtures; needs it built), grid (the standard
+# algorithm), rest (gates, segments, dropout, memory, ...), faults, persist (each persistent algorithm in a process of its own). Each part
+# has a budget in seconds, all together within ten minutes; GATELOUPE_GPU_TIME gives every part so many times as much. Figures are written
+# after every case, so that what is broken off leaves what it had. CUDA and cuDNN are found as system
 # packages or as Python wheels (nvidia-cudnn-cu13 and its like); Python with torch is used where it is there.
 # GATELOUPE_GPU_CARRY: what --collect gathered, by default build/carry. GATELOUPE_GPU_BINARIES: a build folder that is taken as it is.
 # GATELOUPE_GPU_REHEARSAL=1 with it: its stand-ins over a device that computes on the host, a few networks of each kind.
@@ -21,7 +23,11 @@ fi
 
 results=$(mkdir -p "${1:-$root/build/gpu-results}" && cd "${1:-$root/build/gpu-results}" && pwd)
 parts=("${@:2}")
-[ "${#parts[@]}" -gt 0 ] || parts=(probe build selftest torch grid speed rest faults persist)
+[ "${#parts[@]}" -gt 0 ] || parts=(probe build selftest clip long resident torch speed files grid rest faults persist)
+# Seconds of each; what an H200 with 16 cores took is in RESULTS.md.
+declare -A budget=([probe]=15 [build]=120 [selftest]=20 [clip]=15 [long]=40 [resident]=15 [torch]=40 [speed]=120 [files]=90 [grid]=50 [rest]=60
+    [faults]=60 [persist]=60)
+times=${GATELOUPE_GPU_TIME:-1}
 build=${GATELOUPE_GPU_BINARIES:-$root/build/gpu}
 rehearsal=${GATELOUPE_GPU_REHEARSAL:-}
 worker=$build/app/gpu/gateloupe-gpu
@@ -189,20 +195,32 @@ sanitizer() { # NAME COMMAND...
 }
 
 for part in "${parts[@]}"; do
-    part_end=$((SECONDS + 580))
+    part_end=$((SECONDS + budget[build] * times))
     [ "$part" = probe ] || need_build
+    part_end=$((SECONDS + ${budget[$part]:-60} * times))
     case $part in
         probe) step probe 150 bash -c "$(declare -f wheels probe); probe" ;;
         build) ;;
         selftest)
             step devices 60 "$worker" devices
             step selftest 200 "$worker" selftest ;;
+        clip | long | resident)
+            step "$part" 300 "$device_tests" --gtest_brief=1 "--gtest_filter=Device${part^}.*" ;;
+        files)
+            if [ -n "${GATELOUPE_CLI:-}" ] && [ -n "${GATELOUPE_FIXTURES:-}" ]; then
+                GATELOUPE_GPU_WORKER=$worker step files 300 python3 "$root/tests/gpu/check_files.py" "$GATELOUPE_CLI" "$GATELOUPE_FIXTURES" --table "$work/files.md"
+            else
+                say "" && say "## files: NOT RUN, GATELOUPE_CLI and GATELOUPE_FIXTURES name the console program and a folder of fixtures"
+            fi ;;
         torch) with_torch torch 500 python3 "$root/tests/gpu/compare_torch.py" "$worker" ;;
         grid) step grid 560 "$device_tests" --gtest_brief=1 '--gtest_filter=*_standard' ;;
-        speed) with_torch speed 560 python3 "$root/tests/gpu/compare_torch.py" "$worker" --speed "$work/speed.md" --seconds "$(($(left) > 180 ? $(left) - 90 : 90))" ;;
+        speed)
+            some=$build/tests/gpu/gateloupe-client-speed
+            [ -n "$rehearsal" ] || GATELOUPE_GPU_WORKER=$worker step client-speed 60 "$some"
+            with_torch speed 560 python3 "$root/tests/gpu/compare_torch.py" "$worker" --speed "$work/speed.md" --seconds "$(($(left) > 60 ? $(left) - 30 : 30))" ;;
         rest)
             some='DeviceTest.*'
-            [ -z "$rehearsal" ] || some='DeviceTest.Clips*:DeviceTest.Keeps*'
+            [ -z "$rehearsal" ] || some='DeviceTest.Gives*Layout:DeviceTest.Keeps*'
             step rest 560 "$device_tests" --gtest_brief=1 "--gtest_filter=$some" ;;
         faults)
             some='*'

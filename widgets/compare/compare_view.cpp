@@ -171,7 +171,7 @@ private:
                 .arg(QString::fromUtf8(nameOf(x.bias)), QString::fromUtf8(nameOf(y.bias)));
         case SpecAspect::ForgetOffset:
             return tr("What is added to the forget gate when they run: A %1, B %2.")
-                .arg(formatValue(a.forgetOffset), formatValue(b.forgetOffset));
+                .arg(formatValue(a.forgetOffset()), formatValue(b.forgetOffset()));
         case SpecAspect::GruReset:
             return tr(
                 "The reset gate acts before the recurrent product in one of them and after it in "

@@ -29,6 +29,11 @@ QString firstText(const NetworkPairRow& row)
     if (const auto first = row.pair->first()) {
         return QString::fromStdString(*first);
     }
+    const auto equations =
+        equationDifferenceTexts(row.pair->comparison->equations, *row.pair->pair.a);
+    if (!equations.empty()) {
+        return QString::fromStdString(equations.front());
+    }
     return row.pair->notes.empty() ? QString() : QString::fromStdString(row.pair->notes.front());
 }
 

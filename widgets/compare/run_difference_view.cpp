@@ -174,8 +174,12 @@ public:
             Texts{QT_TR_NOOP("One of the two has NaN or infinity where the other has numbers."),
                   QT_TR_NOOP("Go to that step: the gate that leaves the numbers first is the "
                              "cause. Health lists weights that are no numbers.")},
+            Texts{QT_TR_NOOP("The two are a little off, as the persistent kernels of cuDNN are: "
+                             "their tanh is accurate to 7e-6."),
+                  QT_TR_NOOP("Choose the standard algorithm and run again: its tanh is accurate "
+                             "to 6e-8.")},
         };
-        static_assert(kTexts.size() == static_cast<std::size_t>(Divergence::Garbage) + 1);
+        static_assert(kTexts.size() == static_cast<std::size_t>(Divergence::PersistentTanh) + 1);
         const Texts& texts = kTexts[static_cast<std::size_t>(divergence)];
         return {tr(texts.explanation), tr(texts.advice)};
     }

@@ -36,7 +36,7 @@ public:
     {
         const RnnModel& model = *part.run->model;
         const RnnSpec& spec = model.spec;
-        const CellEquations equations = model.equationsOf(spec.directionIndexOf(part.pseudoLayer));
+        const CellEquations equations = model.equationsOf(part.pseudoLayer);
         const auto& arrays = trace.layers[part.pseudoLayer.value].gates;
         const auto gates = gatesOf(spec.cell);
         for (std::size_t i = 0; i < std::min(arrays.size(), gates.size()); ++i) {

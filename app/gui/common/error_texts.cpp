@@ -77,6 +77,9 @@ QString ErrorTexts::remedy(const Remedy& remedy)
         //: %1 is the name of a tensor and the sizes of its network
         return tr("Describe the tensor under File > Open raw buffer, field “Read from”: %1")
             .arg(argument);
+    case Remedy::Kind::DescribeNames:
+        return tr("Give a description of its names under File > Open with description; "
+                  "gateloupe-cli solve finds one by an output of the framework.");
     case Remedy::Kind::SetBufferStart:
         return tr("Say where the buffer begins under File > Open raw buffer, field “Offset in "
                   "bytes”.");
@@ -87,6 +90,8 @@ QString ErrorTexts::remedy(const Remedy& remedy)
         //: %1 is a version such as "1.0"
         return tr("Choose the names of version %1 as the format under File > Export.")
             .arg(argument);
+    case Remedy::Kind::SolveByOutput:
+        return tr("Open it with a description of its tensors: File > Open with description.");
     }
     return {};
 }

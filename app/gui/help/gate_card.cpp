@@ -87,6 +87,18 @@ QString formulaOf(const Activation& activation)
         return QStringLiteral("softsign(a) = a / (1 + |a|)");
     case ActivationKind::Softplus:
         return QStringLiteral("softplus(a) = ln(1 + e^a)");
+    case ActivationKind::Selu:
+        return QStringLiteral("selu(a) = 1.0507 (a < 0 ? 1.6733 (e^a − 1) : a)");
+    case ActivationKind::Gelu:
+        return QStringLiteral("gelu(a) = a (1 + erf(a / √2)) / 2");
+    case ActivationKind::GeluTanh:
+        return QStringLiteral("gelu_tanh(a) = a (1 + tanh(√(2/π) (a + 0.044715 a³))) / 2");
+    case ActivationKind::Swish:
+        return QStringLiteral("swish(a) = a σ(a)");
+    case ActivationKind::Relu6:
+        return QStringLiteral("relu6(a) = min(max(a, 0), 6)");
+    case ActivationKind::Clip:
+        return QStringLiteral("clip(a) = min(max(a, %1), %2)").arg(alpha, beta);
     case ActivationKind::Tanh:
     case ActivationKind::Linear:
         break;
@@ -107,8 +119,7 @@ QString rangeText(const ClipRange& range)
 
 CellEquations equationsFor(const RnnModel& model, const ParameterId& id)
 {
-    return model.equationsOf(id.direction == Direction::Backward && model.spec.directions == 2 ? 1
-                                                                                               : 0);
+    return model.equationsOf(id);
 }
 
 /// The equations of one step, in the order of computation.
@@ -170,8 +181,8 @@ private:
         QString sum = input(gate) + QStringLiteral(" + R_%1 %2").arg(subscriptOf(gate), state) +
                       bias(ParameterKind::InputBias, gate) +
                       bias(ParameterKind::RecurrentBias, gate);
-        if (gate == Gate::Forget && m_model.forgetOffset != 0.0) {
-            sum += QStringLiteral(" + ") + formatValue(m_model.forgetOffset);
+        if (gate == Gate::Forget && m_equations.forgetOffset != 0.0) {
+            sum += QStringLiteral(" + ") + formatValue(m_equations.forgetOffset);
         }
         if (has(ParameterKind::PeepholeWeights, gate)) {
             sum += QStringLiteral(" + p_%1 ∘ c[%2]")
@@ -224,11 +235,11 @@ private:
         addGate(Gate::Forget,
                 m_equations.isForgetCoupled ? QStringLiteral("1 − i[t]") : gated(Gate::Forget));
         addGate(Gate::Cell, candidate(sumOf(Gate::Cell)));
-        add(QStringLiteral("c"),
-            clipped(QStringLiteral("f[t] ∘ c[t−1] + i[t] ∘ g[t]"), m_equations.cellClip));
+        writeCell();
         addGate(Gate::Output, gated(Gate::Output));
-        const QString hidden = QStringLiteral("o[t] ∘ ") +
-                               applied(functionOf(m_equations.output), QStringLiteral("c[t]"));
+        const QString hidden =
+            QStringLiteral("o[t] ∘ ") +
+            applied(functionOf(m_equations.output), clippedOnUse(QStringLiteral("c[t]")));
         if (!m_model.spec.projectionSize) {
             add(QStringLiteral("h"), hidden);
             return;
@@ -240,11 +251,27 @@ private:
             clipped(QStringLiteral("P (%1)").arg(hidden), m_equations.projectionClip));
     }
 
+    /// c where something uses it: a clip may leave what is kept alone.
+    [[nodiscard]] QString clippedOnUse(const QString& c) const
+    {
+        const auto& clip = m_equations.cellClip;
+        return clip && clip->kept == Kept::Unclipped ? clipped(c, clip->range) : c;
+    }
+
+    void writeCell()
+    {
+        const auto& clip = m_equations.cellClip;
+        const QString next =
+            QStringLiteral("f[t] ∘ %1 + i[t] ∘ g[t]").arg(clippedOnUse(QStringLiteral("c[t−1]")));
+        add(QStringLiteral("c"),
+            clip && clip->kept == Kept::Clipped ? clipped(next, clip->range) : next);
+    }
+
     void writeGru()
     {
         addGate(Gate::Reset, gated(Gate::Reset));
         addGate(Gate::Update, gated(Gate::Update));
-        addGate(Gate::New, candidate(m_model.gruReset == GruReset::After
+        addGate(Gate::New, candidate(m_equations.gruReset == GruReset::After
                                          ? sumWithResetAfter()
                                          : sumOf(Gate::New, QStringLiteral("(r[t] ∘ h[t−1])"))));
         add(QStringLiteral("h"), QStringLiteral("(1 − z[t]) ∘ n[t] + z[t] ∘ h[t−1]"));
@@ -290,7 +317,7 @@ std::pair<QString, QString> GateEquations::wordsOf(const RnnModel& model, const 
                 tr("Decides how much of the cell state shows in the hidden state.")};
     case Gate::Reset:
         return {tr("Reset gate"),
-                model.gruReset == GruReset::After
+                model.gruReset() == GruReset::After
                     ? tr("Decides how much of the recurrent product enters the candidate: 0 leaves "
                          "the past out. It acts after the product, as in cuDNN.")
                     : tr("Decides how much of the hidden state enters the candidate: 0 leaves the "
@@ -395,17 +422,17 @@ void GateEquations::addFacts(const RnnModel& model, const ParameterId& id, GateC
         card.facts.append(tr("Two biases for each gate, kept apart"));
         break;
     }
-    if (model.spec.cell == CellKind::Lstm && model.forgetOffset != 0.0) {
+    const CellEquations equations = equationsFor(model, id);
+    if (model.spec.cell == CellKind::Lstm && equations.forgetOffset != 0.0) {
         card.facts.append(tr("%1 is added to the forget gate when the network runs; the file does "
                              "not store it")
-                              .arg(formatValue(model.forgetOffset)));
+                              .arg(formatValue(equations.forgetOffset)));
     }
     if (model.spec.cell == CellKind::Gru) {
-        card.facts.append(model.gruReset == GruReset::After
+        card.facts.append(model.gruReset() == GruReset::After
                               ? tr("The reset gate acts after the recurrent product")
                               : tr("The reset gate acts before the recurrent product"));
     }
-    const CellEquations equations = equationsFor(model, id);
     if (equations.isForgetCoupled) {
         card.facts.append(tr("The forget gate is one minus the input gate; its own weights are "
                              "not used"));
@@ -415,7 +442,10 @@ void GateEquations::addFacts(const RnnModel& model, const ParameterId& id, GateC
     }
     if (equations.cellClip) {
         card.facts.append(
-            tr("The cell state is clipped to %1").arg(rangeText(*equations.cellClip)));
+            (equations.cellClip->kept == Kept::Clipped
+                 ? tr("The cell state is clipped to %1")
+                 : tr("The cell state is clipped to %1 where it is used, and kept as it was"))
+                .arg(rangeText(equations.cellClip->range)));
     }
 }
 

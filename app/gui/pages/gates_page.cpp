@@ -186,9 +186,9 @@ QString GatesPage::factsOf(const RnnModel& model)
     for (const Message& reason : model.evidence) {
         lines.append(coreText(reason));
     }
-    if (model.forgetOffset != 0.0) {
+    if (hasForgetOffset(model)) {
         lines.append(
-            tr("Adds %1 to the forget gate when it runs").arg(formatValue(model.forgetOffset)));
+            tr("Adds %1 to the forget gate when it runs").arg(formatValue(model.forgetOffset())));
     }
     for (const Limit& limit : model.limits) {
         lines.append(tr("Does not run on %1: %2")

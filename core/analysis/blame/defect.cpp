@@ -335,19 +335,19 @@ void DefectList::addBiases()
                  scaled(0.5));
     }
     if (isLstm()) {
-        const double offset = m_cell.forgetOffset;
+        const double offset = m_cell.equations.forgetOffset;
         const double added = offset == 0.0 ? 1.0 : offset;
         addCells("forget_offset_added", {{"value", added}},
                  message("%1 is added to the forget gate's sum; look for a forget bias that the "
                          "weights already hold",
                          added),
-                 [added](DenseCell& cell) { cell.forgetOffset += added; });
+                 [added](DenseCell& cell) { cell.equations.forgetOffset += added; });
         if (offset != 0.0) {
             addCells("forget_offset_missing", {{"value", offset}},
                      message("%1 is not added to the forget gate's sum; look for the framework's "
                              "forget bias, which no file stores",
                              offset),
-                     [](DenseCell& cell) { cell.forgetOffset = 0.0; });
+                     [](DenseCell& cell) { cell.equations.forgetOffset = 0.0; });
         }
     }
     if (hasRecurrent && m_right.h0.empty()) {
@@ -418,7 +418,7 @@ void DefectList::addActivations()
 
 void DefectList::addGru()
 {
-    const bool isAfter = m_cell.gruReset == GruReset::After;
+    const bool isAfter = m_cell.equations.gruReset == GruReset::After;
     const Message text =
         isAfter ? message("the reset gate acts before the recurrent product, R (r h) + b; look for "
                           "linear_before_reset = 0 or reset_after = False")
@@ -426,7 +426,7 @@ void DefectList::addGru()
                           "linear_before_reset = 1 or reset_after = True");
     addCells(isAfter ? "gru_reset_before" : "gru_reset_after", {}, text,
              [isAfter](DenseCell& cell) {
-                 cell.gruReset = isAfter ? GruReset::Before : GruReset::After;
+                 cell.equations.gruReset = isAfter ? GruReset::Before : GruReset::After;
              });
     addCells(
         "gru_update_inverted", {},

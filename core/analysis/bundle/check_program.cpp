@@ -91,20 +91,40 @@ std::string expressionOf(const Activation& activation, const CheckWords& words)
         return "v / (1.0 + " + call(words.abs, "v") + ")";
     case ActivationKind::Softplus:
         return call(words.log1p, call(words.exp, "v"));
+    case ActivationKind::Selu:
+        return real(kSeluScale) + " * " +
+               where("v < 0.0", real(kSeluAlpha) + " * (" + call(words.exp, "v") + " - 1.0)", "v");
+    case ActivationKind::GeluTanh:
+        return "0.5 * v * (1.0 + " +
+               call(words.tanh, "0.7978845608028654 * (v + 0.044715 * v * v * v)") + ")";
+    case ActivationKind::Swish:
+        return "v / (1.0 + " + call(words.exp, "-v") + ")";
+    case ActivationKind::Relu6:
+        return call(words.min, call(words.max, "v, 0.0") + ", 6.0");
+    case ActivationKind::Clip:
+        return call(words.min, call(words.max, "v, " + a) + ", " + b);
+    case ActivationKind::Gelu: // checkWords() refuses it: NumPy has no erf
+        break;
     }
     return "v";
 }
 
 Status checkWords(const RnnModel& model)
 {
-    for (std::uint32_t direction = 0; direction < model.spec.directions; ++direction) {
-        const CellEquations equations = model.equationsOf(direction);
+    const std::vector<CellEquations> all = model.allEquations();
+    for (const CellEquations& equations : all) {
         if (equations.sumClip || equations.cellClip || equations.projectionClip ||
-            equations.isForgetCoupled || !(equations == model.equationsOf(0))) {
+            equations.isForgetCoupled || equations != all.front()) {
             return Error::unsupported(
-                "%1 clips, couples gates or computes otherwise in each direction, which the check "
-                "programs of a bundle have no words for",
+                "%1 clips, couples gates or computes otherwise in each layer or direction, which "
+                "the check programs of a bundle have no words for",
                 model.name);
+        }
+        const Activation gelu{ActivationKind::Gelu};
+        if (equations.gate == gelu || equations.candidate == gelu || equations.output == gelu) {
+            return Error::unsupported("%1 computes gelu, for which NumPy has no function: the "
+                                      "check programs of a bundle can't",
+                                      model.name);
         }
     }
     if (model.spec.inputMode == InputMode::Skip) {
@@ -268,7 +288,7 @@ using CheckValues = std::map<std::string, std::string>;
 CheckValues sharedValues(const ForwardRequest& request, const CheckWords& words)
 {
     const RnnModel& model = *request.model;
-    const CellEquations equations = model.equationsOf(0);
+    const CellEquations equations = model.equationsOf(PseudoLayerIndex(0));
     std::string sides;
     for (std::uint32_t direction = 0; direction < model.spec.directions; ++direction) {
         sides +=
@@ -302,13 +322,13 @@ Result<std::string> pythonCheck(const ForwardRequest& request, const CheckedFile
 {
     const RnnModel& model = *request.model;
     GATELOUPE_CHECK(checkWords(model));
-    const bool isAfter = model.gruReset == GruReset::After;
+    const bool isAfter = model.gruReset() == GruReset::After;
     CheckValues values = sharedValues(request, kPythonWords);
     values.merge(CheckValues{
         {"network", quoted(files.network)},
         {"type", files.weights == DType::F64 ? "<f8" : "<f4"},
         {"step", filled(stepOf(model.spec.cell, {kPythonLstm, kPythonGru, kPythonPlain}),
-                        {{"offset", real(model.forgetOffset)},
+                        {{"offset", real(model.forgetOffset())},
                          {"projected", model.spec.projectionSize ? "True" : "False"},
                          {"reset", isAfter ? "r * R(\"new\", h)" : "R(\"new\", r * h)"}})}});
     return filled(kPython, values);
@@ -318,7 +338,7 @@ Result<std::string> cppCheck(const ForwardRequest& request, const CheckedFiles& 
 {
     const RnnModel& model = *request.model;
     GATELOUPE_CHECK(checkWords(model));
-    const bool isAfter = model.gruReset == GruReset::After;
+    const bool isAfter = model.gruReset() == GruReset::After;
     const std::string project =
         model.spec.projectionSize ? "\n    next = times(p + \"projection/weights\", next, N);" : "";
     std::string load;
@@ -337,7 +357,7 @@ Result<std::string> cppCheck(const ForwardRequest& request, const CheckedFiles& 
                     {"hidden", std::to_string(model.spec.hiddenSize)},
                     {"width", std::to_string(model.spec.recurrentWidth())},
                     {"step", filled(stepOf(model.spec.cell, {kCppLstm, kCppGru, kCppPlain}),
-                                    {{"offset", real(model.forgetOffset)},
+                                    {{"offset", real(model.forgetOffset())},
                                      {"project", project},
                                      {"scaled", isAfter ? "h[u]" : "r[u] * h[u]"},
                                      {"reset", isAfter ? "r[u] * rn[u]" : "rn[u]"}})},

@@ -95,7 +95,9 @@ GateView reordered(const GateView& gate, std::vector<std::uint64_t> rows,
                         std::move(prepare));
 }
 
-GateView summed(const std::vector<GateView>& biases, double offset)
+/// Zero and the offset where there is no bias.
+GateView summed(std::string name, std::uint64_t rows, const std::vector<GateView>& biases,
+                double offset)
 {
     auto prepare = [biases, offset](ProgressMonitor& monitor) -> Result<FillRow> {
         std::vector<MatrixView> matrices;
@@ -110,8 +112,20 @@ GateView summed(const std::vector<GateView>& biases, double offset)
             }
         });
     };
-    return computedGate(biases.front().tensor->name, DType::F64, biases.front().rows, 1,
-                        std::move(prepare));
+    return computedGate(biases.empty() ? std::move(name) : biases.front().tensor->name, DType::F64,
+                        rows, 1, std::move(prepare));
+}
+
+/// The biases that are stored, in order.
+std::vector<ParameterId> storedBiases(const RnnModel& model)
+{
+    std::vector<ParameterId> ids;
+    for (const auto& [id, view] : model.parameters) {
+        if (isBias(id.kind)) {
+            ids.push_back(id);
+        }
+    }
+    return ids;
 }
 
 } // namespace
@@ -174,36 +188,36 @@ std::shared_ptr<const RnnModel> withUnitsReordered(const std::shared_ptr<const R
 std::shared_ptr<const RnnModel> withSummedBiases(const std::shared_ptr<const RnnModel>& model)
 {
     auto result = std::make_shared<RnnModel>(*model);
-    result->forgetOffset = 0.0;
-    const RnnSpec& spec = model->spec;
-    for (std::uint32_t layer = 0; layer < spec.layers; ++layer) {
-        for (std::uint32_t directionIndex = 0; directionIndex < spec.directions; ++directionIndex) {
-            for (const Gate gate : gatesOf(spec.cell)) {
-                const Direction direction = model->direction(directionIndex);
-                const bool isApart = gate == Gate::New && model->gruReset == GruReset::After;
-                std::vector<GateView> biases;
-                for (const ParameterKind kind :
-                     {ParameterKind::InputBias, ParameterKind::RecurrentBias}) {
-                    const ParameterId id{LayerIndex(layer), direction, kind, gate};
-                    if (const GateView* bias = isApart ? nullptr : model->find(id)) {
-                        biases.push_back(*bias);
-                        result->parameters.erase(id);
-                    }
-                }
-                if (biases.empty()) {
-                    continue;
-                }
-                result->parameters[{LayerIndex(layer), direction, ParameterKind::InputBias, gate}] =
-                    summed(biases, gate == Gate::Forget ? model->forgetOffset : 0.0);
+    result->setForgetOffset(0.0, model->sources.of(EquationFact::ForgetOffset));
+    for (const ParameterId& id : storedBiases(*model)) {
+        result->parameters.erase(id);
+    }
+    RnnSpec withBoth = model->spec;
+    withBoth.bias = BiasMode::Double;
+    for (const ParameterId& id : parameterIdsOf(withBoth, model->direction(0))) {
+        const CellEquations equations = model->equationsOf(id);
+        const bool isApart = id.gate == Gate::New && equations.gruReset == GruReset::After;
+        if (!isBias(id.kind) || (id.kind == ParameterKind::RecurrentBias && !isApart)) {
+            continue;
+        }
+        ParameterId other = id;
+        other.kind = ParameterKind::RecurrentBias;
+        std::vector<GateView> biases;
+        for (const ParameterId& term : isApart ? std::vector{id} : std::vector{id, other}) {
+            if (const GateView* bias = model->find(term)) {
+                biases.push_back(*bias);
             }
         }
+        result->parameters[id] = summed(pathOf(id), model->spec.hiddenSize, biases,
+                                        id.gate == Gate::Forget ? equations.forgetOffset : 0.0);
     }
     return result;
 }
 
 bool haveSameBiases(const RnnModel& a, const RnnModel& b)
 {
-    return a.spec.bias == b.spec.bias && a.forgetOffset == b.forgetOffset;
+    return storedBiases(a) == storedBiases(b) &&
+           factText(a, EquationFact::ForgetOffset) == factText(b, EquationFact::ForgetOffset);
 }
 
 std::uint64_t reorderedBytes(const RnnModel& model)

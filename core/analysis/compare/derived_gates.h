@@ -43,10 +43,12 @@ std::shared_ptr<const RnnModel> withUnitsReordered(const std::shared_ptr<const R
 
 /// The same network with one bias for each gate where the equations allow it: bW + bR and what the
 /// convention adds to the forget gate when it runs, so that networks of different bias modes can be
-/// compared. The two biases of `new` stay apart: the reset gate acts on one of them.
+/// compared. A bias that is not stored is zero. The two biases of `new` stay apart where the reset
+/// gate acts on one of them.
 std::shared_ptr<const RnnModel> withSummedBiases(const std::shared_ptr<const RnnModel>& model);
 
-/// Whether two networks keep the same biases; those that do not are compared withSummedBiases().
+/// Whether two networks keep the same biases and add the same to their forget gates; those that do
+/// not are compared withSummedBiases().
 [[nodiscard]] bool haveSameBiases(const RnnModel& a, const RnnModel& b);
 
 /// Bytes that the gates of withUnitsReordered() take once all are read.

@@ -40,22 +40,38 @@ bool agreesBelow(const TraceDifference& difference, const SignalDifference& sign
 
 std::string_view nameOf(Divergence divergence)
 {
-    static constexpr std::array<std::string_view, 6> kNames = {
-        "none", "sudden", "rounding_growth", "math_mode", "semantics", "garbage"};
+    static constexpr std::array<std::string_view, 7> kNames = {
+        "none",      "sudden",  "rounding_growth", "math_mode",
+        "semantics", "garbage", "persistent_tanh"};
     return kNames[static_cast<std::size_t>(divergence)];
 }
 
 std::string_view explanationOf(Divergence divergence)
 {
-    static constexpr std::array<std::string_view, 6> kExplanations = {
+    static constexpr std::array<std::string_view, 7> kExplanations = {
         "the runs agree",
         "the runs agree and are far off at once at a later step: another input, length, mask or "
         "reset of the states there",
         "the runs agree at first and drift apart: rounding that grows with the steps",
         "a little off from the first step on: products in TF32, f16 or bf16",
         "far off from the first step on: another equation, gate order, bias or direction",
-        "one run has NaN or infinity where the other has numbers"};
+        "one run has NaN or infinity where the other has numbers",
+        "a little off, as the persistent kernels of cuDNN are: their tanh is accurate to 7e-6; "
+        "--algorithm standard to 6e-8"};
     return kExplanations[static_cast<std::size_t>(divergence)];
+}
+
+bool hasPersistentTanh(const Trace& trace)
+{
+    // "fma, persist_static_small_h"
+    const std::size_t comma = trace.math.find(", ");
+    if (trace.backend != BackendKind::Cudnn || comma == std::string::npos) {
+        return false;
+    }
+    const auto math = cudnn::mathTypeFromName(trace.math.substr(0, comma));
+    const auto algorithm = cudnn::algorithmFromName(trace.math.substr(comma + 2));
+    return math == cudnn::MathType::Fma && algorithm &&
+           !cudnn::noteOf(*algorithm, trace.dtype).empty();
 }
 
 double usualTolerance(const Arithmetic& arithmetic)

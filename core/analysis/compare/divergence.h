@@ -18,6 +18,8 @@ enum class Divergence : std::uint8_t
     MathMode,       ///< a little off from a direction's first step on: TF32, f16 or bf16 products
     Semantics,      ///< far off from a direction's first step on: another equation, order or bias
     Garbage,        ///< NaN or infinity on one direction only
+    /// A little off, and no more than the tanh of the cuDNN kernels that computed one run explains.
+    PersistentTanh,
 };
 [[nodiscard]] std::string_view nameOf(Divergence divergence); ///< "rounding_growth", ...
 /// One sentence for people.
@@ -26,6 +28,13 @@ enum class Divergence : std::uint8_t
 /// From a direction's first step on, a larger difference than this is no rounding of any math type,
 /// for values of magnitude one. Source: tests/gpu/README.md, TF32 and f16 after one step.
 inline constexpr double kLargestRounding = 1e-2;
+
+/// Whether a run's tanh is that of cuDNN's persistent kernels in f32: accurate to 7e-6 in each
+/// step, where every other backend's is to a few times 1e-8. Source: tests/gpu/RESULTS.md.
+[[nodiscard]] bool hasPersistentTanh(const Trace& trace);
+/// What that tanh may make of one step, for values of magnitude one; many steps may make more of
+/// it.
+inline constexpr double kLargestPersistentTanh = 1e-4;
 
 /// How a run computes, as far as its rounding goes.
 struct Arithmetic

@@ -3,13 +3,11 @@
 
 #include <algorithm>
 
-#include "core/base/number_text.h"
-
 namespace gateloupe {
 
 namespace {
 
-/// What makes equal gates compute different things.
+/// What makes equal gates compute different things, beside their equations.
 std::vector<std::string> behaviourDifferences(const RnnModel& a, const RnnModel& b)
 {
     std::vector<std::string> notes;
@@ -19,13 +17,11 @@ std::vector<std::string> behaviourDifferences(const RnnModel& a, const RnnModel&
             notes.push_back(std::string(what) + ": " + ofA + " in A, " + ofB + " in B");
         }
     };
-    note("cell", std::string(nameOf(a.spec.cell)), std::string(nameOf(b.spec.cell)));
+    if (!std::ranges::equal(gatesOf(a.spec.cell), gatesOf(b.spec.cell))) {
+        note("cell", std::string(nameOf(a.spec.cell)), std::string(nameOf(b.spec.cell)));
+    }
     note("input mode", std::string(nameOf(a.spec.inputMode)),
          std::string(nameOf(b.spec.inputMode)));
-    note("forget offset", sixDigits(a.forgetOffset), sixDigits(b.forgetOffset));
-    if (a.spec.cell == CellKind::Gru && b.spec.cell == CellKind::Gru) {
-        note("reset gate", std::string(nameOf(a.gruReset)), std::string(nameOf(b.gruReset)));
-    }
     return notes;
 }
 
@@ -47,10 +43,12 @@ std::string_view nameOf(DiffVerdict verdict)
 DiffVerdict ComparedPair::verdict() const
 {
     const ModelDifference& difference = comparison->difference;
-    if (!notes.empty() || !difference.isEqualUpToRounding()) {
+    if (!notes.empty() || !difference.isEqualUpToRounding() ||
+        !comparison->hasEqualEquationsUpToRounding()) {
         return DiffVerdict::Different;
     }
-    return difference.isEqual() ? DiffVerdict::Equal : DiffVerdict::EqualUpToRounding;
+    return difference.isEqual() && comparison->equations.empty() ? DiffVerdict::Equal
+                                                                 : DiffVerdict::EqualUpToRounding;
 }
 
 ParameterId ComparedPair::idInStack(ParameterId id) const
@@ -79,6 +77,22 @@ std::vector<std::pair<std::string, std::string>> ComparedPair::unpaired() const
     return all;
 }
 
+std::vector<EquationDifference> ComparedPair::equations() const
+{
+    std::vector<EquationDifference> all = comparison->equations;
+    for (EquationDifference& each : all) {
+        each.layer = idInStack({.layer = each.layer}).layer;
+    }
+    return all;
+}
+
+bool FileComparison::hasEqualWeights() const
+{
+    return !hasLonely() && std::ranges::all_of(pairs, [](const ComparedPair& one) {
+        return one.comparison->difference.isEqual();
+    });
+}
+
 DiffVerdict FileComparison::verdict() const
 {
     DiffVerdict worst = hasLonely() || pairs.empty() ? DiffVerdict::Different : DiffVerdict::Equal;
@@ -96,12 +110,7 @@ Result<FileComparison> compareFiles(FilePairing pairing, ProgressMonitor& monito
         ComparedPair one{.pair = std::move(pair), .comparison = nullptr, .notes = {}};
         auto part = ProgressShare::ofEqual(monitor, all.pairs.size(), pairing.pairs.size());
         GATELOUPE_TRY(one.comparison, compareModels(one.pair.a, one.pair.b, false, part));
-        // Summed biases hold the offsets, too: these explain a difference, and are none of their
-        // own.
-        const bool isExplained =
-            one.comparison->hasSummedBiases && !one.comparison->difference.isEqual();
-        one.notes = isExplained ? behaviourDifferences(*one.pair.a, *one.pair.b)
-                                : behaviourDifferences(*one.comparison->a, *one.comparison->b);
+        one.notes = behaviourDifferences(*one.pair.a, *one.pair.b);
         all.pairs.push_back(std::move(one));
     }
     return all;

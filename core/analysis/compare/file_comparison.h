@@ -30,10 +30,12 @@ struct ComparedPair
 {
     NetworkPair pair;
     std::shared_ptr<const ModelComparison> comparison;
-    std::vector<std::string> notes; ///< what makes equal gates compute different things
+    std::vector<std::string> notes; ///< what, beside equations, makes equal gates compute otherwise
 
     [[nodiscard]] DiffVerdict verdict() const;
     [[nodiscard]] ParameterId idInStack(ParameterId id) const;
+    /// Where the equations of both differ.
+    [[nodiscard]] std::vector<EquationDifference> equations() const;
     /// The path of the first gate that rounding does not explain.
     [[nodiscard]] std::optional<std::string> first() const;
     /// Paths of the gates that one network has alone, or in another shape, and what to say of each.
@@ -49,6 +51,9 @@ struct FileComparison
 
     /// The worst of all pairs; Different where a network stands alone or nothing is paired.
     [[nodiscard]] DiffVerdict verdict() const;
+
+    /// Every number is equal and no network stands alone, whatever the equations.
+    [[nodiscard]] bool hasEqualWeights() const;
 
     [[nodiscard]] bool hasLonely() const { return !onlyInA.empty() || !onlyInB.empty(); }
 };

@@ -37,9 +37,9 @@ struct Rounding
     double relative = 0.0;
     double absolute = 0.0;
 
-    [[nodiscard]] double ofNumbers(double a, double b) const
+    [[nodiscard]] double of(double magnitude) const
     {
-        return std::max(absolute, relative * std::max(std::abs(a), std::abs(b)));
+        return std::max(absolute, relative * magnitude);
     }
 };
 
@@ -209,6 +209,24 @@ private:
     const Quantization* m_quantization;
 };
 
+/// The terms of the sums that both sides have for a gate's biases; none where nothing was summed.
+struct SumTerms
+{
+    std::vector<MatrixView> stored; ///< [hidden, 1] each
+    double largestOffset = 0.0;
+    std::optional<Rounding> rounding; ///< to the narrowest type among the stored ones
+
+    /// The magnitude of the largest term of a row.
+    [[nodiscard]] double largestOf(std::uint64_t row) const
+    {
+        double largest = largestOffset;
+        for (const MatrixView& bias : stored) {
+            largest = std::max(largest, std::abs(bias.at(row, 0)));
+        }
+        return largest;
+    }
+};
+
 struct Pair
 {
     ParameterId id;
@@ -216,6 +234,15 @@ struct Pair
     MatrixPart b;
     ElementScales scalesA;
     ElementScales scalesB;
+    SumTerms terms;
+
+    /// What rounding to the narrower type may do to an element.
+    [[nodiscard]] double roundingOf(std::uint64_t row, double ofA, double ofB) const
+    {
+        const Rounding rounding =
+            terms.rounding.value_or(roundingTo(a.matrix.dtype, b.matrix.dtype));
+        return rounding.of(std::max({std::abs(ofA), std::abs(ofB), terms.largestOf(row)}));
+    }
 
     [[nodiscard]] bool isQuantised() const { return scalesA.exist() || scalesB.exist(); }
 };
@@ -242,7 +269,6 @@ void measure(Piece& piece, const Pair& pair)
     const PartLines linesB(pair.b, linesA.isTurned());
     std::array<double, kRunElements> bufferA;
     std::array<double, kRunElements> bufferB;
-    const Rounding rounding = roundingTo(pair.a.matrix.dtype, pair.b.matrix.dtype);
     for (std::uint64_t line = piece.firstLine; line < piece.lastLine; ++line) {
         for (std::uint64_t first = 0; first < linesA.items(); first += kRunElements) {
             const auto count = static_cast<std::size_t>(
@@ -262,7 +288,8 @@ void measure(Piece& piece, const Pair& pair)
                                                 .a = runA[index],
                                                 .b = runB[index],
                                                 .distance = distance};
-                addUnits(piece.sums, pair, element, rounding.ofNumbers(runA[index], runB[index]));
+                addUnits(piece.sums, pair, element,
+                         pair.roundingOf(element.row, runA[index], runB[index]));
                 if (distance >= piece.sums.threshold()) {
                     piece.sums.keep(element);
                 }
@@ -346,7 +373,37 @@ bool ModelDifference::isEqualUpToRounding() const
                                [](const GateDifference& gate) { return gate.roundings <= 1.0; });
 }
 
-Result<ModelDifference> compare(const RnnModel& a, const RnnModel& b, ProgressMonitor& monitor)
+namespace {
+
+/// Adds the terms of one side's sum.
+Status addTerms(const RnnModel& original, const ParameterId& id, SumTerms& terms,
+                ProgressMonitor& monitor)
+{
+    if (id.gate == Gate::Forget) {
+        terms.largestOffset =
+            std::max(terms.largestOffset, std::abs(original.equationsOf(id).forgetOffset));
+    }
+    for (const ParameterKind kind : {ParameterKind::InputBias, ParameterKind::RecurrentBias}) {
+        ParameterId bias = id;
+        bias.kind = kind;
+        const GateView* stored = original.find(bias);
+        if (stored == nullptr) {
+            continue;
+        }
+        GATELOUPE_TRY(const MatrixView matrix, stored->map(monitor));
+        terms.stored.push_back(matrix);
+        const Rounding rounding = roundingTo(matrix.dtype);
+        if (!terms.rounding || rounding.relative > terms.rounding->relative) {
+            terms.rounding = rounding;
+        }
+    }
+    return {};
+}
+
+/// Null originals: nothing was summed.
+Result<ModelDifference> comparePairs(const RnnModel& a, const RnnModel& b,
+                                     const RnnModel* originalA, const RnnModel* originalB,
+                                     ProgressMonitor& monitor)
 {
     ModelDifference difference;
     std::vector<Pair> pairs;
@@ -361,11 +418,17 @@ Result<ModelDifference> compare(const RnnModel& a, const RnnModel& b, ProgressMo
         }
         GATELOUPE_TRY(const auto matrixA, checkedMatrix(gate, monitor));
         GATELOUPE_TRY(const auto matrixB, checkedMatrix(*other, monitor));
-        pairs.push_back({.id = id,
-                         .a = {.matrix = matrixA},
-                         .b = {.matrix = matrixB},
-                         .scalesA = ElementScales(gate),
-                         .scalesB = ElementScales(*other)});
+        Pair pair{.id = id,
+                  .a = {.matrix = matrixA},
+                  .b = {.matrix = matrixB},
+                  .scalesA = ElementScales(gate),
+                  .scalesB = ElementScales(*other),
+                  .terms = {}};
+        if (originalA != nullptr && isBias(id.kind)) {
+            GATELOUPE_CHECK(addTerms(*originalA, id, pair.terms, monitor));
+            GATELOUPE_CHECK(addTerms(*originalB, id, pair.terms, monitor));
+        }
+        pairs.push_back(std::move(pair));
     }
     GATELOUPE_TRY(difference.gates, measureAll(pairs, monitor));
     GATELOUPE_CHECK(unchanged(a));
@@ -376,6 +439,19 @@ Result<ModelDifference> compare(const RnnModel& a, const RnnModel& b, ProgressMo
         }
     }
     return difference;
+}
+
+} // namespace
+
+Result<ModelDifference> compare(const RnnModel& a, const RnnModel& b, ProgressMonitor& monitor)
+{
+    return comparePairs(a, b, nullptr, nullptr, monitor);
+}
+
+Result<ModelDifference> compareSummed(const SummedNetwork& a, const SummedNetwork& b,
+                                      ProgressMonitor& monitor)
+{
+    return comparePairs(*a.summed, *b.summed, a.original.get(), b.original.get(), monitor);
 }
 
 } // namespace gateloupe

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -58,5 +59,18 @@ struct ModelDifference
 /// All cores; the result does not depend on how many.
 /// Errors: Cancelled; those of reading the gates.
 Result<ModelDifference> compare(const RnnModel& a, const RnnModel& b, ProgressMonitor& monitor);
+
+/// A network whose biases were summed, and what it was made from.
+struct SummedNetwork
+{
+    std::shared_ptr<const RnnModel> summed;
+    std::shared_ptr<const RnnModel> original;
+};
+
+/// The same for withSummedBiases(). What rounding may do to a sum is judged by the types that the
+/// files store and by the largest of all the terms: so a bias that a file keeps as 1 + b is equal
+/// up to rounding to 1 and b apart.
+Result<ModelDifference> compareSummed(const SummedNetwork& a, const SummedNetwork& b,
+                                      ProgressMonitor& monitor);
 
 } // namespace gateloupe

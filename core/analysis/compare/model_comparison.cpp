@@ -42,14 +42,20 @@ std::vector<SpecAspect> specDifferences(const RnnModel& a, const RnnModel& b)
     note(SpecAspect::ReadingDirection, a.isReversed == b.isReversed);
     note(SpecAspect::InputMode, x.inputMode == y.inputMode);
     note(SpecAspect::Bias, x.bias == y.bias);
-    note(SpecAspect::ForgetOffset, a.forgetOffset == b.forgetOffset);
+    const auto isSame = [&](EquationFact fact) { return factText(a, fact) == factText(b, fact); };
+    note(SpecAspect::ForgetOffset, isSame(EquationFact::ForgetOffset));
     if (x.cell == y.cell) {
-        note(SpecAspect::GruReset, x.cell != CellKind::Gru || a.gruReset == b.gruReset);
-        note(SpecAspect::Equations,
-             a.equationsOf(0) == b.equationsOf(0) && a.equationsOf(1) == b.equationsOf(1));
+        note(SpecAspect::GruReset, x.cell != CellKind::Gru || isSame(EquationFact::GruReset));
+        note(SpecAspect::Equations, equationTexts(a) == equationTexts(b));
     }
     note(SpecAspect::DType, x.dtype == y.dtype);
     return aspects;
+}
+
+/// The two plain cells differ in their activation alone.
+bool haveSameGates(const RnnModel& a, const RnnModel& b)
+{
+    return std::ranges::equal(gatesOf(a.spec.cell), gatesOf(b.spec.cell));
 }
 
 /// Whether gates of networks that differ there are comparable.
@@ -69,9 +75,16 @@ bool isComparable(SpecAspect aspect)
 
 } // namespace
 
+bool ModelComparison::hasEqualEquationsUpToRounding() const
+{
+    return std::ranges::all_of(equations, &EquationDifference::isRounding);
+}
+
 bool areComparable(const RnnModel& a, const RnnModel& b)
 {
-    return std::ranges::all_of(specDifferences(a, b), isComparable);
+    return std::ranges::all_of(specDifferences(a, b), [&](SpecAspect aspect) {
+        return isComparable(aspect) || (aspect == SpecAspect::Cell && haveSameGates(a, b));
+    });
 }
 
 Result<std::shared_ptr<const ModelComparison>> compareModels(std::shared_ptr<const RnnModel> a,
@@ -83,8 +96,7 @@ Result<std::shared_ptr<const ModelComparison>> compareModels(std::shared_ptr<con
     comparison->aspects = specDifferences(*a, *b);
     comparison->originalA = a;
     comparison->originalB = b;
-    comparison->hasSummedBiases = a->spec.cell == b->spec.cell && !haveSameBiases(*a, *b) &&
-                                  a->spec.bias != BiasMode::None && b->spec.bias != BiasMode::None;
+    comparison->hasSummedBiases = haveSameGates(*a, *b) && !haveSameBiases(*a, *b);
     if (comparison->hasSummedBiases) {
         a = withSummedBiases(a);
         b = withSummedBiases(b);
@@ -101,8 +113,12 @@ Result<std::shared_ptr<const ModelComparison>> compareModels(std::shared_ptr<con
         }
     }
     // A cell of another kind has gates of other meanings, whatever their shapes.
-    if (a->spec.cell == b->spec.cell) {
-        GATELOUPE_TRY(comparison->difference, compare(*a, *b, monitor));
+    if (haveSameGates(*a, *b)) {
+        const bool isSummed = comparison->hasSummedBiases;
+        GATELOUPE_TRY(comparison->difference,
+                      isSummed ? compareSummed({a, comparison->originalA},
+                                               {b, comparison->originalB}, monitor)
+                               : compare(*a, *b, monitor));
     } else {
         for (const auto& [id, gate] : a->parameters) {
             comparison->difference.onlyInA.push_back(id);
@@ -111,6 +127,11 @@ Result<std::shared_ptr<const ModelComparison>> compareModels(std::shared_ptr<con
             comparison->difference.onlyInB.push_back(id);
         }
     }
+    const bool isExplained =
+        comparison->hasSummedBiases && comparison->difference.isEqualUpToRounding();
+    comparison->equations = isExplained
+                                ? compareEquations(*a, *b)
+                                : compareEquations(*comparison->originalA, *comparison->originalB);
     comparison->a = std::move(a);
     comparison->b = std::move(b);
     return std::shared_ptr<const ModelComparison>(std::move(comparison));

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/analysis/compare/equation_diff.h"
 #include "core/analysis/compare/gate_diff.h"
 #include "core/analysis/compare/unit_matching.h"
 #include "core/base/progress_monitor.h"
@@ -47,9 +48,15 @@ struct ModelComparison
     std::shared_ptr<const RnnModel> b;
     std::vector<SpecAspect> aspects; ///< where they differ, in the order of the enumerators
     bool hasSummedBiases = false;
+    /// Where the equations differ. A forget offset that is part of the summed biases differs only
+    /// where these do.
+    std::vector<EquationDifference> equations;
     std::optional<UnitMatching> matching;
     std::optional<Error> matchingRefusal; ///< why B's units stand as they did all the same
     ModelDifference difference;
+
+    /// Whether the equations are the same, but for constants rounded to 32 bits.
+    [[nodiscard]] bool hasEqualEquationsUpToRounding() const;
 };
 
 /// Most memory that a network with its units in another order may take.

@@ -2,6 +2,7 @@
 #include "core/analysis/compare/run_comparison.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -110,6 +111,23 @@ runMember(const PairMember& member, const ForwardRequest& request, ProgressMonit
 
 } // namespace
 
+namespace {
+
+/// Whether what is off begins no larger than that tanh makes it.
+bool isForPersistentTanh(const RunComparison& comparison)
+{
+    if (comparison.divergence != Divergence::MathMode &&
+        comparison.divergence != Divergence::RoundingGrowth) {
+        return false;
+    }
+    const TraceDifference& difference = comparison.difference;
+    const TracePlace& first = *difference.parts[*difference.earliest].first;
+    const double size = std::max({1.0, std::abs(first.a), std::abs(first.b)});
+    return first.distance <= std::max(kLargestPersistentTanh, 2.0 * difference.tolerance) * size;
+}
+
+} // namespace
+
 Result<RunComparison> compareRuns(const Trace& a, const Trace& b, const RnnModel& model,
                                   double tolerance, ProgressMonitor& monitor)
 {
@@ -118,6 +136,9 @@ Result<RunComparison> compareRuns(const Trace& a, const Trace& b, const RnnModel
                   compareTraces(a, b, model.spec, model.isReversed, tolerance, monitor));
     comparison.divergence =
         classify(comparison.difference, model.spec, model.isReversed, a.lengths);
+    if (hasPersistentTanh(a) != hasPersistentTanh(b) && isForPersistentTanh(comparison)) {
+        comparison.divergence = Divergence::PersistentTanh;
+    }
     return comparison;
 }
 

@@ -617,7 +617,7 @@ void addNotes(ConventionSolution& solution)
     }
     const RnnSpec& spec = solution.reproducing.front().model->spec;
     const bool isOnlySum = spec.cell != CellKind::Gru ||
-                           solution.reproducing.front().model->gruReset == GruReset::Before;
+                           solution.reproducing.front().model->gruReset() == GruReset::Before;
     if (isOnlySum && spec.bias == BiasMode::Double) {
         solution.notes.push_back(
             message("only the sum of the two biases acts in this cell: which is the "

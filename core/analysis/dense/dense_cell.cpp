@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numbers>
 #include <cstring>
 
 #include "core/base/half.h"
@@ -44,6 +45,25 @@ double slopeOf(const Activation& activation, double x)
         return 1.0 / ((1.0 + std::abs(x)) * (1.0 + std::abs(x)));
     case ActivationKind::Softplus:
         return 1.0 / (1.0 + std::exp(-x));
+    case ActivationKind::Selu:
+        return kSeluScale * (x < 0.0 ? kSeluAlpha * std::exp(x) : 1.0);
+    case ActivationKind::Gelu:
+        return 0.5 * std::erfc(-x / std::numbers::sqrt2) +
+               x * std::exp(-0.5 * x * x) * std::numbers::inv_sqrtpi / std::numbers::sqrt2;
+    case ActivationKind::GeluTanh: {
+        constexpr double kScale = std::numbers::sqrt2 * std::numbers::inv_sqrtpi;
+        constexpr double kCubic = 0.044715;
+        const double t = std::tanh(kScale * (x + kCubic * x * x * x));
+        return 0.5 * (1.0 + t) + 0.5 * x * (1.0 - t * t) * kScale * (1.0 + 3.0 * kCubic * x * x);
+    }
+    case ActivationKind::Swish: {
+        const double gate = 1.0 / (1.0 + std::exp(-x));
+        return gate * (1.0 + x * (1.0 - gate));
+    }
+    case ActivationKind::Relu6:
+        return x >= 0.0 && x < 6.0 ? 1.0 : 0.0;
+    case ActivationKind::Clip:
+        return x >= a && x < b ? 1.0 : 0.0;
     }
     return 0.0;
 }
@@ -174,11 +194,8 @@ Result<DenseCell> denseCell(const RnnModel& model, LayerIndex layer, Direction d
                             ProgressMonitor& monitor)
 {
     const RnnSpec& spec = model.spec;
-    const bool isSecond = spec.directions == 2 && direction == Direction::Backward;
     DenseCell cell{.kind = spec.cell,
-                   .gruReset = model.gruReset,
-                   .forgetOffset = model.forgetOffset,
-                   .equations = model.equationsOf(isSecond ? 1 : 0),
+                   .equations = model.equationsOf(spec.pseudoLayer(layer, direction)),
                    .inputs = layer.value == 0 ? spec.inputSize : spec.outputWidth(),
                    .hidden = spec.hiddenSize,
                    .width = spec.recurrentWidth()};
@@ -327,14 +344,16 @@ void DenseStepper::lstm(DenseState& state)
     const CellEquations& e = m_cell.equations;
     const std::uint64_t H = m_cell.hidden;
     for (std::uint64_t u = 0; u < H; ++u) {
-        double& c = state.c[u];
+        double c = previousCell(state.c[u], e.cellClip);
         const auto sum = [&](std::uint64_t gate) { return m_sums[gate * H + u]; };
         const double i = activated(e.gate, sum(0) + peephole(u, c));
         const double f = e.isForgetCoupled
                              ? 1.0 - i
-                             : activated(e.gate, sum(1) + m_cell.forgetOffset + peephole(H + u, c));
+                             : activated(e.gate, sum(1) + e.forgetOffset + peephole(H + u, c));
         const double g = activated(e.candidate, sum(2));
-        c = rounded(clipped(f * c + i * g, e.cellClip), m_cell.rounding);
+        const double next = f * c + i * g;
+        c = rounded(visibleCell(next, e.cellClip), m_cell.rounding);
+        state.c[u] = rounded(keptCell(next, e.cellClip), m_cell.rounding);
         const double o = activated(e.gate, sum(3) + peephole(3 * H + u, c));
         m_hidden[u] = o * apply(e.output, c);
         m_gates[u] = i;
@@ -352,7 +371,7 @@ void DenseStepper::gru(DenseState& state)
         m_gates[row] = activated(e.gate, m_sums[row] + m_recurrent[row]);
     }
     std::ranges::copy(pieceAt(m_recurrent, H, 2), m_product.begin());
-    if (m_cell.gruReset == GruReset::Before) {
+    if (e.gruReset == GruReset::Before) {
         for (std::uint64_t u = 0; u < H; ++u) {
             m_resetState[u] = m_gates[u] * state.h[u];
             m_product[u] = m_bias[2 * H + u];
@@ -361,7 +380,7 @@ void DenseStepper::gru(DenseState& state)
                     m_resetState.data(), 1, m_product.data());
     }
     for (std::uint64_t u = 0; u < H; ++u) {
-        const double reset = m_cell.gruReset == GruReset::After ? m_gates[u] : 1.0;
+        const double reset = e.gruReset == GruReset::After ? m_gates[u] : 1.0;
         const double n = activated(e.candidate, m_sums[2 * H + u] + reset * m_product[u]);
         const double z = m_cell.isUpdateInverted ? 1.0 - m_gates[H + u] : m_gates[H + u];
         m_hidden[u] = (1.0 - z) * n + z * state.h[u];
@@ -490,34 +509,37 @@ std::vector<double> DenseStepper::lstmJacobian(const DenseState& before,
     const std::uint64_t size = width + H;
     std::vector<double> jacobian(2 * H * size);
     for (std::uint64_t u = 0; u < H; ++u) {
-        const double c = before.c[u];
+        const double c = previousCell(before.c[u], e.cellClip);
+        const double seen = visibleCell(after.c[u], e.cellClip);
         const double i = m_gates[u];
         const double f = m_gates[H + u];
         const double g = m_gates[2 * H + u];
         const double o = m_gates[3 * H + u];
         const double iSlope = slope(e.gate, m_sums[u] + peephole(u, c));
-        const double fSlope =
-            slope(e.gate, m_sums[H + u] + m_cell.forgetOffset + peephole(H + u, c));
+        const double fSlope = slope(e.gate, m_sums[H + u] + e.forgetOffset + peephole(H + u, c));
         const double gSlope = slope(e.candidate, m_sums[2 * H + u]);
-        const double oSlope = slope(e.gate, m_sums[3 * H + u] + peephole(3 * H + u, after.c[u]));
+        const double oSlope = slope(e.gate, m_sums[3 * H + u] + peephole(3 * H + u, seen));
         const double next = f * c + i * g;
-        const bool isClipped = e.cellClip && (next < e.cellClip->min || next > e.cellClip->max);
+        const double clipSlope = visibleCell(next, e.cellClip) == next ? 1.0 : 0.0;
+        const double keptSlope = keptCell(next, e.cellClip) == next ? 1.0 : 0.0;
+        const double usedSlope = c == before.c[u] ? 1.0 : 0.0;
         double* const hiddenRow = jacobian.data() + u * size;
         double* const cellRow = jacobian.data() + (H + u) * size;
         const auto set = [&](std::uint64_t k, double di, double df, double dg, double doByState,
                              double dc) {
             df = e.isForgetCoupled ? -iSlope * di : fSlope * df;
-            cellRow[k] = isClipped ? 0.0 : df * c + f * dc + iSlope * di * g + i * gSlope * dg;
-            const double dOutput = oSlope * (doByState + peephole(3 * H + u, 1.0) * cellRow[k]);
-            hiddenRow[k] = dOutput * apply(e.output, after.c[u]) +
-                           o * slopeOf(e.output, after.c[u]) * cellRow[k];
+            const double dNext = df * c + f * dc + iSlope * di * g + i * gSlope * dg;
+            const double dSeen = clipSlope * dNext;
+            cellRow[k] = keptSlope * dNext;
+            const double dOutput = oSlope * (doByState + peephole(3 * H + u, 1.0) * dSeen);
+            hiddenRow[k] = dOutput * apply(e.output, seen) + o * slopeOf(e.output, seen) * dSeen;
         };
         for (std::uint64_t k = 0; k < width; ++k) {
             const auto r = [&](std::uint64_t gate) { return m_cell.R[(gate * H + u) * width + k]; };
             set(k, r(0), r(1), r(2), r(3), 0.0);
         }
         // Other units' c reach this one through h alone.
-        set(width + u, peephole(u, 1.0), peephole(H + u, 1.0), 0.0, 0.0, 1.0);
+        set(width + u, peephole(u, usedSlope), peephole(H + u, usedSlope), 0.0, 0.0, usedSlope);
     }
     return jacobian;
 }
@@ -535,7 +557,7 @@ std::vector<double> DenseStepper::gruJacobian(const DenseState& before) const
         return m_cell.R[(gate * H + u) * H + k];
     };
     for (std::uint64_t u = 0; u < H; ++u) {
-        const bool isAfter = m_cell.gruReset == GruReset::After;
+        const bool isAfter = e.gruReset == GruReset::After;
         const double r = m_gates[u];
         const double n = m_gates[2 * H + u];
         const double sign = m_cell.isUpdateInverted ? -1.0 : 1.0;

@@ -32,8 +32,6 @@ enum class StateRounding : std::uint8_t
 struct DenseCell
 {
     CellKind kind = CellKind::Lstm;
-    GruReset gruReset = GruReset::After;
-    double forgetOffset = 0.0;
     CellEquations equations;
     std::uint64_t inputs = 0; ///< of the layer
     std::uint64_t hidden = 0;

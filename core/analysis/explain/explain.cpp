@@ -150,8 +150,7 @@ public:
         : m_request(run.request)
         , m_model(*run.request.model)
         , m_spec(run.request.model->spec)
-        , m_equations(m_model.equationsOf(
-              m_spec.directionIndexOf(m_spec.pseudoLayer(at.layer, at.direction))))
+        , m_equations(m_model.equationsOf(m_spec.pseudoLayer(at.layer, at.direction)))
         , m_values(values)
         , m_at(at)
         , m_monitor(monitor)
@@ -339,7 +338,7 @@ private:
         if (gate == Gate::New) {
             GATELOUPE_TRY(const std::vector<double> r,
                           m_values.row(here(gateSignal(Gate::Reset), 0)));
-            const bool isAfter = m_model.gruReset == GruReset::After;
+            const bool isAfter = m_equations.gruReset == GruReset::After;
             reset = isAfter ? r[m_at.unit] : 1.0;
             for (std::size_t unit = 0; unit < r.size(); ++unit) {
                 h.values[unit] *= isAfter ? reset : r[unit];
@@ -353,10 +352,10 @@ private:
         GATELOUPE_CHECK(addVector(id(ParameterKind::RecurrentBias),
                                   {.kind = TermKind::Bias, .operand = reset, .sum = bias}));
         GATELOUPE_CHECK(peephole(gate, id(ParameterKind::PeepholeWeights)));
-        if (gate == Gate::Forget && m_model.forgetOffset != 0.0) {
+        if (gate == Gate::Forget && m_equations.forgetOffset != 0.0) {
             add({.kind = TermKind::Bias,
                  .index = m_at.unit,
-                 .weight = m_model.forgetOffset,
+                 .weight = m_equations.forgetOffset,
                  .operand = 1.0,
                  .sum = "forget offset"});
         }
@@ -375,10 +374,11 @@ private:
         if (gate == Gate::Output) { // sees c of its own step
             term.operandPoint = here(kCellState, m_at.unit);
             term.step = m_at.step;
-            GATELOUPE_TRY(term.operand, m_values.value(*term.operandPoint));
+            GATELOUPE_TRY(const double c, m_values.value(*term.operandPoint));
+            term.operand = visibleCell(c, m_equations.cellClip);
         } else {
             GATELOUPE_TRY(const Operands c, stateBefore(kCellState));
-            term.operand = c.values[m_at.unit];
+            term.operand = previousCell(c.values[m_at.unit], m_equations.cellClip);
             term.operandPoint = before(kCellState, m_at.unit);
             term.step = c.step;
         }
@@ -401,6 +401,11 @@ private:
         return {};
     }
 
+    [[nodiscard]] bool isClippedOnUse() const
+    {
+        return m_equations.cellClip && m_equations.cellClip->kept == Kept::Unclipped;
+    }
+
     /// c = f c' + i g
     Status cellState()
     {
@@ -412,10 +417,14 @@ private:
         GATELOUPE_TRY(const double fValue, m_values.value(f));
         GATELOUPE_TRY(const double iValue, m_values.value(i));
         GATELOUPE_TRY(const double gValue, m_values.value(g));
-        addValues("f c'", fValue, f, c.values[unit], before(kCellState, unit));
+        const auto& clip = m_equations.cellClip;
+        addValues(isClippedOnUse() ? "f clip(c')" : "f c'", fValue, f,
+                  previousCell(c.values[unit], clip), before(kCellState, unit));
         addValues("i g", iValue, i, gValue, g);
-        m_explanation.equation = m_equations.cellClip ? "c = clip(f c' + i g)" : "c = f c' + i g";
-        m_result = [range = m_equations.cellClip](double sum) { return clipped(sum, range); };
+        m_explanation.equation = isClippedOnUse() ? "c = f clip(c') + i g"
+                                 : clip           ? "c = clip(f c' + i g)"
+                                                  : "c = f c' + i g";
+        m_result = [clip](double sum) { return keptCell(sum, clip); };
         return {};
     }
 
@@ -428,8 +437,10 @@ private:
             const TracePoint c = here(kCellState, unit);
             GATELOUPE_TRY(const double oValue, m_values.value(o));
             GATELOUPE_TRY(const double cValue, m_values.value(c));
-            const std::string product = "o " + toText(m_equations.output) + "(c)";
-            addValues(product, oValue, o, apply(m_equations.output, cValue), c);
+            const std::string product =
+                "o " + toText(m_equations.output) + (isClippedOnUse() ? "(clip(c))" : "(c)");
+            const double seen = visibleCell(cValue, m_equations.cellClip);
+            addValues(product, oValue, o, apply(m_equations.output, seen), c);
             m_explanation.equation = "h = " + product;
             return {};
         }

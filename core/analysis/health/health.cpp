@@ -240,7 +240,7 @@ void checkForgetBias(const DirectionScan& direction)
         units = static_cast<double>(bias.rows);
     }
     const double mean = sum / std::max(1.0, units);
-    const double offset = direction.model().forgetOffset;
+    const double offset = direction.equations.forgetOffset;
     const double effective = mean + offset;
     const bool isTwice = offset >= HealthLimits::kForgetOne && mean >= HealthLimits::kForgetOne;
     const bool isUsual =
@@ -530,7 +530,7 @@ struct UnitSum
 
 UnitSum sumOf(const DirectionScan& direction, Gate gate, std::uint64_t unit)
 {
-    UnitSum sum{.bias = gate == Gate::Forget ? direction.model().forgetOffset : 0.0};
+    UnitSum sum{.bias = gate == Gate::Forget ? direction.equations.forgetOffset : 0.0};
     for (const ParameterKind kind :
          {ParameterKind::InputWeights, ParameterKind::RecurrentWeights}) {
         if (const GateScan* scan = direction.find(kind, gate)) {
@@ -629,7 +629,8 @@ void checkDirections(const ModelScan& scan)
             const DirectionScan direction{.scan = scan,
                                           .layer = LayerIndex(layer),
                                           .direction = model.direction(directionIndex),
-                                          .equations = model.equationsOf(directionIndex)};
+                                          .equations =
+                                              model.equationsOf(LayerIndex(layer), directionIndex)};
             checkBiases(direction);
             checkDeaf(direction);
             checkUnread(direction);

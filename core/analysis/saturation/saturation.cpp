@@ -129,21 +129,30 @@ SaturationBounds saturationBounds(const Activation& activation)
     case ActivationKind::Relu:
     case ActivationKind::ThresholdedRelu:
         return {0.0, std::nullopt};
+    case ActivationKind::Relu6:
+        return {0.0, 6.0};
+    case ActivationKind::Clip:
+        return {activation.alpha, activation.beta};
     case ActivationKind::Elu:
         return {-kHigh * std::abs(activation.alpha), std::nullopt};
+    case ActivationKind::Selu:
+        return {-kHigh * kSeluScale * kSeluAlpha, std::nullopt};
     case ActivationKind::Softplus:
         return {kLow, std::nullopt};
     case ActivationKind::Linear:
     case ActivationKind::Affine:
     case ActivationKind::LeakyRelu:
+    case ActivationKind::Gelu:
+    case ActivationKind::GeluTanh:
+    case ActivationKind::Swish:
         break;
     }
     return {};
 }
 
-SaturationBounds saturationBounds(const RnnModel& model, std::uint32_t directionIndex, Gate gate)
+SaturationBounds saturationBounds(const RnnModel& model, PseudoLayerIndex pseudoLayer, Gate gate)
 {
-    const CellEquations equations = model.equationsOf(directionIndex);
+    const CellEquations equations = model.equationsOf(pseudoLayer);
     return saturationBounds(isOpenAndShut(gate) ? equations.gate : equations.candidate);
 }
 
@@ -172,8 +181,8 @@ Result<SaturationReport> saturationOf(const TraceReader& run, std::uint64_t batc
                                    .h = std::vector<StateRange>(spec.hiddenSize)});
     for (std::uint32_t layer = 0; layer < layers.size(); ++layer) {
         for (std::size_t gate = 0; gate < gates.size(); ++gate) {
-            layers[layer].gates[gate].bounds = saturationBounds(
-                *run.model, spec.directionIndexOf(PseudoLayerIndex(layer)), gates[gate]);
+            layers[layer].gates[gate].bounds =
+                saturationBounds(*run.model, PseudoLayerIndex(layer), gates[gate]);
         }
     }
     const std::uint64_t steps = run.stepsOf(batch);

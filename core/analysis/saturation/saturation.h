@@ -24,8 +24,8 @@ struct SaturationBounds
 /// end of those that are zero below.
 /// Source: Karpathy, Johnson and Li, "Visualizing and Understanding Recurrent Networks", 2015, 4.2.
 [[nodiscard]] SaturationBounds saturationBounds(const Activation& activation);
-/// Of what a gate of a direction goes through.
-[[nodiscard]] SaturationBounds saturationBounds(const RnnModel& model, std::uint32_t directionIndex,
+/// Of what a gate of a layer and direction goes through.
+[[nodiscard]] SaturationBounds saturationBounds(const RnnModel& model, PseudoLayerIndex pseudoLayer,
                                                 Gate gate);
 
 /// Share of steps from which on a gate that is always open or always shut is called stuck.

@@ -18,7 +18,7 @@ BiasStorage storageOf(const GateBiases& gate)
 BiasFolding foldingOf(const RnnModel& model, const GateBiases& gate)
 {
     const bool isInsideReset = model.spec.cell == CellKind::Gru && gate.gate == Gate::New &&
-                               model.gruReset == GruReset::After;
+                               model.gruReset() == GruReset::After;
     if (isInsideReset && gate.recurrent != nullptr) {
         return BiasFolding::MustStayApart;
     }

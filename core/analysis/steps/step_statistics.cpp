@@ -71,11 +71,9 @@ Result<std::vector<LaneStatistics>> stepStatistics(const TraceReader& run, const
     lanes.front().lane.signal = {TraceSignal::Kind::Input, {}};
     for (const TraceSignal& signal : signalsOf(spec)) {
         const bool isGate = signal.kind == TraceSignal::Kind::Gate;
-        lanes.push_back(
-            {.lane = {.signal = signal},
-             .bounds = isGate
-                           ? saturationBounds(*run.model, spec.directionIndexOf(place), signal.gate)
-                           : SaturationBounds()});
+        lanes.push_back({.lane = {.signal = signal},
+                         .bounds = isGate ? saturationBounds(*run.model, place, signal.gate)
+                                          : SaturationBounds()});
     }
     std::vector<double> values;
     const std::uint64_t end = std::min(steps.end(), run.stepsOf(batch));

@@ -44,7 +44,7 @@ Result<RnnModel> namModel(const TensorCatalog& catalog,
         return Error::shapeMismatch("tensor %1 %2 is no matrix for x and h", weights.front()->name,
                                     toText(shape));
     }
-    ModelBuilder builder("", catalog.path, "nam");
+    ModelBuilder builder("", catalog.path, "nam", FactSource::Stated);
     builder.spec() = {.cell = CellKind::Lstm,
                       .inputSize = shape[1] - hidden,
                       .hiddenSize = hidden,

@@ -45,7 +45,7 @@ Result<RnnModel> rtneuralModel(const RtneuralLayer& layer, const TensorCatalog& 
     }
     const bool isLstm = layer.cell == CellKind::Lstm;
     const auto gates = kKerasOrder.of(layer.cell);
-    ModelBuilder builder(name, catalog.path, "rtneural");
+    ModelBuilder builder(name, catalog.path, "rtneural", FactSource::Stated);
     // The layer's `shape` may say another number of units than it has.
     builder.spec() = {.cell = layer.cell,
                       .inputSize = kernel->shape[0],

@@ -57,7 +57,8 @@ Error misshapen(const ChainerLink& link, const Message& what)
 ModelBuilder builderOf(const ChainerLink& link, const TensorCatalog& catalog)
 {
     const std::string_view prefix = link.prefix;
-    return {prefix.substr(0, prefix.empty() ? 0 : prefix.size() - 1), catalog.path, "chainer"};
+    return {prefix.substr(0, prefix.empty() ? 0 : prefix.size() - 1), catalog.path, "chainer",
+            FactSource::Stated};
 }
 
 /// NStepLSTM, NStepGRU, NStepRNN and their bidirectional forms: `<pseudo-layer>/w<linear layer>`
@@ -233,7 +234,7 @@ Result<RnnModel> makeGruLink(const ChainerLink& link, const TensorCatalog& catal
         return misshapen(link, message("W_r/W %1 is no matrix of numbers", toText(first->shape)));
     }
     ModelBuilder builder = builderOf(link, catalog);
-    builder.model().gruReset = GruReset::Before;
+    builder.model().setGruReset(GruReset::Before, FactSource::Stated);
     builder.spec() = {.cell = CellKind::Gru,
                       .inputSize = first->shape[1],
                       .hiddenSize = first->shape[0],

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -42,37 +42,20 @@ struct Recognition
     void add(Result<RnnModel> made) { keep(std::move(made), models, warnings); }
 };
 
+/// What a convention goes by to find a network.
+enum class ConventionReads : std::uint8_t
+{
+    Names,     ///< of tensors, and what the file says of them
+    Operators, ///< of the file's graph
+};
+
 /// Knows one framework's names, gate orders, orientations and bias merging, and no container.
 struct Convention
 {
     std::string_view id;
+    ConventionReads reads = ConventionReads::Names;
     /// Makes views only; no weight byte is read. Threads: free.
     Recognition (*recognise)(const TensorCatalog& catalog);
 };
-
-/// Every convention this program knows, in the order they are asked. A tensor that one of them has
-/// used is not offered again as another RNN.
-[[nodiscard]] std::span<const Convention> builtinConventions();
-
-// What each of them is, with its sources, stands at its definition.
-[[nodiscard]] Recognition recogniseGateloupe(const TensorCatalog& catalog);
-[[nodiscard]] Recognition recogniseOnnx(const TensorCatalog& catalog);
-[[nodiscard]] Recognition recogniseGraph(const TensorCatalog& catalog);
-[[nodiscard]] Recognition recogniseKeras(const TensorCatalog& catalog);
-[[nodiscard]] Recognition recogniseKerasObjects(const TensorCatalog& catalog);
-[[nodiscard]] Recognition recognisePaddle(const TensorCatalog& catalog);
-[[nodiscard]] Recognition recogniseAllennlp(const TensorCatalog& catalog);
-[[nodiscard]] Recognition recogniseTorch(const TensorCatalog& catalog);
-[[nodiscard]] Recognition recogniseTensorFlow1Cudnn(const TensorCatalog& catalog);
-[[nodiscard]] Recognition recogniseTensorFlow1Cells(const TensorCatalog& catalog);
-[[nodiscard]] Recognition recogniseMxnet(const TensorCatalog& catalog);
-[[nodiscard]] Recognition recogniseChainer(const TensorCatalog& catalog);
-[[nodiscard]] Recognition recogniseFlax(const TensorCatalog& catalog);
-[[nodiscard]] Recognition recogniseDeepmind(const TensorCatalog& catalog);
-[[nodiscard]] Recognition recogniseEquinox(const TensorCatalog& catalog);
-[[nodiscard]] Recognition recogniseRtneural(const TensorCatalog& catalog);
-[[nodiscard]] Recognition recogniseCoreml(const TensorCatalog& catalog);
-[[nodiscard]] Recognition recogniseOpenvino(const TensorCatalog& catalog);
-[[nodiscard]] Recognition recogniseNam(const TensorCatalog& catalog);
 
 } // namespace gateloupe

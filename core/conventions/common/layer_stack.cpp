@@ -73,8 +73,8 @@ void OperatorLayer::describe(RnnModel& model, std::size_t layers, BiasMode bias)
                   .directions = directions,
                   .bias = bias,
                   .dtype = weights->dtype};
-    model.gruReset = gruReset;
-    model.isReversed = isReversed;
+    model.setGruReset(gruReset, FactSource::Stated);
+    model.setReversed(isReversed, FactSource::Stated);
 }
 
 Status checkUsable(const Tensor& tensor, std::string_view word)

@@ -290,8 +290,9 @@ std::optional<CellKind> cellOfRows(std::uint64_t rows, std::uint64_t hiddenSize)
 }
 
 ModelBuilder::ModelBuilder(std::string_view path, const std::filesystem::path& file,
-                           std::string_view convention)
+                           std::string_view convention, FactSource facts)
 {
+    m_model.sources = EquationSources(facts);
     m_model.name = path.empty() ? file.stem().string() : std::string(path);
     m_model.convention = convention;
 }
@@ -367,6 +368,7 @@ void assumeCell(RnnModel& model, CellKind assumed, const Message& why)
 {
     const CellKind other = assumed == CellKind::RnnTanh ? CellKind::RnnRelu : CellKind::RnnTanh;
     model.spec.cell = assumed;
+    model.sources.set(EquationFact::Candidate, FactSource::Assumed);
     model.warnings.push_back({why, {Remedy::Kind::ChooseCell, std::string(nameOf(other))}});
 }
 

@@ -90,8 +90,9 @@ class ModelBuilder
 {
 public:
     /// A network at the root of its file has an empty path and is called after the file.
+    /// `facts` is where the equations are known from, unless the convention says otherwise of one.
     ModelBuilder(std::string_view path, const std::filesystem::path& file,
-                 std::string_view convention);
+                 std::string_view convention, FactSource facts);
 
     [[nodiscard]] RnnModel& model() { return m_model; }
 

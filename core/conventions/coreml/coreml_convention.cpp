@@ -322,7 +322,7 @@ Result<RnnModel> coremlModel(const std::vector<const CoremlCell*>& layers,
     }
     const CoremlArrays& arrays = first.directions.front();
     const auto& any = arrays.weights ? arrays.weights : arrays.gates.begin()->second;
-    ModelBuilder builder(first.name, catalog.path, "coreml");
+    ModelBuilder builder(first.name, catalog.path, "coreml", FactSource::Stated);
     builder.spec() = {.cell = first.cell,
                       .inputSize = first.inputSize,
                       .hiddenSize = first.hiddenSize,
@@ -330,12 +330,12 @@ Result<RnnModel> coremlModel(const std::vector<const CoremlCell*>& layers,
                       .directions = static_cast<std::uint32_t>(first.directions.size()),
                       .dtype = any->dtype};
     RnnModel& model = builder.model();
-    model.gruReset = first.reset;
-    model.isReversed = first.isReversed && first.directions.size() == 1;
-    model.forgetOffset = first.forgetOffset;
     if (first.equations != standardEquations(first.cell)) {
         model.equations = {first.equations};
     }
+    model.setGruReset(first.reset, FactSource::Stated);
+    model.setForgetOffset(first.forgetOffset, FactSource::Stated);
+    model.setReversed(first.isReversed && first.directions.size() == 1, FactSource::Stated);
     for (std::uint32_t layer = 0; layer < layers.size(); ++layer) {
         const CoremlCell& cell = *layers[layer];
         for (std::uint32_t direction = 0; direction < cell.directions.size(); ++direction) {

@@ -331,16 +331,17 @@ private:
 Result<RnnModel> makeModel(const CustomRules& rules, const std::string& name,
                            const std::vector<CustomMember>& members)
 {
-    ModelBuilder builder(name, {}, idOf(rules));
+    ModelBuilder builder(name, {}, idOf(rules), FactSource::Chosen);
     RnnModel& model = builder.model();
-    model.gruReset = rules.gruReset;
-    model.forgetOffset = rules.forgetOffset;
     GATELOUPE_TRY(model.spec, SizeSolver(rules, members).solve());
     if (rules.equations != standardEquations(rules.cell)) {
         model.equations.assign(model.spec.directions, rules.equations);
     }
+    model.setGruReset(rules.gruReset, FactSource::Chosen);
+    model.setForgetOffset(rules.forgetOffset, FactSource::Chosen);
     const bool isUnidirectional = model.spec.directions == 1;
-    model.isReversed = isUnidirectional && members.front().place.direction == Direction::Backward;
+    model.setReversed(isUnidirectional && members.front().place.direction == Direction::Backward,
+                      FactSource::Chosen);
     for (const CustomMember& member : members) {
         GATELOUPE_CHECK(builder.add(member.tensor, member.custom->stored(), member.place));
     }

@@ -185,6 +185,7 @@ void explain(const CoreRule& rule, ModelBuilder& builder)
                            "tanh is assumed"));
     }
     if (rule.library == kSonnet && rule.forgetOffset != 0.0) {
+        model.sources.set(EquationFact::ForgetOffset, FactSource::Assumed);
         model.warnings.push_back({message("the file does not keep the core's forget_bias; "
                                           "Sonnet's default 1.0 is assumed"),
                                   {Remedy::Kind::SetForgetOffset, {}}});
@@ -198,7 +199,8 @@ Result<RnnModel> makeCore(const DeepmindModule& module, const CoreRule& rule,
     const bool isFused = rule.recurrent.empty();
     const auto input = module.find(rule.input);
     const auto projection = isFused ? nullptr : module.find("projection");
-    ModelBuilder builder(module.path, catalog.path, module.isObject ? kSonnet : rule.library);
+    ModelBuilder builder(module.path, catalog.path, module.isObject ? kSonnet : rule.library,
+                         FactSource::Stated);
     RnnModel& model = builder.model();
     const std::uint64_t hidden = input->shape[1] / rule.gates.size();
     model.spec.cell = rule.cell;
@@ -208,8 +210,9 @@ Result<RnnModel> makeCore(const DeepmindModule& module, const CoreRule& rule,
     if (projection && projection->shape.size() == 2) {
         model.spec.projectionSize = projection->shape[1];
     }
-    model.forgetOffset = rule.forgetOffset;
-    model.gruReset = rule.cell == CellKind::Gru ? GruReset::Before : GruReset::After;
+    model.setForgetOffset(rule.forgetOffset, FactSource::Stated);
+    model.setGruReset(rule.cell == CellKind::Gru ? GruReset::Before : GruReset::After,
+                      FactSource::Stated);
     const auto part = [&](const std::shared_ptr<const Tensor>& tensor,
                           std::span<const ParameterKind> kinds) {
         return ModelBuilder::Part{tensor, columnBlocks(kinds, rule.gates)};

@@ -56,12 +56,11 @@ std::optional<EquinoxCell> equinoxCellAt(Leaves leaves)
 Result<RnnModel> equinoxModel(const EquinoxCell& cell, Leaves leaves, const TensorCatalog& catalog,
                               std::string_view name)
 {
-    ModelBuilder builder(name, catalog.path, "equinox");
+    ModelBuilder builder(name, catalog.path, "equinox", FactSource::Stated);
     builder.spec() = {.cell = cell.cell,
                       .inputSize = leaves[0]->shape[1],
                       .hiddenSize = leaves[1]->shape[1],
                       .dtype = leaves[0]->dtype};
-    builder.model().gruReset = GruReset::After;
     const auto gates = gatesOf(cell.cell);
     const auto leaf = [&](std::size_t index) {
         return index < cell.leaves() ? leaves[index] : nullptr;

@@ -232,7 +232,7 @@ public:
         : m_network(network)
         , m_first(network.directions.front())
         , m_builder(network.name, catalog.path,
-                    m_first.style == FlaxStyle::Stacked ? "flax-nnx" : "flax")
+                    m_first.style == FlaxStyle::Stacked ? "flax-nnx" : "flax", FactSource::Stated)
     {
     }
 
@@ -321,6 +321,7 @@ private:
     {
         RnnModel& model = m_builder.model();
         const auto gates = flaxGatesOf(m_first.spec.cell);
+        model.sources.setActivations(FactSource::Assumed); // gate_fn, activation_fn of the class
         model.evidence = m_network.evidence;
         model.warnings = m_network.warnings;
         model.evidence.push_back(

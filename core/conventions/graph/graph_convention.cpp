@@ -221,7 +221,7 @@ public:
         : m_layers(layers)
         , m_first(*layers.front())
         , m_tensors(tensors)
-        , m_builder(nameOf(layers), catalog.path, layers.front()->convention)
+        , m_builder(nameOf(layers), catalog.path, layers.front()->convention, layers.front()->facts)
     {
     }
 
@@ -272,12 +272,12 @@ private:
                             .directions = m_first.directions,
                             .dtype = commonType()};
         RnnModel& model = m_builder.model();
-        model.gruReset = m_first.gruReset;
-        model.forgetOffset = m_first.forgetOffset;
-        model.isReversed = m_first.isReversed;
-        if (m_first.equations) {
-            model.equations = {*m_first.equations};
+        if (m_first.equations != standardEquations(m_first.cell)) {
+            model.equations = {m_first.equations};
         }
+        model.setGruReset(m_first.gruReset, m_first.facts);
+        model.setForgetOffset(m_first.forgetOffset, m_first.facts);
+        model.setReversed(m_first.isReversed, FactSource::Computed);
     }
 
     /// Converters leave small tensors as they were: where types differ, all are read as f32.

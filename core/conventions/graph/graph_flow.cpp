@@ -120,6 +120,7 @@ bool GraphFlow::holds(GraphInput value, const std::set<GraphValueIndex>& outputs
         const bool isWriting = node != nullptr && (isOneOf(node->operation, kMovesElements) ||
                                                    node->operation == GraphOperation::Concat ||
                                                    node->operation == GraphOperation::Stack ||
+                                                   node->operation == GraphOperation::Select ||
                                                    node->operation == GraphOperation::Other);
         for (std::size_t input = 0; isWriting && input < node->inputs.size(); ++input) {
             if (node->inputs[input]) {

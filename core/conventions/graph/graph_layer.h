@@ -21,7 +21,7 @@ struct GraphLayer : GraphCellFacts
     std::optional<std::uint64_t> projectionSize;
     std::uint32_t directions = 1;
     bool isReversed = false;
-    std::optional<CellEquations> equations; ///< none: the cell's standard ones
+    FactSource facts = FactSource::Computed; ///< Stated by an operator's attributes
     /// By direction.
     std::array<std::vector<GraphCellParameter>, 2> parameters;
     std::vector<Message> limits; ///< why it cannot be run

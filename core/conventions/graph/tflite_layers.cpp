@@ -37,19 +37,24 @@ constexpr std::array<Gate, 3> kTflitePeepholes = {Gate::Input, Gate::Forget, Gat
 /// Row blocks of the basic kernel. Source: reference_ops.h, LstmCell.
 constexpr std::array<Gate, 4> kTfliteBasicGates = {Gate::Input, Gate::Cell, Gate::Forget,
                                                    Gate::Output};
-/// What the converter writes into every LSTM of Keras, which has no clip.
-constexpr double kConvertersCellClip = 10.0;
 
-constexpr std::int64_t kTfliteNone = 0;
-constexpr std::int64_t kTfliteRelu = 1;
 constexpr std::int64_t kTfliteTanh = 4;
 
+/// By code. Source: tensorflow/lite/core/c/builtin_op_data.h, TfLiteFusedActivation: sigmoid has no
+/// code in the schema and the kernels know it.
 std::optional<Activation> tfliteActivation(std::int64_t code)
 {
-    return code == kTfliteNone   ? std::optional(Activation{ActivationKind::Linear})
-           : code == kTfliteRelu ? std::optional(Activation{ActivationKind::Relu})
-           : code == kTfliteTanh ? std::optional(Activation{ActivationKind::Tanh})
-                                 : std::nullopt;
+    constexpr std::array<std::optional<Activation>, 7> kByCode = {
+        Activation{ActivationKind::Linear},
+        Activation{ActivationKind::Relu},
+        Activation{ActivationKind::Clip, -1.0, 1.0}, // RELU_N1_TO_1
+        Activation{ActivationKind::Relu6},
+        Activation{ActivationKind::Tanh},
+        std::nullopt, // SIGN_BIT
+        Activation{ActivationKind::Sigmoid}};
+    return code >= 0 && std::cmp_less(code, kByCode.size())
+               ? kByCode[static_cast<std::size_t>(code)]
+               : std::nullopt;
 }
 
 /// Reads one recurrent operator.
@@ -242,9 +247,7 @@ private:
         if (m_layer.cell == CellKind::Lstm) {
             equations.output = *activation;
         }
-        if (equations != standardEquations(m_layer.cell)) {
-            m_layer.equations = equations;
-        }
+        m_layer.equations = equations;
         return {};
     }
 
@@ -252,21 +255,11 @@ private:
     {
         const double cell = m_node.valueOr("cell_clip", 0.0);
         const double projection = m_node.valueOr("projection_clip", 0.0);
-        if (cell == kConvertersCellClip && projection == 0.0) {
-            m_layer.warnings.emplace_back(message(
-                "TensorFlow Lite clips the cell state to +-10, which its converter writes into "
-                "every LSTM; a run here does not"));
-            return;
-        }
-        CellEquations equations = m_layer.equations.value_or(standardEquations(m_layer.cell));
         if (cell > 0.0 && std::isfinite(cell)) {
-            equations.cellClip = ClipRange{-cell, cell};
+            m_layer.equations.cellClip = ClipRange{-cell, cell};
         }
         if (projection > 0.0 && std::isfinite(projection)) {
-            equations.projectionClip = ClipRange{-projection, projection};
-        }
-        if (equations.cellClip || equations.projectionClip) {
-            m_layer.equations = equations;
+            m_layer.equations.projectionClip = ClipRange{-projection, projection};
         }
     }
 

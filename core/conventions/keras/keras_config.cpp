@@ -7,6 +7,7 @@
 
 #include "core/base/lists.h"
 #include "core/base/text.h"
+#include "core/conventions/common/attributes.h"
 #include "core/formats/json/json_document.h"
 
 namespace gateloupe {
@@ -40,6 +41,11 @@ std::string textOf(const Json& value)
 std::optional<bool> flagOf(const Json& value)
 {
     return value.is_boolean() ? std::optional(value.get<bool>()) : std::nullopt;
+}
+
+std::optional<std::uint64_t> countOf(const Json& value)
+{
+    return value.is_number_unsigned() ? std::optional(value.get<std::uint64_t>()) : std::nullopt;
 }
 
 /// "LSTM" of "Custom>LSTM": registered classes carry their package in front.
@@ -90,8 +96,11 @@ KerasTraits traitsOf(const std::string& className, const Json& config)
     const char* recurrent = // Keras 1 says "inner"
         config.is_object() && config.contains("inner_activation") ? "inner_activation"
                                                                   : "recurrent_activation";
+    const char* units =
+        config.is_object() && config.contains("output_dim") ? "output_dim" : "units";
     return {.className = className,
             .isOwnClass = !isOfKeras(className),
+            .units = countOf(member(config, units)),
             .activations = {.activation = activationOf(config, "activation"),
                             .recurrent = activationOf(config, recurrent)},
             .resetAfter = flagOf(member(config, "reset_after")),
@@ -231,6 +240,24 @@ std::vector<KerasConfigEntry> recurrentLayersOfModel(std::string_view json)
     Collector collector;
     collector.visit(parseJson(json).value_or(nullptr), {}, 0);
     return std::move(collector.entries);
+}
+
+std::vector<KerasConfigEntry> recurrentLayersOfCatalog(const TensorCatalog& catalog)
+{
+    const auto textOf = [&](std::string_view object, std::string_view name) {
+        const auto* text = findAttribute<std::string>(catalog, object, name);
+        return text == nullptr ? std::string() : *text;
+    };
+    auto entries = recurrentLayersOfModel(textOf("", "model_config"));
+    std::string version = textOf("", "keras_version");
+    if (version.empty()) {
+        version = textOf("model_weights", "keras_version");
+    }
+    for (KerasConfigEntry& entry : entries) {
+        entry.traits.generation = kerasGenerationOf(version);
+        entry.traits.file = textOf("", "model_config_file");
+    }
+    return entries;
 }
 
 std::optional<KerasConfigEntry> recurrentLayerOf(std::string_view json)

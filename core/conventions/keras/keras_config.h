@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/conventions/keras/keras_layer.h"
+#include "core/tensor/tensor_catalog.h"
 
 namespace gateloupe {
 
@@ -24,6 +25,9 @@ struct KerasConfigEntry
 /// nested to any depth, and layers of other classes that have units and a recurrent initializer.
 /// Empty when the text is no configuration.
 [[nodiscard]] std::vector<KerasConfigEntry> recurrentLayersOfModel(std::string_view json);
+
+/// Those of the configuration that a catalog has as `model_config`.
+[[nodiscard]] std::vector<KerasConfigEntry> recurrentLayersOfCatalog(const TensorCatalog& catalog);
 
 /// The same for the configuration of a single layer (with its class name).
 [[nodiscard]] std::optional<KerasConfigEntry> recurrentLayerOf(std::string_view json);

@@ -365,19 +365,6 @@ std::vector<KerasUnit> unitsOfObjects(const TensorCatalog& catalog)
 
 constexpr std::string_view kModelConfig = "model_config";
 
-std::vector<KerasConfigEntry> configOf(const TensorCatalog& catalog)
-{
-    auto entries = recurrentLayersOfModel(textOf(catalog, "", kModelConfig));
-    std::string version = textOf(catalog, "", "keras_version");
-    if (version.empty()) {
-        version = textOf(catalog, "model_weights", "keras_version");
-    }
-    for (KerasConfigEntry& entry : entries) {
-        entry.traits.generation = kerasGenerationOf(version);
-    }
-    return entries;
-}
-
 /// "layers/lstm" of "_layer_checkpoint_dependencies/lstm_2": what is left of an object's path where
 /// a version of tf.keras counted every layer twice.
 std::string withoutCounts(std::string_view object)
@@ -484,6 +471,21 @@ std::string nameOf(const KerasBucket& bucket, const TensorCatalog& catalog)
     return names.empty() ? catalog.path.stem().string() : joinPath(names);
 }
 
+/// Takes what a configuration says of a layer; one from a file beside it only where it fits.
+void useConfig(const KerasConfigEntry& entry, const KerasArrays& arrays, KerasLayer& known)
+{
+    if (!entry.traits.file.empty() && !fitsArrays(entry.traits, arrays)) {
+        known.warnings.push_back(
+            message("%1, beside it, describes a layer of another size; what it "
+                    "says is not used",
+                    entry.traits.file));
+        return;
+    }
+    const std::string path = joinPath(entry.path);
+    known.name = path.empty() ? known.name : path; // a layer may have no name
+    known.traits = entry.traits;
+}
+
 std::vector<KerasLayer> layersOfFile(const TensorCatalog& catalog)
 {
     auto units = unitsOfNames(catalog);
@@ -493,7 +495,7 @@ std::vector<KerasLayer> layersOfFile(const TensorCatalog& catalog)
         return {};
     }
     const auto buckets = bucketsOf(std::move(units));
-    const auto config = configOf(catalog);
+    const auto config = recurrentLayersOfCatalog(catalog);
     const ConfigMatch match(config, buckets);
     std::vector<KerasLayer> layers;
     for (const KerasBucket& bucket : buckets) {
@@ -502,9 +504,7 @@ std::vector<KerasLayer> layersOfFile(const TensorCatalog& catalog)
             .name = nameOf(bucket, catalog),
             .evidence = {message("arrays beside %1", cells.front().arrays.first().name)}};
         if (const KerasConfigEntry* entry = match.entryOf(bucket)) {
-            const std::string path = joinPath(entry->path);
-            known.name = path.empty() ? known.name : path; // a layer may have no name
-            known.traits = entry->traits;
+            useConfig(*entry, cells.front().arrays, known);
         }
         std::ranges::move(layersOf(bucket, known), std::back_inserter(layers));
     }

@@ -12,7 +12,7 @@ namespace {
 using NamedActivation = Named<Activation>;
 
 /// Those that every version computes alike.
-constexpr std::array<NamedActivation, 7> kKerasActivations = {{
+constexpr std::array<NamedActivation, 8> kKerasActivations = {{
     {"sigmoid", {ActivationKind::Sigmoid}},
     {"tanh", {ActivationKind::Tanh}},
     {"relu", {ActivationKind::Relu}},
@@ -20,11 +20,16 @@ constexpr std::array<NamedActivation, 7> kKerasActivations = {{
     {"softsign", {ActivationKind::Softsign}},
     {"softplus", {ActivationKind::Softplus}},
     {"elu", {ActivationKind::Elu, 1.0}},
+    {"selu", {ActivationKind::Selu}},
 }};
 /// Those of Keras 3 alone.
-constexpr std::array<NamedActivation, 2> kKeras3Activations = {{
+constexpr std::array<NamedActivation, 6> kKeras3Activations = {{
     {"hard_sigmoid", kKeras3HardSigmoid},
     {"leaky_relu", {ActivationKind::LeakyRelu, 0.2}},
+    {"gelu", {ActivationKind::Gelu}},
+    {"silu", {ActivationKind::Swish}},
+    {"swish", {ActivationKind::Swish}},
+    {"relu6", {ActivationKind::Relu6}},
 }};
 constexpr std::array kKeras2Activations = {NamedActivation{"hard_sigmoid", kKeras2HardSigmoid}};
 

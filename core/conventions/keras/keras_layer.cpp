@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/base/lists.h"
+#include "core/base/text.h"
 #include "core/conventions/common/gate_orders.h"
 #include "core/conventions/common/model_builder.h"
 #include "core/tensor/computed_tensors.h"
@@ -108,7 +109,7 @@ class KerasModelMaker
 public:
     explicit KerasModelMaker(const KerasLayer& layer)
         : m_layer(layer)
-        , m_builder(layer.name, {}, "keras")
+        , m_builder(layer.name, {}, "keras", FactSource::Stated)
         , m_model(m_builder.model())
     {
     }
@@ -117,6 +118,9 @@ public:
     {
         GATELOUPE_TRY(m_shape, shapeOf(m_layer.forward.front()));
         m_model.evidence = m_layer.evidence;
+        for (const Message& warning : m_layer.warnings) {
+            m_model.warnings.emplace_back(warning);
+        }
         describe();
         GATELOUPE_CHECK(addAll(m_layer.forward, m_model.direction(0)));
         GATELOUPE_CHECK(addAll(m_layer.backward, Direction::Backward));
@@ -134,8 +138,9 @@ private:
                         .directions = m_layer.backward.empty() ? 1U : 2U,
                         .bias = biasModeOf(m_shape.bias != KerasBias::None, isPair(m_shape.bias)),
                         .dtype = m_layer.forward.front().first().dtype};
-        m_model.isReversed = m_layer.backward.empty() && m_layer.traits &&
-                             m_layer.traits->goBackwards.value_or(false);
+        m_model.setReversed(m_layer.backward.empty() && m_layer.traits &&
+                                m_layer.traits->goBackwards.value_or(false),
+                            m_layer.traits ? FactSource::Stated : FactSource::Assumed);
         if (m_shape.cell == CellKind::RnnTanh && m_layer.traits &&
             m_layer.traits->activations.activation == "relu") {
             m_model.spec.cell = CellKind::RnnRelu;
@@ -201,6 +206,9 @@ private:
 
     void applyTraits()
     {
+        if (m_layer.traits) {
+            decideEquations(*m_layer.traits);
+        }
         decideReset();
         if (!m_layer.furtherWeights.empty()) {
             m_builder.limitEverywhere(
@@ -213,12 +221,13 @@ private:
         }
         const KerasTraits& traits = *m_layer.traits;
         m_model.evidence.push_back(
-            message("the model's configuration calls it %1", traits.className));
+            traits.file.empty()
+                ? message("the model's configuration calls it %1", traits.className)
+                : message("%1, beside it, calls it %2", traits.file, traits.className));
         if (traits.isOwnClass) {
             m_model.warnings.push_back(message(
                 "%1 is no class of Keras; the usual equations are assumed", traits.className));
         }
-        decideEquations(traits);
         if (!m_layer.backward.empty() && traits.mergeMode.value_or("concat") != "concat") {
             m_builder.limitEverywhere(
                 message("its two directions are merged by '%1'; here their outputs stand side by "
@@ -227,6 +236,22 @@ private:
         }
         if (!m_layer.backward.empty() && traits.goBackwards.value_or(false)) {
             m_builder.limitEverywhere(message("its forward side reads the sequence from the end"));
+        }
+    }
+
+    /// A configuration that leaves an activation out has the class' default. Only cuDNN's layers
+    /// have no such words at all.
+    void markWhatIsNotTold(const KerasTraits& traits)
+    {
+        if (m_shape.bias == KerasBias::CudnnPair) {
+            return;
+        }
+        if (!traits.activations.activation) {
+            m_model.sources.set(EquationFact::Candidate, FactSource::Assumed)
+                .set(EquationFact::Output, FactSource::Assumed);
+        }
+        if (!traits.activations.recurrent) {
+            m_model.sources.set(EquationFact::Gate, FactSource::Assumed);
         }
     }
 
@@ -241,6 +266,7 @@ private:
             m_builder.limitEverywhere((first ? second : first).error().message);
             return;
         }
+        markWhatIsNotTold(traits);
         const CellEquations standard = standardEquations(cell);
         if (*first == standard && (m_layer.backward.empty() || *second == standard)) {
             return;
@@ -258,10 +284,11 @@ private:
             return;
         }
         if (m_shape.bias == KerasBias::Merged) {
-            m_model.gruReset = GruReset::Before;
+            m_model.setGruReset(GruReset::Before, FactSource::Stated);
         } else if (m_shape.bias == KerasBias::None) {
             const auto told = m_layer.traits ? m_layer.traits->resetAfter : std::nullopt;
-            m_model.gruReset = told.value_or(true) ? GruReset::After : GruReset::Before;
+            m_model.setGruReset(told.value_or(true) ? GruReset::After : GruReset::Before,
+                                told ? FactSource::Stated : FactSource::Assumed);
             if (!told) {
                 m_model.warnings.push_back(
                     message("the file does not say where the reset gate of this GRU acts; "
@@ -275,6 +302,7 @@ private:
         if (m_shape.bias == KerasBias::CudnnPair) {
             return; // cuDNN has no other activations
         }
+        m_model.sources.setActivations(FactSource::Assumed);
         if (m_shape.cell == CellKind::RnnTanh) {
             assumeCell(m_model, CellKind::RnnTanh,
                        message("the file does not say which activation this SimpleRNN "
@@ -327,6 +355,16 @@ Result<KerasShape> shapeOf(const KerasArrays& arrays)
     }
     return KerasShape{
         .cell = *cell, .bias = *bias, .inputSize = arrays.kernel->shape[0], .units = units};
+}
+
+bool fitsArrays(const KerasTraits& traits, const KerasArrays& arrays)
+{
+    const auto shape = shapeOf(arrays);
+    const std::string name = lowered(traits.className);
+    const bool isOtherCell =
+        shape && ((name.find("lstm") != std::string::npos && shape->cell != CellKind::Lstm) ||
+                  (name.find("gru") != std::string::npos && shape->cell != CellKind::Gru));
+    return !shape || (!isOtherCell && traits.units.value_or(shape->units) == shape->units);
 }
 
 Result<RnnModel> buildKerasModel(const KerasLayer& layer)

@@ -78,8 +78,10 @@ Result<KerasShape> shapeOf(const KerasArrays& arrays);
 /// What only a model's configuration says of a layer; empty where there is none.
 struct KerasTraits
 {
-    std::string className;   ///< "LSTM", "an RNN of LSTMCell", "a Bidirectional of GRU"
-    bool isOwnClass = false; ///< not one of Keras: a class of the model's author
+    std::string className;              ///< "LSTM", "an RNN of LSTMCell", "a Bidirectional of GRU"
+    bool isOwnClass = false;            ///< not one of Keras: a class of the model's author
+    std::optional<std::uint64_t> units; ///< Keras 1 calls them output_dim
+    std::string file; ///< beside the weights that the configuration was read from; "" for their own
     KerasActivations activations;
     std::optional<KerasActivations>
         backward; ///< of a Bidirectional whose other direction has its own
@@ -88,6 +90,10 @@ struct KerasTraits
     std::optional<bool> resetAfter;
     std::optional<bool> goBackwards;
 };
+
+/// Whether a configuration can be of a layer with these arrays: one from a file beside them may be
+/// of another model.
+[[nodiscard]] bool fitsArrays(const KerasTraits& traits, const KerasArrays& arrays);
 
 /// One recurrent layer of Keras, put together from the file.
 struct KerasLayer
@@ -98,6 +104,7 @@ struct KerasLayer
     std::optional<KerasTraits> traits;       ///< empty when the file has no configuration
     std::vector<std::string> furtherWeights; ///< of the same cell: its equations are others
     std::vector<Message> evidence;
+    std::vector<Message> warnings;
 };
 
 /// The canonical model: views only. What the equations here cannot express becomes a limit of every

@@ -243,7 +243,7 @@ void applyClip(const MxnetOperator& rnn, RnnModel& model)
         return;
     }
     CellEquations equations = standardEquations(model.spec.cell);
-    equations.cellClip = rnn.cellClip;
+    equations.cellClip = CellClip(*rnn.cellClip, Kept::Unclipped); // cuDNN's own clipping
     model.equations = {equations};
 }
 
@@ -357,7 +357,7 @@ public:
         : m_group(group)
         , m_operator(lookUp(operators, withoutMxnetRole(group.tensors.begin()->second->name)))
         , m_path(mxnetPath(group.prefix))
-        , m_builder(m_path, catalog.path, "mxnet")
+        , m_builder(m_path, catalog.path, "mxnet", FactSource::Stated)
     {
     }
 

@@ -32,7 +32,8 @@ struct ExportedNetwork
     double forgetOffset = 0.0;
     std::optional<bool> isReversed;
     std::vector<Limit> limits;
-    std::vector<std::string> equations; ///< as toText(CellEquations) writes them
+    std::vector<std::string> equations; ///< as equationTexts() writes them
+    std::vector<std::string> assumed;   ///< as assumedTexts() writes them
 };
 
 using Json = OrderedJson;
@@ -138,6 +139,7 @@ ExportedNetwork networkOf(const Fields& fields, const std::string& path)
         addLimitOf(limit, network.limits);
     }
     network.equations = fields.texts("equations");
+    network.assumed = fields.texts("assumed");
     return network;
 }
 
@@ -293,22 +295,46 @@ std::optional<RnnSpec> specOfShapes(const Parameters& parameters)
     return spec;
 }
 
-void describeByMetadata(RnnModel& model, const ExportedNetwork& network)
+/// Earlier exports have a text only where the equations are not the standard ones. Forget offset
+/// and reset have fields of their own, unless layers differ in them: then each text has its own.
+void readEquations(const ExportedNetwork& network, RnnModel& model)
 {
-    model.name = network.name.empty() ? model.name : network.name;
-    model.gruReset = network.gruReset.value_or(GruReset::After);
-    model.forgetOffset = network.forgetOffset;
-    model.isReversed = network.isReversed.value_or(model.isReversed);
-    model.limits = network.limits;
+    model.setGruReset(network.gruReset.value_or(GruReset::After), FactSource::Stated);
+    model.setForgetOffset(network.forgetOffset, FactSource::Stated);
+    std::vector<CellEquations> found;
     for (const std::string& text : network.equations) {
-        if (const auto equations = equationsFromText(model.spec.cell, text)) {
-            model.equations.push_back(*equations);
-        } else {
+        auto equations = equationsFromText(model.spec.cell, text);
+        if (!equations) {
             model.warnings.push_back(message("the equations '%1' are not understood; the cell's "
                                              "standard ones are assumed",
                                              text));
+            model.sources = EquationSources(FactSource::Assumed);
+            return;
+        }
+        const auto says = [&text](EquationFact fact) {
+            return text.find(std::string(nameOf(fact)) + "=") != std::string::npos;
+        };
+        equations->forgetOffset =
+            says(EquationFact::ForgetOffset) ? equations->forgetOffset : model.forgetOffset();
+        equations->gruReset = says(EquationFact::GruReset) ? equations->gruReset : model.gruReset();
+        found.push_back(*equations);
+    }
+    if (!found.empty()) {
+        model.equations = std::move(found);
+    }
+    for (const std::string& text : network.assumed) {
+        if (const auto fact = equationFactFromName(text.substr(0, text.find('=')))) {
+            model.sources.set(*fact, FactSource::Assumed);
         }
     }
+}
+
+void describeByMetadata(RnnModel& model, const ExportedNetwork& network)
+{
+    model.name = network.name.empty() ? model.name : network.name;
+    model.setReversed(network.isReversed.value_or(model.isReversed), FactSource::Stated);
+    model.limits = network.limits;
+    readEquations(network, model);
     model.evidence.push_back(
         message("exported from a file of the convention %1", network.convention));
 }
@@ -317,11 +343,14 @@ void describeByShapes(RnnModel& model)
 {
     model.evidence.push_back(
         message("canonical names; the file says nothing more of this network"));
+    model.sources.setActivations(FactSource::Assumed)
+        .set(EquationFact::ForgetOffset, FactSource::Assumed);
     if (model.spec.cell == CellKind::RnnTanh) {
         assumeCell(
             model, CellKind::RnnTanh,
             message("the file does not say which activation this network has; tanh is assumed"));
     } else if (model.spec.cell == CellKind::Gru) {
+        model.sources.set(EquationFact::GruReset, FactSource::Assumed);
         model.warnings.push_back(
             message("the file does not say where the reset gate acts; after the "
                     "recurrent product is assumed"));
@@ -335,7 +364,7 @@ Result<RnnModel> modelOf(const std::string& path, const Parameters& parameters,
     if (!spec) {
         return Error::shapeMismatch("has no recurrent weights");
     }
-    ModelBuilder builder(path, catalog.path, "gateloupe");
+    ModelBuilder builder(path, catalog.path, "gateloupe", FactSource::Stated);
     RnnModel& model = builder.model();
     model.isReversed = !hasDirection(parameters, Direction::Forward);
     const auto network = std::ranges::find(exported, path, &ExportedNetwork::path);

@@ -20,6 +20,7 @@
 #include "core/conventions/common/layer_stack.h"
 #include "core/conventions/onnx/onnx_activations.h"
 #include "core/model/equations.h"
+#include "core/tensor/quantization.h"
 #include "core/tensor/tensor_views.h"
 
 namespace gateloupe {
@@ -270,7 +271,11 @@ enum Input : std::size_t
     kLengths = 4,
     kInitialHidden = 5,
     kInitialCell = 6,
-    kPeepholes = 7
+    kPeepholes = 7,
+    kWeightScale = 8, ///< from here on of DynamicQuantizeLSTM alone
+    kWeightZero = 9,
+    kRecurrentScale = 10,
+    kRecurrentZero = 11
 };
 
 constexpr std::array<Named<CellKind>, 3> kOperators = {
@@ -278,12 +283,30 @@ constexpr std::array<Named<CellKind>, 3> kOperators = {
 
 /// Recurrent operators that are not ONNX' own.
 constexpr std::array kObjections = {
-    OnnxObjection{"DynamicQuantizeLSTM", "its weights are quantised; those of the model that was "
-                                         "quantised can be used"},
     OnnxObjection{"AttnLSTM", "an LSTM with attention inside, which has no equations here"},
     OnnxObjection{"OptimizedRNN", "a packed cuDNN buffer of an early CNTK",
                   Remedy::Kind::DescribeTensor},
 };
+
+/// ONNX Runtime's LSTM whose weights are integers.
+/// Source: onnxruntime 1.23, docs/ContribOperators.md, com.microsoft.DynamicQuantizeLSTM.
+bool isQuantisedLstm(const OnnxOperatorNode& node)
+{
+    return node.domain == "com.microsoft" && node.type == "DynamicQuantizeLSTM";
+}
+
+/// The numbers of one scale or zero point for each direction, or for each direction and column.
+/// Shapes: numbers [D] or [D, G*H], for a matrix [D, in, G*H].
+Result<ElementGrid> gridOfColumns(const Tensor& numbers, std::uint64_t directions)
+{
+    GATELOUPE_TRY(auto grid, ElementGrid::of(numbers, numbers.shape.size()));
+    if (directions == 0 || grid.values.empty() || grid.values.size() % directions != 0) {
+        return Error::shapeMismatch("%1 %2 does not fit %3 directions", numbers.name,
+                                    toText(numbers.shape), directions);
+    }
+    grid.shape = {directions, 1, grid.values.size() / directions};
+    return grid;
+}
 
 /// Reads one operator, step by step.
 class CellReader
@@ -303,8 +326,12 @@ public:
     {
         GATELOUPE_CHECK(readDirection());
         GATELOUPE_TRY(m_cell.equations, onnxEquationsOf(m_node, m_family, m_cell.directions));
-        GATELOUPE_TRY(m_cell.weights, needed(kWeights, "W"));
-        GATELOUPE_TRY(m_cell.recurrent, needed(kRecurrent, "R"));
+        if (isQuantisedLstm(m_node)) {
+            GATELOUPE_CHECK(readQuantised());
+        } else {
+            GATELOUPE_TRY(m_cell.weights, needed(kWeights, "W"));
+            GATELOUPE_TRY(m_cell.recurrent, needed(kRecurrent, "R"));
+        }
         GATELOUPE_CHECK(findSizes());
         GATELOUPE_CHECK(readOptional());
         readStart();
@@ -343,7 +370,8 @@ private:
     {
         const auto* maker = m_graph.makerOf(m_node.input(input));
         return maker != nullptr ? message("computed at run time by %1 %2", maker->type, maker->path)
-                                : message("given at run time");
+                                : message("given at run time; a sample beside the model "
+                                          "(test_data_set_0/input_1.pb, ...) would hold its value");
     }
 
     Result<std::shared_ptr<const Tensor>> needed(std::size_t input, std::string_view word)
@@ -361,6 +389,44 @@ private:
                                       nameOf(m_cell.weights->dtype));
         }
         return tensor;
+    }
+
+    Status readQuantised()
+    {
+        GATELOUPE_TRY(m_cell.weights, turnedBack(kWeights, kWeightScale, kWeightZero, "W"));
+        GATELOUPE_TRY(m_cell.recurrent,
+                      turnedBack(kRecurrent, kRecurrentScale, kRecurrentZero, "R"));
+        m_cell.warnings.push_back(
+            message("ONNX Runtime rounds x and h of a %1 to 8 bits at every step; a run here does "
+                    "not, and differs by as much",
+                    m_node.type));
+        return {};
+    }
+
+    /// Quantised weights as numbers [D, G*H, in]; the operator keeps integers [D, in, G*H].
+    Result<std::shared_ptr<const Tensor>> turnedBack(std::size_t input, std::size_t scaleInput,
+                                                     std::size_t zeroInput, std::string_view word)
+    {
+        const auto integers = stored(input);
+        const auto scale = stored(scaleInput);
+        const auto zero = stored(zeroInput);
+        if (!integers) {
+            return Error::unsupported("its %1 (%2) is %3", word, m_node.input(input),
+                                      sourceOf(input));
+        }
+        if (!scale) {
+            return Error::unsupported("its %1 (%2) has no scale in the file", word,
+                                      m_node.input(input));
+        }
+        Quantization quantization{.stored = integers};
+        GATELOUPE_TRY(quantization.scale, gridOfColumns(*scale, m_cell.directions));
+        if (zero) {
+            GATELOUPE_TRY(quantization.zero, gridOfColumns(*zero, m_cell.directions));
+        }
+        GATELOUPE_TRY(const auto numbers, dequantized(integers->name, std::move(quantization)));
+        constexpr std::array<std::uint64_t, 3> kRowsFirst = {0, 2, 1};
+        GATELOUPE_TRY(auto view, transposedView(*numbers, kRowsFirst));
+        return renamed(std::move(view), integers->name);
     }
 
     Status findSizes()
@@ -451,9 +517,12 @@ private:
     OnnxCell m_cell;
 };
 
-/// Empty for an operator that is none of ONNX' own.
+/// Empty for an operator that is neither ONNX' own nor its quantised form.
 std::optional<CellKind> familyOf(const OnnxOperatorNode& node)
 {
+    if (isQuantisedLstm(node)) {
+        return CellKind::Lstm;
+    }
     const bool isOwn = node.domain.empty() || node.domain == "ai.onnx";
     return isOwn ? valueNamed(kOperators, node.type) : std::nullopt;
 }

@@ -108,7 +108,7 @@ struct OnnxCell : OperatorLayer
     std::vector<Warning> warnings;
 };
 
-/// Whether it is an LSTM, GRU or RNN of ONNX.
+/// Whether it is an LSTM, GRU or RNN of ONNX, or the quantised LSTM of ONNX Runtime.
 [[nodiscard]] bool isOnnxCell(const OnnxOperatorNode& node);
 
 /// Why an operator that is recurrent in another way is not used, and what can be done about it.

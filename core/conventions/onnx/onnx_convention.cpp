@@ -182,7 +182,7 @@ public:
     explicit OnnxModelMaker(const std::vector<const OnnxCell*>& layers)
         : m_layers(layers)
         , m_first(*layers.front())
-        , m_builder(onnxNameOf(layers), {}, "onnx")
+        , m_builder(onnxNameOf(layers), {}, "onnx", FactSource::Stated)
     {
     }
 
@@ -202,9 +202,9 @@ private:
     {
         RnnModel& model = m_builder.model();
         model.spec.cell = m_first.equations.cell;
+        model.equations = m_first.equations.byDirection;
         m_first.describe(model, m_layers.size(),
                          m_first.biases ? BiasMode::Double : BiasMode::None);
-        model.equations = m_first.equations.byDirection;
     }
 
     Status addLayer(const OnnxCell& cell, const GatePlace& place)

@@ -376,14 +376,14 @@ Result<RnnModel> openvinoModel(const std::vector<const OpenvinoCell*>& layers,
                                const TensorCatalog& catalog)
 {
     const OpenvinoCell& first = *layers.front();
-    ModelBuilder builder(openvinoNameOf(layers), catalog.path, "openvino");
+    ModelBuilder builder(openvinoNameOf(layers), catalog.path, "openvino", FactSource::Stated);
     const bool hasPair = first.cell == CellKind::Gru && first.gruReset == GruReset::After;
     RnnModel& model = builder.model();
     model.spec.cell = first.cell;
-    first.describe(model, layers.size(), hasPair ? BiasMode::Double : BiasMode::SingleInput);
     if (first.equations != standardEquations(first.cell)) {
         model.equations = {first.equations};
     }
+    first.describe(model, layers.size(), hasPair ? BiasMode::Double : BiasMode::SingleInput);
     std::vector<std::shared_ptr<const Tensor>> hidden;
     std::vector<std::shared_ptr<const Tensor>> cells;
     for (std::uint32_t layer = 0; layer < layers.size(); ++layer) {

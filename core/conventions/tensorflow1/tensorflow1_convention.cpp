@@ -93,6 +93,7 @@ Result<RnnModel> build(const std::string& operation, const Outputs& outputs, con
     model.name = operation;
     model.convention = "tf1-cudnn";
     model.spec = spec;
+    model.sources = EquationSources(FactSource::Stated); // cuDNN has no others
     const auto gates = static_cast<std::uint32_t>(gatesOf(spec.cell).size());
     const auto matrices = static_cast<std::uint32_t>(outputs.size() / 2);
     for (const ParameterId& id : parameterIdsOf(spec)) {

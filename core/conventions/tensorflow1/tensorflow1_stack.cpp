@@ -315,6 +315,7 @@ void addLimits(const CellVariables& cell, RnnModel& model)
 void decideActivation(std::string_view scope, RnnModel& model)
 {
     const std::string lower = lowered(std::string(scope));
+    model.sources.set(EquationFact::Candidate, FactSource::Assumed);
     if (lower.find("relu") != std::string::npos) {
         model.spec.cell = CellKind::RnnRelu;
         model.evidence.push_back(
@@ -349,11 +350,12 @@ constexpr double kStockForgetOffset = 1.0; ///< the stock cells' default for for
 void assumeForgetOffset(const CellVariables& cell, RnnModel& model)
 {
     if (familyOf(cell) == Family::Stock) {
-        model.forgetOffset = kStockForgetOffset;
+        model.setForgetOffset(kStockForgetOffset, FactSource::Assumed);
         model.warnings.push_back({message("the file does not keep the cell's forget_bias; "
                                           "TensorFlow's default 1.0 is assumed"),
                                   {Remedy::Kind::SetForgetOffset, {}}});
     } else if (cell.rule->family == Family::Stock) {
+        model.sources.set(EquationFact::ForgetOffset, FactSource::Assumed);
         model.warnings.push_back(
             {message("a stock LSTM cell in the scope of cuDNN's layer: no forget_bias is assumed, "
                      "as in cuDNN (a stock cell's default is 1.0)"),
@@ -363,13 +365,14 @@ void assumeForgetOffset(const CellVariables& cell, RnnModel& model)
 
 void applyForgetBias(double forgetBias, RnnModel& model)
 {
-    model.forgetOffset = forgetBias;
+    model.setForgetOffset(forgetBias, FactSource::Computed);
     model.evidence.push_back(
         message("the graph beside it adds %1 to the forget gate", shortestText(forgetBias)));
 }
 
-/// Activations and clipping, where they are not the standard ones.
-void applyGraph(const CellGraph& graph, RnnModel& model)
+/// Activations and clipping. Those of a stock cell are arguments of its class, which a checkpoint
+/// does not keep; cuDNN's cells have no others.
+void applyGraph(const CellGraph& graph, bool isStock, RnnModel& model)
 {
     if (model.spec.cell == CellKind::RnnTanh &&
         graph.candidate == Activation{ActivationKind::Relu}) {
@@ -384,8 +387,16 @@ void applyGraph(const CellGraph& graph, RnnModel& model)
     }
     equations.cellClip = graph.cellClip;
     equations.projectionClip = graph.projectionClip;
+    equations.gruReset = model.gruReset();
     if (equations != standardEquations(model.spec.cell)) {
         model.equations = {equations};
+    }
+    if (graph.candidate) {
+        model.sources.set(EquationFact::Candidate, FactSource::Computed)
+            .set(EquationFact::Output, FactSource::Computed);
+    } else if (isStock) {
+        model.sources.set(EquationFact::Candidate, FactSource::Assumed)
+            .set(EquationFact::Output, FactSource::Assumed);
     }
 }
 
@@ -401,7 +412,7 @@ void decideByGraph(std::span<const CellVariables> cells, RnnModel& model)
     if (model.spec.cell == CellKind::RnnTanh && !graph->candidate) {
         decideActivation(cells.front().scope, model);
     }
-    applyGraph(*graph, model);
+    applyGraph(*graph, familyOf(cells.front()) == Family::Stock, model);
     if (model.spec.cell != CellKind::Lstm) {
         return;
     }
@@ -611,14 +622,16 @@ Result<RnnModel> buildStack(const Cells& cells, const std::string& name)
     const CellRule& rule = *cells.front().rule;
     const auto directions = placesOf(cells, &CellPlace::direction);
     ModelBuilder builder(name, {},
-                         familyOf(cells.front()) == Family::Cudnn ? "tf1-cudnn" : "tf1-cell");
+                         familyOf(cells.front()) == Family::Cudnn ? "tf1-cudnn" : "tf1-cell",
+                         FactSource::Stated);
     RnnModel& model = builder.model();
     model.spec = sizes[static_cast<std::size_t>(bottom - cells.begin())];
     model.spec.cell = rule.cell;
     model.spec.layers = static_cast<std::uint32_t>(placesOf(cells, &CellPlace::layer).size());
     model.spec.directions = static_cast<std::uint32_t>(directions.size());
-    model.isReversed = directions.size() == 1 && *directions.begin() == Direction::Backward;
-    model.gruReset = rule.gruReset;
+    model.setReversed(directions.size() == 1 && *directions.begin() == Direction::Backward,
+                      FactSource::Stated);
+    model.setGruReset(rule.gruReset, FactSource::Stated);
     GATELOUPE_CHECK(checkAlike(cells, sizes, model.spec));
     for (std::size_t i = 0; i < cells.size(); ++i) {
         GATELOUPE_CHECK(addCell(cells[i], sizes[i], builder));

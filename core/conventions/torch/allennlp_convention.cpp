@@ -34,6 +34,8 @@ std::optional<Direction> allennlpDirection(std::string_view layer)
 
 void warnOfElmoClips(RnnModel& model)
 {
+    model.sources.set(EquationFact::CellClip, FactSource::Assumed)
+        .set(EquationFact::ProjectionClip, FactSource::Assumed);
     model.warnings.push_back(
         message("the file does not say at which bounds c and h are clipped (3 in ELMo's published "
                 "models); none are assumed"));
@@ -55,7 +57,7 @@ Result<RnnModel> allennlpModel(const std::string& layer, Direction direction,
         return Error::unsupported("%1 has highway connections, which have no equations here",
                                   layer);
     }
-    ModelBuilder builder(layer, catalog.path, "allennlp");
+    ModelBuilder builder(layer, catalog.path, "allennlp", FactSource::Stated);
     builder.spec() = {.cell = CellKind::Lstm,
                       .inputSize = input->shape[1],
                       .hiddenSize = input->shape[0] / gatesOf(CellKind::Lstm).size(),
@@ -99,7 +101,7 @@ Result<RnnModel> elmoModel(const std::string& cell, Direction direction,
         return Error::shapeMismatch("tensor %1 %2 is no matrix for x and h", kernel->name,
                                     toText(kernel->shape));
     }
-    ModelBuilder builder(cell, catalog.path, "allennlp");
+    ModelBuilder builder(cell, catalog.path, "allennlp", FactSource::Stated);
     builder.spec() = {.cell = CellKind::Lstm,
                       .inputSize = kernel->shape[0] - width,
                       .hiddenSize = hidden,
@@ -110,7 +112,7 @@ Result<RnnModel> elmoModel(const std::string& cell, Direction direction,
     }
     RnnModel& model = builder.model();
     model.isReversed = direction == Direction::Backward;
-    model.forgetOffset = 1.0;
+    model.setForgetOffset(1.0, FactSource::Stated);
     GATELOUPE_CHECK(builder.add(
         {{kernel, columnBlocks(kBothWeights, kElmoGates)},
          {bias, rowBlocks(ParameterKind::InputBias, kElmoGates)},

@@ -81,7 +81,7 @@ public:
     TorchModelMaker(const TorchGroup& group, const TensorCatalog& catalog)
         : m_group(group)
         , m_catalog(catalog)
-        , m_builder(group.path(), catalog.path, group.dialect.convention)
+        , m_builder(group.path(), catalog.path, group.dialect.convention, FactSource::Stated)
     {
     }
 

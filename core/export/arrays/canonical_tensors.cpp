@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/lists.h"
 #include "core/base/number_text.h"
 #include "core/export/pipeline/export_writer.h"
 #include "core/export/pipeline/folding.h"
@@ -38,26 +39,27 @@ void addItems(ExportedModel& exported)
 Status foldForgetOffset(ExportedModel& exported)
 {
     const RnnModel& model = *exported.model;
-    if (model.forgetOffset == 0.0 || model.spec.cell != CellKind::Lstm) {
+    if (!hasForgetOffset(model)) {
         return {};
     }
+    const std::string offsets = factText(model, EquationFact::ForgetOffset);
     if (model.spec.bias == BiasMode::None) {
         return Error::unsupported(
             "the cell adds %1 to its forget gate and has no bias to fold that "
             "into; a packed buffer can't say it; write hdf5, npz or "
             "safetensors",
-            model.forgetOffset);
+            offsets);
     }
     const ParameterKind kind = model.spec.hasBias(ParameterKind::InputBias)
                                    ? ParameterKind::InputBias
                                    : ParameterKind::RecurrentBias;
     for (ExportItem& item : exported.items) {
         if (item.gate->id.gate == Gate::Forget && item.gate->id.kind == kind) {
-            item.parts.front().numbers.addend = model.forgetOffset;
+            item.parts.front().numbers.addend = model.equationsOf(item.gate->id).forgetOffset;
         }
     }
-    exported.notes.push_back(message("the forget offset %1 is folded into the forget gate's %2",
-                                     model.forgetOffset, nameOf(kind)));
+    exported.notes.push_back(
+        message("the forget offset %1 is folded into the forget gate's %2", offsets, nameOf(kind)));
     return {};
 }
 
@@ -92,9 +94,9 @@ Status describePacked(const ExportRequest&, ExportedModel& exported, ProgressMon
             message("the network reads the sequence from its end, which the buffer "
                     "can't say; feed it the reversed sequence"));
     }
-    if (!model.equations.empty()) {
+    if (!hasStandardEquations(model)) {
         exported.notes.push_back(message("the buffer doesn't say what the cell computes: %1",
-                                         toText(model.equationsOf(0))));
+                                         joinedBy("; ", equationTexts(model))));
     }
     noteWhatStaysOutside(exported);
     if (layout.regions().size() != exported.items.size()) {

@@ -37,11 +37,11 @@ std::vector<NamedValue> attributesOf(const ExportedModel& exported)
         {"bias", hdf5Text(nameOf(spec.bias))},
         {"dtype", hdf5Text(nameOf(spec.dtype))},
         {"convention", model.convention},
-        {"forget_offset", model.forgetOffset},
+        {"forget_offset", model.forgetOffset()},
         {"reversed", std::int64_t{model.isReversed ? 1 : 0}},
     };
     if (spec.cell == CellKind::Gru) {
-        attributes.push_back({"gru_reset", hdf5Text(nameOf(model.gruReset))});
+        attributes.push_back({"gru_reset", hdf5Text(nameOf(model.gruReset()))});
     }
     if (exported.widenedFrom) {
         attributes.push_back({"widened_from", hdf5Text(nameOf(*exported.widenedFrom))});
@@ -49,8 +49,9 @@ std::vector<NamedValue> attributesOf(const ExportedModel& exported)
     if (!model.limits.empty()) {
         attributes.push_back({"limits", limitTexts(model)});
     }
-    if (!model.equations.empty()) {
-        attributes.push_back({"equations", equationTexts(model)});
+    attributes.push_back({"equations", equationTexts(model)});
+    if (const auto assumed = assumedTexts(model); !assumed.empty()) {
+        attributes.push_back({"assumed", assumed});
     }
     return attributes;
 }

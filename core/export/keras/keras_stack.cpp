@@ -50,6 +50,11 @@ constexpr std::array kActivations = {
     NamedActivation{{ActivationKind::Elu, 1.0}, "elu"},
     NamedActivation{{ActivationKind::Softsign}, "softsign"},
     NamedActivation{{ActivationKind::Softplus}, "softplus"},
+    NamedActivation{{ActivationKind::Selu}, "selu"},
+    NamedActivation{{ActivationKind::Gelu}, "gelu", KerasMeaning::Keras3},
+    NamedActivation{{ActivationKind::Swish}, "silu", KerasMeaning::Keras3},
+    NamedActivation{{ActivationKind::Relu6}, "relu6", KerasMeaning::Keras3},
+    NamedActivation{{ActivationKind::LeakyRelu, 0.2}, "leaky_relu", KerasMeaning::Keras3},
     NamedActivation{kKeras2HardSigmoid, "hard_sigmoid", KerasMeaning::Keras2},
     NamedActivation{kKeras3HardSigmoid, "hard_sigmoid", KerasMeaning::Keras3},
 };
@@ -61,8 +66,7 @@ Error unsupported(const Message& reason)
 
 bool hasBias(const RnnModel& model)
 {
-    return stores(model, isBias) ||
-           (model.spec.cell == CellKind::Lstm && model.forgetOffset != 0.0);
+    return stores(model, isBias) || hasForgetOffset(model);
 }
 
 const ClassNames& namesOf(CellKind cell)
@@ -88,10 +92,14 @@ std::string layerNameFrom(const std::string& name)
 /// Errors: Unsupported for what of the equations no layer of Keras has.
 Status checkEquations(const RnnModel& model)
 {
-    const CellEquations equations = model.equationsOf(0);
-    if (model.spec.directions == 2 && model.equationsOf(1) != equations) {
-        return unsupported(
-            message("a Bidirectional of Keras has the same activations in both directions"));
+    const CellEquations equations = model.equationsOf(PseudoLayerIndex(0));
+    for (const CellEquations& other : model.allEquations()) {
+        CellEquations folded = other; // the forget offset becomes part of a bias
+        folded.forgetOffset = equations.forgetOffset;
+        if (folded != equations) {
+            return unsupported(message("its layers or directions have different equations, and "
+                                       "what is written here has the same in all"));
+        }
     }
     if (model.spec.cell == CellKind::Lstm && equations.candidate != equations.output) {
         return unsupported(message("Keras' LSTM has one activation for candidate and output"));
@@ -111,7 +119,7 @@ Result<NamedActivation> nameOfActivation(const Activation& activation)
 /// Fills in what the equations come to.
 Status nameActivations(const RnnModel& model, KerasStack& stack)
 {
-    const CellEquations equations = model.equationsOf(0);
+    const CellEquations equations = model.equationsOf(PseudoLayerIndex(0));
     GATELOUPE_TRY(const auto candidate, nameOfActivation(equations.candidate));
     stack.activation = candidate.name;
     stack.meaning = candidate.meaning;
@@ -210,7 +218,7 @@ Result<KerasStack> kerasStackOf(const RnnModel& model, const RnnSpec& spec)
     stack.units = spec.hiddenSize;
     stack.dtype = typeWordsOf(spec.dtype).numpy;
     if (spec.cell == CellKind::Gru) {
-        stack.resetAfter = model.gruReset == GruReset::After;
+        stack.resetAfter = model.gruReset() == GruReset::After;
     }
     GATELOUPE_CHECK(nameActivations(model, stack));
     stack.layers = layersOf(model, stack.isBidirectional ? "bidirectional" : names.layerName);

@@ -59,7 +59,7 @@ void addCell(ExportedModel& exported, const FoldedBiases& biases, LayerIndex lay
 /// What a file of weights alone leaves to the model that loads it, and its readers must not guess.
 Status checkWeightsForm(const RnnModel& model)
 {
-    if (!model.equations.empty()) {
+    if (!hasStandardEquations(model)) {
         return Error::unsupported("a .weights.h5 doesn't say which activations the layers have; "
                                   "write .keras or .h5");
     }
@@ -68,7 +68,7 @@ Status checkWeightsForm(const RnnModel& model)
             "a .weights.h5 doesn't say that the layer goes backwards; write .keras or .h5");
     }
     if (model.spec.bias == BiasMode::None && model.spec.cell == CellKind::Gru &&
-        model.gruReset == GruReset::Before) {
+        model.gruReset() == GruReset::Before) {
         return Error::unsupported("a .weights.h5 doesn't say that the reset gate acts before the "
                                   "recurrent product; write .keras or .h5");
     }
@@ -120,7 +120,7 @@ Status checkReversed(const RnnModel& model)
 
 FoldedBiases::Rules biasRules(const RnnModel& model)
 {
-    const bool isApart = model.spec.cell == CellKind::Gru && model.gruReset == GruReset::After;
+    const bool isApart = model.spec.cell == CellKind::Gru && model.gruReset() == GruReset::After;
     const BiasForm form = isApart ? BiasForm::Separate : BiasForm::Merged;
     return {.gates = form, .candidate = form};
 }

@@ -52,12 +52,35 @@ constexpr std::array kBiasKinds = {ParameterKind::InputBias, ParameterKind::Recu
 /// `clip` and `input_forget` stand once for both directions.
 Status checkDirections(const RnnModel& model)
 {
-    const CellEquations first = model.equationsOf(0);
-    const CellEquations last = model.equationsOf(model.spec.directions - 1);
-    if (first.sumClip != last.sumClip || first.isForgetCoupled != last.isForgetCoupled) {
-        return Error::unsupported(
-            "its directions clip or couple differently, which an ONNX operator "
-            "can't express; write hdf5, npz or safetensors");
+    for (std::uint32_t layer = 0; layer < model.spec.layers; ++layer) {
+        const CellEquations first = model.equationsOf(LayerIndex(layer), 0);
+        const CellEquations last = model.equationsOf(LayerIndex(layer), model.spec.directions - 1);
+        if (first.sumClip != last.sumClip || first.isForgetCoupled != last.isForgetCoupled ||
+            first.gruReset != last.gruReset) {
+            return Error::unsupported(
+                "its directions clip, couple or reset differently, which an ONNX operator "
+                "can't express; write hdf5, npz or safetensors");
+        }
+    }
+    return {};
+}
+
+/// The recurrent operators know some activations by name and no other.
+Status checkActivations(const RnnModel& model)
+{
+    for (std::uint32_t index = 0; index < model.spec.pseudoLayers(); ++index) {
+        const CellEquations equations = model.equationsOf(PseudoLayerIndex(index));
+        for (const Activation& own : {equations.gate, equations.candidate, equations.output}) {
+            const bool isNamed = own.kind == ActivationKind::Linear ||
+                                 std::ranges::any_of(kOnnxActivations, [&own](const auto& known) {
+                                     return known.standard.kind == own.kind;
+                                 });
+            if (!isNamed) {
+                return Error::unsupported("its activation is %1, which an ONNX operator can't "
+                                          "express; write hdf5, npz or safetensors",
+                                          toText(own));
+            }
+        }
     }
     return {};
 }
@@ -205,6 +228,7 @@ Status describeOnnx(const ExportRequest& request, ExportedModel& exported, Progr
                                  .expresses = kOnnxExpresses,
                                  .instead = message("write hdf5, npz or safetensors")}));
     GATELOUPE_CHECK(checkDirections(model));
+    GATELOUPE_CHECK(checkActivations(model));
     GATELOUPE_TRY(const auto biases, FoldedBiases::create(exported, {}, monitor));
     exported.spec.bias = biases.exist() ? BiasMode::Double : BiasMode::None;
     exported.writtenName = request.models.size() > 1 ? exported.path : std::string();
@@ -555,7 +579,7 @@ private:
         for (const State& state : m_states) {
             cell.output(spec().layers == 1 ? m_prefix + state.last : name + "/" + state.last);
         }
-        addAttributes(cell);
+        addAttributes(cell, LayerIndex(layer));
         addNode(cell);
         addNode(OnnxRnnNode("Transpose", name + "/transpose")
                     .input(name + "/steps")
@@ -576,15 +600,15 @@ private:
                                                                                : name;
     }
 
-    void addAttributes(OnnxRnnNode& cell) const
+    void addAttributes(OnnxRnnNode& cell, LayerIndex layer) const
     {
-        const CellEquations equations = m_model.equationsOf(0);
+        const CellEquations equations = m_model.equationsOf(layer, 0);
         cell.integer("hidden_size", spec().hiddenSize);
         cell.text("direction", spec().directions == 2 ? "bidirectional"
                                : m_model.isReversed   ? "reverse"
                                                       : "forward");
         if (spec().cell == CellKind::Gru) {
-            cell.integer("linear_before_reset", m_model.gruReset == GruReset::After ? 1 : 0);
+            cell.integer("linear_before_reset", equations.gruReset == GruReset::After ? 1 : 0);
         }
         if (equations.sumClip) {
             cell.real("clip", *equations.sumClip);
@@ -592,16 +616,17 @@ private:
         if (equations.isForgetCoupled) {
             cell.integer("input_forget", 1);
         }
-        addActivations(cell);
+        addActivations(cell, layer);
     }
 
-    void addActivations(OnnxRnnNode& cell) const
+    void addActivations(OnnxRnnNode& cell, LayerIndex layer) const
     {
         std::vector<std::string_view> names;
         std::vector<double> alphas;
         std::vector<double> betas;
         for (std::uint32_t direction = 0; direction < spec().directions; ++direction) {
-            for (const Activation& given : m_words.activations(m_model.equationsOf(direction))) {
+            for (const Activation& given :
+                 m_words.activations(m_model.equationsOf(layer, direction))) {
                 const Activation own = asOnnx(given);
                 const OnnxActivation& row = rowOf(own);
                 names.push_back(row.name);

@@ -23,14 +23,16 @@ std::vector<FoundFeature> featuresOf(const RnnModel& model)
 {
     const CellEquations standard = standardEquations(model.spec.cell);
     const bool isGru = model.spec.cell == CellKind::Gru;
-    const bool isAfter = model.gruReset == GruReset::After;
-    const auto any = [&model](const auto& isSo) {
-        return std::ranges::any_of(model.equations, isSo);
-    };
+    const std::vector<CellEquations> cells = model.allEquations();
+    const auto any = [&cells](const auto& isSo) { return std::ranges::any_of(cells, isSo); };
+    const bool resetsBefore =
+        any([](const CellEquations& own) { return own.gruReset == GruReset::Before; });
+    const bool resetsAfter =
+        any([](const CellEquations& own) { return own.gruReset == GruReset::After; });
     return {
-        {Feature::ResetAfter, isGru && isAfter,
+        {Feature::ResetAfter, isGru && resetsAfter,
          message("the reset gate acts after the recurrent product")},
-        {Feature::ResetBefore, isGru && !isAfter,
+        {Feature::ResetBefore, isGru && resetsBefore,
          message("the reset gate acts before the recurrent product")},
         {Feature::Projection, model.spec.projectionSize.has_value(),
          message("the hidden state is projected")},
@@ -138,8 +140,7 @@ std::string nameModule(const ExportRequest& request, ExportedModel& exported)
 FoldedBiases::FoldedBiases(const RnnModel& model, const Rules& rules)
     : m_model(&model)
     , m_rules(rules)
-    , m_exist(stores(model, isBias) || (model.forgetOffset != 0.0 && !rules.keepsForgetOffset &&
-                                        model.spec.cell == CellKind::Lstm))
+    , m_exist(stores(model, isBias) || (hasForgetOffset(model) && !rules.keepsForgetOffset))
 {
 }
 
@@ -161,12 +162,12 @@ bool FoldedBiases::isMerged(Gate gate) const
 Status FoldedBiases::checkCandidate(ProgressMonitor& monitor) const
 {
     const RnnModel& model = *m_model;
-    if (model.spec.cell != CellKind::Gru || model.gruReset == GruReset::Before ||
-        !isMerged(Gate::New)) {
+    if (model.spec.cell != CellKind::Gru || !isMerged(Gate::New)) {
         return {};
     }
     for (const auto& [id, view] : model.parameters) {
-        if (id.gate != Gate::New || id.kind != ParameterKind::RecurrentBias) {
+        if (id.gate != Gate::New || id.kind != ParameterKind::RecurrentBias ||
+            model.equationsOf(id).gruReset == GruReset::Before) {
             continue;
         }
         GATELOUPE_TRY(const bool isNothing, isZero(view, monitor));
@@ -201,15 +202,14 @@ void FoldedBiases::note(ExportedModel& exported) const
     } else if (!anyMerged && hasInput && lacksOne(model)) {
         exported.notes.push_back(message("biases that the source does not store are zero"));
     }
-    if (model.forgetOffset != 0.0 && model.spec.cell == CellKind::Lstm &&
-        !m_rules.keepsForgetOffset) {
+    if (hasForgetOffset(model) && !m_rules.keepsForgetOffset) {
+        const std::string offsets = factText(model, EquationFact::ForgetOffset);
         exported.notes.push_back(
             hasInput || hasRecurrent
-                ? message("the forget offset %1 is folded into the forget gate's bias",
-                          model.forgetOffset)
+                ? message("the forget offset %1 is folded into the forget gate's bias", offsets)
                 : message("the forget offset %1 is folded into the forget gate's bias, which the "
                           "source does not have",
-                          model.forgetOffset));
+                          offsets));
     }
 }
 
@@ -223,7 +223,7 @@ double FoldedBiases::offsetOf(const ParameterId& id) const
     const bool isAtRecurrent = m_model->find(withKind(id, ParameterKind::InputBias)) == nullptr &&
                                m_model->find(withKind(id, ParameterKind::RecurrentBias)) != nullptr;
     return isMerged(id.gate) || (id.kind == ParameterKind::RecurrentBias) == isAtRecurrent
-               ? m_model->forgetOffset
+               ? m_model->equationsOf(id).forgetOffset
                : 0.0;
 }
 

@@ -39,6 +39,18 @@ std::string isoTime(std::time_t moment)
     return {text.data(), length};
 }
 
+/// Where each fact of the equations is known from, by its name.
+Json sourcesOf(const RnnModel& model)
+{
+    Json sources = Json::object();
+    for (const EquationFact fact : equationFacts()) {
+        if (hasFact(model.spec.cell, fact)) {
+            sources[std::string(nameOf(fact))] = nameOf(model.sources.of(fact));
+        }
+    }
+    return sources;
+}
+
 Json describe(const ExportedModel& exported)
 {
     const RnnModel& model = *exported.model;
@@ -48,12 +60,14 @@ Json describe(const ExportedModel& exported)
             {"path", exported.path},
             {"spec", toText(exported.spec)},
             {"convention", model.convention},
-            {"gru_reset", isGru ? Json(nameOf(model.gruReset)) : Json(nullptr)},
-            {"forget_offset", model.forgetOffset},
+            {"gru_reset", isGru ? Json(nameOf(model.gruReset())) : Json(nullptr)},
+            {"forget_offset", model.forgetOffset()},
             {"reversed", model.isReversed},
             {"widened_from", widened ? Json(nameOf(*widened)) : Json(nullptr)},
             {"limits", limitTexts(model)},
-            {"equations", equationTexts(model)}};
+            {"equations", equationTexts(model)},
+            {"sources", sourcesOf(model)},
+            {"assumed", assumedTexts(model)}};
 }
 
 constexpr int kCertificateSchema = 1;

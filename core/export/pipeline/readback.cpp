@@ -17,7 +17,7 @@
 #include "core/conventions/checkpoint.h"
 #include "core/export/pipeline/folding.h"
 #include "core/export/pipeline/gate_stream.h"
-#include "core/formats/common/container_reader.h"
+#include "core/formats/reader_registry.h"
 #include "core/runtime/forward/forward.h"
 #include "core/runtime/input/sequence.h"
 
@@ -123,18 +123,6 @@ Result<bool> hasEqualBits(const Models& written, const RnnModel& source, Progres
         isEqual = isEqual && isSame;
     }
     return isEqual;
-}
-
-/// Whether two networks of equal gates compute the same.
-bool hasEqualEquations(const RnnModel& written, const RnnModel& source)
-{
-    for (std::uint32_t direction = 0; direction < source.spec.directions; ++direction) {
-        if (written.equationsOf(direction) != source.equationsOf(direction)) {
-            return false;
-        }
-    }
-    return written.spec.cell == source.spec.cell && written.gruReset == source.gruReset &&
-           written.forgetOffset == source.forgetOffset && written.isReversed == source.isReversed;
 }
 
 Result<Array> outputOf(const Models& chain, const Array& x, ProgressMonitor& monitor)

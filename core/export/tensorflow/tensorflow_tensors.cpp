@@ -163,7 +163,9 @@ ForgetRule forgetRule(const RnnModel& model, const TensorFlowCellClass& cell,
     if (model.spec.cell != CellKind::Lstm || cell.isOfCudnn) {
         return {};
     }
-    if (model.forgetOffset == kStockForgetBias) {
+    if (std::ranges::all_of(model.allEquations(), [](const CellEquations& own) {
+            return own.forgetOffset == kStockForgetBias;
+        })) {
         return {.keepsOffset = true};
     }
     notes.push_back(message("the forget gate's bias is written %1 less, because TensorFlow's "
@@ -230,7 +232,7 @@ Result<TensorFlowCellClass> tensorFlowCellOf(const RnnModel& model)
     if (!found.isOfCudnn) {
         GATELOUPE_CHECK(checkExpressible(model, message("TensorFlow's cells"), kStockFeatures));
     }
-    found.rule = &ruleOf(cell, found.isOfCudnn ? Family::Cudnn : Family::Stock, model.gruReset);
+    found.rule = &ruleOf(cell, found.isOfCudnn ? Family::Cudnn : Family::Stock, model.gruReset());
     found.scope = found.rule->scopes.front();
     return found;
 }

@@ -2,6 +2,7 @@
 #include "core/formats/codec/inflate.h"
 
 #include <algorithm>
+#include <array>
 
 #include <zlib.h>
 
@@ -14,15 +15,17 @@ namespace {
 constexpr std::uint64_t kMaxDeflateRatio = 1032;
 constexpr std::size_t kPiece = std::size_t{1} << 20U;
 constexpr int kRawDeflate = -MAX_WBITS; ///< zlib's sign for "no zlib header"
+constexpr int kGzip = MAX_WBITS + 16;   ///< zlib's sign for "a gzip header"
+constexpr std::array kGzipMagic = {std::byte{0x1F}, std::byte{0x8B}};
 
 /// zlib's state with its end in a destructor.
 class InflateStream
 {
 public:
-    explicit InflateStream(std::span<const std::byte> compressed)
+    explicit InflateStream(std::span<const std::byte> compressed, int windowBits = kRawDeflate)
         : m_rest(compressed)
     {
-        m_isReady = inflateInit2(&m_stream, kRawDeflate) == Z_OK;
+        m_isReady = inflateInit2(&m_stream, windowBits) == Z_OK;
     }
 
     InflateStream(const InflateStream&) = delete;
@@ -33,6 +36,12 @@ public:
         if (m_isReady) {
             inflateEnd(&m_stream);
         }
+    }
+
+    /// What stands behind the bytes that were taken until now.
+    [[nodiscard]] std::span<const std::byte> rest() const
+    {
+        return {m_rest.data() - m_stream.avail_in, m_rest.size() + m_stream.avail_in};
     }
 
     /// Fills `out` as far as the stream goes; the number of bytes that came.
@@ -153,6 +162,28 @@ Result<std::vector<std::byte>> inflateHead(const DeflatedBytes& deflated, std::s
     GATELOUPE_TRY(const std::size_t count, stream.read(head));
     head.resize(count);
     return head;
+}
+
+Status gunzip(std::span<const std::byte> compressed, const InflatedSink& sink,
+              ProgressMonitor& monitor)
+{
+    std::vector<std::byte> piece(kPiece);
+    for (auto rest = compressed; !rest.empty();) {
+        InflateStream stream(rest, kGzip);
+        for (std::size_t count = piece.size(); count == piece.size();) {
+            if (monitor.cancelled()) {
+                return Error::cancelled();
+            }
+            GATELOUPE_TRY(count, stream.read(piece));
+            GATELOUPE_CHECK(sink(std::span(piece).first(count)));
+        }
+        rest = stream.rest();
+        monitor.report(Stage::Reading, compressed.size() - rest.size(), compressed.size());
+        if (!std::ranges::equal(rest.first(std::min(rest.size(), kGzipMagic.size())), kGzipMagic)) {
+            break;
+        }
+    }
+    return {};
 }
 
 Result<std::uint32_t> crc32Of(std::span<const std::byte> bytes, ProgressMonitor& monitor)

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -32,6 +33,15 @@ Result<std::vector<std::byte>> inflateRange(const DeflatedBytes& deflated, std::
 /// The first bytes, at most `limit`, unchecked: for headers, without inflating the rest.
 /// Errors: Corrupt.
 Result<std::vector<std::byte>> inflateHead(const DeflatedBytes& deflated, std::size_t limit);
+
+/// Takes inflated bytes, piece by piece; an error ends the work.
+using InflatedSink = std::function<Status(std::span<const std::byte>)>;
+
+/// A gzip file (RFC 1952), its members one behind the other, each checked against its CRC-32 and
+/// its length. What stands behind the last one is left alone.
+/// Errors: Corrupt, Cancelled, those of `sink`.
+Status gunzip(std::span<const std::byte> compressed, const InflatedSink& sink,
+              ProgressMonitor& monitor);
 
 /// CRC-32 as zip keeps it, in pieces that notice a cancellation.
 /// Errors: Cancelled.

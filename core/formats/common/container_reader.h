@@ -4,10 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
-#include <span>
-#include <string>
 #include <string_view>
-#include <vector>
 
 #include "core/base/mapped_file.h"
 #include "core/base/progress_monitor.h"
@@ -21,6 +18,7 @@ struct Candidate
 {
     std::filesystem::path path;             ///< as the user gave it: a file, a folder, a prefix
     std::shared_ptr<const MappedFile> file; ///< null for folders and TensorFlow prefixes
+    std::filesystem::path sample = {};      ///< folder of a sample, where the user names one
 };
 
 /// How sure a reader is that the content is its own; the surest reader opens the file.
@@ -62,21 +60,5 @@ struct ContainerReader
     /// Errors: those of read(), with the path.
     Result<TensorCatalog> open(const Candidate& candidate, ProgressMonitor& monitor) const;
 };
-
-/// Every container this program reads, in the order in which they are asked. A new format adds one
-/// line to readers.h and one to reader_registry.cpp.
-[[nodiscard]] std::span<const ContainerReader* const> builtinReaders();
-
-/// Maps the path, asks every reader, opens with the surest. Of a tar archive `member` is opened, by
-/// its exact name or a unique part of it; empty: the only one that a reader knows.
-/// Errors: NotFound, NotThisFormat (says what was looked for), Unsupported (says what it is and
-/// what to do instead), InvalidArgument for a member that is none or several, and those of open().
-Result<TensorCatalog> openCatalog(const std::filesystem::path& path, ProgressMonitor& monitor,
-                                  std::string_view member = {});
-
-/// Names of the members of a tar archive that a reader knows; empty when the path is no archive.
-/// Errors: those of MappedFile::open() and visitTarMembers().
-Result<std::vector<std::string>> readableMembers(const std::filesystem::path& path,
-                                                 ProgressMonitor& monitor);
 
 } // namespace gateloupe

@@ -219,6 +219,7 @@ public:
             }
         }
         m_catalog.graph = std::make_shared<const DataflowGraph>(std::move(m_graph));
+        m_catalog.isConverted = true;
         for (auto& path : m_values.files()) {
             m_catalog.sourceFiles.push_back(std::move(path));
         }

@@ -6,8 +6,8 @@
 
 #include "core/base/text.h"
 #include "core/formats/codec/protobuf_fields.h"
+#include "core/formats/common/container_reader.h"
 #include "core/formats/common/files_beside.h"
-#include "core/formats/common/readers.h"
 #include "core/formats/coreml/coreml_network.h"
 #include "core/formats/coreml/coreml_program.h"
 #include "core/formats/json/json_document.h"
@@ -160,6 +160,6 @@ Status readCoreml(const Candidate& candidate, TensorCatalog& catalog, ProgressMo
 }
 } // namespace
 
-const ContainerReader kCoremlReader{"coreml", probeCoreml, readCoreml, true};
+extern const ContainerReader kCoremlReader{"coreml", probeCoreml, readCoreml, true};
 
 } // namespace gateloupe

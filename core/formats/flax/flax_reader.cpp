@@ -15,7 +15,7 @@
 #include "core/base/mapped_file.h"
 #include "core/base/result.h"
 #include "core/formats/codec/msgpack_items.h"
-#include "core/formats/common/readers.h"
+#include "core/formats/common/container_reader.h"
 #include "core/tensor/dtype.h"
 #include "core/tensor/shape.h"
 #include "core/tensor/tensor_catalog.h"
@@ -412,6 +412,6 @@ Status readFlax(const Candidate& candidate, TensorCatalog& catalog, ProgressMoni
 
 } // namespace
 
-const ContainerReader kFlaxReader{"flax-msgpack", probeFlax, readFlax};
+extern const ContainerReader kFlaxReader{"flax-msgpack", probeFlax, readFlax};
 
 } // namespace gateloupe

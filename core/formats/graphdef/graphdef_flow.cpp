@@ -3,98 +3,94 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
+#include <map>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
 
-#include "core/base/number_text.h"
+#include "core/base/lists.h"
+#include "core/formats/graphdef/graphdef_links.h"
+#include "core/formats/graphdef/graphdef_lowering.h"
+#include "core/formats/graphdef/graphdef_operators.h"
 
 namespace gateloupe {
 
 namespace {
 
-/// A graph of a network has some thousands; a few bytes of a file make each.
-constexpr std::size_t kMaxNodes = std::size_t{1} << 18U;
 constexpr std::size_t kMaxOutputs = std::size_t{1} << 20U;
 
-struct GraphdefWord
-{
-    std::string_view op;
-    GraphOperation operation;
-};
+constexpr std::array<std::string_view, 4> kVariables = {"VarHandleOp", "VariableV2", "Variable",
+                                                        "AutoReloadVariable"};
+constexpr std::array<std::string_view, 2> kSelects = {"Select", "SelectV2"};
 
-/// Operators whose inputs are those of a neutral one.
-constexpr std::array kGraphdefWords = {GraphdefWord{"Add", GraphOperation::Add},
-                                       GraphdefWord{"AddV2", GraphOperation::Add},
-                                       GraphdefWord{"BiasAdd", GraphOperation::Add},
-                                       GraphdefWord{"Sub", GraphOperation::Subtract},
-                                       GraphdefWord{"Mul", GraphOperation::Multiply},
-                                       GraphdefWord{"RealDiv", GraphOperation::Divide},
-                                       GraphdefWord{"FloorDiv", GraphOperation::Divide},
-                                       GraphdefWord{"Neg", GraphOperation::Negate},
-                                       GraphdefWord{"Sigmoid", GraphOperation::Sigmoid},
-                                       GraphdefWord{"Tanh", GraphOperation::Tanh},
-                                       GraphdefWord{"Relu", GraphOperation::Relu},
-                                       GraphdefWord{"Identity", GraphOperation::Identity},
-                                       GraphdefWord{"StopGradient", GraphOperation::Identity},
-                                       GraphdefWord{"Cast", GraphOperation::Identity},
-                                       GraphdefWord{"Shape", GraphOperation::ShapeOf},
-                                       GraphdefWord{"ZerosLike", GraphOperation::Zeros}};
-
-/// "node:1" as its parts.
-struct GraphdefPort
+/// What makes a list of a tensor, and which of its inputs is the tensor.
+std::optional<std::size_t> listedInput(std::string_view op)
 {
-    std::string node;
-    std::uint32_t port = 0;
-    friend auto operator<=>(const GraphdefPort&, const GraphdefPort&) = default;
-};
-
-GraphdefPort portOf(const std::string& input)
-{
-    const auto colon = input.rfind(':');
-    if (colon != std::string::npos) {
-        if (const auto port =
-                numberFromText<std::uint32_t>(std::string_view(input).substr(colon + 1))) {
-            return {input.substr(0, colon), *port};
-        }
+    if (op == "TensorListFromTensor") {
+        return 0;
     }
-    return {input, 0};
+    return op.starts_with("TensorArrayScatter") ? std::optional<std::size_t>(2) : std::nullopt;
 }
 
-bool isControl(const std::string& input)
+/// Where an operator on a list has the list and the rest; a tensor array's is its flow.
+struct ListInputs
 {
-    return input.starts_with('^');
+    std::size_t list = 0;
+    std::size_t index = 1;
+    std::size_t item = 2;
+};
+
+ListInputs listInputs(std::string_view op)
+{
+    constexpr ListInputs kOfArray{.list = 2, .index = 1, .item = 2};
+    ListInputs inputs = op.starts_with("TensorArray") ? kOfArray : ListInputs{};
+    if (op.starts_with("TensorArrayWrite")) {
+        inputs.list = 3;
+    }
+    return inputs;
+}
+
+bool isReading(std::string_view op)
+{
+    return op == "TensorListGetItem" || op.starts_with("TensorArrayRead");
+}
+
+bool isWriting(std::string_view op)
+{
+    return op == "TensorListSetItem" || op.starts_with("TensorArrayWrite");
+}
+
+bool isStacking(std::string_view op)
+{
+    return op == "TensorListStack" || op.starts_with("TensorArrayGather") ||
+           op.starts_with("TensorArrayPack");
 }
 
 class GraphdefFlow
 {
 public:
-    GraphdefFlow(const std::vector<GraphdefNode>& nodes, const GraphdefConstants& constants)
-        : m_nodes(nodes)
-        , m_constants(constants)
+    GraphdefFlow(const GraphdefLinks& links, std::size_t count)
+        : m_links(links)
+        , m_values(count)
     {
     }
 
-    Result<std::shared_ptr<const DataflowGraph>> read()
+    Result<std::shared_ptr<const DataflowGraph>> read(ProgressMonitor& monitor)
     {
-        if (m_nodes.size() > kMaxNodes) {
-            return Error::unsupported("a graph of more than %1 nodes is not read", kMaxNodes);
-        }
-        for (const GraphdefNode& node : m_nodes) {
-            if (!m_byName.emplace(node.name, &node).second) {
-                return Error::corrupt("two nodes are called %1", node.name);
-            }
-        }
-        GATELOUPE_TRY(const auto order, sorted());
-        for (const GraphdefNode* node : order) {
-            add(*node);
+        GATELOUPE_TRY(const auto order, m_links.order());
+        for (const std::uint32_t index : order) {
+            add(index);
             if (m_graph.values().size() > kMaxOutputs) {
                 return Error::unsupported("a graph of more than %1 values is not read",
                                           kMaxOutputs);
             }
+            if (monitor.cancelled()) {
+                return Error::cancelled();
+            }
         }
         for (const auto& [merge, variable] : m_variables) {
-            if (const auto next = valueOf(nextOf(*merge))) {
+            if (const auto next = valueOf(m_links.nextOf(merge))) {
                 m_graph.setNext(variable, *next);
             }
         }
@@ -103,427 +99,314 @@ public:
     }
 
 private:
-    [[nodiscard]] const GraphdefNode* find(const std::string& name) const
+    [[nodiscard]] GraphInput valueOf(std::optional<GraphdefLink> link) const
     {
-        const auto found = m_byName.find(name);
-        return found == m_byName.end() ? nullptr : found->second;
+        return link && link->port < m_values[link->node].size() ? m_values[link->node][link->port]
+                                                                : std::nullopt;
     }
 
-    [[nodiscard]] bool isBackEdge(const GraphdefNode& reader, const std::string& input) const
+    void set(std::uint32_t node, std::uint32_t port, GraphInput value)
     {
-        const GraphdefNode* maker = find(portOf(input).node);
-        return reader.op == "Merge" && maker != nullptr && maker->op == "NextIteration";
-    }
-
-    Result<std::vector<const GraphdefNode*>> sorted() const
-    {
-        std::map<const GraphdefNode*, std::size_t> open;
-        std::multimap<const GraphdefNode*, const GraphdefNode*> readers;
-        std::vector<const GraphdefNode*> order;
-        for (const GraphdefNode& node : m_nodes) {
-            const auto wait = [&](const GraphdefNode* maker) {
-                if (maker != nullptr) {
-                    ++open[&node];
-                    readers.emplace(maker, &node);
-                }
-            };
-            for (const std::string& input : node.inputs) {
-                wait(isControl(input) || isBackEdge(node, input) ? nullptr
-                                                                 : find(portOf(input).node));
-            }
-            if (node.op == "Exit" && !node.inputs.empty()) { // behind the whole body
-                const GraphdefNode* merge = mergeBehind(node.inputs.front());
-                wait(merge == nullptr ? nullptr : find(portOf(nextOf(*merge)).node));
-            }
-            if (!open.contains(&node)) {
-                order.push_back(&node);
-            }
-        }
-        for (std::size_t next = 0; next < order.size(); ++next) {
-            const auto [first, last] = readers.equal_range(order[next]);
-            for (auto reader = first; reader != last; ++reader) {
-                if (--open[reader->second] == 0) {
-                    order.push_back(reader->second);
-                }
-            }
-        }
-        if (order.size() != m_nodes.size()) {
-            return Error::corrupt("its nodes feed each other in a circle");
-        }
-        return order;
-    }
-
-    [[nodiscard]] GraphInput valueOf(const std::string& input) const
-    {
-        const auto found = m_values.find(portOf(input));
-        return found == m_values.end() ? std::nullopt : GraphInput(found->second);
-    }
-
-    void set(const GraphdefNode& node, std::uint32_t port, GraphValueIndex value)
-    {
-        m_values.insert_or_assign(GraphdefPort{node.name, port}, value);
-    }
-
-    /// The inputs that are values.
-    [[nodiscard]] std::vector<std::string> dataOf(const GraphdefNode& node) const
-    {
-        std::vector<std::string> data;
-        std::ranges::copy_if(node.inputs, std::back_inserter(data),
-                             [](const std::string& input) { return !isControl(input); });
-        return data;
-    }
-
-    [[nodiscard]] std::vector<GraphInput> inputsOf(const GraphdefNode& node) const
-    {
-        std::vector<GraphInput> inputs;
-        for (const std::string& input : dataOf(node)) {
-            inputs.push_back(valueOf(input));
-        }
-        return inputs;
+        auto& ports = m_values[node];
+        ports.resize(std::max<std::size_t>(ports.size(), port + std::size_t{1}));
+        ports[port] = value;
     }
 
     // ---- Loops ----
 
-    /// What the iteration hands to a Merge; empty when nothing does.
-    [[nodiscard]] std::string nextOf(const GraphdefNode& merge) const
+    GraphLoopIndex loopOf(std::uint32_t enter)
     {
-        const GraphdefNode* next = feederOf(merge, "NextIteration");
-        return next == nullptr ? std::string() : next->inputs.front();
+        const std::string frame = m_links.node(enter).word("frame_name");
+        const auto found = m_loops.find(frame);
+        return found != m_loops.end()
+                   ? found->second
+                   : m_loops.emplace(frame, m_graph.addLoop("while", frame)).first->second;
     }
 
-    [[nodiscard]] const GraphdefNode* enterOf(const GraphdefNode& merge) const
+    void addMerge(std::uint32_t index)
     {
-        return feederOf(merge, "Enter");
+        const auto enter = m_links.enterOf(index);
+        if (!enter) {
+            return addChoice(index);
+        }
+        const auto initial = valueOf(m_links.input(*enter, 0));
+        if (m_links.isInvariant(index)) {
+            return set(index, 0, initial);
+        }
+        const auto variable =
+            m_graph.addVariable(loopOf(*enter), initial, m_links.node(index).name);
+        m_variables.emplace(index, variable);
+        set(index, 0, variable);
     }
 
-    /// The node of that kind that a Merge reads, which reads something itself; null when none does.
-    [[nodiscard]] const GraphdefNode* feederOf(const GraphdefNode& merge, std::string_view op) const
+    void addExit(std::uint32_t index)
     {
-        for (const std::string& input : merge.inputs) {
-            const GraphdefNode* maker = isControl(input) ? nullptr : find(portOf(input).node);
-            if (maker != nullptr && maker->op == op && !maker->inputs.empty()) {
-                return maker;
+        const auto merge = m_links.mergeBehind(m_links.input(index, 0));
+        const auto variable = merge ? m_variables.find(*merge) : m_variables.end();
+        if (variable != m_variables.end()) {
+            set(index, 0, m_graph.addFinal(variable->second, m_links.node(index).name));
+        } else if (merge) {
+            set(index, 0, valueOf(GraphdefLink{*merge, 0}));
+        }
+    }
+
+    // ---- Choices ----
+
+    /// The branches of a choice meet. A phase of training that a run has to switch on is off.
+    void addChoice(std::uint32_t index)
+    {
+        for (const auto& input : m_links.inputs(index)) {
+            const auto branch = input ? branchOf(*input) : std::nullopt;
+            if (branch && *branch == false && isOff(conditionOf(*input))) {
+                return set(index, 0, valueOf(input));
             }
         }
-        return nullptr;
+        addOperator(index);
     }
 
-    /// The Merge that a value is, through Switch and Identity; null when it is none.
-    [[nodiscard]] const GraphdefNode* mergeBehind(std::string input) const
+    /// The Switch that a value of a branch comes from, through what is computed in it.
+    [[nodiscard]] std::optional<GraphdefLink> switchBehind(GraphdefLink link) const
     {
+        constexpr int kMost = 64;
+        for (int step = 0; step < kMost; ++step) {
+            if (m_links.opOf(link) == "Switch") {
+                return link;
+            }
+            const auto& inputs = m_links.inputs(link.node);
+            const auto before = std::ranges::find_if(inputs, [this](const auto& input) {
+                return input && m_links.opOf(*input) != "Const";
+            });
+            if (before == inputs.end()) {
+                return std::nullopt;
+            }
+            link = **before;
+        }
+        return std::nullopt;
+    }
+
+    [[nodiscard]] std::optional<bool> branchOf(GraphdefLink link) const
+    {
+        const auto found = switchBehind(link);
+        return found ? std::optional(found->port == 1) : std::nullopt;
+    }
+
+    [[nodiscard]] std::optional<GraphdefLink> conditionOf(GraphdefLink link) const
+    {
+        const auto found = switchBehind(link);
+        return found ? m_links.input(found->node, 1) : std::nullopt;
+    }
+
+    /// Whether a run that says nothing takes the second branch.
+    [[nodiscard]] bool isOff(std::optional<GraphdefLink> condition) const
+    {
+        if (!condition) {
+            return false;
+        }
+        GraphdefLink origin = m_links.originOf(*condition).link;
+        if (m_links.opOf(origin) == "PlaceholderWithDefault" && m_links.input(origin.node, 0)) {
+            origin = *m_links.input(origin.node, 0);
+        }
+        const auto& constant = m_links.node(origin.node).constant;
+        NullMonitor monitor;
+        const auto bytes = constant && constant->source && constant->dtype == DType::Bool
+                               ? constant->source->bytes(monitor)
+                               : Result<std::span<const std::byte>>(Error::cancelled());
+        return bytes && !bytes->empty() && bytes->front() == std::byte{0};
+    }
+
+    // ---- Lists ----
+
+    /// A tensor's index for each iteration.
+    bool addItem(std::uint32_t index)
+    {
+        const ListInputs places = listInputs(m_links.node(index).op);
+        const auto list = m_links.input(index, places.list);
+        if (!list) {
+            return false;
+        }
+        const auto [source, enter] = m_links.originOf(*list);
+        const auto listed = listedInput(m_links.opOf(source));
+        if (!listed) {
+            return addIndexOfStack(index, source, places);
+        }
+        const auto sequence = valueOf(m_links.input(source.node, *listed));
+        if (!sequence || !enter || !m_links.isCounter(m_links.input(index, places.index))) {
+            return false;
+        }
+        set(index, 0,
+            m_graph.addItem(loopOf(*enter), {.sequence = *sequence, .axis = 0},
+                            m_links.node(index).name));
+        return true;
+    }
+
+    /// The values that a loop wrote into a list, behind its Exit.
+    GraphInput collectionOf(GraphdefLink exit, const std::string& name)
+    {
+        const std::string& op = m_links.opOf(exit);
+        const auto merge = op == "Exit" || op == "RefExit"
+                               ? m_links.mergeBehind(m_links.input(exit.node, 0))
+                               : std::nullopt;
+        const auto next = merge ? m_links.nextOf(*merge) : std::nullopt;
+        if (!next) {
+            return std::nullopt;
+        }
+        const GraphdefLink written = m_links.originOf(*next).link;
+        if (!isWriting(m_links.opOf(written))) {
+            return std::nullopt;
+        }
+        const ListInputs places = listInputs(m_links.opOf(written));
+        const auto item = valueOf(m_links.input(written.node, places.item));
+        if (!item) {
+            return std::nullopt;
+        }
+        return m_graph.addCollection(loopOf(*m_links.enterOf(*merge)), {.inner = *item, .axis = 0},
+                                     name);
+    }
+
+    bool addStack(std::uint32_t index)
+    {
+        const ListInputs places = listInputs(m_links.node(index).op);
+        const auto list = m_links.input(index, places.list);
+        const auto stacked =
+            list ? collectionOf(m_links.originOf(*list).link, m_links.node(index).name)
+                 : std::nullopt;
+        set(index, 0, stacked);
+        return stacked.has_value();
+    }
+
+    /// One index of what a loop wrote.
+    bool addIndexOfStack(std::uint32_t index, GraphdefLink list, const ListInputs& places)
+    {
+        const auto stacked = collectionOf(list, m_links.node(list.node).name);
+        if (!stacked) {
+            return false;
+        }
+        const GraphInput at = valueOf(m_links.input(index, places.index));
+        set(index, 0,
+            m_graph.addOne({.operation = GraphOperation::Gather,
+                            .type = m_links.node(index).op,
+                            .name = m_links.node(index).name,
+                            .inputs = {stacked, at},
+                            .axes = {0}},
+                           m_links.node(index).name));
+        return true;
+    }
+
+    // ---- Masks ----
+
+    /// A loop that goes on over the end of shorter sequences keeps what was there before: in the
+    /// steps that count, it is the new value.
+    bool addMasked(std::uint32_t index)
+    {
+        const auto condition = m_links.input(index, 0);
+        if (!condition) {
+            return false;
+        }
+        const auto isNew = isStepThatCounts(*condition);
+        if (!isNew) {
+            return false;
+        }
+        const auto value = valueOf(m_links.input(index, *isNew ? 1 : 2));
+        set(index, 0, value);
+        return value.has_value();
+    }
+
+    /// Whether a condition is true in the steps that count, or in the others; empty where it is no
+    /// mask of a loop.
+    [[nodiscard]] std::optional<bool> isStepThatCounts(GraphdefLink condition) const
+    {
+        constexpr std::array<std::string_view, 8> kSpreading = {
+            "Tile",       "ExpandDims",  "Reshape", "Cast",
+            "LogicalNot", "BroadcastTo", "Squeeze", "Fill"};
+        bool isTurned = false;
         constexpr int kMost = 16;
         for (int step = 0; step < kMost; ++step) {
-            const GraphdefNode* maker = find(portOf(input).node);
-            if (maker == nullptr || maker->op == "Merge") {
-                return maker;
+            condition = m_links.originOf(condition).link;
+            const std::string_view op = m_links.opOf(condition);
+            const bool isLater = op == "GreaterEqual" || op == "Greater";
+            const bool isEarlier = op == "Less" || op == "LessEqual";
+            if (isLater || isEarlier) {
+                const bool isCounterFirst = m_links.isCounter(m_links.input(condition.node, 0));
+                const bool isCounterSecond = m_links.isCounter(m_links.input(condition.node, 1));
+                if (isCounterFirst == isCounterSecond) {
+                    return std::nullopt;
+                }
+                return (isEarlier == isCounterFirst) != isTurned;
             }
-            if ((maker->op != "Switch" && maker->op != "Identity") || maker->inputs.empty()) {
-                return nullptr;
+            if (isReading(op)) { // a mask for each step, as Keras has
+                return !isTurned;
             }
-            input = maker->inputs.front();
-        }
-        return nullptr;
-    }
-
-    [[nodiscard]] bool isInvariant(const GraphdefNode& merge) const
-    {
-        return mergeBehind(nextOf(merge)) == &merge;
-    }
-
-    GraphLoopIndex loopOf(const GraphdefNode& enter)
-    {
-        const auto words = enter.words.find("frame_name");
-        const std::string frame =
-            words == enter.words.end() || words->second.empty() ? "" : words->second.front();
-        const auto found = m_loops.find(frame);
-        if (found != m_loops.end()) {
-            return found->second;
-        }
-        return m_loops.emplace(frame, m_graph.addLoop("while", frame)).first->second;
-    }
-
-    void addMerge(const GraphdefNode& node)
-    {
-        const GraphdefNode* enter = enterOf(node);
-        if (enter == nullptr) {
-            return;
-        }
-        const auto initial = valueOf(enter->inputs.front());
-        if (isInvariant(node)) {
-            if (initial) {
-                set(node, 0, *initial);
+            const auto before = m_links.input(condition.node, 0);
+            if (!before || !isOneOf(op, kSpreading)) {
+                return std::nullopt;
             }
-            return;
+            isTurned = isTurned != (op == "LogicalNot");
+            condition = *before;
         }
-        const auto variable = m_graph.addVariable(loopOf(*enter), initial, node.name);
-        m_variables.emplace(&node, variable);
-        set(node, 0, variable);
-    }
-
-    /// The list that a Merge was entered with, when it is that of a tensor and stays so.
-    [[nodiscard]] const GraphdefNode* listBehind(const GraphdefNode& merge) const
-    {
-        const GraphdefNode* enter = enterOf(merge);
-        const GraphdefNode* list =
-            enter == nullptr ? nullptr : find(portOf(enter->inputs.front()).node);
-        return list != nullptr && list->op == "TensorListFromTensor" && isInvariant(merge)
-                   ? list
-                   : nullptr;
-    }
-
-    bool addItem(const GraphdefNode& node)
-    {
-        const auto data = dataOf(node);
-        const GraphdefNode* merge = data.empty() ? nullptr : mergeBehind(data.front());
-        const GraphdefNode* list = merge == nullptr ? nullptr : listBehind(*merge);
-        const auto sequence =
-            list == nullptr || list->inputs.empty() ? std::nullopt : valueOf(list->inputs.front());
-        if (!sequence) {
-            return false;
-        }
-        set(node, 0,
-            m_graph.addItem(loopOf(*enterOf(*merge)), {.sequence = *sequence, .axis = 0},
-                            node.name));
-        return true;
-    }
-
-    /// A list that a loop filled, behind its Exit.
-    bool addStack(const GraphdefNode& node)
-    {
-        const auto data = dataOf(node);
-        const GraphdefNode* exit = data.empty() ? nullptr : find(portOf(data.front()).node);
-        const GraphdefNode* merge = exit == nullptr || exit->op != "Exit" || exit->inputs.empty()
-                                        ? nullptr
-                                        : mergeBehind(exit->inputs.front());
-        const GraphdefNode* written =
-            merge == nullptr ? nullptr : find(portOf(nextOf(*merge)).node);
-        if (written == nullptr || written->op != "TensorListSetItem" ||
-            enterOf(*merge) == nullptr) {
-            return false;
-        }
-        const auto items = dataOf(*written);
-        const auto item = items.size() < 3 ? std::nullopt : valueOf(items[2]);
-        if (!item) {
-            return false;
-        }
-        set(node, 0,
-            m_graph.addCollection(loopOf(*enterOf(*merge)), {.inner = *item, .axis = 0},
-                                  node.name));
-        return true;
-    }
-
-    void addExit(const GraphdefNode& node)
-    {
-        const GraphdefNode* merge =
-            node.inputs.empty() ? nullptr : mergeBehind(node.inputs.front());
-        const auto variable = merge == nullptr ? m_variables.end() : m_variables.find(merge);
-        if (variable != m_variables.end()) {
-            set(node, 0, m_graph.addFinal(variable->second, node.name));
-        } else if (merge != nullptr) {
-            if (const auto value = valueOf(merge->name)) {
-                set(node, 0, *value);
-            }
-        }
+        return std::nullopt;
     }
 
     // ---- Nodes ----
 
-    void add(const GraphdefNode& node)
+    void add(std::uint32_t index)
     {
-        if (node.op == "Const") {
-            if (const auto found = m_constants.find(node.name); found != m_constants.end()) {
-                set(node, 0, m_graph.addConstant(found->second));
+        const GraphdefNode& node = m_links.node(index);
+        const std::string_view op = node.op;
+        if (op == "Const" || isOneOf(op, kVariables)) {
+            if (node.constant) {
+                set(index, 0, m_graph.addConstant(node.constant));
             }
-        } else if (node.op == "Placeholder" || node.op == "PlaceholderWithDefault") {
+        } else if (op == "Placeholder" || op == "PlaceholderWithDefault") {
             const auto shape = node.lists.find("shape");
-            set(node, 0,
+            set(index, 0,
                 m_graph.addInput(node.name, shape == node.lists.end()
                                                 ? std::nullopt
                                                 : std::optional(shape->second)));
-        } else if (node.op == "Enter" || node.op == "Switch") {
-            const auto value = node.inputs.empty() ? std::nullopt : valueOf(node.inputs.front());
-            for (std::uint32_t port = 0; value && port < 2; ++port) {
-                set(node, port, *value);
-            }
-        } else if (node.op == "Merge") {
-            addMerge(node);
-        } else if (node.op == "Exit") {
-            addExit(node);
-        } else if (node.op != "NextIteration" && node.op != "NoOp" &&
-                   !(node.op == "TensorListGetItem" && addItem(node)) &&
-                   !(node.op == "TensorListStack" && addStack(node))) {
-            addNode(node);
+        } else if (op == "Enter" || op == "RefEnter" || op == "Switch" || op == "RefSwitch") {
+            const auto value = valueOf(m_links.input(index, 0));
+            set(index, 0, value);
+            set(index, 1, value);
+        } else if (op == "Merge") {
+            addMerge(index);
+        } else if (op == "Exit" || op == "RefExit") {
+            addExit(index);
+        } else if (op != "NextIteration" && op != "NoOp" && !(isReading(op) && addItem(index)) &&
+                   !(isStacking(op) && addStack(index)) &&
+                   !(isOneOf(op, kSelects) && addMasked(index))) {
+            addOperator(index);
         }
     }
 
-    void addNode(const GraphdefNode& node)
+    void addOperator(std::uint32_t index)
     {
-        if (node.op == "_FusedMatMul") {
-            return addFused(node);
+        std::vector<GraphInput> inputs;
+        for (const auto& input : m_links.inputs(index)) {
+            inputs.push_back(valueOf(input));
         }
-        GraphNode made{.type = node.op, .name = node.name, .inputs = inputsOf(node)};
-        std::size_t outputs = 1;
-        translate(node, made, outputs);
-        std::vector<std::string> names;
-        for (std::size_t port = 0; port < outputs; ++port) {
-            names.push_back(port == 0 ? node.name : node.name + ":" + std::to_string(port));
-        }
-        const auto values = m_graph.add(std::move(made), std::move(names));
+        const auto values = addGraphdefNode(m_links.node(index), std::move(inputs), m_graph);
         for (std::size_t port = 0; port < values.size(); ++port) {
-            set(node, static_cast<std::uint32_t>(port), values[port]);
+            set(index, static_cast<std::uint32_t>(port), values[port]);
         }
     }
 
-    /// A product and what is done with it: what stands in the place of the bias may be any value.
-    void addFused(const GraphdefNode& node)
-    {
-        const auto inputs = inputsOf(node);
-        const auto fused = node.words.find("fused_ops");
-        GraphNode product{.operation = GraphOperation::MatMul,
-                          .type = node.op,
-                          .name = node.name,
-                          .transposesA = node.number("transpose_a") != 0,
-                          .transposesB = node.number("transpose_b") != 0};
-        product.inputs.assign(
-            inputs.begin(),
-            inputs.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(inputs.size(), 2)));
-        GraphValueIndex value = m_graph.addOne(std::move(product), node.name);
-        const std::vector<std::string> none;
-        for (const std::string& word : fused == node.words.end() ? none : fused->second) {
-            GraphNode next{.type = word, .name = node.name, .inputs = {value}};
-            const auto* row = std::ranges::find(kGraphdefWords, word, &GraphdefWord::op);
-            if (row != kGraphdefWords.end()) {
-                next.operation = row->operation;
-            }
-            if (word == "BiasAdd" && inputs.size() > 2) {
-                next.inputs.push_back(inputs[2]);
-            }
-            value = m_graph.addOne(std::move(next), node.name);
-        }
-        set(node, 0, value);
-    }
-
-    [[nodiscard]] std::vector<std::int64_t> numbersAt(const GraphNode& node,
-                                                      std::size_t input) const
-    {
-        return m_graph.integersOf(node.input(input)).value_or(std::vector<std::int64_t>());
-    }
-
-    void translate(const GraphdefNode& node, GraphNode& made, std::size_t& outputs) const
-    {
-        const auto keep = [&made](GraphOperation operation, std::size_t inputs) {
-            made.operation = operation;
-            made.inputs.resize(std::min(made.inputs.size(), inputs));
-        };
-        // Axes stand in an input behind those that are kept.
-        const auto along = [&](GraphOperation operation, std::size_t axes, std::size_t most) {
-            made.axes = numbersAt(made, axes);
-            if (!made.axes.empty() && made.axes.size() <= most) {
-                keep(operation, axes);
-            }
-        };
-        const auto* word = std::ranges::find(kGraphdefWords, node.op, &GraphdefWord::op);
-        const auto parts = [](std::int64_t count) {
-            constexpr std::int64_t kMost = 4096;
-            return static_cast<std::size_t>(std::clamp<std::int64_t>(count, 1, kMost));
-        };
-        if (word != kGraphdefWords.end()) {
-            made.operation = word->operation;
-        } else if (node.op == "MatMul" || node.op.starts_with("BatchMatMul")) {
-            made.operation = GraphOperation::MatMul;
-            made.transposesA = node.number("transpose_a") != 0 || node.number("adj_x") != 0;
-            made.transposesB = node.number("transpose_b") != 0 || node.number("adj_y") != 0;
-        } else if (node.op == "ConcatV2" && made.inputs.size() > 1) {
-            along(GraphOperation::Concat, made.inputs.size() - 1, 1);
-        } else if (node.op == "Split" && made.inputs.size() == 2) {
-            outputs = parts(node.number("num_split"));
-            made.axes = numbersAt(made, 0);
-            if (made.axes.size() == 1) {
-                made.operation = GraphOperation::Split;
-                made.inputs.erase(made.inputs.begin());
-            }
-        } else if (node.op == "SplitV") {
-            outputs = parts(node.number("num_split"));
-            made.sizes = numbersAt(made, 1);
-            made.axes = numbersAt(made, 2);
-            if (made.axes.size() == 1 && made.sizes.size() == outputs) {
-                keep(GraphOperation::Split, 1);
-            }
-        } else if (node.op == "Transpose") {
-            along(GraphOperation::Transpose, 1, kMaxRank);
-        } else if (node.op == "Reshape") {
-            made.sizes = numbersAt(made, 1);
-            keep(GraphOperation::Reshape, 1);
-        } else if (node.op == "Squeeze") {
-            const auto dims = node.lists.find("squeeze_dims");
-            made.axes = dims == node.lists.end() ? std::vector<std::int64_t>() : dims->second;
-            made.operation = GraphOperation::Squeeze;
-        } else if (node.op == "ExpandDims") {
-            along(GraphOperation::Unsqueeze, 1, 1);
-        } else if (node.op == "GatherV2" && node.number("batch_dims") == 0) {
-            along(GraphOperation::Gather, 2, 1);
-        } else if (node.op == "ReverseV2") {
-            along(GraphOperation::Reverse, 1, kMaxRank);
-        } else if (node.op == "Pack") {
-            made.operation = GraphOperation::Stack;
-            made.axes = {node.number("axis")};
-        } else if (node.op == "Unpack") {
-            outputs = parts(node.number("num"));
-            made.operation = GraphOperation::Unstack;
-            made.axes = {node.number("axis")};
-        } else if (node.op == "Fill") {
-            made.sizes = numbersAt(made, 0);
-        } else if (node.op == "StridedSlice" || node.op == "Slice") {
-            translateSlice(node, made);
-        }
-    }
-
-    void translateSlice(const GraphdefNode& node, GraphNode& made) const
-    {
-        const auto starts = numbersAt(made, 1);
-        const auto ends = numbersAt(made, 2);
-        const bool isStrided = node.op == "StridedSlice";
-        const auto steps = isStrided ? numbersAt(made, 3) : std::vector<std::int64_t>();
-        constexpr std::size_t kMost = 31; // bits of a mask
-        if (starts.empty() || starts.size() != ends.size() || starts.size() > kMost ||
-            (isStrided &&
-             (steps.size() != starts.size() || node.number("ellipsis_mask") != 0 ||
-              node.number("new_axis_mask") != 0 || node.number("shrink_axis_mask") != 0))) {
-            return;
-        }
-        constexpr auto kEnd = std::numeric_limits<std::int64_t>::max();
-        for (std::size_t axis = 0; axis < starts.size(); ++axis) {
-            const auto isMasked = [&](std::string_view mask) {
-                return (static_cast<std::uint64_t>(node.number(mask)) >> axis & 1U) != 0;
-            };
-            made.axes.push_back(static_cast<std::int64_t>(axis));
-            made.starts.push_back(isMasked("begin_mask") ? 0 : starts[axis]);
-            std::int64_t end = ends[axis];
-            if (!isStrided && (end < 0 || __builtin_add_overflow(starts[axis], end, &end))) {
-                end = kEnd; // a size of -1 reaches to the end
-            }
-            made.ends.push_back(isMasked("end_mask") ? kEnd : end);
-        }
-        made.steps = steps;
-        made.operation = GraphOperation::Slice;
-        made.inputs.resize(1);
-    }
-
-    const std::vector<GraphdefNode>& m_nodes;
-    const GraphdefConstants& m_constants;
+    const GraphdefLinks& m_links;
     DataflowGraph m_graph;
-    std::map<std::string, const GraphdefNode*, std::less<>> m_byName;
-    std::map<GraphdefPort, GraphValueIndex> m_values;
-    std::map<std::string, GraphLoopIndex> m_loops;              ///< by frame
-    std::map<const GraphdefNode*, GraphValueIndex> m_variables; ///< by Merge
+    std::vector<std::vector<GraphInput>> m_values;        ///< by node and output
+    std::map<std::string, GraphLoopIndex> m_loops;        ///< by frame
+    std::map<std::uint32_t, GraphValueIndex> m_variables; ///< by Merge
 };
 
 } // namespace
 
-Result<std::shared_ptr<const DataflowGraph>> dataflowOf(const std::vector<GraphdefNode>& nodes,
-                                                        const GraphdefConstants& constants)
+Result<std::shared_ptr<const DataflowGraph>> dataflowOf(GraphdefProgram program,
+                                                        ProgressMonitor& monitor)
 {
-    return GraphdefFlow(nodes, constants).read();
+    if (program.nodes.size() > kMaxGraphdefNodes) {
+        return Error::unsupported("a graph of more than %1 nodes is not read", kMaxGraphdefNodes);
+    }
+    GATELOUPE_TRY(const auto nodes, withoutCalls(std::move(program), monitor));
+    GATELOUPE_TRY(const auto links, GraphdefLinks::of(nodes));
+    return GraphdefFlow(links, nodes.size()).read(monitor);
 }
 
 } // namespace gateloupe

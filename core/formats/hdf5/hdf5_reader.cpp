@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "core/base/text.h"
-#include "core/formats/common/readers.h"
+#include "core/formats/common/container_reader.h"
 #include "core/formats/hdf5/hdf5_attributes.h"
 #include "core/formats/hdf5/hdf5_btree.h"
 #include "core/formats/hdf5/hdf5_dataset.h"
@@ -357,7 +357,7 @@ Status readHdf5(const Candidate& candidate, TensorCatalog& catalog, ProgressMoni
 }
 } // namespace
 
-const ContainerReader kHdf5Reader{"hdf5", probeHdf5, readHdf5};
+extern const ContainerReader kHdf5Reader{"hdf5", probeHdf5, readHdf5};
 
 Status appendHdf5(const std::shared_ptr<const Hdf5Image>& image, TensorCatalog& catalog,
                   ProgressMonitor& monitor)

@@ -12,7 +12,7 @@
 
 #include "core/base/checked_math.h"
 #include "core/base/text.h"
-#include "core/formats/common/readers.h"
+#include "core/formats/common/container_reader.h"
 #include "core/formats/json/json_document.h"
 
 namespace gateloupe {
@@ -333,6 +333,6 @@ Status readJsonWeights(const Candidate& candidate, TensorCatalog& catalog, Progr
 }
 } // namespace
 
-const ContainerReader kJsonWeightsReader{"json", probeJsonWeights, readJsonWeights};
+extern const ContainerReader kJsonWeightsReader{"json", probeJsonWeights, readJsonWeights};
 
 } // namespace gateloupe

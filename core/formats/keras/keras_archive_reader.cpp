@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/base/text.h"
-#include "core/formats/common/readers.h"
+#include "core/formats/common/container_reader.h"
 #include "core/formats/hdf5/hdf5_parser.h"
 #include "core/formats/hdf5/hdf5_reader.h"
 #include "core/formats/json/json_document.h"
@@ -213,7 +213,8 @@ Status readKerasShards(const Candidate& candidate, TensorCatalog& catalog, Progr
 }
 } // namespace
 
-const ContainerReader kKerasArchiveReader{"keras-v3", probeKerasArchive, readKerasArchive};
-const ContainerReader kKerasShardsReader{"keras-h5", probeKerasShards, readKerasShards, true};
+extern const ContainerReader kKerasArchiveReader{"keras-v3", probeKerasArchive, readKerasArchive};
+extern const ContainerReader kKerasShardsReader{"keras-h5", probeKerasShards, readKerasShards,
+                                                true};
 
 } // namespace gateloupe

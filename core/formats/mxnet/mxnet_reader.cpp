@@ -15,7 +15,7 @@
 #include "core/base/checked_math.h"
 #include "core/base/result.h"
 #include "core/base/text.h"
-#include "core/formats/common/readers.h"
+#include "core/formats/common/container_reader.h"
 #include "core/formats/mxnet/mxnet_symbol.h"
 #include "core/tensor/dtype.h"
 #include "core/tensor/shape.h"
@@ -332,6 +332,6 @@ Status readMxnet(const Candidate& candidate, TensorCatalog& catalog, ProgressMon
 }
 } // namespace
 
-const ContainerReader kMxnetReader{"mxnet", probeMxnet, readMxnet};
+extern const ContainerReader kMxnetReader{"mxnet", probeMxnet, readMxnet};
 
 } // namespace gateloupe

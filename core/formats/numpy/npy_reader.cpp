@@ -8,9 +8,14 @@
 #include <vector>
 
 #include "core/base/checked_math.h"
+#include "core/base/text.h"
 #include "core/formats/codec/byte_swap.h"
-#include "core/formats/common/readers.h"
-#include "core/formats/numpy/npy_header.h"
+#include "core/formats/codec/npy_header.h"
+#include "core/formats/common/container_reader.h"
+#include "core/formats/pickle/pickle_arrays.h"
+#include "core/formats/pickle/pickle_flatten.h"
+#include "core/formats/pickle/pickle_globals.h"
+#include "core/formats/pickle/pickle_reader.h"
 #include "core/formats/zip/zip_archive.h"
 #include "core/tensor/tensor.h"
 
@@ -72,6 +77,24 @@ std::optional<std::uint64_t> npyEnd(const NpyHeader& header, std::uint64_t avail
                : std::nullopt;
 }
 
+/// Whether an array holds Python's objects, which numpy pickles behind the header.
+bool holdsObjects(const NpyHeader& header)
+{
+    return header.descr == "|O" || header.descr == "O";
+}
+
+/// Adds the arrays among the objects of an array as those of a list: "0", "1", ..., or "<root>.0".
+/// `slice` makes a source of a piece of `pickled`.
+Status addObjects(std::span<const std::byte> pickled, const PickleArrays::Slice& slice,
+                  const std::string& root, TensorCatalog& catalog)
+{
+    GATELOUPE_TRY(const auto document, readPickle(pickled));
+    PickleArrays arrays(slice);
+    GATELOUPE_CHECK(flattenPickle(document, arrays, catalog, {}, root));
+    mentionGlobals(document, catalog.warnings);
+    return {};
+}
+
 Error noPlainNumbers(const NpyHeader& header)
 {
     return Error::unsupported("an array of '%1' holds no plain numbers; objects, structures and "
@@ -124,6 +147,12 @@ bool isArray(const ZipMember& member)
     return std::string_view(member.name).ends_with(kSuffix);
 }
 
+/// As numpy names it. Requires: isArray(member).
+std::string nameOf(const ZipMember& member)
+{
+    return member.name.substr(0, member.name.size() - kSuffix.size());
+}
+
 Result<NpyHeader> readHeader(const ZipArchive& archive, const ZipMember& member)
 {
     GATELOUPE_TRY(const auto preamble, archive.head(member, kNpyPreambleBytes));
@@ -136,19 +165,63 @@ Result<NpyHeader> readHeader(const ZipArchive& archive, const ZipMember& member)
     return parseNpyHeader(head).withContext(message("member %1", member.name));
 }
 
-Result<std::shared_ptr<const Tensor>> readMember(const ZipArchive& archive, const ZipMember& member,
-                                                 std::vector<Warning>& warnings)
+/// Of a member that is an array of objects. A compressed one is inflated once for all of them.
+Status addMemberObjects(const ZipArchive& archive, const ZipMember& member, std::uint64_t offset,
+                        TensorCatalog& catalog, ProgressMonitor& monitor)
+{
+    GATELOUPE_TRY(const auto whole, archive.source(member, offset, member.size - offset));
+    GATELOUPE_TRY(const auto bytes, verifiedBytes(*whole, monitor));
+    const auto slice = [&, first = asText(bytes).data()](
+                           std::string_view piece) -> Result<std::shared_ptr<const TensorSource>> {
+        const auto at = static_cast<std::uint64_t>(piece.data() - first);
+        if (member.isStored()) {
+            return archive.source(member, offset + at, piece.size());
+        }
+        return std::make_shared<DecodedSource>(
+            Encoding::Deflate, piece.size(),
+            [whole, at,
+             size = piece.size()](ProgressMonitor& later) -> Result<std::vector<std::byte>> {
+                GATELOUPE_TRY(const auto all, whole->bytes(later));
+                const auto part = all.subspan(at, size);
+                return std::vector<std::byte>(part.begin(), part.end());
+            });
+    };
+    return addObjects(bytes, slice, nameOf(member), catalog);
+}
+
+bool isOfTheWholeFile(const Error& error)
+{
+    return error.code == ErrorCode::Cancelled || error.code == ErrorCode::OutOfMemory;
+}
+
+Status addMember(const ZipArchive& archive, const ZipMember& member, TensorCatalog& catalog,
+                 ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(const auto header, readHeader(archive, member));
-    std::string name = member.name.substr(0, member.name.size() - kSuffix.size());
-    if (header.dtype == DType::Other) {
-        warnings.push_back(
-            message("array %1 of '%2' holds no plain numbers and is not read", name, header.descr));
+    const std::string name = nameOf(member);
+    const std::size_t listed = catalog.tensors.size();
+    Status objects;
+    if (holdsObjects(header) && header.dataOffset <= member.size) {
+        objects = addMemberObjects(archive, member, header.dataOffset, catalog, monitor);
+        if (objects ? catalog.tensors.size() > listed : isOfTheWholeFile(objects.error())) {
+            return objects;
+        }
+        catalog.tensors.resize(listed); // arrays beside it can be read all the same
     }
-    return makeNpyTensor(
-        std::move(name), header, member.size,
-        [&](std::uint64_t skip, std::uint64_t size) { return archive.source(member, skip, size); },
-        warnings);
+    if (header.dtype == DType::Other) {
+        catalog.warnings.push_back(
+            objects ? message("array %1 of '%2' holds no plain numbers and is not read", name,
+                              header.descr)
+                    : message("array %1 of '%2' is not read: %3", name, header.descr,
+                              objects.error().message));
+    }
+    GATELOUPE_TRY(catalog.tensors.emplace_back(), makeNpyTensor(
+                                                      name, header, member.size,
+                                                      [&](std::uint64_t skip, std::uint64_t size) {
+                                                          return archive.source(member, skip, size);
+                                                      },
+                                                      catalog.warnings));
+    return {};
 }
 
 Match probeNpy(const Candidate& candidate)
@@ -163,6 +236,14 @@ Status readNpy(const Candidate& candidate, TensorCatalog& catalog, ProgressMonit
     const auto end = npyEnd(header, file->size());
     if (end && looksLikeNpy(file->bytes().subspan(*end))) {
         return readStream(file, catalog, monitor);
+    }
+    if (holdsObjects(header)) {
+        GATELOUPE_CHECK(addObjects(
+            file->bytes().subspan(header.dataOffset),
+            [&file](std::string_view piece) { return sourceOfPiece(file, piece); }, "", catalog));
+        return catalog.tensors.empty()
+                   ? Error::unsupported("an array of objects none of which is an array of numbers")
+                   : Status();
     }
     if (header.dtype == DType::Other) {
         return noPlainNumbers(header);
@@ -199,14 +280,13 @@ Status readNpz(const Candidate& candidate, TensorCatalog& catalog, ProgressMonit
                 message("member %1 is not a numpy array and is not read", member.name));
             continue;
         }
-        GATELOUPE_TRY(catalog.tensors.emplace_back(),
-                      readMember(archive, member, catalog.warnings));
+        GATELOUPE_CHECK(addMember(archive, member, catalog, monitor));
     }
     return {};
 }
 } // namespace
 
-const ContainerReader kNpyReader{"npy", probeNpy, readNpy};
-const ContainerReader kNpzReader{"npz", probeNpz, readNpz};
+extern const ContainerReader kNpyReader{"npy", probeNpy, readNpy};
+extern const ContainerReader kNpzReader{"npz", probeNpz, readNpz};
 
 } // namespace gateloupe

@@ -3,10 +3,14 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <numeric>
 #include <optional>
 #include <string_view>
 #include <utility>
+
+#include "core/base/lists.h"
+#include "core/graph/activation_match.h"
 
 namespace gateloupe {
 
@@ -34,6 +38,31 @@ constexpr std::array kOnnxOperations = {
     OnnxOperationRow{"Sigmoid", GraphOperation::Sigmoid},
     OnnxOperationRow{"Tanh", GraphOperation::Tanh},
     OnnxOperationRow{"Relu", GraphOperation::Relu},
+    OnnxOperationRow{"Abs", GraphOperation::Abs},
+    OnnxOperationRow{"Erf", GraphOperation::Erf},
+    OnnxOperationRow{"Exp", GraphOperation::Exp},
+    OnnxOperationRow{"Greater", GraphOperation::Greater, 2},
+    OnnxOperationRow{"GreaterOrEqual", GraphOperation::GreaterEqual, 2},
+    OnnxOperationRow{"Less", GraphOperation::Less, 2},
+    OnnxOperationRow{"LessOrEqual", GraphOperation::LessEqual, 2},
+    OnnxOperationRow{"Log", GraphOperation::Log},
+    OnnxOperationRow{"Max", GraphOperation::Maximum, 0},
+    OnnxOperationRow{"Min", GraphOperation::Minimum, 0},
+    OnnxOperationRow{"Pow", GraphOperation::Power, 2},
+    OnnxOperationRow{"Reciprocal", GraphOperation::Reciprocal},
+    OnnxOperationRow{"Sqrt", GraphOperation::Sqrt},
+    OnnxOperationRow{"Where", GraphOperation::Select, 0},
+    OnnxOperationRow{"Clip", GraphOperation::Activate},
+    OnnxOperationRow{"Elu", GraphOperation::Activate},
+    OnnxOperationRow{"Gelu", GraphOperation::Activate},
+    OnnxOperationRow{"HardSigmoid", GraphOperation::Activate},
+    OnnxOperationRow{"LeakyRelu", GraphOperation::Activate},
+    OnnxOperationRow{"PRelu", GraphOperation::Activate},
+    OnnxOperationRow{"Selu", GraphOperation::Activate},
+    OnnxOperationRow{"Softplus", GraphOperation::Activate},
+    OnnxOperationRow{"Softsign", GraphOperation::Activate},
+    OnnxOperationRow{"Swish", GraphOperation::Activate},
+    OnnxOperationRow{"ThresholdedRelu", GraphOperation::Activate},
     OnnxOperationRow{"Split", GraphOperation::Split},
     OnnxOperationRow{"Slice", GraphOperation::Slice},
     OnnxOperationRow{"Gather", GraphOperation::Gather, 2},
@@ -50,32 +79,19 @@ constexpr std::array kOnnxOperations = {
     OnnxOperationRow{"ConstantOfShape", GraphOperation::Other},
     OnnxOperationRow{"Concat", GraphOperation::Concat, 0},
     // Operators between cells that the graph has no word for.
-    OnnxOperationRow{"Abs", GraphOperation::Other, 0, KeptShape::Extents},
     OnnxOperationRow{"AveragePool", GraphOperation::Other, 0, KeptShape::Rank},
     OnnxOperationRow{"BatchNormalization", GraphOperation::Other, 0, KeptShape::Extents},
-    OnnxOperationRow{"Clip", GraphOperation::Other, 0, KeptShape::Extents},
     OnnxOperationRow{"Conv", GraphOperation::Other, 0, KeptShape::Rank},
     OnnxOperationRow{"ConvTranspose", GraphOperation::Other, 0, KeptShape::Rank},
-    OnnxOperationRow{"Elu", GraphOperation::Other, 0, KeptShape::Extents},
-    OnnxOperationRow{"Erf", GraphOperation::Other, 0, KeptShape::Extents},
-    OnnxOperationRow{"Exp", GraphOperation::Other, 0, KeptShape::Extents},
-    OnnxOperationRow{"HardSigmoid", GraphOperation::Other, 0, KeptShape::Extents},
     OnnxOperationRow{"InstanceNormalization", GraphOperation::Other, 0, KeptShape::Extents},
     OnnxOperationRow{"LayerNormalization", GraphOperation::Other, 0, KeptShape::Extents},
-    OnnxOperationRow{"LeakyRelu", GraphOperation::Other, 0, KeptShape::Extents},
-    OnnxOperationRow{"Log", GraphOperation::Other, 0, KeptShape::Extents},
     OnnxOperationRow{"LogSoftmax", GraphOperation::Other, 0, KeptShape::Extents},
     OnnxOperationRow{"MaxPool", GraphOperation::Other, 0, KeptShape::Rank},
-    OnnxOperationRow{"PRelu", GraphOperation::Other, 0, KeptShape::Extents},
     OnnxOperationRow{"Pad", GraphOperation::Other, 0, KeptShape::Rank},
-    OnnxOperationRow{"Reciprocal", GraphOperation::Other, 0, KeptShape::Extents},
     OnnxOperationRow{"ReduceMax", GraphOperation::Other, 0, KeptShape::Rank},
     OnnxOperationRow{"ReduceMean", GraphOperation::Other, 0, KeptShape::Rank},
     OnnxOperationRow{"ReduceSum", GraphOperation::Other, 0, KeptShape::Rank},
     OnnxOperationRow{"Softmax", GraphOperation::Other, 0, KeptShape::Extents},
-    OnnxOperationRow{"Softplus", GraphOperation::Other, 0, KeptShape::Extents},
-    OnnxOperationRow{"Softsign", GraphOperation::Other, 0, KeptShape::Extents},
-    OnnxOperationRow{"Sqrt", GraphOperation::Other, 0, KeptShape::Extents},
 };
 
 /// Puts one operator into the graph's words.
@@ -106,7 +122,9 @@ public:
                 made.operation = GraphOperation::Zeros;
                 made.inputs.clear();
             }
-            made.kept = integer("keepdims", 1) != 0 ? row->kept : KeptShape::Nothing;
+            if (row->operation == GraphOperation::Other) {
+                made.kept = integer("keepdims", 1) != 0 ? row->kept : KeptShape::Nothing;
+            }
         } else if (isOwn && m_node.type == "Einsum") {
             steerEinsum(made);
         }
@@ -143,12 +161,69 @@ private:
                                                                         : otherwise;
     }
 
-    [[nodiscard]] double factor(std::string_view name) const
+    [[nodiscard]] double number(std::string_view name, double otherwise) const
     {
         const OnnxAttribute* attribute = m_node.find(name);
         return attribute != nullptr && attribute->kind == OnnxAttribute::Kind::Float
-                   ? attribute->number
-                   : 1.0;
+                   ? asMeant(attribute->number)
+                   : otherwise;
+    }
+
+    /// A bound of Clip: an input, or an attribute in old files; empty for one that is computed.
+    [[nodiscard]] std::optional<double> bound(std::string_view name, std::size_t input,
+                                              double otherwise) const
+    {
+        const bool isGiven = input < m_inputs.size() && m_inputs[input];
+        return isGiven ? m_graph.numberOf(m_inputs[input]) : std::optional(number(name, otherwise));
+    }
+
+    [[nodiscard]] std::string_view text(std::string_view name) const
+    {
+        const OnnxAttribute* attribute = m_node.find(name);
+        return attribute == nullptr ? std::string_view() : std::string_view(attribute->text);
+    }
+
+    /// Source: ONNX operators Clip, Elu, Gelu, HardSigmoid, LeakyRelu, PRelu, Selu, Softplus,
+    /// Softsign, Swish, ThresholdedRelu, opset 24.
+    [[nodiscard]] std::optional<Activation> activation() const
+    {
+        constexpr std::array<Named<Activation>, 3> kPlain = {
+            {{"Softplus", {ActivationKind::Softplus}},
+             {"Softsign", {ActivationKind::Softsign}},
+             {"Selu", {ActivationKind::Selu}}}};
+        const std::string_view type = m_node.type;
+        if (type == "Clip") {
+            constexpr double kAny = std::numeric_limits<double>::infinity();
+            const auto low = bound("min", 1, -kAny);
+            const auto high = bound("max", 2, kAny);
+            return low && high ? std::optional(Activation{ActivationKind::Clip, *low, *high})
+                               : std::nullopt;
+        }
+        if (type == "PRelu") {
+            const auto slope = m_inputs.size() < 2 ? std::nullopt : m_graph.numberOf(m_inputs[1]);
+            return slope ? std::optional(Activation{ActivationKind::LeakyRelu, asMeant(*slope)})
+                         : std::nullopt;
+        }
+        if (type == "Gelu") {
+            return Activation{text("approximate") == "tanh" ? ActivationKind::GeluTanh
+                                                            : ActivationKind::Gelu};
+        }
+        if (type == "HardSigmoid") {
+            return Activation{ActivationKind::HardSigmoid, number("alpha", 0.2),
+                              number("beta", 0.5)};
+        }
+        if (type == "LeakyRelu") {
+            return Activation{ActivationKind::LeakyRelu, number("alpha", 0.01)};
+        }
+        if (type == "Elu" || type == "ThresholdedRelu") {
+            return Activation{type == "Elu" ? ActivationKind::Elu : ActivationKind::ThresholdedRelu,
+                              number("alpha", 1.0)};
+        }
+        if (type == "Swish") {
+            return number("alpha", 1.0) == 1.0 ? std::optional(Activation{ActivationKind::Swish})
+                                               : std::nullopt;
+        }
+        return valueNamed(kPlain, type);
     }
 
     void giveUp(GraphNode& made) const
@@ -167,14 +242,24 @@ private:
             if (m_node.type == "Gemm") {
                 made.transposesA = integer("transA", 0) != 0;
                 made.transposesB = integer("transB", 0) != 0;
-                if (factor("alpha") != 1.0 || factor("beta") != 1.0) {
+                if (number("alpha", 1.0) != 1.0 || number("beta", 1.0) != 1.0) {
                     giveUp(made);
                 }
             }
             return;
         case GraphOperation::Add:
+        case GraphOperation::Maximum:
+        case GraphOperation::Minimum:
             if (m_inputs.size() != 2) {
-                giveUp(made); // Sum
+                giveUp(made); // Sum, Max and Min take any number of inputs
+            }
+            return;
+        case GraphOperation::Activate:
+            if (const auto own = activation()) {
+                made.activation = *own;
+            } else {
+                giveUp(made);
+                made.kept = KeptShape::Extents;
             }
             return;
         case GraphOperation::Split:

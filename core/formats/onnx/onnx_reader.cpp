@@ -2,18 +2,17 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 
-#include "core/base/checked_math.h"
 #include "core/base/text.h"
 #include "core/formats/codec/protobuf_fields.h"
-#include "core/formats/common/readers.h"
+#include "core/formats/common/container_reader.h"
 #include "core/formats/onnx/onnx_fields.h"
 #include "core/formats/onnx/onnx_messages.h"
+#include "core/formats/onnx/onnx_samples.h"
 #include "core/formats/onnx/onnx_tensors.h"
 #include "core/formats/onnx/onnx_walk.h"
 
@@ -106,48 +105,18 @@ Status readOnnx(const Candidate& candidate, TensorCatalog& catalog, ProgressMoni
     GATELOUPE_TRY(const auto model, parseOnnxModel(asText(candidate.file->bytes()), budget));
     describe(model, catalog);
     OnnxTensors tensors(candidate.file);
-    return walkOnnxModel(model, tensors, budget, catalog, monitor);
-}
-
-/// Empty for a file that is anything else, or whose numbers do not lie plain in one piece.
-std::optional<OnnxTensor> tensorAlone(const MappedFile& file)
-{
-    constexpr std::array<std::uint64_t, 6> kTensorFields = {1, 2, 4, 8, 9, 10};
-    constexpr std::uint64_t kTensorDoc = 12;
-    bool hasOthers = false;
-    bool hasType = false;
-    const std::string_view text = asText(file.bytes());
-    const Status read = protobuf::forEachField(text, [&](const protobuf::Field& field) -> Status {
-        hasType = hasType || field.number == 2;
-        hasOthers =
-            hasOthers || (field.number != kTensorDoc &&
-                          std::ranges::find(kTensorFields, field.number) == kTensorFields.end());
-        return {};
-    });
-    if (!read || hasOthers || !hasType) {
-        return std::nullopt;
-    }
-    auto tensor = parseOnnxTensor(text);
-    if (!tensor) {
-        return std::nullopt;
-    }
-    const auto numbers = tensor->raw ? tensor->raw : plainOnnxNumbers(*tensor);
-    const auto count = elementCount(tensor->shape);
-    const std::size_t each = sizeOf(dtypeFromOnnx(tensor->dataType));
-    const auto size = count ? checkedMul(*count, each) : std::nullopt;
-    return each > 0 && numbers && !numbers->empty() && size == numbers->size()
-               ? std::optional(*std::move(tensor))
-               : std::nullopt;
+    GATELOUPE_TRY(const auto sample, onnxSampleWeights(model, candidate.sample, catalog));
+    return walkOnnxModel({model, sample}, tensors, budget, catalog, monitor);
 }
 
 Match probeOnnxTensor(const Candidate& candidate)
 {
-    return candidate.file && tensorAlone(*candidate.file) ? Match::Possible : Match::No;
+    return candidate.file && onnxTensorAlone(*candidate.file) ? Match::Possible : Match::No;
 }
 
 Status readOnnxTensor(const Candidate& candidate, TensorCatalog& catalog, ProgressMonitor&)
 {
-    const auto parsed = tensorAlone(*candidate.file);
+    const auto parsed = onnxTensorAlone(*candidate.file);
     if (!parsed) {
         return Error::notThisFormat("its content is no tensor of ONNX");
     }
@@ -159,7 +128,7 @@ Status readOnnxTensor(const Candidate& candidate, TensorCatalog& catalog, Progre
 
 } // namespace
 
-const ContainerReader kOnnxReader{"onnx", probeOnnx, readOnnx};
-const ContainerReader kOnnxTensorReader{"onnx", probeOnnxTensor, readOnnxTensor};
+extern const ContainerReader kOnnxReader{"onnx", probeOnnx, readOnnx};
+extern const ContainerReader kOnnxTensorReader{"onnx", probeOnnxTensor, readOnnxTensor};
 
 } // namespace gateloupe

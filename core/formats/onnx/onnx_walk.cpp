@@ -118,15 +118,16 @@ constexpr std::size_t kMaxOrigins = 256;
 class OnnxWalk
 {
 public:
-    OnnxWalk(const OnnxModel& model, OnnxTensors& tensors, OnnxBudget& budget,
+    OnnxWalk(const OnnxSampledModel& sampled, OnnxTensors& tensors, OnnxBudget& budget,
              TensorCatalog& catalog, ProgressMonitor& monitor)
-        : m_model(model)
+        : m_model(sampled.model)
+        , m_sample(sampled.sample)
         , m_tensors(tensors)
         , m_budget(budget)
         , m_catalog(catalog)
         , m_monitor(monitor)
     {
-        for (const OnnxFunction& function : model.functions) {
+        for (const OnnxFunction& function : m_model.functions) {
             m_functions.emplace(std::pair(function.domain, function.name), &function);
         }
     }
@@ -163,6 +164,9 @@ private:
         OnnxInputs inputs;
         for (const std::string_view input : graph.inputs) {
             GATELOUPE_TRY(inputs.emplace_back(), define(input, scope));
+            if (&graph == &m_model.graph) {
+                takeSample(input, *inputs.back());
+            }
         }
         std::optional<OnnxDataflow::Loop> loop;
         if (loopNode != nullptr) {
@@ -190,6 +194,15 @@ private:
         }
         GATELOUPE_CHECK(sayIds(scope.path(), "graph.outputs", outputs));
         return outputs;
+    }
+
+    void takeSample(std::string_view input, OnnxValue& value)
+    {
+        const auto found = m_sample.find(input);
+        if (found != m_sample.end() && !value.constant) {
+            value.constant = found->second;
+            list(value);
+        }
     }
 
     Status nodes(const std::vector<OnnxNode>& nodes, OnnxScope& scope, int depth)
@@ -474,6 +487,7 @@ private:
     }
 
     const OnnxModel& m_model;
+    const OnnxSample& m_sample;
     OnnxTensors& m_tensors;
     OnnxBudget& m_budget;
     TensorCatalog& m_catalog;
@@ -486,10 +500,10 @@ private:
 
 } // namespace
 
-Status walkOnnxModel(const OnnxModel& model, OnnxTensors& tensors, OnnxBudget& budget,
+Status walkOnnxModel(const OnnxSampledModel& sampled, OnnxTensors& tensors, OnnxBudget& budget,
                      TensorCatalog& catalog, ProgressMonitor& monitor)
 {
-    return OnnxWalk(model, tensors, budget, catalog, monitor).run();
+    return OnnxWalk(sampled, tensors, budget, catalog, monitor).run();
 }
 
 } // namespace gateloupe

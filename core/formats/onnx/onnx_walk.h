@@ -4,10 +4,19 @@
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"
 #include "core/formats/onnx/onnx_messages.h"
+#include "core/formats/onnx/onnx_samples.h"
 #include "core/formats/onnx/onnx_tensors.h"
 #include "core/tensor/tensor_catalog.h"
 
 namespace gateloupe {
+
+/// A model, and the values that a sample gives to inputs of its main graph: they count as
+/// initializers. Lifetime: the caller's.
+struct OnnxSampledModel
+{
+    const OnnxModel& model;
+    const OnnxSample& sample;
+};
 
 /// Goes through a model's graphs in the order of execution and fills the catalog:
 ///
@@ -29,7 +38,7 @@ namespace gateloupe {
 /// "<node>/<attribute>/", those of a function's body with "<node>/". A name that is taken gets "#2"
 /// behind it.
 /// Errors: Corrupt, Unsupported, Cancelled, and those of OnnxTensors.
-Status walkOnnxModel(const OnnxModel& model, OnnxTensors& tensors, OnnxBudget& budget,
+Status walkOnnxModel(const OnnxSampledModel& sampled, OnnxTensors& tensors, OnnxBudget& budget,
                      TensorCatalog& catalog, ProgressMonitor& monitor);
 
 } // namespace gateloupe

@@ -842,6 +842,7 @@ Status readOpenvinoGraph(const pugi::xml_node& net, std::shared_ptr<const Mapped
     file.scalesLeft = kFewScales + (file.weights ? file.weights->size() : 0);
     GATELOUPE_CHECK(OpenvinoBody(file, "", 0).read(net));
     catalog.graph = std::make_shared<const DataflowGraph>(std::move(file.graph));
+    catalog.isConverted = true;
     return {};
 }
 

@@ -8,8 +8,8 @@
 #include <pugixml.hpp>
 
 #include "core/base/text.h"
+#include "core/formats/common/container_reader.h"
 #include "core/formats/common/files_beside.h"
-#include "core/formats/common/readers.h"
 #include "core/formats/openvino/openvino_graph.h"
 
 namespace gateloupe {
@@ -85,6 +85,6 @@ Status readOpenvino(const Candidate& candidate, TensorCatalog& catalog, Progress
 
 } // namespace
 
-const ContainerReader kOpenvinoReader{"openvino", probeOpenvino, readOpenvino, true};
+extern const ContainerReader kOpenvinoReader{"openvino", probeOpenvino, readOpenvino, true};
 
 } // namespace gateloupe

@@ -8,12 +8,13 @@
 
 #include "core/base/result.h"
 #include "core/base/text.h"
-#include "core/formats/common/readers.h"
+#include "core/formats/common/container_reader.h"
 #include "core/formats/pickle/pickle_arrays.h"
 #include "core/formats/pickle/pickle_flatten.h"
 #include "core/formats/pickle/pickle_globals.h"
 #include "core/formats/pickle/pickle_reader.h"
 #include "core/formats/pickle/pickle_value.h"
+#include "core/formats/pickle/pickled_file.h"
 #include "core/formats/torch/torch_tensors.h"
 #include "core/tensor/tensor_catalog.h"
 
@@ -167,10 +168,13 @@ Match probePickleFile(const Candidate& candidate)
     const auto text = candidate.file ? asText(candidate.file->bytes()) : std::string_view();
     const bool isPickle = text.size() >= 2 && text[0] == kProto && text[1] >= kFirstProtocol &&
                           text[1] <= kLastProtocol;
-    return isPickle ? Match::Possible : Match::No;
+    if (!candidate.file || isPickledFile(candidate.file->bytes())) {
+        return Match::No; // the file inside is of its own format
+    }
+    return isPickle || beginsAsLinePickle(candidate.file->bytes()) ? Match::Possible : Match::No;
 }
 } // namespace
 
-const ContainerReader kPickleFileReader{"pickle", probePickleFile, readPickleFile};
+extern const ContainerReader kPickleFileReader{"pickle", probePickleFile, readPickleFile};
 
 } // namespace gateloupe

@@ -8,9 +8,11 @@
 #include <vector>
 
 #include "core/base/checked_math.h"
+#include "core/base/text.h"
 #include "core/formats/codec/byte_swap.h"
-#include "core/formats/numpy/npy_header.h"
+#include "core/formats/codec/npy_header.h"
 #include "core/formats/pickle/pickle_globals.h"
+#include "core/formats/pickle/pickle_spelling.h"
 
 namespace gateloupe {
 
@@ -34,6 +36,7 @@ constexpr std::array kArrayMakers = {
     MakerName{"jax._src.device_array", "reconstruct_device_array", ArrayMaker::Jax},
 };
 
+constexpr char kObjectCode = 'O'; ///< numpy's letter for a type of Python objects
 constexpr std::size_t kStateParts = 5;
 constexpr std::size_t kBufferParts = 4;
 constexpr std::size_t kJaxState = 2; ///< of the arguments
@@ -93,15 +96,16 @@ std::string descrOf(const PickleValue& dtype)
     return std::string(order.value_or("|")) + code;
 }
 
-/// The text behind _codecs.encode(text, "latin1"): how protocol 2 of Python 3 keeps bytes.
-std::optional<std::string_view> latin1Text(const PickleValue& data)
+/// The text behind _codecs.encode(text, "latin1"), which is how protocols 0 to 2 of Python 3 keep
+/// bytes; null for anything else.
+const PickleValue* latin1Text(const PickleValue& data)
 {
     if (!data.isCallOf("_codecs.encode")) {
-        return std::nullopt;
+        return nullptr;
     }
     const auto& arguments = data.asObject()->arguments->items;
     const bool isLatin1 = arguments.size() == 2 && arguments[1]->asText() == "latin1";
-    return isLatin1 ? arguments[0]->asText() : std::nullopt;
+    return isLatin1 ? arguments[0] : nullptr;
 }
 
 /// Bytes out of the UTF-8 of a text whose characters are all below 256.
@@ -146,27 +150,32 @@ Result<std::shared_ptr<const TensorSource>> sourceOf(const std::string& name,
         return std::make_shared<DecodedSource>(
             Encoding::Gathered, 0, [](ProgressMonitor&) { return std::vector<std::byte>(); });
     }
-    const auto text = latin1Text(data);
-    const auto* plain = std::get_if<std::string_view>(&data.content);
-    if (!text && plain == nullptr) {
+    const PickleValue* latin1 = latin1Text(data);
+    const PickleValue& text = latin1 != nullptr ? *latin1 : data;
+    const PickleSpelling* spelled = text.asSpelling();
+    const auto* plain = std::get_if<std::string_view>(&text.content);
+    if (spelled == nullptr && plain == nullptr) {
         return Error::corrupt("array %1: its elements are %2", name, nameOf(data.kind));
     }
-    const std::uint64_t stored = text ? text->size() : plain->size();
-    const bool fits = text ? stored >= size && stored / 2 <= size : stored == size;
-    if (!fits) {
+    const std::uint64_t stored = spelled != nullptr ? spelled->characters : plain->size();
+    const bool isUtf8 = spelled == nullptr && latin1 != nullptr; // up to two bytes a character
+    if (isUtf8 ? stored < size || stored / 2 > size : stored != size) {
         return Error::corrupt("array %1: its pickle has %2 bytes for the %3 of its shape", name,
                               stored, size);
     }
-    GATELOUPE_TRY(auto source, slice(text ? *text : *plain));
-    if (!text) {
+    GATELOUPE_TRY(auto source, slice(spelled != nullptr ? spelled->raw : *plain));
+    if (spelled == nullptr && latin1 == nullptr) {
         return source;
     }
+    const auto escapes =
+        spelled != nullptr ? std::optional(spelled->escapes) : std::optional<PickleEscapes>();
     return std::make_shared<DecodedSource>(
         Encoding::Gathered, size,
-        [source = std::move(source),
-         size](ProgressMonitor& monitor) -> Result<std::vector<std::byte>> {
+        [source = std::move(source), size,
+         escapes](ProgressMonitor& monitor) -> Result<std::vector<std::byte>> {
             GATELOUPE_TRY(const auto bytes, source->bytes(monitor));
-            return decodeLatin1(bytes, size);
+            return escapes ? bytesOfSpelling(asText(bytes), *escapes, size)
+                           : decodeLatin1(bytes, size);
         });
 }
 
@@ -180,7 +189,18 @@ bool PickleArrays::isNamedArray(const PickleValue& value)
 
 bool PickleArrays::isTensor(const PickleValue& value) const
 {
-    return makerOf(value) != nullptr || isNamedArray(value);
+    return (makerOf(value) != nullptr && !objectsOf(value)) || isNamedArray(value);
+}
+
+std::optional<PickledObjects> PickleArrays::objectsOf(const PickleValue& value) const
+{
+    const auto parts = makerOf(value) != nullptr ? partsOf(value) : std::nullopt;
+    if (!parts || parts->data->kind != PickleKind::List ||
+        !descrOf(*parts->dtype).substr(1).starts_with(kObjectCode)) {
+        return std::nullopt;
+    }
+    const auto& items = parts->data->items;
+    return PickledObjects{&items, parts->shape->items.empty() && items.size() == 1};
 }
 
 Result<std::shared_ptr<const Tensor>> PickleArrays::make(const std::string& name,

@@ -113,6 +113,10 @@ private:
         if (m_tensors.isTensor(value)) {
             return addTensor(path, value);
         }
+        if (const auto objects = m_tensors.objectsOf(value)) {
+            return objects->isScalar ? walk(path, *objects->items->front())
+                                     : walkElements(path, *objects->items);
+        }
         switch (value.kind) {
         case PickleKind::Dict:
             return walkEntries(path, value.items);
@@ -248,13 +252,14 @@ private:
 } // namespace
 
 Status flattenPickle(const PickleDocument& document, PickledTensors& tensors,
-                     TensorCatalog& catalog, const DescribeObject& describe)
+                     TensorCatalog& catalog, const DescribeObject& describe,
+                     const std::string& root)
 {
     Flattener flattener(document, tensors, catalog, describe);
     if (document.root->kind == PickleKind::Dict) {
-        flattener.addAttributes("", *document.root);
+        flattener.addAttributes(root, *document.root);
     }
-    return flattener.walk("", *document.root);
+    return flattener.walk(root, *document.root);
 }
 
 } // namespace gateloupe

@@ -3,13 +3,22 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "core/base/result.h"
 #include "core/formats/pickle/pickle_value.h"
 #include "core/tensor/tensor_catalog.h"
 
 namespace gateloupe {
+
+/// The elements of an array that holds objects instead of numbers.
+struct PickledObjects
+{
+    const std::vector<const PickleValue*>* items = nullptr; ///< never null
+    bool isScalar = false;                                  ///< an array without axes, of one item
+};
 
 /// Makes the tensors that a pickle describes: knows whose calls mean an array, and where the
 /// elements of one lie.
@@ -26,6 +35,9 @@ public:
     /// Errors: Corrupt, Unsupported, naming the tensor.
     virtual Result<std::shared_ptr<const Tensor>> make(const std::string& name,
                                                        const PickleValue& value) = 0;
+    /// Empty unless the value is an array of objects, which is walked as a list is.
+    [[nodiscard]] virtual std::optional<PickledObjects>
+    objectsOf(const PickleValue& value) const = 0;
 };
 
 /// Appends what is known of an object of a class at `path` beyond its state.
@@ -36,10 +48,11 @@ using DescribeObject =
 /// that leads to it. A pickled nn.Module is walked as its state_dict() would be (parameters,
 /// buffers, modules), so the names are the same, and so is a module of TorchScript; its class and
 /// its plain fields (mode, hidden_size, ...) become attributes of its path, as do the plain values
-/// of the root.
+/// of the root. `root` stands before every name.
 /// Errors: those of PickledTensors::make(); Corrupt when values refer to each other so often that
 /// the walk would not end, Unsupported when they nest too deep.
 Status flattenPickle(const PickleDocument& document, PickledTensors& tensors,
-                     TensorCatalog& catalog, const DescribeObject& describe = {});
+                     TensorCatalog& catalog, const DescribeObject& describe = {},
+                     const std::string& root = {});
 
 } // namespace gateloupe

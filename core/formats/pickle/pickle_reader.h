@@ -12,7 +12,7 @@ namespace gateloupe {
 /// Most values one pickle may hold; a bound on memory, far above what checkpoints need.
 inline constexpr std::size_t kMaxPickleValues = 8'000'000;
 
-/// Reads one pickle (protocols 2 to 5) into inert values. Nothing is imported, looked up or called:
+/// Reads one pickle (protocols 0 to 5) into inert values. Nothing is imported, looked up or called:
 /// a class or function stays a name, an object stays the record of who would have made it.
 /// Errors: Corrupt with the byte offset (stack, memo, lengths); Unsupported naming the opcode, or
 /// the global when it belongs to those that run code on the machine (os.system, builtins.exec).
@@ -21,5 +21,9 @@ inline constexpr std::size_t kMaxPickleValues = 8'000'000;
 /// `maxValues` is for pickles that came out of few compressed bytes.
 Result<PickleDocument> readPickle(std::span<const std::byte> bytes,
                                   std::size_t maxValues = kMaxPickleValues);
+
+/// Whether the bytes begin as a pickle of protocol 0 or 1 does, which no magic number tells: by its
+/// first opcodes, which nothing else happens to have.
+[[nodiscard]] bool beginsAsLinePickle(std::span<const std::byte> bytes);
 
 } // namespace gateloupe

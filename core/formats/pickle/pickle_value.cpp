@@ -37,6 +37,12 @@ const PickleGlobal* PickleValue::asGlobal() const
     return global != nullptr ? global->get() : nullptr;
 }
 
+const PickleSpelling* PickleValue::asSpelling() const
+{
+    const auto* spelling = std::get_if<std::unique_ptr<PickleSpelling>>(&content);
+    return spelling == nullptr ? nullptr : spelling->get();
+}
+
 const PickleObject* PickleValue::asObject() const
 {
     const auto* object = std::get_if<std::unique_ptr<PickleObject>>(&content);

@@ -44,6 +44,23 @@ struct PickleGlobal
     [[nodiscard]] std::string qualified() const { return module + "." + name; }
 };
 
+/// How protocols 0 and 1 write the characters of a text that are no plain letters.
+enum class PickleEscapes : std::uint8_t
+{
+    Python,  ///< those of a Python literal: '\\n', '\\x00'
+    Unicode, ///< '\\u000a'; every other byte is one character (Latin-1)
+};
+
+/// A text of the line protocols with escapes in it.
+struct PickleSpelling
+{
+    std::string_view raw; ///< as it stands in the pickled bytes
+    PickleEscapes escapes = PickleEscapes::Python;
+    std::uint64_t characters = 0; ///< behind the escapes
+    /// Of a text that is short enough for a name, as UTF-8; longer ones are elements of arrays.
+    std::optional<std::string> text;
+};
+
 /// The inert record of a call or an object; nothing of it was ever called.
 struct PickleObject
 {
@@ -59,7 +76,8 @@ struct PickleValue
 {
     PickleKind kind = PickleKind::None;
     std::variant<std::monostate, bool, std::int64_t, double, std::string_view,
-                 std::unique_ptr<PickleGlobal>, std::unique_ptr<PickleObject>>
+                 std::unique_ptr<PickleGlobal>, std::unique_ptr<PickleObject>,
+                 std::unique_ptr<PickleSpelling>>
         content;
     /// Elements; of a Dict key, value, key, value; of a Persistent its one id.
     std::vector<const PickleValue*> items;
@@ -70,10 +88,17 @@ struct PickleValue
 
     [[nodiscard]] std::optional<double> asFloat() const { return held<double>(); }
 
+    /// Also empty for a spelled text that is too long for a name.
     [[nodiscard]] std::optional<std::string_view> asText() const
     {
+        if (const PickleSpelling* spelled = asSpelling(); spelled != nullptr) {
+            return spelled->text;
+        }
         return kind == PickleKind::Text ? held<std::string_view>() : std::nullopt;
     }
+
+    /// Null unless the value is a text with escapes.
+    [[nodiscard]] const PickleSpelling* asSpelling() const;
 
     /// The items as extents or strides; empty when one is no count, or they are more than any
     /// tensor has.

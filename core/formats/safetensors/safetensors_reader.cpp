@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <utility>
 
-#include "core/formats/common/readers.h"
+#include "core/formats/common/container_reader.h"
 #include "core/formats/safetensors/safetensors_header.h"
 
 namespace gateloupe {
@@ -35,6 +35,6 @@ Status readSafetensors(const Candidate& candidate, TensorCatalog& catalog, Progr
 }
 } // namespace
 
-const ContainerReader kSafetensorsReader{"safetensors", probeSafetensors, readSafetensors};
+extern const ContainerReader kSafetensorsReader{"safetensors", probeSafetensors, readSafetensors};
 
 } // namespace gateloupe

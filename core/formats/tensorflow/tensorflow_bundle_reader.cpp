@@ -20,7 +20,7 @@
 #include "core/formats/codec/protobuf_fields.h"
 #include "core/formats/codec/sorted_table.h"
 #include "core/formats/codec/varint.h"
-#include "core/formats/common/readers.h"
+#include "core/formats/common/container_reader.h"
 #include "core/formats/tensorflow/tensorflow_files.h"
 #include "core/formats/tensorflow/tensorflow_graph_paths.h"
 #include "core/formats/tensorflow/tensorflow_messages.h"
@@ -366,7 +366,7 @@ Status readTensorFlowBundle(const Candidate& candidate, TensorCatalog& catalog,
 }
 } // namespace
 
-const ContainerReader kTensorFlowBundleReader{"tensorflow-bundle", probeTensorFlowBundle,
-                                              readTensorFlowBundle, true};
+extern const ContainerReader kTensorFlowBundleReader{"tensorflow-bundle", probeTensorFlowBundle,
+                                                     readTensorFlowBundle, true};
 
 } // namespace gateloupe

@@ -12,7 +12,7 @@
 #include "core/base/checked_math.h"
 #include "core/formats/codec/protobuf_fields.h"
 #include "core/formats/codec/sorted_table.h"
-#include "core/formats/common/readers.h"
+#include "core/formats/common/container_reader.h"
 #include "core/formats/tensorflow/tensorflow_files.h"
 #include "core/formats/tensorflow/tensorflow_graph_paths.h"
 #include "core/formats/tensorflow/tensorflow_messages.h"
@@ -285,7 +285,7 @@ Status readTensorFlowV1(const Candidate& candidate, TensorCatalog& catalog,
 }
 } // namespace
 
-const ContainerReader kTensorFlowV1Reader{"tensorflow-v1", probeTensorFlowV1, readTensorFlowV1,
-                                          true};
+extern const ContainerReader kTensorFlowV1Reader{"tensorflow-v1", probeTensorFlowV1,
+                                                 readTensorFlowV1, true};
 
 } // namespace gateloupe

@@ -17,8 +17,8 @@
 #include "core/base/number_text.h"
 #include "core/base/result.h"
 #include "core/base/text.h"
+#include "core/formats/common/container_reader.h"
 #include "core/formats/common/files_beside.h"
-#include "core/formats/common/readers.h"
 #include "core/formats/graphdef/graphdef_flow.h"
 #include "core/formats/json/json_document.h"
 #include "core/tensor/quantization.h"
@@ -346,9 +346,10 @@ void readAttribute(const std::string& name, const OrderedJson& value, GraphdefNo
 /// The graph of a GraphDef in protobuf's JSON; a Const has its numbers in the manifest, under its
 /// name. The catalog has them already.
 /// Errors: those of dataflowOf().
-Status readTfjsGraph(const OrderedJson& topology, TensorCatalog& catalog)
+Status readTfjsGraph(const OrderedJson& topology, TensorCatalog& catalog, ProgressMonitor& monitor)
 {
-    std::vector<GraphdefNode> nodes;
+    const auto tensors = catalog.index();
+    GraphdefProgram program;
     for (const OrderedJson& item : topology) {
         if (!item.is_object()) {
             return Error::corrupt("a node of its graph is no object");
@@ -370,9 +371,12 @@ Status readTfjsGraph(const OrderedJson& topology, TensorCatalog& catalog)
                 }
             }
         }
-        nodes.push_back(std::move(node));
+        const auto constant = node.op == "Const" ? tensors.find(node.name) : tensors.end();
+        node.constant = constant == tensors.end() ? nullptr : constant->second;
+        program.nodes.push_back(std::move(node));
     }
-    GATELOUPE_TRY(catalog.graph, dataflowOf(nodes, catalog.index()));
+    GATELOUPE_TRY(catalog.graph, dataflowOf(std::move(program), monitor));
+    catalog.isConverted = catalog.graph != nullptr;
     return {};
 }
 
@@ -416,7 +420,7 @@ Status readTfjs(const Candidate& candidate, TensorCatalog& catalog, ProgressMoni
     GATELOUPE_CHECK(
         TfjsManifest(candidate, catalog).add(memberOf(document, "weightsManifest"), monitor));
     const OrderedJson& nodes = memberOf(memberOf(document, "modelTopology"), "node");
-    return nodes.is_array() ? readTfjsGraph(nodes, catalog) : Status();
+    return nodes.is_array() ? readTfjsGraph(nodes, catalog, monitor) : Status();
 }
 
 Match probeTfjsVariables(const Candidate& candidate)
@@ -456,7 +460,8 @@ Status readTfjsVariables(const Candidate& candidate, TensorCatalog& catalog,
 }
 } // namespace
 
-const ContainerReader kTfjsReader{"tfjs", probeTfjs, readTfjs};
-const ContainerReader kTfjsVariablesReader{"tfjs", probeTfjsVariables, readTfjsVariables, true};
+extern const ContainerReader kTfjsReader{"tfjs", probeTfjs, readTfjs};
+extern const ContainerReader kTfjsVariablesReader{"tfjs", probeTfjsVariables, readTfjsVariables,
+                                                  true};
 
 } // namespace gateloupe

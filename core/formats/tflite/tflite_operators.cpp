@@ -9,6 +9,9 @@
 #include <optional>
 #include <utility>
 
+#include "core/base/lists.h"
+#include "core/graph/activation_match.h"
+
 namespace gateloupe {
 
 namespace {
@@ -154,6 +157,29 @@ public:
         m_node.sizes = integers(1).value_or(Integers());
     }
 
+    void readActivation()
+    {
+        const auto* leaky = m_call.call.builtin_options_as_LeakyReluOptions();
+        const auto* gelu = m_call.call.builtin_options_as_GeluOptions();
+        m_node.activation = activationOf(m_row->name);
+        if (leaky != nullptr) {
+            m_node.activation.alpha = asMeant(leaky->alpha());
+        }
+        if (gelu != nullptr && gelu->approximate()) {
+            m_node.activation.kind = ActivationKind::GeluTanh;
+        }
+    }
+
+    /// x times a stored number for x < 0.
+    void readPrelu()
+    {
+        const auto slope = m_graph.numberOf(input(1));
+        if (slope) {
+            become(GraphOperation::Activate, {input(0)});
+            m_node.activation = {ActivationKind::LeakyRelu, asMeant(*slope)};
+        }
+    }
+
     void readFill()
     {
         if (integers(1) == Integers{0}) {
@@ -162,6 +188,20 @@ public:
     }
 
 private:
+    /// Of operators, and of what others do at their end. Linear for what is none.
+    static Activation activationOf(std::string_view name)
+    {
+        constexpr std::array<Named<Activation>, 7> kNamed = {
+            {{"RELU_N1_TO_1", {ActivationKind::Clip, -1.0, 1.0}},
+             {"RELU_0_TO_1", {ActivationKind::Clip, 0.0, 1.0}},
+             {"RELU6", {ActivationKind::Relu6}},
+             {"ELU", {ActivationKind::Elu, 1.0}},
+             {"LEAKY_RELU", {ActivationKind::LeakyRelu}},
+             {"GELU", {ActivationKind::Gelu}},
+             {"RELU", {ActivationKind::Relu}}}};
+        return valueNamed(kNamed, name).value_or(Activation{ActivationKind::Linear});
+    }
+
     [[nodiscard]] GraphInput input(std::size_t index) const
     {
         return index < m_call.inputs.size() ? m_call.inputs[index] : std::nullopt;
@@ -255,6 +295,9 @@ constexpr std::array kTfliteOperators = {
     TfliteOperatorRow{16, "LSTM", GraphOperation::Other, &TfliteTranslation::readRecurrent},
     TfliteOperatorRow{18, "MUL", GraphOperation::Multiply},
     TfliteOperatorRow{19, "RELU", GraphOperation::Relu},
+    TfliteOperatorRow{20, "RELU_N1_TO_1", GraphOperation::Activate,
+                      &TfliteTranslation::readActivation},
+    TfliteOperatorRow{21, "RELU6", GraphOperation::Activate, &TfliteTranslation::readActivation},
     TfliteOperatorRow{22, "RESHAPE", GraphOperation::Reshape, &TfliteTranslation::readSizes},
     TfliteOperatorRow{24, "RNN", GraphOperation::Other, &TfliteTranslation::readRecurrent},
     TfliteOperatorRow{28, "TANH", GraphOperation::Tanh},
@@ -271,26 +314,47 @@ constexpr std::array kTfliteOperators = {
                       &TfliteTranslation::readStridedSlice},
     TfliteOperatorRow{46, "BIDIRECTIONAL_SEQUENCE_RNN", GraphOperation::Other,
                       &TfliteTranslation::readRecurrent},
+    TfliteOperatorRow{47, "EXP", GraphOperation::Exp},
     TfliteOperatorRow{49, "SPLIT", GraphOperation::Split, &TfliteTranslation::readSplit},
     TfliteOperatorRow{52, "BIDIRECTIONAL_SEQUENCE_LSTM", GraphOperation::Other,
                       &TfliteTranslation::readRecurrent},
     TfliteOperatorRow{53, "CAST", GraphOperation::Identity},
+    TfliteOperatorRow{54, "PRELU", GraphOperation::Other, &TfliteTranslation::readPrelu},
+    TfliteOperatorRow{55, "MAXIMUM", GraphOperation::Maximum},
+    TfliteOperatorRow{57, "MINIMUM", GraphOperation::Minimum},
+    TfliteOperatorRow{58, "LESS", GraphOperation::Less},
     TfliteOperatorRow{59, "NEG", GraphOperation::Negate},
+    TfliteOperatorRow{61, "GREATER", GraphOperation::Greater},
+    TfliteOperatorRow{62, "GREATER_EQUAL", GraphOperation::GreaterEqual},
+    TfliteOperatorRow{63, "LESS_EQUAL", GraphOperation::LessEqual},
+    TfliteOperatorRow{64, "SELECT", GraphOperation::Select},
     TfliteOperatorRow{65, "SLICE", GraphOperation::Slice, &TfliteTranslation::readSlice},
     TfliteOperatorRow{69, "TILE"},
     TfliteOperatorRow{70, "EXPAND_DIMS", GraphOperation::Unsqueeze, &TfliteTranslation::readAxes},
+    TfliteOperatorRow{73, "LOG", GraphOperation::Log},
+    TfliteOperatorRow{75, "SQRT", GraphOperation::Sqrt},
     TfliteOperatorRow{77, "SHAPE", GraphOperation::ShapeOf},
+    TfliteOperatorRow{78, "POW", GraphOperation::Power},
     TfliteOperatorRow{83, "PACK", GraphOperation::Stack},
     TfliteOperatorRow{88, "UNPACK", GraphOperation::Unstack},
+    TfliteOperatorRow{92, "SQUARE", GraphOperation::Square},
     TfliteOperatorRow{93, "ZEROS_LIKE", GraphOperation::Zeros},
     TfliteOperatorRow{94, "FILL", GraphOperation::Other, &TfliteTranslation::readFill},
+    TfliteOperatorRow{98, "LEAKY_RELU", GraphOperation::Activate,
+                      &TfliteTranslation::readActivation},
+    TfliteOperatorRow{101, "ABS", GraphOperation::Abs},
     TfliteOperatorRow{102, "SPLIT_V", GraphOperation::Split, &TfliteTranslation::readSplit},
     TfliteOperatorRow{105, "REVERSE_V2", GraphOperation::Reverse, &TfliteTranslation::readAxes},
+    TfliteOperatorRow{111, "ELU", GraphOperation::Activate, &TfliteTranslation::readActivation},
     TfliteOperatorRow{114, "QUANTIZE", GraphOperation::Identity},
     TfliteOperatorRow{119, "WHILE"},
+    TfliteOperatorRow{123, "SELECT_V2", GraphOperation::Select},
     TfliteOperatorRow{126, "BATCH_MATMUL", GraphOperation::MatMul},
     TfliteOperatorRow{130, "BROADCAST_TO", GraphOperation::Broadcast,
                       &TfliteTranslation::readSizes},
+    TfliteOperatorRow{150, "GELU", GraphOperation::Activate, &TfliteTranslation::readActivation},
+    TfliteOperatorRow{152, "RELU_0_TO_1", GraphOperation::Activate,
+                      &TfliteTranslation::readActivation},
 };
 
 const TfliteOperatorRow* rowOf(std::int32_t code)
@@ -340,14 +404,18 @@ std::vector<GraphValueIndex> TfliteTranslation::add()
                               name);
     }
     if (isActive) {
+        const std::string type = tflite::EnumNameActivationFunctionType(m_activation);
+        const Activation activation = activationOf(type);
         const auto operation =
             m_activation == tflite::ActivationFunctionType_RELU   ? GraphOperation::Relu
             : m_activation == tflite::ActivationFunctionType_TANH ? GraphOperation::Tanh
+            : activation.kind != ActivationKind::Linear           ? GraphOperation::Activate
                                                                   : GraphOperation::Other;
         last = m_graph.addOne({.operation = operation,
-                               .type = tflite::EnumNameActivationFunctionType(m_activation),
+                               .type = type,
                                .name = name,
-                               .inputs = {last}},
+                               .inputs = {last},
+                               .activation = activation},
                               m_call.outputs.front());
     }
     std::vector<GraphValueIndex> outputs{last};

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/formats/common/readers.h"
+#include "core/formats/common/container_reader.h"
 #include "core/formats/tflite/tflite_operators.h"
 #include "core/formats/tflite/tflite_tensors.h"
 #include "core/graph/dataflow_graph.h"
@@ -315,6 +315,6 @@ Status readTflite(const Candidate& candidate, TensorCatalog& catalog, ProgressMo
 }
 } // namespace
 
-const ContainerReader kTfliteReader{"tflite", probeTflite, readTflite};
+extern const ContainerReader kTfliteReader{"tflite", probeTflite, readTflite};
 
 } // namespace gateloupe

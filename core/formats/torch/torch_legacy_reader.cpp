@@ -8,7 +8,7 @@
 #include "core/base/byte_reader.h"
 #include "core/base/checked_math.h"
 #include "core/base/text.h"
-#include "core/formats/common/readers.h"
+#include "core/formats/common/container_reader.h"
 #include "core/formats/pickle/pickle_flatten.h"
 #include "core/formats/pickle/pickle_globals.h"
 #include "core/formats/torch/torch_stream.h"
@@ -131,6 +131,7 @@ Match probeTorchLegacy(const Candidate& candidate)
 }
 } // namespace
 
-const ContainerReader kTorchLegacyReader{"pytorch-legacy", probeTorchLegacy, readTorchLegacy};
+extern const ContainerReader kTorchLegacyReader{"pytorch-legacy", probeTorchLegacy,
+                                                readTorchLegacy};
 
 } // namespace gateloupe

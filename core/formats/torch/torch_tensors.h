@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -58,6 +59,11 @@ public:
     /// Errors: Corrupt (missing storage, strides that leave it), Unsupported, naming the tensor.
     Result<std::shared_ptr<const Tensor>> make(const std::string& name,
                                                const PickleValue& value) override;
+
+    [[nodiscard]] std::optional<PickledObjects> objectsOf(const PickleValue& value) const override
+    {
+        return m_arrays.objectsOf(value);
+    }
 
 private:
     Result<std::shared_ptr<const TensorSource>> sourceOf(const TorchStorage& storage);

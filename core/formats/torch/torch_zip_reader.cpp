@@ -7,7 +7,7 @@
 
 #include "core/base/text.h"
 #include "core/formats/codec/byte_swap.h"
-#include "core/formats/common/readers.h"
+#include "core/formats/common/container_reader.h"
 #include "core/formats/json/json_events.h"
 #include "core/formats/pickle/pickle_globals.h"
 #include "core/formats/torch/torch_archive.h"
@@ -186,10 +186,11 @@ Match probeTorchZip(const Candidate& candidate)
         return Match::No;
     }
     const auto archive = ZipArchive::open(candidate.file);
-    return archive && (TorchArchive::topFolder(*archive) ||
-                       std::ranges::any_of(archive->members(), isConfig))
-               ? Match::Certain
-               : Match::Possible;
+    if (!archive) {
+        return Match::Possible; // damaged, which reading it says
+    }
+    return certainIf(TorchArchive::topFolder(*archive) ||
+                     std::ranges::any_of(archive->members(), isConfig));
 }
 
 Status readTorchZip(const Candidate& candidate, TensorCatalog& catalog, ProgressMonitor& monitor)
@@ -200,8 +201,7 @@ Status readTorchZip(const Candidate& candidate, TensorCatalog& catalog, Progress
     }
     const auto folder = TorchArchive::topFolder(archive);
     if (!folder) {
-        return Error::unsupported("a zip archive without data.pkl (PyTorch) or .npy members "
-                                  "(numpy); other archives are not read");
+        return Error::notThisFormat("a zip archive without data.pkl");
     }
     const TorchArchive torch(archive, *folder);
     if (torch.isScript()) {
@@ -212,6 +212,6 @@ Status readTorchZip(const Candidate& candidate, TensorCatalog& catalog, Progress
 }
 } // namespace
 
-const ContainerReader kTorchZipReader{"pytorch-zip", probeTorchZip, readTorchZip};
+extern const ContainerReader kTorchZipReader{"pytorch-zip", probeTorchZip, readTorchZip};
 
 } // namespace gateloupe

@@ -290,6 +290,21 @@ ZipArchive::source(const ZipMember& member, std::uint64_t skip, std::uint64_t ke
         }));
 }
 
+Result<std::shared_ptr<const MappedFile>> ZipArchive::unpacked(const ZipMember& member,
+                                                               ProgressMonitor& monitor) const
+{
+    GATELOUPE_TRY(const auto whole, source(member));
+    if (member.isStored()) {
+        GATELOUPE_TRY(const auto offset, dataOffset(member));
+        return MappedFile::member(m_file, offset, member.size);
+    }
+    return MappedFile::unpacked(m_file, member.size, [&](std::span<std::byte> into) -> Status {
+        GATELOUPE_TRY(const auto bytes, whole->bytes(monitor));
+        std::ranges::copy(bytes, into.begin());
+        return {};
+    });
+}
+
 Result<std::vector<std::byte>> ZipArchive::head(const ZipMember& member, std::size_t limit) const
 {
     GATELOUPE_TRY(const auto offset, dataOffset(member));

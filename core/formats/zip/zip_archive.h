@@ -62,6 +62,11 @@ public:
         return source(member, 0, member.size);
     }
 
+    /// A member as a file of its own: in place when stored, in memory when deflated.
+    /// Errors: those of source(); OutOfMemory, Cancelled.
+    Result<std::shared_ptr<const MappedFile>> unpacked(const ZipMember& member,
+                                                       ProgressMonitor& monitor) const;
+
     /// The first bytes of a member, at most `limit`, unchecked.
     Result<std::vector<std::byte>> head(const ZipMember& member, std::size_t limit) const;
 

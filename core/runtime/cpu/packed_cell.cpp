@@ -84,20 +84,22 @@ void lstmUnit(const GeneralCell<T>& cell, const Unit<T>& unit)
 {
     const CellEquations& e = cell.equations;
     const std::size_t u = unit.index();
-    const T before = unit.c();
+    const T before = static_cast<T>(previousCell(unit.c(), e.cellClip));
     const T i = activated(e.gate, unit.sum(0) + cell.inputPeephole[u] * before, e);
     const T f = e.isForgetCoupled
                     ? T(1) - i
                     : activated(e.gate, unit.sum(1) + cell.forgetPeephole[u] * before, e);
     const T g = activated(e.candidate, unit.sum(2), e);
-    const T c = clipped(f * before + i * g, e.cellClip);
+    const T next = f * before + i * g;
+    const T c = static_cast<T>(visibleCell(next, e.cellClip));
+    const T kept = static_cast<T>(keptCell(next, e.cellClip));
     const T o = activated(e.gate, unit.sum(3) + cell.outputPeephole[u] * c, e);
-    unit.c() = c;
+    unit.c() = kept;
     unit.keepGate(0, i);
     unit.keepGate(1, f);
     unit.keepGate(2, g);
     unit.keepGate(3, o);
-    unit.keepC(c);
+    unit.keepC(kept);
     unit.keepH(o * static_cast<T>(apply(e.output, static_cast<double>(c))));
 }
 
@@ -152,7 +154,7 @@ Status readPeephole(const RnnModel& model, const ParameterId& id, std::vector<T>
 
 bool isStandard(const RnnModel& model, const CellEquations& equations)
 {
-    return equations == standardEquations(model.spec.cell) &&
+    return gateloupe::isStandard(model.spec.cell, equations) &&
            std::ranges::none_of(model.parameters, [](const auto& entry) {
                return entry.first.kind == ParameterKind::PeepholeWeights;
            });
@@ -164,9 +166,8 @@ template <typename T>
 Result<std::optional<GeneralCell<T>>> generalCellOf(const RnnModel& model, LayerIndex layer,
                                                     Direction direction, ProgressMonitor& monitor)
 {
-    const std::uint32_t directionIndex =
-        model.spec.directions == 2 && direction == Direction::Backward ? 1 : 0;
-    GeneralCell<T> cell{.kind = model.spec.cell, .equations = model.equationsOf(directionIndex)};
+    GeneralCell<T> cell{.kind = model.spec.cell,
+                        .equations = model.equationsOf(model.spec.pseudoLayer(layer, direction))};
     if (isStandard(model, cell.equations)) {
         return std::optional<GeneralCell<T>>();
     }
@@ -270,6 +271,8 @@ Status readBiases(const RnnModel& model, const CellPlace& place, PackedCell<T>& 
                   ProgressMonitor& monitor)
 {
     const CellPlan& plan = cell.plan;
+    const double forgetOffset =
+        model.equationsOf(model.spec.pseudoLayer(place.layer, place.direction)).forgetOffset;
     std::vector<double> sums(cell.tiles * cell.lanes * plan.slots, 0.0); // [slots, units]
     const auto add = [&](ParameterKind kind, const std::vector<Gate>& gates,
                          std::size_t firstSlot) -> Status {
@@ -281,7 +284,7 @@ Status readBiases(const RnnModel& model, const CellPlace& place, PackedCell<T>& 
             for (std::size_t unit = 0; unit < values.size(); ++unit) {
                 slot[unit] +=
                     values[unit] + (gates[gate] == Gate::Forget && kind == ParameterKind::InputBias
-                                        ? model.forgetOffset
+                                        ? forgetOffset
                                         : 0.0);
             }
         }
@@ -327,7 +330,8 @@ Result<PackedCell<T>> openCell(const RnnModel& model, const CellPlace& place, st
 {
     const RnnSpec& spec = model.spec;
     PackedCell<T> cell;
-    cell.plan = planOf(spec.cell, model.gruReset);
+    cell.plan = planOf(spec.cell,
+                       model.equationsOf(spec.pseudoLayer(place.layer, place.direction)).gruReset);
     cell.lanes = lanes;
     cell.hidden = spec.hiddenSize;
     cell.tiles = (cell.hidden + lanes - 1) / lanes;

@@ -23,43 +23,11 @@ struct NamedBytes
     std::string name;
     DType dtype = DType::F32;
     Shape shape;
-    std::span<const std::byte> bytes; ///< none: zeros
+    std::span<const std::byte> bytes; ///< none: room for it
 };
 
 /// The bytes of an Array under a name. Lifetime: the array's.
 [[nodiscard]] NamedBytes named(std::string name, const Array& array);
-
-/// Writes a safetensors file, data aligned to 64 bytes.
-/// Errors: CannotWrite.
-Status writeArrays(const std::filesystem::path& path, const std::vector<NamedBytes>& arrays);
-
-/// A safetensors file whose numbers are written where they lie, mapped: what arrays were given with
-/// bytes, else zeros.
-class WritableArrayFile
-{
-public:
-    /// Errors: CannotWrite, when there is no room for it.
-    static Result<std::unique_ptr<WritableArrayFile>> create(const std::filesystem::path& path,
-                                                             const std::vector<NamedBytes>& arrays);
-    WritableArrayFile(const WritableArrayFile&) = delete;
-    WritableArrayFile& operator=(const WritableArrayFile&) = delete;
-    ~WritableArrayFile();
-
-    /// Of one array; empty where there is none.
-    [[nodiscard]] std::span<std::byte> bytes(const std::string& name) const;
-
-    /// The whole file.
-    [[nodiscard]] std::span<std::byte> all() const { return m_all; }
-
-private:
-    explicit WritableArrayFile(std::span<std::byte> all)
-        : m_all(all)
-    {
-    }
-
-    std::span<std::byte> m_all;
-    std::map<std::string, std::span<std::byte>> m_arrays;
-};
 
 /// The arrays of a safetensors file, mapped.
 class ArrayFile

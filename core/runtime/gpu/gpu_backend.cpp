@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/runtime/gpu/gpu_backend.h"
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstdlib>
@@ -12,7 +13,9 @@
 #include "core/runtime/gpu/array_file.h"
 #include "core/runtime/gpu/idle_worker_pool.h"
 #include "core/runtime/gpu/worker.h"
+#include "core/runtime/trace/array_rows.h"
 #include "core/runtime/trace/trace_arrays.h"
+#include "core/runtime/trace/trace_keeper.h"
 #include "core/runtime/trace/trace_storage.h"
 
 namespace gateloupe::gpu {
@@ -28,7 +31,61 @@ std::uint64_t nextModelNumber()
     return ++last;
 }
 
-class GpuBackend final : public ForwardBackend
+/// As numbers to compute with.
+Result<Array> arrayOf(const ExchangeFile& file, const std::string& name)
+{
+    const ArrayFile::Entry* entry = file.find(name);
+    if (entry == nullptr || (entry->dtype != DType::F32 && entry->dtype != DType::F64)) {
+        return Error::device("the GPU worker left no array %1 of f32 or f64", name);
+    }
+    Array array = Array::of(entry->dtype, entry->shape, Contents::Unset);
+    cudnn::convertNumbers({entry->dtype, entry->shape, entry->bytes}, entry->dtype,
+                          array.writableBytes());
+    return array;
+}
+
+/// What the last layer's directions give, side by side.
+Array outputOf(const Trace& trace, const RnnSpec& spec)
+{
+    const auto statesOf = [&](std::uint32_t index) -> const Array& {
+        const LayerTrace& layer = trace.layers[spec.pseudoLayers() - spec.directions + index];
+        return spec.projectionSize ? layer.projected : layer.h;
+    };
+    if (spec.directions == 1) {
+        return statesOf(0); // shared, not copied
+    }
+    const std::uint64_t rowBytes = spec.recurrentWidth() * sizeOf(statesOf(0).dtype());
+    Array y = Array::of(statesOf(0).dtype(), {trace.steps, trace.batch, spec.outputWidth()},
+                        Contents::Unset);
+    const auto target = y.writableBytes();
+    for (std::uint64_t row = 0; row < trace.steps * trace.batch; ++row) {
+        for (std::uint32_t index = 0; index < spec.directions; ++index) {
+            std::ranges::copy(statesOf(index).bytes().subspan(row * rowBytes, rowBytes),
+                              target.subspan((row * spec.directions + index) * rowBytes).begin());
+        }
+    }
+    return y;
+}
+
+/// Some steps of a trace.
+void keepOnly(const StepRange& range, Trace& trace)
+{
+    const auto cut = [&range](Array& array) {
+        if (!array.isEmpty()) {
+            array = sliceSteps(array, range);
+        }
+    };
+    cut(trace.y);
+    for (LayerTrace& layer : trace.layers) {
+        forEachArray(layer, cut);
+    }
+    trace.steps = range.count;
+    for (std::uint64_t& length : trace.lengths) {
+        length = std::min(length - std::min(length, range.first), range.count);
+    }
+}
+
+class GpuBackend final : public ForwardBackend, public TraceKeeper
 {
 public:
     GpuBackend(std::filesystem::path program, WorkerOptions options)
@@ -49,18 +106,58 @@ public:
     Result<std::shared_ptr<const Trace>> run(const ForwardRequest& request,
                                              ProgressMonitor& monitor) override
     {
+        return tryTwice(request, false, monitor);
+    }
+
+    Result<std::shared_ptr<const Trace>> runAndKeep(const ForwardRequest& request,
+                                                    ProgressMonitor& monitor) override
+    {
+        m_kept = request;
+        return tryTwice(request, true, monitor);
+    }
+
+    Result<TraceWindow> window(const StepRange& range, ProgressMonitor& monitor) override
+    {
+        // Of a run from the end the worker has the steps turned round.
+        const bool isTurned = m_kept.model->isReversed;
+        const bool isRagged = isTurned && !m_kept.lengths.empty();
+        const std::uint64_t steps = m_kept.x.shape()[0];
+        const StepRange theirs = isRagged   ? StepRange{0, steps}
+                                 : isTurned ? StepRange{steps - range.end(), range.count}
+                                            : range;
+        auto window = askWindow(theirs, monitor);
+        if (!window && window.error().code != ErrorCode::Cancelled) {
+            // The worker is gone, and the trace with it.
+            GATELOUPE_CHECK(runAndKeep(m_kept, monitor));
+            window = askWindow(theirs, monitor);
+        }
+        if (!window) {
+            return window.error();
+        }
+        if (isTurned) {
+            cudnn::turnRound(**window);
+        }
+        if (isRagged) {
+            keepOnly(range, **window);
+        }
+        return TraceWindow{range.first, *std::move(window)};
+    }
+
+private:
+    Result<std::shared_ptr<const Trace>> tryTwice(const ForwardRequest& request, bool stays,
+                                                  ProgressMonitor& monitor)
+    {
         GATELOUPE_CHECK(validate(request));
         GATELOUPE_CHECK(checkRunsOn(*request.model, kind()));
-        auto trace = attempt(request, monitor);
+        auto trace = attempt(request, stays, monitor);
         if (!trace && m_mayStartAgain) {
             // It was killed, or a fault has broken its context: a new one starts clean.
-            trace = attempt(request, monitor);
+            trace = attempt(request, stays, monitor);
         }
         return trace;
     }
 
-private:
-    Result<std::shared_ptr<const Trace>> attempt(const ForwardRequest& request,
+    Result<std::shared_ptr<const Trace>> attempt(const ForwardRequest& request, bool stays,
                                                  ProgressMonitor& monitor)
     {
         m_mayStartAgain = false;
@@ -71,8 +168,8 @@ private:
         if (m_worker.process == nullptr) {
             GATELOUPE_TRY(m_worker, startWorker(m_program, m_options.device, monitor));
         }
-        bool isUsable = true;
-        auto trace = converse(request, monitor, isUsable);
+        bool isUsable = false;
+        auto trace = converse(request, stays, monitor, isUsable);
         if (!isUsable) {
             // One that was told to stop or hangs would do so again.
             m_mayStartAgain = m_mayStartAgain || m_worker.process->isGone();
@@ -81,12 +178,20 @@ private:
         return trace;
     }
 
-    /// `isUsable` becomes false where nothing more can be asked of the worker.
-    Result<std::shared_ptr<const Trace>> converse(const ForwardRequest& request,
+    /// `isUsable` becomes true where more can be asked of the worker.
+    Result<std::shared_ptr<const Trace>> converse(const ForwardRequest& request, bool stays,
                                                   ProgressMonitor& monitor, bool& isUsable)
     {
+        GATELOUPE_TRY(const ForwardMessage message, sendRequest(request, stays, monitor));
+        GATELOUPE_TRY(const auto done, answerOf<ForwardAnswer>(message.id, monitor, isUsable));
+        return readTrace(request, message, done);
+    }
+
+    /// The answer to a request, after its progress.
+    template <typename Wanted>
+    Result<Wanted> answerOf(std::uint64_t id, ProgressMonitor& monitor, bool& isUsable)
+    {
         isUsable = false;
-        GATELOUPE_TRY(const ForwardMessage message, sendRequest(request, monitor));
         for (;;) {
             GATELOUPE_TRY(const auto answer,
                           nextAnswer(*m_worker.process, monitor, m_options.patience));
@@ -100,16 +205,68 @@ private:
                 m_mayStartAgain = failure->isFatal;
                 m_worker.modelNumber = 0; // who knows what it still keeps
                 return failure->error;
-            } else if (const auto* done = std::get_if<ForwardAnswer>(&*answer)) {
-                if (done->id == message.id) {
+            } else if (const auto* done = std::get_if<Wanted>(&*answer)) {
+                if (done->id == id) {
                     isUsable = true;
-                    return readTrace(request, message, *done);
+                    return *done;
                 }
             }
         }
     }
 
-    Result<ForwardMessage> sendRequest(const ForwardRequest& request, ProgressMonitor& monitor)
+    Result<std::shared_ptr<Trace>> askWindow(const StepRange& range, ProgressMonitor& monitor)
+    {
+        if (m_worker.process == nullptr) {
+            return Error{ErrorCode::Device, gateloupe::message("the GPU worker is gone"), {}};
+        }
+        bool isUsable = false;
+        auto window = converseWindow(range, monitor, isUsable);
+        if (!isUsable) {
+            m_worker = {};
+        }
+        return window;
+    }
+
+    Result<std::shared_ptr<Trace>> converseWindow(const StepRange& range, ProgressMonitor& monitor,
+                                                  bool& isUsable)
+    {
+        const WindowRequest message{.id = ++m_lastId,
+                                    .run = m_keptRun,
+                                    .first = range.first,
+                                    .count = range.count,
+                                    .response =
+                                        (m_worker.folder->path() / "window.safetensors").string()};
+        GATELOUPE_CHECK(m_worker.process->send(toLine(Request(message))));
+        GATELOUPE_CHECK(answerOf<WindowAnswer>(message.id, monitor, isUsable));
+        GATELOUPE_CHECK(m_worker.windows->open(message.response));
+        auto trace = std::make_shared<Trace>();
+        trace->backend = kind();
+        trace->dtype = m_kept.model->spec.dtype;
+        trace->steps = range.count;
+        trace->batch = m_kept.x.shape()[1];
+        for (const std::uint64_t length : lengthsOf(m_kept)) {
+            trace->lengths.push_back(std::min(length - std::min(length, range.first), range.count));
+        }
+        GATELOUPE_CHECK(readLayers(*m_worker.windows, m_kept.model->spec, *trace));
+        trace->y = outputOf(*trace, m_kept.model->spec);
+        return trace;
+    }
+
+    static Status readLayers(const ExchangeFile& file, const RnnSpec& spec, Trace& trace)
+    {
+        for (std::uint32_t direction = 0; direction < spec.pseudoLayers(); ++direction) {
+            LayerTrace& layer = trace.layers.emplace_back();
+            layer.gates.resize(gatesOf(spec.cell).size());
+            for (const TraceSignal& signal : signalsOf(spec)) {
+                GATELOUPE_TRY(*arrayIn(layer, spec.cell, signal),
+                              arrayOf(file, arrayName(direction, nameOf(signal))));
+            }
+        }
+        return {};
+    }
+
+    Result<ForwardMessage> sendRequest(const ForwardRequest& request, bool stays,
+                                       ProgressMonitor& monitor)
     {
         ForwardMessage message;
         message.id = ++m_lastId;
@@ -134,24 +291,41 @@ private:
         }
         message.model = m_worker.modelNumber;
         message.lengths = request.lengths;
-        message.detail = request.detail;
+        message.detail = stays ? TraceDetail::Full : request.detail;
+        message.staysOnDevice = stays;
+        m_keptRun = stays ? message.id : 0;
         message.isTraining = request.isTraining;
         message.dropout = request.dropout;
         message.seed = request.seed;
-        message.options = m_options.run;
+        GATELOUPE_TRY(message.options, cudnn::optionsFor(*request.model, m_options.run));
 
         // The worker knows no networks that read from the end: their sequences are turned round.
         const Array x = request.model->isReversed
                             ? cudnn::reversedInTime(request.x, lengthsOf(request))
                             : request.x;
-        arrays.push_back(named("x", x));
+        // Numbers travel as the device takes them.
+        const auto place = [&](const char* name, const Array& array) {
+            arrays.push_back({name, message.spec.dtype, array.shape(), {}});
+        };
+        const auto fill = [&](const char* name, const Array& array) {
+            cudnn::convertNumbers(cudnn::viewOf(array), message.spec.dtype,
+                                  m_worker.request->bytes(name));
+        };
+        place("x", x);
         if (request.h0) {
-            arrays.push_back(named("h0", *request.h0));
+            place("h0", *request.h0);
         }
         if (request.c0) {
-            arrays.push_back(named("c0", *request.c0));
+            place("c0", *request.c0);
         }
-        GATELOUPE_CHECK(writeArrays(message.request, arrays));
+        GATELOUPE_CHECK(m_worker.request->create(message.request, arrays));
+        fill("x", x);
+        if (request.h0) {
+            fill("h0", *request.h0);
+        }
+        if (request.c0) {
+            fill("c0", *request.c0);
+        }
         if (model != nullptr) {
             GATELOUPE_CHECK(model->parameters.begin()->second.tensor->source->unchanged());
         }
@@ -163,7 +337,8 @@ private:
                                                    const ForwardMessage& message,
                                                    const ForwardAnswer& answer)
     {
-        GATELOUPE_TRY(const ArrayFile file, ArrayFile::open(message.response));
+        GATELOUPE_CHECK(m_worker.results->open(message.response));
+        const ExchangeFile& file = *m_worker.results;
         const RnnSpec& spec = request.model->spec;
         auto trace = std::make_shared<Trace>();
         trace->backend = BackendKind::Cudnn;
@@ -176,20 +351,13 @@ private:
         trace->maxResidual = answer.figures.residual();
         trace->steppedDifference = answer.figures.steppedDifference;
         trace->elapsedSeconds = answer.elapsedSeconds;
-        GATELOUPE_TRY(trace->y, file.array("y"));
-        GATELOUPE_TRY(trace->hN, file.array("h_n"));
+        GATELOUPE_TRY(trace->y, arrayOf(file, "y"));
+        GATELOUPE_TRY(trace->hN, arrayOf(file, "h_n"));
         if (hasCellState(spec.cell)) {
-            GATELOUPE_TRY(trace->cN, file.array("c_n"));
+            GATELOUPE_TRY(trace->cN, arrayOf(file, "c_n"));
         }
-        if (request.detail == TraceDetail::Full) {
-            for (std::uint32_t direction = 0; direction < spec.pseudoLayers(); ++direction) {
-                LayerTrace& layer = trace->layers.emplace_back();
-                layer.gates.resize(gatesOf(spec.cell).size());
-                for (const TraceSignal& signal : signalsOf(spec)) {
-                    GATELOUPE_TRY(*arrayIn(layer, spec.cell, signal),
-                                  file.array(arrayName(direction, nameOf(signal))));
-                }
-            }
+        if (message.detail == TraceDetail::Full && !message.staysOnDevice) {
+            GATELOUPE_CHECK(readLayers(file, spec, *trace));
         }
         if (request.model->isReversed) {
             cudnn::turnRound(*trace);
@@ -203,6 +371,8 @@ private:
     bool m_mayStartAgain = false;
     bool m_hasTakenWarm = false;
     std::uint64_t m_lastId = 0;
+    ForwardRequest m_kept;       ///< whose trace stays with the worker ...
+    std::uint64_t m_keptRun = 0; ///< ... and its id; 0: none
 };
 
 } // namespace

@@ -7,6 +7,13 @@
 
 namespace gateloupe::gpu {
 
+namespace {
+
+/// Larger files of a run are not kept for the next one.
+constexpr std::uint64_t kKeptBytes = std::uint64_t{512} << 20U;
+
+} // namespace
+
 IdleWorkerPool::IdleWorkerPool(std::chrono::milliseconds patience)
     : m_patience(patience)
     , m_watch([this](const std::stop_token& stop) { endIdle(stop); })
@@ -29,10 +36,11 @@ Worker IdleWorkerPool::take(const std::filesystem::path& program, std::uint32_t 
 
 void IdleWorkerPool::keep(const std::filesystem::path& program, std::uint32_t device, Worker worker)
 {
-    std::error_code ignored;
-    for (const auto& entry : std::filesystem::directory_iterator(worker.folder->path(), ignored)) {
-        if (entry.path().extension() == ".safetensors") {
-            std::filesystem::remove(entry.path(), ignored);
+    for (auto* file : {&worker.request, &worker.results, &worker.windows}) {
+        if ((*file)->sizeBytes() > kKeptBytes) {
+            std::error_code ignored;
+            std::filesystem::remove((*file)->path(), ignored);
+            *file = std::make_unique<ExchangeFile>();
         }
     }
     {

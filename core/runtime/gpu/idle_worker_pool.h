@@ -28,7 +28,7 @@ public:
     /// The worker that was kept last for that program and device; one without a process where there
     /// is none. It may have died since.
     [[nodiscard]] Worker take(const std::filesystem::path& program, std::uint32_t device);
-    /// Requires: a worker that answers no request now. The arrays in its folder go.
+    /// Requires: a worker that answers no request now. Large files in its folder go.
     void keep(const std::filesystem::path& program, std::uint32_t device, Worker worker);
 
 private:

@@ -30,9 +30,9 @@ constexpr std::array<std::pair<bool, std::string_view>, 2> kGates = {
 
 /// What the kinds of a variant are called, in its order.
 constexpr std::array<std::string_view, std::variant_size_v<Request>> kRequests = {
-    "layout", "forward", "cancel", "ping", "quit"};
+    "layout", "forward", "window", "cancel", "ping", "quit"};
 constexpr std::array<std::string_view, std::variant_size_v<Answer>> kAnswers = {
-    "hello", "heartbeat", "progress", "pong", "layout", "forward", "error"};
+    "hello", "heartbeat", "progress", "pong", "layout", "forward", "window", "error"};
 
 Error corruptMessage(const std::string& what)
 {
@@ -331,10 +331,30 @@ void describe(Members& members, ForwardMessage& message)
     bool isFull = message.detail == TraceDetail::Full;
     members.optional("trace", isFull);
     message.detail = isFull ? TraceDetail::Full : TraceDetail::OutputOnly;
+    members.optional("stays_on_device", message.staysOnDevice);
     members.optional("training", message.isTraining);
     members.optional("dropout", message.dropout);
     members.optional("seed", message.seed);
     members.nested("options", message.options, "has wrong options: ");
+}
+
+template <typename Members>
+void describe(Members& members, WindowRequest& message)
+{
+    members.required("id", message.id);
+    members.required("run", message.run);
+    members.required("first", message.first);
+    members.required("count", message.count);
+    members.required("results", message.response);
+}
+
+template <typename Members>
+void describe(Members& members, WindowAnswer& message)
+{
+    members.required("id", message.id);
+    members.required("first", message.first);
+    members.required("count", message.count);
+    members.optional("elapsed_seconds", message.elapsedSeconds);
 }
 
 template <typename Members>

@@ -17,7 +17,7 @@ namespace gateloupe::gpu {
 
 /// What worker and client say to each other, one JSON object a line. app/gpu/PROTOCOL.md describes
 /// it for other programs.
-inline constexpr int kProtocolVersion = 3;
+inline constexpr int kProtocolVersion = 4;
 
 // --- to the worker ---
 
@@ -40,10 +40,22 @@ struct ForwardMessage
     RnnSpec spec;
     std::vector<std::uint64_t> lengths;
     TraceDetail detail = TraceDetail::Full;
+    /// A full trace stays on the device, for WindowRequest, until the next run.
+    bool staysOnDevice = false;
     bool isTraining = false;
     double dropout = 0.0;
     std::uint64_t seed = 0;
     cudnn::RunOptions options;
+};
+
+/// Some steps of the trace that the last run left on the device, [count, B, ..].
+struct WindowRequest
+{
+    std::uint64_t id = 0;
+    std::uint64_t run = 0; ///< its id
+    std::uint64_t first = 0;
+    std::uint64_t count = 0;
+    std::string response; ///< safetensors file to write
 };
 
 struct CancelRequest
@@ -60,8 +72,8 @@ struct QuitRequest
 {
 };
 
-using Request =
-    std::variant<LayoutRequest, ForwardMessage, CancelRequest, PingRequest, QuitRequest>;
+using Request = std::variant<LayoutRequest, ForwardMessage, WindowRequest, CancelRequest,
+                             PingRequest, QuitRequest>;
 
 // --- from the worker ---
 
@@ -107,14 +119,23 @@ struct LayoutAnswer
     std::vector<PlaceAnswer> places;
 };
 
-/// The run's arrays are in the response file: y, h_n, c_n, and with a trace
-/// <pseudo-layer>/<gate name>, <pseudo-layer>/c, /h, /projected.
+/// The run's arrays are in the response file: y, h_n, c_n, and with a trace that does not stay on
+/// the device <pseudo-layer>/<gate name>, <pseudo-layer>/c, /h, /projected.
 struct ForwardAnswer
 {
     std::uint64_t id = 0;
     std::uint64_t steps = 0;
     std::uint64_t batch = 0;
     cudnn::RunFigures figures;
+    double elapsedSeconds = 0.0;
+};
+
+/// The steps' arrays are in the response file: those of a trace.
+struct WindowAnswer
+{
+    std::uint64_t id = 0;
+    std::uint64_t first = 0;
+    std::uint64_t count = 0;
     double elapsedSeconds = 0.0;
 };
 
@@ -126,8 +147,8 @@ struct Failure
     bool isFatal = false; ///< the worker ends after this line
 };
 
-using Answer =
-    std::variant<WorkerInfo, Heartbeat, Progress, Pong, LayoutAnswer, ForwardAnswer, Failure>;
+using Answer = std::variant<WorkerInfo, Heartbeat, Progress, Pong, LayoutAnswer, ForwardAnswer,
+                            WindowAnswer, Failure>;
 
 /// One line without its end.
 [[nodiscard]] std::string toLine(const Request& request);

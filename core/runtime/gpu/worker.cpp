@@ -52,6 +52,9 @@ Result<Worker> startWorker(const std::filesystem::path& program, std::uint32_t d
 {
     Worker worker;
     GATELOUPE_TRY(worker.folder, ExchangeFolder::create());
+    for (auto* file : {&worker.request, &worker.results, &worker.windows}) {
+        *file = std::make_unique<ExchangeFile>();
+    }
     std::vector<std::string> arguments = {"serve"};
     if (deviceIndex != 0) {
         // Only then: a worker of another release that knows no devices still tells its protocol.

@@ -10,6 +10,7 @@
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"
 #include "core/runtime/gpu/array_file.h"
+#include "core/runtime/gpu/exchange_file.h"
 #include "core/runtime/gpu/messages.h"
 #include "core/runtime/gpu/worker_process.h"
 
@@ -21,6 +22,10 @@ struct Worker
     std::unique_ptr<ExchangeFolder> folder;
     std::unique_ptr<WorkerProcess> process; ///< dies before its folder goes
     WorkerInfo hello;
+    // Files that stay mapped from run to run:
+    std::unique_ptr<ExchangeFile> request;
+    std::unique_ptr<ExchangeFile> results;
+    std::unique_ptr<ExchangeFile> windows;
     std::weak_ptr<const RnnModel> model; ///< whose weights it keeps ...
     std::uint64_t modelNumber = 0;       ///< ... their number ...
     RnnSpec keptSpec;                    ///< ... and their spec

@@ -28,6 +28,10 @@ constexpr double kMaxInterval = 4096.0;
 /// Shares of the budget: keyframes and a window a quarter each, recomputed blocks a half.
 constexpr std::uint64_t kQuarters = 4;
 constexpr std::uint64_t kCacheShare = 2;
+/// A trace of less is fetched as soon as it is there.
+constexpr std::uint64_t kWorthKeepingBytes = std::uint64_t{16} << 20U;
+/// What is fetched at once of a trace that a backend keeps: some milliseconds.
+constexpr std::uint64_t kKeptBlockBytes = std::uint64_t{8} << 20U;
 
 DType mathOf(const RnnSpec& spec, BackendKind backend)
 {
@@ -200,8 +204,11 @@ Result<std::shared_ptr<const TraceReplay>> TraceReplay::run(ForwardRequest reque
         new TraceReplay(std::move(request), plan, std::move(backend)));
     travel->m_budget = options.memoryBudgetBytes;
     try {
-        GATELOUPE_CHECK(plan.keepsEverything ? travel->runWhole(monitor)
-                                             : travel->runKeyframes(monitor));
+        GATELOUPE_TRY(const bool isKept, travel->runKept(monitor));
+        if (!isKept) {
+            GATELOUPE_CHECK(plan.keepsEverything ? travel->runWhole(monitor)
+                                                 : travel->runKeyframes(monitor));
+        }
     } catch (const std::bad_alloc&) {
         return outOfMemory(*travel->m_request.model);
     }
@@ -230,6 +237,31 @@ Status TraceReplay::runWhole(ProgressMonitor& monitor)
     m_summary = m_full;
     m_backend.reset(); // nothing will be computed again; a GPU's process is free for others
     return {};
+}
+
+Result<bool> TraceReplay::runKept(ProgressMonitor& monitor)
+{
+    auto* const keeper = dynamic_cast<TraceKeeper*>(m_backend.get());
+    const bool dropsOut = m_request.isTraining && m_request.dropout > 0.0;
+    const std::uint64_t steps = m_request.x.shape()[0];
+    const std::uint64_t bytes = steps * m_plan.stepBytes;
+    if (keeper == nullptr || dropsOut || bytes < kWorthKeepingBytes) {
+        return false;
+    }
+    auto summary = keeper->runAndKeep(m_request, monitor);
+    if (!summary) {
+        // Keyframes take little memory.
+        const bool isTooLarge = summary.error().code == ErrorCode::OutOfMemory;
+        return isTooLarge ? Result<bool>(false) : Result<bool>(summary.error());
+    }
+    m_summary = *std::move(summary);
+    m_keeper = keeper;
+    m_plan.keepsEverything = false;
+    m_plan.interval = std::clamp<std::uint64_t>(kKeptBlockBytes / m_plan.stepBytes, 1, steps);
+    m_plan.cacheBytes = m_budget / kCacheShare;
+    m_plan.windowSteps =
+        std::clamp(m_budget / (kQuarters * m_plan.stepBytes), m_plan.interval, steps);
+    return true;
 }
 
 Status TraceReplay::runKeyframes(ProgressMonitor& monitor)
@@ -298,14 +330,27 @@ Result<TraceWindow> TraceReplay::block(std::uint64_t index, ProgressMonitor& mon
     if (auto found = cached(index)) {
         return *std::move(found); // somebody wanted the same
     }
-    GATELOUPE_TRY(TraceWindow window,
-                  BlockRunner(m_request, *m_backend).block(m_keyframes, index, monitor));
+    GATELOUPE_TRY(TraceWindow window, computedBlock(index, monitor));
     auto trace = std::make_shared<Trace>(*window.trace); // its arrays are shared, not copied
     trace->hN = m_summary->hN;
     trace->cN = m_summary->cN;
     window.trace = std::move(trace);
     keep(index, window);
     return window;
+}
+
+Result<TraceWindow> TraceReplay::computedBlock(std::uint64_t index, ProgressMonitor& monitor) const
+{
+    if (m_keeper != nullptr) {
+        return m_keeper->window(blockRange(index), monitor);
+    }
+    return BlockRunner(m_request, *m_backend).block(m_keyframes, index, monitor);
+}
+
+StepRange TraceReplay::blockRange(std::uint64_t index) const
+{
+    const std::uint64_t first = index * m_plan.interval;
+    return {first, std::min(m_plan.interval, steps() - first)};
 }
 
 std::optional<TraceWindow> TraceReplay::cached(std::uint64_t index) const
@@ -343,7 +388,7 @@ std::optional<TraceWindow> TraceReplay::keptWindow(const StepRange& range) const
         return TraceWindow{0, m_full};
     }
     const std::uint64_t index = range.first / m_plan.interval;
-    return m_keyframes.block(index).contains(range) ? cached(index) : std::nullopt;
+    return blockRange(index).contains(range) ? cached(index) : std::nullopt;
 }
 
 std::vector<StepRange> TraceReplay::kept() const

@@ -14,6 +14,7 @@
 #include "core/base/progress_monitor.h"
 #include "core/runtime/forward/forward.h"
 #include "core/runtime/replay/keyframes.h"
+#include "core/runtime/trace/trace_keeper.h"
 #include "core/runtime/trace/trace_window.h"
 
 namespace gateloupe {
@@ -81,11 +82,12 @@ struct TravelMemory
     std::uint64_t fullTrace = 0; ///< what keeping everything would take
 };
 
-/// A finished run that every step can be seen of. Where the budget holds the full trace it is kept;
-/// otherwise the states every K steps are, and windows of the full trace are recomputed when asked
-/// for, bit for bit as the uninterrupted run of the same backend has them. Recomputed blocks stay
-/// as long as the budget allows, those used longest ago go first.
-/// Threads: const use is free; one window is computed at a time, in the order of asking.
+/// A finished run that every step can be seen of. Where a backend can keep a large trace itself,
+/// its windows are fetched when they are asked for; where the budget holds the full trace it is
+/// kept; otherwise the states every K steps are, and windows of the full trace are recomputed when
+/// asked for, bit for bit as the uninterrupted run of the same backend has them. Recomputed blocks
+/// stay as long as the budget allows, those used longest ago go first. Threads: const use is free;
+/// one window is computed at a time, in the order of asking.
 class TraceReplay
 {
 public:
@@ -150,9 +152,13 @@ private:
                 std::unique_ptr<ForwardBackend> backend);
 
     Status runWhole(ProgressMonitor& monitor);
+    /// Whether the backend has left the trace where it was computed.
+    Result<bool> runKept(ProgressMonitor& monitor);
     Status runKeyframes(ProgressMonitor& monitor);
     [[nodiscard]] Status check(const StepRange& range) const;
     Result<TraceWindow> block(std::uint64_t index, ProgressMonitor& monitor) const;
+    Result<TraceWindow> computedBlock(std::uint64_t index, ProgressMonitor& monitor) const;
+    [[nodiscard]] StepRange blockRange(std::uint64_t index) const;
     [[nodiscard]] std::optional<TraceWindow> cached(std::uint64_t index) const;
     void keep(std::uint64_t index, const TraceWindow& window) const;
 
@@ -160,6 +166,7 @@ private:
     CheckpointPolicy m_plan;
     std::uint64_t m_budget = 0;
     std::unique_ptr<ForwardBackend> m_backend; ///< used by whose turn it is
+    TraceKeeper* m_keeper = nullptr;           ///< that backend, where it keeps the trace
     std::shared_ptr<const Trace> m_summary;
     std::shared_ptr<const Trace> m_full;
     Keyframes m_keyframes;

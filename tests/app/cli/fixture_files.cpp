@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/formats/reader_registry.h"
 #include "tests/app/cli/fixture_files.h"
 
 #include <algorithm>
@@ -9,7 +10,6 @@
 
 #include <hdf5.h>
 
-#include "core/formats/common/container_reader.h"
 #include "core/export/hdf5/hdf5_handles.h"
 #include "tests/support/result_matchers.h"
 #include "tests/support/temporary_folder.h"

@@ -240,7 +240,7 @@ TEST(Options, SetTheForgetOffsetOfAnLstm)
     writeFile(folder / "buffer", bytesOf(counting<float>(*packedElements(spec))));
     const auto checkpoint = open(folder / "buffer", {.spec = spec, .forgetOffset = 0.5});
     ASSERT_THAT(checkpoint, IsOk());
-    EXPECT_EQ((*checkpoint)->rnns.front()->forgetOffset, 0.5);
+    EXPECT_EQ((*checkpoint)->rnns.front()->forgetOffset(), 0.5);
     EXPECT_THAT(open(folder / "buffer", {.spec = spec, .forgetOffset = std::nan("")}),
                 FailsWith(ErrorCode::InvalidArgument, "finite"));
 }
@@ -276,7 +276,7 @@ TEST(OpenCheckpoint, AssumesNoForgetOffsetWhereTheUserGivesIt)
                 ElementsAre(Asks(Remedy::Kind::SetForgetOffset)));
     const auto given = open(folder / "m.safetensors", {.forgetOffset = 0.5});
     ASSERT_THAT(given, IsOk());
-    EXPECT_EQ((*given)->rnns.front()->forgetOffset, 0.5);
+    EXPECT_EQ((*given)->rnns.front()->forgetOffset(), 0.5);
     EXPECT_TRUE((*given)->rnns.front()->warnings.empty());
 }
 

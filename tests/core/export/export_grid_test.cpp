@@ -51,7 +51,7 @@ bool isReversed(const RnnModel& model)
 
 bool resetsBefore(const RnnModel& model)
 {
-    return model.gruReset == GruReset::Before;
+    return model.gruReset() == GruReset::Before;
 }
 
 bool isProjected(const RnnModel& model)
@@ -61,7 +61,7 @@ bool isProjected(const RnnModel& model)
 
 bool hasOtherEquations(const RnnModel& model)
 {
-    return !model.equations.empty();
+    return !hasStandardEquations(model);
 }
 
 bool clipsCells(const RnnModel& model)
@@ -104,7 +104,8 @@ bool hasActivationsOutsideKeras(const RnnModel& model)
 
 bool differsByDirection(const RnnModel& model)
 {
-    return model.equationsOf(0) != model.equationsOf(model.spec.directions - 1);
+    return model.equationsOf(PseudoLayerIndex(0)) !=
+           model.equationsOf(PseudoLayerIndex(model.spec.directions - 1));
 }
 
 bool couplesForget(const RnnModel& model)
@@ -158,7 +159,7 @@ bool isNoFloat32(const RnnModel& model)
 
 bool hasOffsetWithoutBias(const RnnModel& model)
 {
-    return model.forgetOffset != 0.0 && model.spec.bias == BiasMode::None;
+    return model.forgetOffset() != 0.0 && model.spec.bias == BiasMode::None;
 }
 
 /// What a format cannot say; everything else it takes.
@@ -215,7 +216,7 @@ std::vector<double> biasOf(const RnnModel& model, ParameterId id,
                            std::initializer_list<ParameterKind> kinds)
 {
     const bool isForget = id.gate == Gate::Forget;
-    std::vector<double> sum(model.spec.hiddenSize, isForget ? model.forgetOffset : 0.0);
+    std::vector<double> sum(model.spec.hiddenSize, isForget ? model.forgetOffset() : 0.0);
     for (const ParameterKind kind : kinds) {
         id.kind = kind;
         if (const GateView* view = model.find(id)) {
@@ -265,7 +266,7 @@ void expectEqualNetworks(const RnnModel& found, const RnnModel& wanted)
         if (id.kind != ParameterKind::InputWeights) {
             continue;
         }
-        const bool isApart = id.gate == Gate::New && wanted.gruReset == GruReset::After;
+        const bool isApart = id.gate == Gate::New && wanted.gruReset() == GruReset::After;
         if (isApart) {
             for (const auto kind : {ParameterKind::InputBias, ParameterKind::RecurrentBias}) {
                 expectNear(biasOf(found, id, {kind}), biasOf(wanted, id, {kind}), found.spec.dtype,

@@ -2,7 +2,7 @@
 #include <cstdlib>
 
 #include "core/export/export.h"
-#include "core/formats/common/container_reader.h"
+#include "core/formats/reader_registry.h"
 #include "tests/core/export/export_fixture.h"
 
 namespace gateloupe::test {
@@ -157,7 +157,7 @@ TEST_F(ExportTest, RefusesSeveralNetworksInOneBuffer)
 TEST_F(ExportTest, FoldsTheForgetOffsetIntoThePackedBias)
 {
     auto offset = *model("lstm:input=2,hidden=3,bias=single_recurrent");
-    offset.forgetOffset = 1.0;
+    offset.setForgetOffset(1.0, FactSource::Stated);
     const auto shared = std::make_shared<const RnnModel>(offset);
     const auto report = exportModels(request({shared}, "out.bin", ExportFormat::Packed), monitor);
     ASSERT_THAT(report, IsOk());
@@ -177,7 +177,7 @@ TEST_F(ExportTest, FoldsTheForgetOffsetIntoThePackedBias)
 TEST_F(ExportTest, RefusesAForgetOffsetThatNoBiasCanTake)
 {
     auto offset = *model("lstm:input=2,hidden=3,bias=none");
-    offset.forgetOffset = 1.0;
+    offset.setForgetOffset(1.0, FactSource::Stated);
     EXPECT_THAT(exportModels(request({std::make_shared<const RnnModel>(offset)}, "out.bin",
                                      ExportFormat::Packed),
                              monitor),
@@ -187,7 +187,7 @@ TEST_F(ExportTest, RefusesAForgetOffsetThatNoBiasCanTake)
 TEST_F(ExportTest, RefusesToPackAGruThatResetsBeforeTheProduct)
 {
     auto before = *model("gru:input=2,hidden=3");
-    before.gruReset = GruReset::Before;
+    before.setGruReset(GruReset::Before, FactSource::Stated);
     ASSERT_THAT(finalizeAndValidate(before), IsOk());
     EXPECT_THAT(exportModels(request({std::make_shared<const RnnModel>(before)}, "out.bin",
                                      ExportFormat::Packed),

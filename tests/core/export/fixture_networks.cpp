@@ -52,10 +52,10 @@ std::string kindOf(const RnnModel& model)
     kind += spec.directions == 2 ? " both" : model.isReversed ? " reversed" : "";
     kind += spec.projectionSize ? " projected" : "";
     kind += spec.layers > 1 ? " stack" : "";
-    kind += model.gruReset == GruReset::Before ? " before" : "";
-    kind += model.forgetOffset != 0.0 ? " offset" : "";
-    for (const CellEquations& equations : model.equations) {
-        kind += " " + toText(equations);
+    kind += model.gruReset() == GruReset::Before ? " before" : "";
+    kind += model.forgetOffset() != 0.0 ? " offset" : "";
+    for (const std::string& equations : equationTexts(model)) {
+        kind += " " + equations;
     }
     for (const auto& [id, view] : model.parameters) {
         kind += id.kind == ParameterKind::PeepholeWeights ? "p" : "";

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/export/pipeline/folding.h"
-#include "core/formats/common/container_reader.h"
+#include "core/formats/reader_registry.h"
 #include "tests/core/export/export_fixture.h"
 
 namespace gateloupe::test {
@@ -78,7 +78,7 @@ TEST_F(Folding, RefusesToSumBiasesThatAResetGateActsBetween)
     EXPECT_THAT(FoldedBiases::create(exported, kMerged, monitor),
                 FailsWith(ErrorCode::Unsupported, "the reset gate acts between"));
     auto before = *model("gru:input=2,hidden=3");
-    before.gruReset = GruReset::Before;
+    before.setGruReset(GruReset::Before, FactSource::Stated);
     auto harmless = exportedOf(before);
     EXPECT_THAT(FoldedBiases::create(harmless, kMerged, monitor), IsOk());
     auto zero = exportedOf(*withoutNewBias());
@@ -99,7 +99,7 @@ TEST_F(Folding, AddsTheForgetOffsetExactlyOnce)
 {
     for (const char* bias : {"double", "single_input", "single_recurrent", "none"}) {
         auto lstm = *model(std::string("lstm:input=2,hidden=3,bias=") + bias);
-        lstm.forgetOffset = 1.0;
+        lstm.setForgetOffset(1.0, FactSource::Stated);
         auto exported = exportedOf(lstm);
         const auto biases = FoldedBiases::create(exported, {}, monitor);
         ASSERT_THAT(biases, IsOk());
@@ -119,7 +119,7 @@ TEST_F(Folding, AddsTheForgetOffsetExactlyOnce)
 TEST_F(Folding, LeavesTheForgetOffsetToAFormatThatHasAWordForIt)
 {
     auto lstm = *model("lstm:input=2,hidden=3,bias=none");
-    lstm.forgetOffset = 1.0;
+    lstm.setForgetOffset(1.0, FactSource::Stated);
     auto exported = exportedOf(lstm);
     const auto biases = FoldedBiases::create(exported, {.keepsForgetOffset = true}, monitor);
     ASSERT_THAT(biases, IsOk());
@@ -130,7 +130,7 @@ TEST_F(Folding, LeavesTheForgetOffsetToAFormatThatHasAWordForIt)
 TEST_F(Folding, PytorchGetsABiasForAnOffsetWithoutOne)
 {
     auto lstm = *model("lstm:input=2,hidden=3,bias=none");
-    lstm.forgetOffset = 1.0;
+    lstm.setForgetOffset(1.0, FactSource::Stated);
     const auto source = std::make_shared<const RnnModel>(lstm);
     const auto report = exportModels(request({source}, "out.pt", ExportFormat::Pytorch), monitor);
     ASSERT_THAT(report, IsOk());
@@ -169,7 +169,7 @@ TEST_F(Folding, EveryFormatThatHoldsSeveralGivesThemBack)
 TEST_F(Folding, CertificatesSayHowTheFileCompares)
 {
     auto lstm = *model("lstm:input=2,hidden=3");
-    lstm.forgetOffset = 1.0;
+    lstm.setForgetOffset(1.0, FactSource::Stated);
     const auto folded = std::make_shared<const RnnModel>(lstm);
     ASSERT_THAT(exportModels(request({folded}, "out.pt", ExportFormat::Pytorch), monitor), IsOk());
     const auto text = readFile(folder / "out.pt.certificate.json");

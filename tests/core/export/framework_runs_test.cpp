@@ -48,7 +48,7 @@ protected:
                 {"projection_size", spec.projectionSize.value_or(0)},
                 {"dtype", nameOf(spec.dtype)},
                 {"bias", nameOf(spec.bias)},
-                {"reset_after", source->gruReset == GruReset::After},
+                {"reset_after", source->gruReset() == GruReset::After},
                 {"reversed", source->isReversed}};
     }
 
@@ -124,8 +124,8 @@ const std::vector<Network>& networks()
 std::shared_ptr<const RnnModel> made(std::shared_ptr<const RnnModel> model, const Network& network)
 {
     auto copy = std::make_shared<RnnModel>(*model);
-    copy->gruReset = network.reset;
-    copy->forgetOffset = network.forgetOffset;
+    copy->setGruReset(network.reset, FactSource::Stated);
+    copy->setForgetOffset(network.forgetOffset, FactSource::Stated);
     copy->isReversed = network.isReversed;
     if (network.isReversed) {
         copy->parameters.clear();

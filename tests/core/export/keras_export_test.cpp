@@ -3,7 +3,7 @@
 
 #include "core/conventions/common/gate_orders.h"
 #include "core/export/keras/keras_stack.h"
-#include "core/formats/common/container_reader.h"
+#include "core/formats/reader_registry.h"
 #include "core/tensor/matrix_view.h"
 #include "tests/core/export/export_fixture.h"
 
@@ -99,7 +99,7 @@ TEST_F(KerasExport, KeepsBothBiasesOfAGruThatResetsAfterTheProduct)
 TEST_F(KerasExport, SumsTheBiasesOfAGruThatResetsBeforeIt)
 {
     auto before = editableCopy(model("gru:input=3,hidden=4", "net"));
-    before->gruReset = GruReset::Before;
+    before->setGruReset(GruReset::Before, FactSource::Stated);
     ASSERT_THAT(exportModels(kerasRequest(before, "net.h5"), monitor), IsOk());
     EXPECT_EQ(tensor("net.h5", "model_weights/net/net/gru_cell/bias:0")->shape, Shape{12});
     EXPECT_EQ(config("net.h5")["config"]["layers"][1]["config"]["reset_after"], false);
@@ -139,7 +139,7 @@ TEST_F(KerasExport, SaysWhichModelLoadsWeightsAlone)
 TEST_F(KerasExport, FoldsTheForgetOffsetIntoABiasThatIsMadeForIt)
 {
     auto source = editableCopy(model("lstm:input=3,hidden=4,bias=none", "net"));
-    source->forgetOffset = 1.5;
+    source->setForgetOffset(1.5, FactSource::Stated);
     const auto report = exportModels(kerasRequest(source, "net.h5"), monitor);
     ASSERT_THAT(report, IsOk());
     EXPECT_THAT(report->notes, Contains(HasSubstr("forget offset 1.5 is folded")));

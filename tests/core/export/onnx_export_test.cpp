@@ -100,7 +100,7 @@ TEST_F(OnnxExport, WritesActivationsClipsAndPeepholes)
     ASSERT_THAT(exportModels(wanted, monitor), IsOk()); // runs both: they give the same
     const auto checkpoint = openCheckpoint(wanted.target, {}, monitor);
     ASSERT_THAT(checkpoint, IsOk());
-    const CellEquations found = (*checkpoint)->rnns.front()->equationsOf(0);
+    const CellEquations found = (*checkpoint)->rnns.front()->equationsOf(PseudoLayerIndex(0));
     EXPECT_EQ(found.gate.kind, ActivationKind::HardSigmoid);
     EXPECT_NEAR(found.gate.alpha, 0.2, 1e-7);
     EXPECT_EQ(found.candidate, own.candidate);

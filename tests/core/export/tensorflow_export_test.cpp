@@ -2,7 +2,7 @@
 #include <set>
 
 #include "core/export/tensorflow/tensorflow_scope.h"
-#include "core/formats/common/container_reader.h"
+#include "core/formats/reader_registry.h"
 #include "core/tensor/matrix_view.h"
 #include "tests/core/export/export_fixture.h"
 
@@ -180,7 +180,7 @@ TEST_F(TensorFlowExport, WritesTheSpaceInOneVersionsGruBiases)
 TEST_F(TensorFlowExport, WritesTensorFlowsOwnCellsWhereCudnnHasNone)
 {
     auto before = editableCopy(model("gru:input=3,hidden=4,bias=single_input", "m"));
-    before->gruReset = GruReset::Before;
+    before->setGruReset(GruReset::Before, FactSource::Stated);
     ASSERT_THAT(exportModels(checkpoint(before), monitor), IsOk());
     EXPECT_THAT(tensorsOf(open()),
                 Contains("m/rnn/multi_rnn_cell/cell_0/gru_cell/candidate/kernel [7, 4]"));
@@ -200,7 +200,7 @@ TEST_F(TensorFlowExport, WritesTensorFlowsOwnCellsWhereCudnnHasNone)
 TEST_F(TensorFlowExport, FoldsAForgetOffsetThatTheCellsDoNotAdd)
 {
     auto source = editableCopy(model("lstm:input=3,hidden=4,bias=single_input", "m"));
-    source->forgetOffset = 1.0;
+    source->setForgetOffset(1.0, FactSource::Stated);
     ASSERT_THAT(exportModels(checkpoint(source), monitor), IsOk());
     const ParameterId forget{.kind = ParameterKind::InputBias, .gate = Gate::Forget};
     EXPECT_NEAR(at(open(), "m/rnn/multi_rnn_cell/cell_0/cudnn_compatible_lstm_cell/bias", 8 + 1),
@@ -220,7 +220,7 @@ TEST_F(TensorFlowExport, RefusesWhatItsCellsCannotExpress)
                              monitor),
                 FailsWith(ErrorCode::Unsupported, "keeps one of two directions"));
     auto before = editableCopy(model("gru:input=3,hidden=4"));
-    before->gruReset = GruReset::Before;
+    before->setGruReset(GruReset::Before, FactSource::Stated);
     EXPECT_THAT(exportModels(checkpoint(before, {.opaque = OpaqueVector::Also}), monitor),
                 FailsWith(ErrorCode::Unsupported, "before the recurrent product"));
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/export/hdf5/trace_writer.h"
 #include "core/formats/array_file.h"
-#include "core/formats/common/container_reader.h"
+#include "core/formats/reader_registry.h"
 #include "tests/core/export/export_fixture.h"
 
 namespace gateloupe::test {

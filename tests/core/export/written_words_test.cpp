@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/formats/common/container_reader.h"
+#include "core/formats/reader_registry.h"
 #include "tests/core/export/export_fixture.h"
 
 namespace gateloupe::test {
@@ -20,7 +20,7 @@ protected:
     std::shared_ptr<const RnnModel> talkative()
     {
         auto gru = *model("gru:input=2,hidden=3,dtype=bf16", "a/b.c");
-        gru.gruReset = GruReset::Before;
+        gru.setGruReset(GruReset::Before, FactSource::Stated);
         gru.convention = "some-framework";
         EXPECT_THAT(finalizeAndValidate(gru), IsOk());
         return std::make_shared<const RnnModel>(std::move(gru));

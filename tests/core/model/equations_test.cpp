@@ -42,6 +42,17 @@ TEST(Activation, IsTheFormulaOfItsName)
         {{Softplus}, 0.0, std::log(2.0)},
         {{Softplus}, 1000.0, 1000.0},
         {{Softplus}, -1000.0, 0.0},
+        {{Selu}, 2.0, 2.1014019747109607},
+        {{Selu}, -std::log(2.0), -0.8790496704236883},
+        {{Gelu}, 1.0, 0.8413447460685429},
+        {{Gelu}, -40.0, 0.0},
+        {{GeluTanh}, 1.0, 0.8411919906082768},
+        {{Swish}, std::log(3.0), 0.75 * std::log(3.0)},
+        {{Relu6}, 7.0, 6.0},
+        {{Relu6}, -7.0, 0.0},
+        {{Relu6}, 5.0, 5.0},
+        {{Clip, -1.0, 2.0}, -3.0, -1.0},
+        {{Clip, -1.0, 2.0}, 3.0, 2.0},
         {kKeras2HardSigmoid, 1.0, 0.7},
         {kKeras2HardSigmoid, -2.6, 0.0},
         {kKeras2HardSigmoid, 2.6, 1.0},
@@ -56,7 +67,7 @@ TEST(Activation, IsTheFormulaOfItsName)
 
 TEST(Activation, KeepsNotANumber)
 {
-    for (int kind = 0; kind <= static_cast<int>(Softplus); ++kind) {
+    for (int kind = 0; kind <= static_cast<int>(Clip); ++kind) {
         const Activation activation{static_cast<ActivationKind>(kind), 0.5, 0.25};
         EXPECT_TRUE(std::isnan(apply(activation, std::numeric_limits<double>::quiet_NaN())))
             << toText(activation);
@@ -67,7 +78,7 @@ TEST(Activation, TextGivesTheSameActivationAgain)
 {
     for (const Activation& activation :
          {kKeras2HardSigmoid, kKeras3HardSigmoid, Activation{Tanh}, Activation{Elu, 1e-9},
-          Activation{ScaledTanh, 1.7159, 2.0 / 3.0}}) {
+          Activation{ScaledTanh, 1.7159, 2.0 / 3.0}, Activation{Gelu}, Activation{Clip, -1.0, 1.0}}) {
         EXPECT_EQ(activationFromText(toText(activation)), activation);
     }
     EXPECT_EQ(toText(kKeras2HardSigmoid), "hard_sigmoid(0.2,0.5)");
@@ -76,7 +87,7 @@ TEST(Activation, TextGivesTheSameActivationAgain)
 TEST(Activation, RefusesOtherTexts)
 {
     for (const char* text :
-         {"", "swish", "tanh(1)", "hard_sigmoid", "hard_sigmoid(0.2)", "hard_sigmoid(0.2,)",
+         {"", "mish", "tanh(1)", "hard_sigmoid", "hard_sigmoid(0.2)", "hard_sigmoid(0.2,)",
           "hard_sigmoid(0.2,0.5", "elu(nan)", "elu(1,2)"}) {
         EXPECT_EQ(activationFromText(text), std::nullopt) << text;
     }
@@ -85,15 +96,19 @@ TEST(Activation, RefusesOtherTexts)
 TEST(CellEquations, TextGivesTheSameEquationsAgain)
 {
     CellEquations equations = standardEquations(CellKind::Lstm);
-    EXPECT_EQ(toText(equations), "gate=sigmoid candidate=tanh output=tanh");
+    EXPECT_EQ(toText(CellKind::Lstm, equations), "gate=sigmoid candidate=tanh output=tanh");
+    EXPECT_EQ(toText(CellKind::Gru, equations), "gate=sigmoid candidate=tanh");
+    EXPECT_EQ(toText(CellKind::RnnTanh, equations), "candidate=tanh");
     equations.gate = kKeras2HardSigmoid;
     equations.sumClip = 3.0;
     equations.cellClip = ClipRange{-1.5, 2.0};
     equations.projectionClip = ClipRange{-0.25, 0.25};
     equations.isForgetCoupled = true;
-    EXPECT_EQ(equationsFromText(CellKind::Lstm, toText(equations)), equations);
-    for (const char* text :
-         {"gate=swish", "clip=1", "cell_clip=1", "sum_clip=1,2", "coupled_forget=1"}) {
+    EXPECT_EQ(equationsFromText(CellKind::Lstm, toText(CellKind::Lstm, equations)), equations);
+    equations.cellClip->kept = Kept::Unclipped;
+    EXPECT_EQ(equationsFromText(CellKind::Lstm, toText(CellKind::Lstm, equations)), equations);
+    for (const char* text : {"gate=mish", "clip=1", "cell_clip=1", "cell_clip=1,2,kept",
+                             "sum_clip=1,2", "coupled_forget=1"}) {
         EXPECT_EQ(equationsFromText(CellKind::Lstm, text), std::nullopt) << text;
     }
 }
@@ -112,6 +127,8 @@ TEST(CellEquations, CudnnObjectsToAllButItsOwn)
     EXPECT_NE(cudnnObjection(CellKind::RnnTanh, relu).text().find("direction"), std::string::npos);
     CellEquations clipped = standardEquations(CellKind::Lstm);
     clipped.cellClip = ClipRange{-1.0, 1.0};
+    EXPECT_NE(cudnnObjection(CellKind::Lstm, clipped), "");
+    clipped.cellClip->kept = Kept::Unclipped;
     EXPECT_EQ(cudnnObjection(CellKind::Lstm, clipped), "");
     clipped.sumClip = 1.0;
     EXPECT_NE(cudnnObjection(CellKind::Lstm, clipped), "");

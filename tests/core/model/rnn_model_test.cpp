@@ -187,7 +187,7 @@ TEST(Finish, LetsAGruLackOneOfTwoBiases)
 TEST(Finish, KeepsResetBeforeAwayFromCudnn)
 {
     RnnModel model = completeModel("gru:input=3,hidden=4");
-    model.gruReset = GruReset::Before;
+    model.setGruReset(GruReset::Before, FactSource::Stated);
     ASSERT_THAT(finalizeAndValidate(model), IsOk());
     EXPECT_FALSE(model.runsOn(BackendKind::Cudnn));
     EXPECT_TRUE(model.runsOn(BackendKind::Reference));

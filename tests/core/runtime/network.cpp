@@ -60,10 +60,11 @@ std::shared_ptr<const RnnModel> Network::build() const
     auto model = std::make_shared<RnnModel>();
     model->name = "network";
     model->spec = spec;
-    model->gruReset = gruReset;
-    model->forgetOffset = forgetOffset;
-    model->isReversed = isReversed;
     model->equations = equations;
+    model->sources = EquationSources(FactSource::Stated);
+    model->setGruReset(gruReset, FactSource::Stated);
+    model->setForgetOffset(forgetOffset, FactSource::Stated);
+    model->isReversed = isReversed;
     for (const auto& [id, numbers] : values) {
         auto bytes = encoded(numbers, spec.dtype);
         const auto size = bytes.size();

@@ -82,11 +82,11 @@ constexpr IsAbout kGru = [](const RnnModel& model) { return model.spec.cell == C
 constexpr IsAbout kNotGru = [](const RnnModel& model) { return !kGru(model); };
 /// The reset gate acts on the recurrent product.
 constexpr IsAbout kGruAfter = [](const RnnModel& model) {
-    return kGru(model) && model.gruReset == GruReset::After;
+    return kGru(model) && model.gruReset() == GruReset::After;
 };
 /// The reset gate acts on the state.
 constexpr IsAbout kGruBefore = [](const RnnModel& model) {
-    return kGru(model) && model.gruReset == GruReset::Before;
+    return kGru(model) && model.gruReset() == GruReset::Before;
 };
 
 struct FactRow
@@ -229,10 +229,10 @@ QString BiasFacts::folding(const BiasNumbers& numbers)
 
 QString BiasFacts::addedAtRunTime(const RnnModel& model)
 {
-    return model.forgetOffset == 0.0
+    return !hasForgetOffset(model)
                ? QString()
                : tr("When it runs, %1 is added to the forget gate; the file does not store it.")
-                     .arg(formatValue(model.forgetOffset));
+                     .arg(QString::fromStdString(factText(model, EquationFact::ForgetOffset)));
 }
 
 } // namespace gateloupe

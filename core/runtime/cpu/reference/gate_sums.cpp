@@ -19,6 +19,7 @@ public:
         : m_model(model)
         , m_layer(layer)
         , m_direction(direction)
+        , m_equations(model.equationsOf(model.spec.pseudoLayer(layer, direction)))
         , m_monitor(monitor)
     {
     }
@@ -28,7 +29,7 @@ public:
         const bool isNew = gate == Gate::New;
         GATELOUPE_TRY(Vector sum, fromInput(gate, input.x));
         Vector state(input.h.begin(), input.h.end());
-        if (isNew && m_model.gruReset == GruReset::Before) {
+        if (isNew && m_equations.gruReset == GruReset::Before) {
             std::ranges::transform(state, input.reset, state.begin(), std::multiplies{});
         }
         GATELOUPE_TRY(Vector recurrent, product(gate, ParameterKind::RecurrentWeights, state));
@@ -36,13 +37,14 @@ public:
             const Vector bias,
             gateValues<double>(m_model, id(gate, ParameterKind::RecurrentBias), m_monitor));
         add(recurrent, bias);
-        if (isNew && m_model.gruReset == GruReset::After) {
+        if (isNew && m_equations.gruReset == GruReset::After) {
             std::ranges::transform(recurrent, input.reset, recurrent.begin(), std::multiplies{});
         }
         add(sum, recurrent);
         GATELOUPE_CHECK(addPeephole(gate, input, sum));
         if (gate == Gate::Forget) {
-            std::ranges::for_each(sum, [this](double& value) { value += m_model.forgetOffset; });
+            std::ranges::for_each(sum,
+                                  [this](double& value) { value += m_equations.forgetOffset; });
         }
         return sum;
     }
@@ -115,6 +117,7 @@ private:
     const RnnModel& m_model;
     LayerIndex m_layer;
     Direction m_direction;
+    CellEquations m_equations;
     ProgressMonitor& m_monitor;
 };
 

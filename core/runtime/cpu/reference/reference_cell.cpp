@@ -97,7 +97,8 @@ private:
 /// c_t = f_t * c_{t-1} + i_t * g_t
 /// o_t = sigma(W_o x_t + R_o h_{t-1} + bW_o + bR_o + p_o c_t)
 /// h_t = o_t * tanh(c_t)
-/// where sigma and tanh stand for what the equations in force name.
+/// where sigma and tanh stand for what the equations in force name. A clip of c acts on c_t where
+/// o_t and h_t use it; whether the next step gets c_t clipped is the clip's own (Kept).
 void lstmStep(const Cell& cell, const Products& products, CellState& state)
 {
     Vector i = products.both(Gate::Input);
@@ -107,12 +108,14 @@ void lstmStep(const Cell& cell, const Products& products, CellState& state)
     const CellEquations& e = cell.equations;
     const auto p = [&](Gate gate) -> const Vector& { return cell.gates.at(gate).p; };
     for (std::size_t u = 0; u < i.size(); ++u) {
-        double& c = state.c[u];
+        double c = previousCell(state.c[u], e.cellClip);
         i[u] = activated(e.gate, i[u] + peephole(p(Gate::Input), u, c), e);
-        f[u] = activated(e.gate, f[u] + cell.forgetOffset + peephole(p(Gate::Forget), u, c), e);
+        f[u] = activated(e.gate, f[u] + e.forgetOffset + peephole(p(Gate::Forget), u, c), e);
         f[u] = e.isForgetCoupled ? 1.0 - i[u] : f[u];
         g[u] = activated(e.candidate, g[u], e);
-        c = clipped(f[u] * c + i[u] * g[u], e.cellClip);
+        const double next = f[u] * c + i[u] * g[u];
+        c = visibleCell(next, e.cellClip);
+        state.c[u] = keptCell(next, e.cellClip);
         o[u] = activated(e.gate, o[u] + peephole(p(Gate::Output), u, c), e);
         state.hidden[u] = o[u] * apply(e.output, c);
     }
@@ -138,7 +141,7 @@ void gruStep(const Cell& cell, const Products& products, CellState& state)
     const Vector after = products.fromState(Gate::New);
     const Vector before = products.fromState(Gate::New, resetState);
     for (std::size_t u = 0; u < n.size(); ++u) {
-        const double fromState = cell.gruReset == GruReset::After ? r[u] * after[u] : before[u];
+        const double fromState = e.gruReset == GruReset::After ? r[u] * after[u] : before[u];
         n[u] = activated(e.candidate, n[u] + fromState, e);
         state.hidden[u] = (1.0 - z[u]) * n[u] + z[u] * state.h[u];
     }
@@ -168,12 +171,8 @@ Result<Cell> readCell(const RnnModel& model, LayerIndex layer, Direction directi
                       ProgressMonitor& monitor)
 {
     const RnnSpec& spec = model.spec;
-    const std::uint32_t directionIndex =
-        spec.directions == 2 && direction == Direction::Backward ? 1 : 0;
     Cell cell{.kind = spec.cell,
-              .gruReset = model.gruReset,
-              .forgetOffset = model.forgetOffset,
-              .equations = model.equationsOf(directionIndex)};
+              .equations = model.equationsOf(spec.pseudoLayer(layer, direction))};
     for (const Gate gate : gatesOf(spec.cell)) {
         const auto id = [&](ParameterKind kind) {
             return ParameterId{layer, direction, kind, gate};

@@ -35,8 +35,6 @@ struct GateWeights
 struct Cell
 {
     CellKind kind = CellKind::Lstm;
-    GruReset gruReset = GruReset::After;
-    double forgetOffset = 0.0;
     CellEquations equations;
     std::map<Gate, GateWeights> gates;
     Matrix projection;

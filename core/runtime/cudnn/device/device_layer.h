@@ -29,6 +29,9 @@ struct DeviceFacts
     int major = 0; ///< of the capability
     int minor = 0;
     int multiprocessors = 0;
+    /// Steps that one call takes at most, in every data layout. Source: cudnnSetRNNDataDescriptor()
+    /// of cuDNN 9.19 refuses more.
+    std::uint64_t mostCallSteps = 65'535;
 };
 
 struct DeviceMemoryUse
@@ -108,6 +111,22 @@ public:
     virtual Status forward(const SequenceShape& shape, const ForwardPointers& pointers) = 0;
 };
 
+/// Downloads that are awaited together: those of one piece of a run, while the next one is
+/// computed.
+enum class Lane : std::uint8_t
+{
+    Even,
+    Odd
+};
+
+/// A descriptor that is kept from run to run.
+struct KeptRnn
+{
+    RnnConfig config;
+    std::shared_ptr<Rnn> rnn;
+    bool isLayoutKnown = false; ///< whether compareLayouts() has found it right
+};
+
 /// The device and the library as the runs here need them. There is one for cuDNN and, for the
 /// tests, one that computes on the host. Addresses are the device's: the host must not read them.
 /// Errors: Device with the library's own words; OutOfMemory; Unsupported for what a descriptor
@@ -134,10 +153,13 @@ public:
     virtual Status upload(std::byte* target, std::span<const std::byte> source) = 0;
     /// Waits for everything that is queued.
     virtual Status download(std::span<std::byte> target, const std::byte* source) = 0;
-    /// Queued: the numbers are there after synchronize(), beside the host's work where the target
-    /// is pinned.
-    virtual Status downloadLater(std::span<std::byte> target, const std::byte* source) = 0;
-    /// Asks for fast copies to a piece of host memory. Refusals only make copies slower.
+    /// Copies when what is queued has run, beside what is queued later. The numbers are there, and
+    /// the source may change, after awaitDownloads() of that lane or synchronize().
+    virtual Status downloadBeside(Lane lane, std::span<std::byte> target,
+                                  const std::byte* source) = 0;
+    /// Waits for the downloads of a lane.
+    virtual Status awaitDownloads(Lane lane) = 0;
+    /// Asks for fast copies to and from a piece of host memory. Refusals only make copies slower.
     virtual void pin(std::span<std::byte> memory) noexcept = 0;
     virtual void unpin(std::span<std::byte> memory) noexcept = 0;
     virtual Status clear(std::byte* target, std::uint64_t bytes) = 0;
@@ -151,6 +173,18 @@ public:
     virtual Result<double> stopTimer() = 0;
     /// Whether an error was met after which the context is of no use.
     [[nodiscard]] virtual bool isLost() const = 0;
+
+    /// The descriptor of a config: that of an earlier run, as its shapes and compiled kernels are
+    /// kept with it, or a new one. It is this object's until the next call.
+    Result<KeptRnn*> keptRnn(const RnnConfig& config);
+    /// One that failed is not to be used again.
+    void forgetRnn(const RnnConfig& config);
+
+protected:
+    void forgetAllRnns() { m_rnns.clear(); }
+
+private:
+    std::vector<KeptRnn> m_rnns; ///< that used last comes last
 };
 
 /// Gives device memory back.

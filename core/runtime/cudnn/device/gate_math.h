@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "core/base/result.h"
-#include "core/runtime/cudnn/device/gate_formulas.h"
+#include "core/runtime/cudnn/device/gate_scan.h"
 #include "core/tensor/dtype.h"
 
 namespace gateloupe::cudnn {
@@ -35,11 +35,11 @@ public:
     GateMath& operator=(const GateMath&) = delete;
     virtual ~GateMath() = default;
 
-    /// Numbers as f32 or f64; each is exact. Requires: the target type is not the narrower one.
-    virtual Status widen(std::byte* target, DType targetType, const std::byte* source, DType type,
-                         std::uint64_t count) = 0;
+    /// Requires: the target type is not narrower than `type`, that of the source.
+    virtual Status widen(const WidenedBlocks& blocks, DType type) = 0;
     virtual Status multiply(const RowProduct& product) = 0;
-    /// UnitScan of every sequence and unit; `type` is the library's.
+    /// UnitScan of every sequence and unit, all steps side by side as far as they do not depend on
+    /// each other; `type` is the library's.
     virtual Status scan(const GateScan& scan, DType type, GateDistances* worst) = 0;
     virtual Status compare(const ProjectedRows& rows, DType type, GateDistances* worst) = 0;
     virtual Status show(const ShownRows& rows, DType type) = 0;

@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "core/base/number_text.h"
-#include "core/runtime/cudnn/device/device_layer.h"
 
 namespace gateloupe::cudnn {
 
@@ -28,17 +27,6 @@ Result<std::uint32_t> deviceIndexFromText(std::string_view text)
         return Error::invalidArgument("a device is named by its number from 0 on, not by %1", text);
     }
     return *index;
-}
-
-Status checkMemory(DeviceLayer& device, std::uint64_t bytes)
-{
-    GATELOUPE_TRY(const DeviceMemoryUse use, device.memory());
-    if (bytes <= use.freeBytes) {
-        return {};
-    }
-    return Error::outOfMemory(
-        "the run needs %1 bytes on %2, where %3 of %4 are free; shorten the sequence or the batch",
-        bytes, device.facts().name, use.freeBytes, use.totalBytes);
 }
 
 } // namespace gateloupe::cudnn

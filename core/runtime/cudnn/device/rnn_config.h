@@ -37,11 +37,15 @@ nameOf(MathType math); ///< "auto", "default", "tensor_op", "conversion", "fma"
 [[nodiscard]] std::optional<MathType> mathTypeFromName(std::string_view name);
 [[nodiscard]] std::optional<Algorithm> algorithmFromName(std::string_view name);
 
-/// Limits of an LSTM's cell state.
+/// Limits of an LSTM's cell state, kept in f32: c_t = f * clip(c_{t-1}) + i * g and
+/// h_t = o * tanh(clip(c_t)); c itself is returned unclipped.
+/// Source: measured with cuDNN 9.19 (tests/gpu/RESULTS.md); it is documented nowhere.
 struct Clip
 {
     double low = 0.0;
     double high = 0.0;
+
+    friend bool operator==(const Clip&, const Clip&) = default;
 };
 
 /// Everything an RNN descriptor holds.
@@ -58,6 +62,8 @@ struct RnnConfig
     std::uint64_t seed = 0;
 
     [[nodiscard]] DType mathPrecision() const;
+
+    friend bool operator==(const RnnConfig&, const RnnConfig&) = default;
 };
 
 /// What a run on the device may choose beside its ForwardRequest.
@@ -94,6 +100,11 @@ struct InputExtent
 /// Source: PyTorch, aten/src/ATen/native/cudnn/RNN.cpp, get_algo().
 [[nodiscard]] Algorithm torchAlgorithm(const RnnSpec& spec, const InputExtent& input,
                                        const DeviceFacts& device);
+
+/// Whether it is one of the kernels that keep the weights on the multiprocessors.
+[[nodiscard]] bool isPersistent(Algorithm algorithm);
+/// What is to be known of runs by an algorithm beside their rounding; empty where there is nothing.
+[[nodiscard]] std::string_view noteOf(Algorithm algorithm, DType dtype);
 
 /// What the library would accept or compute wrongly without a word: skip input of another width,
 /// more elements than its 32-bit count holds, clipping where there is no cell state.

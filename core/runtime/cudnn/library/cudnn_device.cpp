@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Source: CUDA Runtime API; cuDNN 9 API reference.
+#include <algorithm>
+#include <filesystem>
+#include <limits>
 #include <string>
-#include <utility>
+#include <system_error>
 
+#include <dlfcn.h>
+
+#include "core/runtime/cudnn/device/installed_library.h"
 #include "core/runtime/cudnn/library/cudnn_context.h"
 
 namespace gateloupe::cudnn {
@@ -35,17 +41,20 @@ public:
 
     ~CudnnDevice() override
     {
+        forgetAllRnns();
         m_gateMath.reset();
         if (m_context.handle != nullptr) {
             cudnnDestroy(m_context.handle);
         }
-        for (cudaEvent_t event : {m_started, m_stopped}) {
+        for (cudaEvent_t event : {m_started, m_stopped, m_computed, m_lanes[0], m_lanes[1]}) {
             if (event != nullptr) {
                 cudaEventDestroy(event);
             }
         }
-        if (m_context.stream != nullptr) {
-            cudaStreamDestroy(m_context.stream);
+        for (cudaStream_t stream : {m_downloads, m_context.stream}) {
+            if (stream != nullptr) {
+                cudaStreamDestroy(stream);
+            }
         }
     }
 
@@ -62,6 +71,13 @@ public:
         GATELOUPE_CHECK(
             failures.cuda(cudaStreamCreateWithFlags(&m_context.stream, cudaStreamNonBlocking),
                           "cudaStreamCreate"));
+        GATELOUPE_CHECK(failures.cuda(
+            cudaStreamCreateWithFlags(&m_downloads, cudaStreamNonBlocking), "cudaStreamCreate"));
+        for (cudaEvent_t* event : {&m_computed, &m_lanes[0], &m_lanes[1]}) {
+            GATELOUPE_CHECK(failures.cuda(cudaEventCreateWithFlags(event, cudaEventDisableTiming),
+                                          "cudaEventCreate"));
+        }
+        GATELOUPE_CHECK(openPool());
         GATELOUPE_CHECK(failures.cuda(cudaEventCreate(&m_started), "cudaEventCreate"));
         GATELOUPE_CHECK(failures.cuda(cudaEventCreate(&m_stopped), "cudaEventCreate"));
         GATELOUPE_CHECK(failures.cudnn(cudnnCreate(&m_context.handle), "cudnnCreate"));
@@ -93,18 +109,52 @@ public:
         std::size_t free = 0;
         std::size_t total = 0;
         GATELOUPE_CHECK(cuda(cudaMemGetInfo(&free, &total), "cudaMemGetInfo"));
+        if (m_pool != nullptr) {
+            // What the pool keeps for later runs is free for this one.
+            std::uint64_t kept = 0;
+            std::uint64_t used = 0;
+            GATELOUPE_CHECK(
+                cuda(cudaMemPoolGetAttribute(m_pool, cudaMemPoolAttrReservedMemCurrent, &kept),
+                     "asking the memory pool"));
+            GATELOUPE_CHECK(
+                cuda(cudaMemPoolGetAttribute(m_pool, cudaMemPoolAttrUsedMemCurrent, &used),
+                     "asking the memory pool"));
+            free += kept - std::min(kept, used);
+        }
         return DeviceMemoryUse{free, total};
     }
 
     Result<std::byte*> allocate(std::uint64_t bytes) override
     {
+        const std::string what = "allocating " + std::to_string(bytes) + " bytes";
         void* pointer = nullptr;
-        GATELOUPE_CHECK(
-            cuda(cudaMalloc(&pointer, bytes), "allocating " + std::to_string(bytes) + " bytes"));
+        if (m_pool == nullptr) {
+            GATELOUPE_CHECK(cuda(cudaMalloc(&pointer, bytes), what));
+            return static_cast<std::byte*>(pointer);
+        }
+        cudaError_t code = cudaMallocAsync(&pointer, bytes, m_context.stream);
+        if (code == cudaErrorMemoryAllocation) {
+            // The pool may keep it in pieces that are too small.
+            static_cast<void>(cudaGetLastError());
+            GATELOUPE_CHECK(synchronize());
+            GATELOUPE_CHECK(cuda(cudaMemPoolTrimTo(m_pool, 0), "emptying the memory pool"));
+            code = cudaMallocAsync(&pointer, bytes, m_context.stream);
+        }
+        GATELOUPE_CHECK(cuda(code, what));
         return static_cast<std::byte*>(pointer);
     }
 
-    void release(std::byte* pointer) noexcept override { cudaFree(pointer); }
+    void release(std::byte* pointer) noexcept override
+    {
+        if (m_pool == nullptr) {
+            cudaFree(pointer);
+            return;
+        }
+        for (cudaEvent_t lane : m_lanes) {
+            cudaStreamWaitEvent(m_context.stream, lane);
+        }
+        cudaFreeAsync(pointer, m_context.stream);
+    }
 
     Status upload(std::byte* target, std::span<const std::byte> source) override
     {
@@ -115,22 +165,33 @@ public:
 
     Status download(std::span<std::byte> target, const std::byte* source) override
     {
-        GATELOUPE_CHECK(downloadLater(target, source));
-        return synchronize();
+        GATELOUPE_CHECK(cuda(cudaMemcpyAsync(target.data(), source, target.size(),
+                                             cudaMemcpyDeviceToHost, m_context.stream),
+                             "copying from the GPU"));
+        return cuda(cudaStreamSynchronize(m_context.stream), "waiting for the GPU");
     }
 
-    Status downloadLater(std::span<std::byte> target, const std::byte* source) override
+    Status downloadBeside(Lane lane, std::span<std::byte> target, const std::byte* source) override
     {
-        return cuda(cudaMemcpyAsync(target.data(), source, target.size(), cudaMemcpyDeviceToHost,
-                                    m_context.stream),
-                    "copying from the GPU");
+        cudaEvent_t done = m_lanes[static_cast<std::size_t>(lane)];
+        GATELOUPE_CHECK(cuda(cudaEventRecord(m_computed, m_context.stream), "cudaEventRecord"));
+        GATELOUPE_CHECK(cuda(cudaStreamWaitEvent(m_downloads, m_computed), "cudaStreamWaitEvent"));
+        GATELOUPE_CHECK(cuda(cudaMemcpyAsync(target.data(), source, target.size(),
+                                             cudaMemcpyDeviceToHost, m_downloads),
+                             "copying from the GPU"));
+        return cuda(cudaEventRecord(done, m_downloads), "cudaEventRecord");
+    }
+
+    Status awaitDownloads(Lane lane) override
+    {
+        return cuda(cudaEventSynchronize(m_lanes[static_cast<std::size_t>(lane)]),
+                    "waiting for the GPU");
     }
 
     void pin(std::span<std::byte> memory) noexcept override
     {
-        m_isPinned =
-            cudaHostRegister(memory.data(), memory.size(), cudaHostRegisterDefault) == cudaSuccess;
-        if (!m_isPinned) {
+        if (cudaHostRegister(memory.data(), memory.size(), cudaHostRegisterDefault) !=
+            cudaSuccess) {
             static_cast<void>(cudaGetLastError());
         }
     }
@@ -138,9 +199,9 @@ public:
     void unpin(std::span<std::byte> memory) noexcept override
     {
         // Copies may still be under way where a run was broken off.
-        cudaStreamSynchronize(m_context.stream);
-        if (std::exchange(m_isPinned, false)) {
-            cudaHostUnregister(memory.data());
+        static_cast<void>(synchronize());
+        if (cudaHostUnregister(memory.data()) != cudaSuccess) {
+            static_cast<void>(cudaGetLastError()); // it had been refused
         }
     }
 
@@ -152,7 +213,8 @@ public:
 
     Status synchronize() override
     {
-        return cuda(cudaStreamSynchronize(m_context.stream), "waiting for the GPU");
+        GATELOUPE_CHECK(cuda(cudaStreamSynchronize(m_context.stream), "waiting for the GPU"));
+        return cuda(cudaStreamSynchronize(m_downloads), "waiting for the GPU");
     }
 
     Result<std::unique_ptr<Rnn>> createRnn(const RnnConfig& config) override
@@ -199,16 +261,47 @@ private:
         return m_context.failures.cuda(code, what);
     }
 
+    /// Memory that is given back stays with this process, so that the next run waits for nothing.
+    Status openPool()
+    {
+        int isThere = 0;
+        GATELOUPE_CHECK(
+            cuda(cudaDeviceGetAttribute(&isThere, cudaDevAttrMemoryPoolsSupported, m_index),
+                 "asking the GPU"));
+        if (isThere == 0) {
+            return {};
+        }
+        GATELOUPE_CHECK(
+            cuda(cudaDeviceGetDefaultMemPool(&m_pool, m_index), "opening the memory pool"));
+        std::uint64_t everything = std::numeric_limits<std::uint64_t>::max();
+        return cuda(cudaMemPoolSetAttribute(m_pool, cudaMemPoolAttrReleaseThreshold, &everything),
+                    "opening the memory pool");
+    }
+
     int m_index;
     Context m_context;
+    cudaStream_t m_downloads = nullptr;
+    cudaMemPool_t m_pool = nullptr;   ///< null: the device has none
+    cudaEvent_t m_computed = nullptr; ///< what the next download waits for
+    cudaEvent_t m_lanes[2] = {};      ///< behind the last download of each
     std::unique_ptr<GateMath> m_gateMath;
-    bool m_isPinned = false; ///< what pin() was given last
     DeviceFacts m_facts;
     cudaEvent_t m_started = nullptr;
     cudaEvent_t m_stopped = nullptr;
 };
 
 } // namespace
+
+LoadedLibrary loadedLibrary()
+{
+    LoadedLibrary library{.folder = {}, .version = cudnnVersionText(cudnnGetVersion())};
+    Dl_info found{};
+    if (::dladdr(reinterpret_cast<void*>(&cudnnGetVersion), &found) != 0) {
+        std::error_code ignored;
+        library.folder = std::filesystem::absolute(found.dli_fname, ignored).parent_path();
+    }
+    return library;
+}
 
 Result<std::vector<InstalledDevice>> listDevices()
 {

@@ -69,11 +69,9 @@ public:
                    : cublas(cublasSetMathMode(m_blas, CUBLAS_PEDANTIC_MATH), "cublasSetMathMode");
     }
 
-    Status widen(std::byte* target, DType targetType, const std::byte* source, DType type,
-                 std::uint64_t count) override
+    Status widen(const WidenedBlocks& blocks, DType type) override
     {
-        return m_context.failures.cuda(queueWiden(target, targetType == DType::F64, source,
-                                                  kindOf(type), count, m_context.stream),
+        return m_context.failures.cuda(queueWiden(blocks, kindOf(type), m_context.stream),
                                        "widening numbers");
     }
 

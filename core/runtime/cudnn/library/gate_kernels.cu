@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Source: CUDA C++ Programming Guide, warp shuffle functions, atomic functions.
-#include "core/runtime/cudnn/library/gate_kernels.h"
-
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
+
+#include "core/runtime/cudnn/library/gate_kernels.h"
 
 namespace gateloupe::cudnn {
 
@@ -81,22 +81,55 @@ __device__ void keepWorst(const GateDistances& mine, GateDistances* worst)
 }
 
 template <typename Number>
-__global__ void widen(std::byte* target, bool isWide, const std::byte* source, std::uint64_t count)
+__global__ void widenNumbers(WidenedBlocks blocks)
 {
+    const Reader<Number> read;
+    const std::uint64_t count = blocks.blocks * blocks.blockNumbers;
     for (std::uint64_t place = firstPlace(); place < count; place += stride()) {
-        show(target, isWide, place, Reader<Number>()(source, place));
+        widenNumber(blocks, place, read);
     }
 }
 
-/// A thread for each sequence and unit.
-template <typename Sum, typename Number>
+/// What of a scan a kernel does.
+enum class Work
+{
+    Gates,   ///< a thread for each step, sequence and unit
+    Units,   ///< a thread for each sequence and unit, through all steps
+    Compose, ///< a thread for each chunk, sequence and unit
+    Join,    ///< a thread for each sequence and unit, through all chunks
+    Finish   ///< as Compose
+};
+
+template <Work work>
+__host__ __device__ std::uint64_t placesOf(const GateScan& scan)
+{
+    const std::uint64_t units = scan.batch * scan.hidden;
+    return work == Work::Gates                             ? scan.steps * units
+           : work == Work::Compose || work == Work::Finish ? scan.chunks() * units
+                                                           : units;
+}
+
+template <Work work, typename Sum, typename Number>
 __global__ void scanUnits(GateScan scan, GateDistances* worst)
 {
     GateDistances mine;
     const Reader<Number> read;
-    for (std::uint64_t place = firstPlace(); place < scan.batch * scan.hidden; place += stride()) {
-        UnitScan<Sum, Reader<Number>>(scan, place / scan.hidden, place % scan.hidden, read)
-            .run(mine);
+    const std::uint64_t count = placesOf<work>(scan);
+    for (std::uint64_t place = firstPlace(); place < count; place += stride()) {
+        const std::uint64_t row = place / scan.hidden;
+        const std::uint64_t outer = row / scan.batch; // step or chunk
+        UnitScan<Sum, Reader<Number>> unit(scan, row % scan.batch, place % scan.hidden, read);
+        if constexpr (work == Work::Gates) {
+            unit.showGates(outer, mine);
+        } else if constexpr (work == Work::Units) {
+            unit.run(mine);
+        } else if constexpr (work == Work::Compose) {
+            unit.compose(outer);
+        } else if constexpr (work == Work::Join) {
+            unit.join();
+        } else {
+            unit.finish(outer, mine);
+        }
     }
     keepWorst(mine, worst);
 }
@@ -159,28 +192,46 @@ cudaError_t launchedFor(NumberKind kind, const Launch& launch)
     });
 }
 
-} // namespace
-
-cudaError_t queueWiden(std::byte* target, bool isWide, const std::byte* source, NumberKind kind,
-                       std::uint64_t count, cudaStream_t stream)
+template <Work work>
+cudaError_t queueWork(const GateScan& scan, NumberKind kind, GateDistances* worst,
+                      cudaStream_t stream)
 {
     return launchedFor(kind, [&](auto number) {
-        widen<decltype(number)>
-            <<<blocksFor(count), kThreads, 0, stream>>>(target, isWide, source, count);
+        const unsigned blocks = blocksFor(placesOf<work>(scan));
+        if (scan.hasDoubleSums) {
+            scanUnits<work, double, decltype(number)><<<blocks, kThreads, 0, stream>>>(scan, worst);
+        } else {
+            scanUnits<work, float, decltype(number)><<<blocks, kThreads, 0, stream>>>(scan, worst);
+        }
+    });
+}
+
+} // namespace
+
+cudaError_t queueWiden(const WidenedBlocks& blocks, NumberKind kind, cudaStream_t stream)
+{
+    return launchedFor(kind, [&](auto number) {
+        widenNumbers<decltype(number)>
+            <<<blocksFor(blocks.blocks * blocks.blockNumbers), kThreads, 0, stream>>>(blocks);
     });
 }
 
 cudaError_t queueScan(const GateScan& scan, NumberKind kind, GateDistances* worst,
                       cudaStream_t stream)
 {
-    return launchedFor(kind, [&](auto number) {
-        const unsigned blocks = blocksFor(scan.batch * scan.hidden);
-        if (scan.hasDoubleSums) {
-            scanUnits<double, decltype(number)><<<blocks, kThreads, 0, stream>>>(scan, worst);
-        } else {
-            scanUnits<float, decltype(number)><<<blocks, kThreads, 0, stream>>>(scan, worst);
+    if (scan.isWithoutTime()) {
+        return queueWork<Work::Gates>(scan, kind, worst, stream);
+    }
+    if (scan.chunkSteps == 0) {
+        return queueWork<Work::Units>(scan, kind, worst, stream);
+    }
+    for (const auto queue : {queueWork<Work::Gates>, queueWork<Work::Compose>,
+                             queueWork<Work::Join>, queueWork<Work::Finish>}) {
+        if (const cudaError_t code = queue(scan, kind, worst, stream); code != cudaSuccess) {
+            return code;
         }
-    });
+    }
+    return cudaSuccess;
 }
 
 cudaError_t queueCompare(const ProjectedRows& rows, NumberKind kind, GateDistances* worst,

@@ -5,7 +5,7 @@
 
 #include <cuda_runtime_api.h>
 
-#include "core/runtime/cudnn/device/gate_formulas.h"
+#include "core/runtime/cudnn/device/gate_scan.h"
 
 namespace gateloupe::cudnn {
 
@@ -19,8 +19,7 @@ enum class NumberKind : std::uint8_t
 };
 
 // The kernels of GateMath. All addresses are the device's; what is returned tells of the launch.
-cudaError_t queueWiden(std::byte* target, bool isWide, const std::byte* source, NumberKind kind,
-                       std::uint64_t count, cudaStream_t stream);
+cudaError_t queueWiden(const WidenedBlocks& blocks, NumberKind kind, cudaStream_t stream);
 cudaError_t queueScan(const GateScan& scan, NumberKind kind, GateDistances* worst,
                       cudaStream_t stream);
 cudaError_t queueCompare(const ProjectedRows& rows, NumberKind kind, GateDistances* worst,

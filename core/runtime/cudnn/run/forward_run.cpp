@@ -8,10 +8,10 @@
 #include <numeric>
 #include <utility>
 
-#include "core/runtime/cudnn/device/device_values.h"
 #include "core/runtime/cudnn/run/library_calls.h"
 #include "core/runtime/cudnn/run/sequence_batch.h"
 #include "core/runtime/cudnn/run/sequence_order.h"
+#include "core/runtime/trace/trace_arrays.h"
 #include "core/runtime/trace/trace_storage.h"
 
 namespace gateloupe::cudnn {
@@ -49,12 +49,13 @@ double largestDifference(std::span<const std::byte> a, std::span<const std::byte
 class DeviceRun
 {
 public:
-    DeviceRun(DeviceLayer& device, const LoadedModel& model, const ForwardRequest& request,
-              const RunOptions& options, ProgressMonitor& monitor)
+    DeviceRun(DeviceLayer& device, LoadedModel& model, const ForwardRequest& request,
+              const RunInputs& inputs, const RunOptions& options, ProgressMonitor& monitor)
         : m_device(device)
         , m_model(model)
         , m_spec(model.spec())
         , m_request(request)
+        , m_inputs(inputs)
         , m_options(options)
         , m_monitor(monitor)
         , m_lengths(lengthsOf(request))
@@ -65,16 +66,30 @@ public:
     Result<RunFigures> run(const RunTargets& targets)
     {
         GATELOUPE_CHECK(m_device.useInThisThread());
-        GATELOUPE_CHECK(upload());
-        if (m_options.isAudit) {
-            return audit(targets);
-        }
-        const bool isWhole = targets.layers.empty() && m_options.segmentSteps == 0;
-        return isWhole ? runWhole(targets, m_monitor)
-                       : runLayers(targets, std::min(m_options.segmentSteps, steps()));
+        auto figures = uploadAndRun(targets);
+        // Nothing is copied from or to this run's memory any more, also where it was broken off.
+        const Status done = m_device.synchronize();
+        return figures && !done ? done.error() : figures;
     }
 
 private:
+    Result<RunFigures> uploadAndRun(const RunTargets& targets)
+    {
+        GATELOUPE_CHECK(upload());
+        return m_options.isAudit ? audit(targets) : runOnce(targets, m_monitor);
+    }
+
+    /// One call, or as many as it takes.
+    Result<RunFigures> runOnce(const RunTargets& targets, ProgressMonitor& monitor)
+    {
+        const std::uint64_t most = m_device.facts().mostCallSteps;
+        const bool isCut = m_options.segmentSteps > 0 || m_sequences.longest() > most;
+        const std::uint64_t segment = m_options.segmentSteps > 0 ? m_options.segmentSteps : most;
+        return targets.hasTrace() || isCut
+                   ? runLayers(targets, isCut ? std::min({segment, most, steps()}) : 0, monitor)
+                   : runWhole(targets, monitor);
+    }
+
     [[nodiscard]] std::uint64_t steps() const { return m_request.x.shape()[0]; }
 
     [[nodiscard]] std::uint64_t batch() const { return m_request.x.shape()[1]; }
@@ -104,23 +119,32 @@ private:
         GATELOUPE_CHECK(
             checkMemory(m_device, m_request.x.size() * m_size + 2 * yBytes() + 2 * states));
         GATELOUPE_TRY(m_sequences, SequenceBatch::create(m_device, steps(), m_lengths));
-        const auto numbers = [&](const Array& array) -> Result<DeviceBuffer> {
-            const auto bytes = toDeviceType(reordered(array, m_sequences.order()), m_spec.dtype);
-            GATELOUPE_TRY(DeviceBuffer buffer, DeviceBuffer::allocate(m_device, bytes.size()));
-            GATELOUPE_CHECK(m_device.upload(buffer.data(), bytes));
-            GATELOUPE_CHECK(m_device.synchronize()); // `bytes` goes
-            return buffer;
-        };
-        GATELOUPE_TRY(m_x, numbers(m_request.x));
-        if (m_request.h0) {
-            GATELOUPE_TRY(m_h0, numbers(*m_request.h0));
+        GATELOUPE_TRY(m_x, uploaded(m_inputs.x));
+        if (m_inputs.h0) {
+            GATELOUPE_TRY(m_h0, uploaded(*m_inputs.h0));
         }
-        if (m_request.c0 && hasCell()) {
-            GATELOUPE_TRY(m_c0, numbers(*m_request.c0));
+        if (m_inputs.c0 && hasCell()) {
+            GATELOUPE_TRY(m_c0, uploaded(*m_inputs.c0));
         }
         GATELOUPE_TRY(m_hN, DeviceBuffer::allocate(m_device, m_spec.pseudoLayers() * hBytes()));
         GATELOUPE_TRY(m_cN, DeviceBuffer::allocate(m_device, m_spec.pseudoLayers() * cBytes()));
         return {};
+    }
+
+    /// In the device's type and order of sequences; numbers that are so already are copied from
+    /// where they lie.
+    Result<DeviceBuffer> uploaded(const NumbersView& numbers)
+    {
+        std::span<const std::byte> bytes = numbers.bytes;
+        if (numbers.dtype != m_spec.dtype || !std::ranges::is_sorted(m_sequences.order())) {
+            std::vector<std::byte>& own =
+                m_converted.emplace_back(numbers.bytes.size() / sizeOf(numbers.dtype) * m_size);
+            convertReordered(numbers, m_sequences.order(), m_spec.dtype, own);
+            bytes = own;
+        }
+        GATELOUPE_TRY(DeviceBuffer buffer, DeviceBuffer::allocate(m_device, bytes.size()));
+        GATELOUPE_CHECK(m_device.upload(buffer.data(), bytes));
+        return buffer;
     }
 
     /// States from that pseudo-layer on; null stays null.
@@ -147,12 +171,17 @@ private:
         // What the one call does is no progress of the steps, but it may take its time.
         m_monitor.report(Stage::Running, 0, m_spec.pseudoLayers() * sumOf(m_lengths));
         NullMonitor quiet;
-        GATELOUPE_TRY(const RunFigures whole, runWhole(targets, quiet));
+        RunTargets ends = targets;
+        ends.layers.clear();
+        ends.kept = nullptr;
+        GATELOUPE_TRY(const RunFigures whole, runOnce(ends, quiet));
         std::vector<std::byte> y(targets.y.size());
         std::vector<std::byte> hN(targets.hN.size());
         std::vector<std::byte> cN(targets.cN.size());
-        GATELOUPE_TRY(RunFigures figures,
-                      runLayers({.y = y, .hN = hN, .cN = cN, .layers = targets.layers}, 1));
+        GATELOUPE_TRY(
+            RunFigures figures,
+            runLayers({.y = y, .hN = hN, .cN = cN, .layers = targets.layers, .kept = targets.kept},
+                      1, m_monitor));
         figures.fusedSeconds = whole.fusedSeconds;
         figures.steppedDifference = std::max({largestDifference(y, targets.y, isWide()),
                                               largestDifference(hN, targets.hN, isWide()),
@@ -178,14 +207,13 @@ private:
 
     /// A call for each layer, or some for each layer and direction, and the gates of it where a
     /// trace is wanted.
-    Result<RunFigures> runLayers(const RunTargets& targets, std::uint64_t segmentSteps)
+    Result<RunFigures> runLayers(const RunTargets& targets, std::uint64_t segmentSteps,
+                                 ProgressMonitor& monitor)
     {
-        const bool hasTrace = !targets.layers.empty();
-        RunProgress progress(m_monitor,
-                             (hasTrace ? 2 : 1) * m_spec.pseudoLayers() * sumOf(m_lengths));
+        RunProgress progress(monitor, (targets.hasTrace() ? 2 : 1) * m_spec.pseudoLayers() *
+                                          sumOf(m_lengths));
         LibraryCalls library(m_device, m_request, m_sequences, m_options);
-        GateDistances worst;
-        double gateSeconds = 0.0;
+        GateFigures gates;
         DeviceBuffer input; ///< of the layer; of the first one it is the request's
         for (std::uint32_t layer = 0; layer < m_spec.layers; ++layer) {
             GATELOUPE_CHECK(progress.check());
@@ -197,32 +225,43 @@ private:
                               : callInSegments(library, LayerIndex(layer), x, y.data(),
                                                segmentSteps, progress));
             progress.reportIfDue();
-            if (hasTrace) {
-                GATELOUPE_CHECK(m_device.startTimer());
-                for (std::uint32_t index = 0; index < m_spec.directions; ++index) {
-                    const std::uint32_t pseudoLayer = layer * m_spec.directions + index;
-                    const auto distances = runGates(
-                        m_device, m_model, m_sequences, statesOf(pseudoLayer, x, y.data(), borders),
-                        m_options, targets.layers[pseudoLayer], progress);
-                    if (!distances) {
-                        return distances.error();
-                    }
-                    worst.hidden = std::max(worst.hidden, distances->hidden);
-                    worst.cell = std::max(worst.cell, distances->cell);
-                    worst.rounding = std::max(worst.rounding, distances->rounding);
+            for (std::uint32_t index = 0; targets.hasTrace() && index < m_spec.directions;
+                 ++index) {
+                const std::uint32_t pseudoLayer = layer * m_spec.directions + index;
+                const auto found = runGates(m_device, m_model, m_sequences,
+                                            statesOf(pseudoLayer, x, y.data(), borders), m_options,
+                                            gateTargetsOf(targets, pseudoLayer), progress);
+                if (!found) {
+                    return found.error();
                 }
-                GATELOUPE_TRY(const double spent, m_device.stopTimer());
-                gateSeconds += spent;
+                add(*found, gates);
             }
             input = std::move(y);
         }
         GATELOUPE_CHECK(give(targets, input.data()));
         progress.finish();
         RunFigures figures = figuresOf(library);
-        figures.distances = worst;
-        figures.hasDistances = hasTrace;
-        figures.traceSeconds = hasTrace ? library.seconds() + gateSeconds : 0.0;
+        figures.distances = gates.distances;
+        figures.hasDistances = targets.hasTrace();
+        figures.traceSeconds = targets.hasTrace() ? library.seconds() + gates.seconds : 0.0;
         return figures;
+    }
+
+    [[nodiscard]] static GateTargets gateTargetsOf(const RunTargets& targets,
+                                                   std::uint32_t pseudoLayer)
+    {
+        if (targets.kept != nullptr) {
+            return {.device = targets.kept->planesOf(pseudoLayer)};
+        }
+        return {.host = &targets.layers[pseudoLayer], .device = {}};
+    }
+
+    static void add(const GateFigures& more, GateFigures& all)
+    {
+        all.seconds += more.seconds;
+        all.distances.hidden = std::max(all.distances.hidden, more.distances.hidden);
+        all.distances.cell = std::max(all.distances.cell, more.distances.cell);
+        all.distances.rounding = std::max(all.distances.rounding, more.distances.rounding);
     }
 
     /// c behind every segment of a layer, for each direction.
@@ -235,8 +274,9 @@ private:
     Result<Borders> callLayer(LibraryCalls& library, LayerIndex layer, const std::byte* x,
                               std::byte* y, RunProgress& progress)
     {
-        GATELOUPE_TRY(const NetworkPart part, partOf(m_device, m_model, layer, std::nullopt));
-        GATELOUPE_CHECK(library.whole(part, arraysOf(x, y, layer.value * m_spec.directions)));
+        GATELOUPE_TRY(const NetworkPart* const part,
+                      partOf(m_device, m_model, layer, std::nullopt));
+        GATELOUPE_CHECK(library.whole(*part, arraysOf(x, y, layer.value * m_spec.directions)));
         progress.advance(m_spec.directions * sumOf(m_lengths));
         return Borders{.segmentSteps = steps(), .c = {}};
     }
@@ -250,12 +290,13 @@ private:
             const Direction direction = index == 0 ? Direction::Forward : Direction::Backward;
             const std::uint64_t column = index * m_spec.recurrentWidth() * m_size;
             GATELOUPE_CHECK(checkMemory(m_device, segments * (hBytes() + cBytes())));
-            GATELOUPE_TRY(const NetworkPart part, partOf(m_device, m_model, layer, direction));
+            GATELOUPE_TRY(const NetworkPart* const part,
+                          partOf(m_device, m_model, layer, direction));
             GATELOUPE_TRY(const DeviceBuffer h,
                           DeviceBuffer::allocate(m_device, segments * hBytes()));
             GATELOUPE_TRY(DeviceBuffer c, DeviceBuffer::allocate(m_device, segments * cBytes()));
             GATELOUPE_CHECK(
-                library.inSegments(part, direction, segmentSteps,
+                library.inSegments(*part, direction, segmentSteps,
                                    arraysOf(x, y + column, layer.value * m_spec.directions + index),
                                    {.h = h.data(), .c = c.data()}, progress));
             borders.c.push_back(std::move(c));
@@ -325,14 +366,16 @@ private:
     }
 
     DeviceLayer& m_device;
-    const LoadedModel& m_model;
+    LoadedModel& m_model;
     const RnnSpec& m_spec;
     const ForwardRequest& m_request;
+    const RunInputs& m_inputs;
     const RunOptions& m_options;
     ProgressMonitor& m_monitor;
     std::vector<std::uint64_t> m_lengths;
     std::uint64_t m_size; ///< bytes of a number
     SequenceBatch m_sequences;
+    std::vector<std::vector<std::byte>> m_converted; ///< what is being copied to the device
     DeviceBuffer m_x;
     DeviceBuffer m_h0;
     DeviceBuffer m_c0;
@@ -340,36 +383,38 @@ private:
     DeviceBuffer m_cN;
 };
 
-Status checkOptions(const ForwardRequest& request, const RunOptions& options)
+Status checkOptions(const ForwardRequest& request, const RunOptions& options,
+                    std::uint64_t mostCallSteps)
 {
     const RnnSpec& spec = request.model->spec;
-    const bool isCut = options.isAudit || options.segmentSteps > 0;
+    const bool isLong = std::ranges::max(lengthsOf(request)) > mostCallSteps;
+    const bool isCut = options.isAudit || options.segmentSteps > 0 || isLong;
     const bool dropsOut = request.isTraining && request.dropout > 0.0 && spec.layers > 1;
     if (dropsOut && (isCut || request.detail == TraceDetail::Full)) {
         return Error::unsupported(
-            "the states of every step are not to be had with dropout: cuDNN does not say which "
-            "elements it dropped; run without dropout, or for the output only");
+            "the states of every step are not to be had with dropout, nor more than %1 steps: "
+            "cuDNN does not say which elements it dropped; run without dropout, or for the output "
+            "of fewer steps only",
+            mostCallSteps);
     }
     if (isCut && options.layout != DataLayout::StepMajor) {
-        return Error::unsupported(
-            "a run in several calls arranges its steps itself: no data layout can be chosen");
+        return Error::unsupported("a run in several calls, as one of more than %1 steps is, "
+                                  "arranges its steps itself: no data layout can be chosen",
+                                  mostCallSteps);
     }
     return {};
 }
 
-RunTargets targetsOf(Trace& trace)
+RunTargets targetsOf(Trace& trace, const RnnSpec& spec)
 {
     RunTargets targets{.y = trace.y.writableBytes(),
                        .hN = trace.hN.writableBytes(),
                        .cN = trace.cN.writableBytes()};
     for (LayerTrace& layer : trace.layers) {
         DirectionTargets& direction = targets.layers.emplace_back();
-        for (Array& gate : layer.gates) {
-            direction.gates.push_back(gate.writableBytes());
+        for (const TraceSignal& signal : signalsOf(spec)) {
+            direction.signals.push_back(arrayIn(layer, spec.cell, signal)->writableBytes());
         }
-        direction.c = layer.c.writableBytes();
-        direction.h = layer.h.writableBytes();
-        direction.projected = layer.projected.writableBytes();
     }
     return targets;
 }
@@ -381,26 +426,39 @@ double RunFigures::residual() const
     return std::max(distances.hidden, distances.cell);
 }
 
-Result<RunFigures> runLoaded(DeviceLayer& device, const LoadedModel& model,
-                             const ForwardRequest& request, const RunOptions& options,
+RunInputs inputsOf(const ForwardRequest& request)
+{
+    RunInputs inputs{.x = viewOf(request.x)};
+    if (request.h0) {
+        inputs.h0 = viewOf(*request.h0);
+    }
+    if (request.c0) {
+        inputs.c0 = viewOf(*request.c0);
+    }
+    return inputs;
+}
+
+Result<RunFigures> runLoaded(DeviceLayer& device, LoadedModel& model, const ForwardRequest& request,
+                             const RunInputs& inputs, const RunOptions& options,
                              const RunTargets& targets, ProgressMonitor& monitor)
 {
     GATELOUPE_CHECK(validate(request));
     GATELOUPE_CHECK(checkRunsOn(*request.model, BackendKind::Cudnn));
-    GATELOUPE_CHECK(checkOptions(request, options));
+    GATELOUPE_CHECK(checkOptions(request, options, device.facts().mostCallSteps));
     try {
-        return DeviceRun(device, model, request, options, monitor).run(targets);
+        return DeviceRun(device, model, request, inputs, options, monitor).run(targets);
     } catch (const std::bad_alloc&) {
         return Error::outOfMemory("running %1 ran out of memory", request.model->name);
     }
 }
 
 Result<RunResult> runForward(DeviceLayer& device, const ForwardRequest& request,
-                             const RunOptions& options, ProgressMonitor& monitor)
+                             const RunOptions& chosen, ProgressMonitor& monitor)
 {
     GATELOUPE_CHECK(validate(request));
     GATELOUPE_CHECK(checkRunsOn(*request.model, BackendKind::Cudnn));
-    GATELOUPE_CHECK(checkOptions(request, options));
+    GATELOUPE_TRY(const RunOptions options, optionsFor(*request.model, chosen));
+    GATELOUPE_CHECK(checkOptions(request, options, device.facts().mostCallSteps));
     GATELOUPE_CHECK(device.useInThisThread());
     const auto start = std::chrono::steady_clock::now();
     ForwardRequest own = request;
@@ -410,14 +468,14 @@ Result<RunResult> runForward(DeviceLayer& device, const ForwardRequest& request,
     }
     GATELOUPE_TRY(const auto bytes,
                   own.model->parameters.begin()->second.tensor->source->bytes(monitor));
-    GATELOUPE_TRY(const LoadedModel model, loadModel(device, own.model->spec, bytes));
+    GATELOUPE_TRY(LoadedModel model, loadModel(device, own.model->spec, bytes));
     RunResult result;
     GATELOUPE_TRY(
         result.trace,
         allocateTrace(own, {.math = model.spec().dtype == DType::F64 ? DType::F64 : DType::F32}));
     Trace& trace = *result.trace;
-    GATELOUPE_TRY(result.figures,
-                  runLoaded(device, model, own, options, targetsOf(trace), monitor));
+    GATELOUPE_TRY(result.figures, runLoaded(device, model, own, inputsOf(own), options,
+                                            targetsOf(trace, own.model->spec), monitor));
     trace.backend = BackendKind::Cudnn;
     trace.device = result.figures.device;
     trace.math = result.figures.math;

@@ -10,6 +10,7 @@
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"
 #include "core/runtime/cudnn/device/device_layer.h"
+#include "core/runtime/cudnn/device/device_values.h"
 #include "core/runtime/cudnn/run/gate_run.h"
 #include "core/runtime/cudnn/run/loaded_model.h"
 #include "core/runtime/forward/forward.h"
@@ -19,12 +20,13 @@ namespace gateloupe::cudnn {
 /// How a run was done, and how far it proves itself.
 struct RunFigures
 {
-    std::string device;        ///< "NVIDIA H200, cuDNN 9.19.0"
-    std::string math;          ///< "fma, standard"
-    std::string algorithmNote; ///< why it is not the algorithm that Auto would have taken
-    double fusedSeconds =
-        0.0; ///< device time of the library's calls; of the whole ones in an audit
-    double traceSeconds = 0.0; ///< the same with gates and copies; 0 without a trace
+    std::string device; ///< "NVIDIA H200, cuDNN 9.19.0"
+    std::string math;   ///< "fma, standard"
+    /// Why it is not the algorithm that Auto would have taken, or what is to be known of it.
+    std::string algorithmNote;
+    /// Device time of the library's calls; of the whole ones in an audit.
+    double fusedSeconds = 0.0;
+    double traceSeconds = 0.0; ///< the same with gates; 0 without a trace
     GateDistances distances;   ///< of a trace
     bool hasDistances = false;
     /// Largest |one call a step - one call for all| over y, h_n and c_n; an audit's, else 0.
@@ -41,20 +43,36 @@ struct RunTargets
     std::span<std::byte> y;               ///< [T, B, D*R]
     std::span<std::byte> hN;              ///< [L*D, B, R]
     std::span<std::byte> cN;              ///< [L*D, B, H], LSTM only
-    std::vector<DirectionTargets> layers; ///< pseudo-layer order; empty: no trace is wanted
+    std::vector<DirectionTargets> layers; ///< pseudo-layer order; empty: not to the host
+    const DeviceTrace* kept = nullptr;    ///< where the trace stays on the device instead
+
+    [[nodiscard]] bool hasTrace() const { return kept != nullptr || !layers.empty(); }
 };
 
+/// The numbers of a request where they lie; of the device's type they go there without a copy.
+/// Lifetime: until the run ends.
+struct RunInputs
+{
+    NumbersView x;
+    std::optional<NumbersView> h0;
+    std::optional<NumbersView> c0;
+};
+
+[[nodiscard]] RunInputs inputsOf(const ForwardRequest& request);
+
 /// Runs a network whose weights are on the device already. `request.model` is that network: its
-/// spec and limits are looked at, its weights are not read. Requires: it is not reversed and has no
-/// forget offset (packedModel()).
+/// spec and limits are looked at, its weights are not read; of its arrays the shapes, their numbers
+/// are those of `inputs`. Requires: it is not reversed and has no forget offset (packedModel()).
 /// One fused call for each layer gives the library's own h at every step of every direction; gates
 /// and c follow from it by two products and a scan, and the distances say how far the library's h
-/// and last c are from what follows. Without a trace one call runs the whole network.
+/// and last c are from what follows. Without a trace one call runs the whole network. A run of more
+/// steps than one call takes is cut into several, each direction of each layer by itself, with the
+/// states carried over.
 /// Errors: those of validate() and checkRunsOn(BackendKind::Cudnn); Unsupported with cuDNN's words
 /// where it refuses the options, and for a full trace with dropout, whose masks nobody knows;
 /// OutOfMemory; Device; Cancelled.
-Result<RunFigures> runLoaded(DeviceLayer& device, const LoadedModel& model,
-                             const ForwardRequest& request, const RunOptions& options,
+Result<RunFigures> runLoaded(DeviceLayer& device, LoadedModel& model, const ForwardRequest& request,
+                             const RunInputs& inputs, const RunOptions& options,
                              const RunTargets& targets, ProgressMonitor& monitor);
 
 struct RunResult
@@ -67,6 +85,10 @@ struct RunResult
 /// sequences round on the way in and out.
 Result<RunResult> runForward(DeviceLayer& device, const ForwardRequest& request,
                              const RunOptions& options, ProgressMonitor& monitor);
+
+/// What a run of such a network needs beside what its user chose: the clip of its equations.
+/// Errors: Unsupported where its cells clip differently.
+Result<RunOptions> optionsFor(const RnnModel& model, RunOptions chosen);
 
 /// The model as cuDNN can hold it: packed, forward, the forget offset inside a bias.
 /// Errors: those of pack(); ShapeMismatch where a gate is missing.

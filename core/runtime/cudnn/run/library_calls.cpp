@@ -13,7 +13,7 @@ constexpr std::uint64_t kQueuedCalls = 256;
 } // namespace
 
 /// By the algorithm that was asked for; where torch's choice for the whole network is refused, by
-/// the standard one. torch never clips, so nobody knows whether the others do.
+/// the standard one. torch never clips: then there is no choice of its to follow.
 template <typename Attempt>
 Status LibraryCalls::withAlgorithm(const Attempt& attempt)
 {
@@ -30,28 +30,51 @@ Status LibraryCalls::withAlgorithm(const Attempt& attempt)
         !done && (done.error().code == ErrorCode::Unsupported ||
                   (done.error().code == ErrorCode::Device && !m_device.isLost()));
     if (isRefusal && isFree && m_algorithm != Algorithm::Standard) {
-        m_note = std::string(nameOf(m_algorithm)) +
-                 " was refused, standard is used: " + done.error().message.text();
+        m_refusal = std::string(nameOf(m_algorithm)) +
+                    " was refused, standard is used: " + done.error().message.text();
         m_algorithm = Algorithm::Standard;
         done = attempt();
     }
     return done;
 }
 
-Result<std::unique_ptr<Rnn>> LibraryCalls::open(const NetworkPart& part, DataLayout layout)
+std::string LibraryCalls::note() const
 {
-    GATELOUPE_TRY(auto rnn,
-                  m_device.createRnn({.spec = part.spec,
-                                      .precision = m_options.precision,
-                                      .math = resolved(m_options.math, part.spec.dtype),
-                                      .algorithm = m_algorithm,
-                                      .clip = m_options.clip,
-                                      .isPadded = layout != DataLayout::StepMajorPacked,
-                                      .isTraining = m_request.isTraining,
-                                      .dropout = m_request.isTraining ? m_request.dropout : 0.0,
-                                      .seed = m_request.seed}));
-    GATELOUPE_CHECK(compareLayouts(*rnn, part.spec));
-    return rnn;
+    if (!m_refusal.empty()) {
+        return m_refusal;
+    }
+    const std::string_view known = noteOf(m_algorithm, m_request.model->spec.dtype);
+    return known.empty() ? "" : std::string(nameOf(m_algorithm)) + ": " + std::string(known);
+}
+
+RnnConfig LibraryCalls::configOf(const NetworkPart& part, DataLayout layout) const
+{
+    return {.spec = part.spec,
+            .precision = m_options.precision,
+            .math = resolved(m_options.math, part.spec.dtype),
+            .algorithm = m_algorithm,
+            .clip = m_options.clip,
+            .isPadded = layout != DataLayout::StepMajorPacked,
+            .isTraining = m_request.isTraining,
+            .dropout = m_request.isTraining ? m_request.dropout : 0.0,
+            .seed = m_request.seed};
+}
+
+Result<std::shared_ptr<Rnn>> LibraryCalls::open(const NetworkPart& part, DataLayout layout)
+{
+    const RnnConfig config = configOf(part, layout);
+    if (config.dropout > 0.0) {
+        // Its generator goes on from call to call: a kept one would give other masks.
+        GATELOUPE_TRY(auto rnn, m_device.createRnn(config));
+        GATELOUPE_CHECK(compareLayouts(*rnn, part.spec));
+        return std::shared_ptr<Rnn>(std::move(rnn));
+    }
+    GATELOUPE_TRY(KeptRnn* const kept, m_device.keptRnn(config));
+    if (!kept->isLayoutKnown) {
+        GATELOUPE_CHECK(compareLayouts(*kept->rnn, part.spec));
+        kept->isLayoutKnown = true;
+    }
+    return kept->rnn;
 }
 
 /// The memory that a call takes, which is there then.
@@ -73,17 +96,21 @@ Result<TempSpace> LibraryCalls::reserve(Rnn& rnn, const SequenceShape& shape)
 Status LibraryCalls::call(Rnn& rnn, const NetworkPart& part, const SequenceShape& shape,
                           const TempSpace& space, const CallArrays& arrays)
 {
-    return rnn.forward(shape, {.x = arrays.x,
-                               .y = arrays.y,
-                               .h0 = arrays.h0,
-                               .hN = arrays.hN,
-                               .c0 = arrays.c0,
-                               .cN = arrays.cN,
-                               .weights = part.weights,
-                               .weightBytes = part.weightBytes,
-                               .work = m_work.data(),
-                               .reserve = m_reserve.data(),
-                               .space = space});
+    Status done = rnn.forward(shape, {.x = arrays.x,
+                                      .y = arrays.y,
+                                      .h0 = arrays.h0,
+                                      .hN = arrays.hN,
+                                      .c0 = arrays.c0,
+                                      .cN = arrays.cN,
+                                      .weights = part.weights,
+                                      .weightBytes = part.weightBytes,
+                                      .work = m_work.data(),
+                                      .reserve = m_reserve.data(),
+                                      .space = space});
+    if (!done) {
+        m_device.forgetRnn(configOf(part, shape.layout)); // who knows what it is in
+    }
+    return done;
 }
 
 Status LibraryCalls::moveRows(const std::byte* source, const Rows& from, std::byte* target,
@@ -163,11 +190,19 @@ Status LibraryCalls::callSegments(const NetworkPart& part, Direction direction, 
         hasCellState(spec.cell) ? m_sequences.batch() * spec.hiddenSize * size : 0;
     const std::uint64_t rows = m_sequences.rows(layout);
     const bool isTurned = direction == Direction::Backward;
-    GATELOUPE_TRY(const DeviceBuffer x, DeviceBuffer::allocate(m_device, rows * in));
-    GATELOUPE_TRY(const DeviceBuffer y, DeviceBuffer::allocate(m_device, rows * out));
+    const bool isMoved = isTurned || layout != DataLayout::StepMajor;
+    const bool isOwnY = isMoved || arrays.yStride != out;
+    GATELOUPE_TRY(const DeviceBuffer ownX,
+                  DeviceBuffer::allocate(m_device, isMoved ? rows * in : 0));
+    GATELOUPE_TRY(const DeviceBuffer ownY,
+                  DeviceBuffer::allocate(m_device, isOwnY ? rows * out : 0));
+    const std::byte* const x = isMoved ? ownX.data() : arrays.x;
+    std::byte* const y = isOwnY ? ownY.data() : arrays.y;
     const RowOrder plain = m_sequences.rowOrder(DataLayout::StepMajor);
     const RowOrder order = m_sequences.rowOrder(layout);
-    GATELOUPE_CHECK(moveRows(arrays.x, {in, plain}, x.data(), {in, order}, in, isTurned));
+    if (isMoved) {
+        GATELOUPE_CHECK(moveRows(arrays.x, {in, plain}, ownX.data(), {in, order}, in, isTurned));
+    }
     GATELOUPE_CHECK(m_device.startTimer());
     std::uint64_t number = 0; ///< of the call
     for (std::uint64_t first = 0; first < m_sequences.longest(); first += steps, ++number) {
@@ -180,8 +215,8 @@ Status LibraryCalls::callSegments(const NetworkPart& part, Direction direction, 
             return states == nullptr ? nullptr : states + (number - back) * bytes;
         };
         GATELOUPE_CHECK(call(*rnn, part, shape, space,
-                             {.x = x.data() + row * in,
-                              .y = y.data() + row * out,
+                             {.x = x + row * in,
+                              .y = y + row * out,
                               .h0 = number == 0 ? arrays.h0 : behind(borders.h, hBytes, 1),
                               .hN = behind(borders.h, hBytes, 0),
                               .c0 = number == 0 ? arrays.c0 : behind(borders.c, cBytes, 1),
@@ -213,7 +248,8 @@ Status LibraryCalls::callSegments(const NetworkPart& part, Direction direction, 
     }
     GATELOUPE_TRY(const double spent, m_device.stopTimer());
     m_seconds += spent;
-    return moveRows(y.data(), {out, order}, arrays.y, {arrays.yStride, plain}, out, isTurned);
+    return isOwnY ? moveRows(y, {out, order}, arrays.y, {arrays.yStride, plain}, out, isTurned)
+                  : Status();
 }
 
 } // namespace gateloupe::cudnn

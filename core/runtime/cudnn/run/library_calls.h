@@ -59,13 +59,15 @@ public:
     /// Of the last call.
     [[nodiscard]] Algorithm algorithm() const { return m_algorithm; }
 
-    /// Why it is not the one that Auto would have taken; empty where it is.
-    [[nodiscard]] const std::string& note() const { return m_note; }
+    /// Why it is not the one that Auto would have taken, and what is to be known of the one that it
+    /// is; empty where there is nothing to be said.
+    [[nodiscard]] std::string note() const;
 
 private:
     template <typename Attempt>
     Status withAlgorithm(const Attempt& attempt);
-    Result<std::unique_ptr<Rnn>> open(const NetworkPart& part, DataLayout layout);
+    [[nodiscard]] RnnConfig configOf(const NetworkPart& part, DataLayout layout) const;
+    Result<std::shared_ptr<Rnn>> open(const NetworkPart& part, DataLayout layout);
     Status callOnce(const NetworkPart& part, const CallArrays& arrays);
     Status callSegments(const NetworkPart& part, Direction direction, std::uint64_t steps,
                         const CallArrays& arrays, const Borders& borders, RunProgress& progress);
@@ -88,7 +90,7 @@ private:
     const SequenceBatch& m_sequences;
     const RunOptions& m_options;
     Algorithm m_algorithm = Algorithm::Standard;
-    std::string m_note;
+    std::string m_refusal;
     double m_seconds = 0.0;
     DeviceBuffer m_work;
     DeviceBuffer m_reserve;

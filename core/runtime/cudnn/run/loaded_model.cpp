@@ -88,11 +88,13 @@ Result<LoadedModel> loadModel(DeviceLayer& device, const RnnSpec& spec,
     GATELOUPE_TRY(DeviceBuffer weights, DeviceBuffer::allocate(device, packed.size()));
     GATELOUPE_CHECK(device.upload(weights.data(), packed));
     GATELOUPE_CHECK(device.synchronize()); // the host's copy may go now
-    return LoadedModel{std::move(layout), std::move(weights)};
+    return LoadedModel{std::move(layout), std::move(weights), {}};
 }
 
-Result<NetworkPart> partOf(DeviceLayer& device, const LoadedModel& model, LayerIndex layer,
-                           std::optional<Direction> direction)
+namespace {
+
+Result<NetworkPart> makePart(DeviceLayer& device, const LoadedModel& model, LayerIndex layer,
+                             std::optional<Direction> direction)
 {
     NetworkPart part{.spec = model.spec(),
                      .weights = model.weights.data(),
@@ -123,6 +125,22 @@ Result<NetworkPart> partOf(DeviceLayer& device, const LoadedModel& model, LayerI
     part.weights = part.own.data();
     part.weightBytes = part.own.bytes();
     return part;
+}
+
+} // namespace
+
+Result<const NetworkPart*> partOf(DeviceLayer& device, LoadedModel& model, LayerIndex layer,
+                                  std::optional<Direction> direction)
+{
+    const RnnSpec& spec = model.spec();
+    const std::uint32_t index = direction == Direction::Backward ? 1 : 0;
+    const std::pair key(layer.value * spec.directions + index, direction ? 1 : spec.directions);
+    const auto found = model.parts.find(key);
+    if (found != model.parts.end()) {
+        return &found->second;
+    }
+    GATELOUPE_TRY(NetworkPart part, makePart(device, model, layer, direction));
+    return &model.parts.emplace(key, std::move(part)).first->second;
 }
 
 } // namespace gateloupe::cudnn

@@ -55,11 +55,12 @@ void addTo(std::byte* element, DType dtype, double offset)
 /// Where the forget offset can go: any bias; a network without one gets one.
 BiasMode biasModeWithOffset(const RnnModel& model)
 {
-    const bool needsBias = model.forgetOffset != 0.0 && model.spec.bias == BiasMode::None;
+    const bool needsBias = hasForgetOffset(model) && model.spec.bias == BiasMode::None;
     return needsBias ? BiasMode::SingleInput : model.spec.bias;
 }
 
-void addForgetOffset(const PackedLayout& layout, double offset, std::vector<std::byte>& packed)
+void addForgetOffsets(const PackedLayout& layout, const RnnModel& model,
+                      std::vector<std::byte>& packed)
 {
     const RnnSpec& spec = layout.spec();
     const ParameterKind kind = spec.hasBias(ParameterKind::InputBias)
@@ -68,6 +69,7 @@ void addForgetOffset(const PackedLayout& layout, double offset, std::vector<std:
     const std::size_t size = sizeOf(spec.dtype);
     for (const Region& region : layout.regions()) {
         if (region.id.kind == kind && region.id.gate == Gate::Forget) {
+            const double offset = model.equationsOf(region.id).forgetOffset;
             for (std::uint64_t unit = 0; unit < region.elements; ++unit) {
                 addTo(packed.data() + (region.offset + unit) * size, spec.dtype, offset);
             }
@@ -77,6 +79,25 @@ void addForgetOffset(const PackedLayout& layout, double offset, std::vector<std:
 
 } // namespace
 
+Result<RunOptions> optionsFor(const RnnModel& model, RunOptions chosen)
+{
+    if (chosen.clip || !hasCellState(model.spec.cell)) {
+        return chosen;
+    }
+    const auto first = model.equationsOf(PseudoLayerIndex(0)).cellClip;
+    for (std::uint32_t index = 1; index < model.spec.pseudoLayers(); ++index) {
+        if (model.equationsOf(PseudoLayerIndex(index)).cellClip != first) {
+            return Error::unsupported(
+                "the cells of %1 clip their states differently; cuDNN has one clip for all",
+                model.name);
+        }
+    }
+    if (first) {
+        chosen.clip = Clip{first->range.min, first->range.max};
+    }
+    return chosen;
+}
+
 Result<std::shared_ptr<const RnnModel>> packedModel(const RnnModel& model, ProgressMonitor& monitor)
 {
     RnnModel source = model;
@@ -84,8 +105,8 @@ Result<std::shared_ptr<const RnnModel>> packedModel(const RnnModel& model, Progr
     GATELOUPE_TRY(const PackedLayout layout, PackedLayout::create(source.spec));
     std::vector<std::byte> packed(layout.sizeBytes());
     GATELOUPE_CHECK(pack(source, packed, monitor));
-    if (model.forgetOffset != 0.0) {
-        addForgetOffset(layout, model.forgetOffset, packed);
+    if (hasForgetOffset(model)) {
+        addForgetOffsets(layout, model, packed);
     }
     GATELOUPE_TRY(auto tensor, makeTensor("weights", source.spec.dtype, {layout.elements()},
                                           std::make_shared<OwnedBytes>(std::move(packed))));

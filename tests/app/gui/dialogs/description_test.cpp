@@ -59,7 +59,7 @@ protected:
         ASSERT_EQ(window.session().checkpoint()->rnns.size(), 1U);
         const RnnModel& model = *window.session().checkpoint()->rnns.front();
         EXPECT_EQ(model.convention, "described:shifted");
-        EXPECT_EQ(model.forgetOffset, 1.0);
+        EXPECT_EQ(model.forgetOffset(), 1.0);
     }
 
     void drop(const QList<QUrl>& urls)

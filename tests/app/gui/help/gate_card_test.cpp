@@ -34,7 +34,7 @@ RnnModel gru(GruReset reset)
     model.name = "g";
     model.convention = "keras";
     model.spec = *specFromText("gru:input=2,hidden=3,bias=none");
-    model.gruReset = reset;
+    model.setGruReset(reset, FactSource::Stated);
     return model;
 }
 
@@ -51,7 +51,7 @@ TEST(GateEquations, WriteTheStandardLstmWithBothBiases)
 TEST(GateEquations, FollowTheConventionInForce)
 {
     RnnModel model = lstm();
-    model.forgetOffset = 1.0;
+    model.setForgetOffset(1.0, FactSource::Stated);
     CellEquations equations = standardEquations(CellKind::Lstm);
     equations.gate = kKeras2HardSigmoid;
     equations.cellClip = ClipRange{-3.0, 3.0};

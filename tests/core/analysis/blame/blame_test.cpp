@@ -814,7 +814,7 @@ TEST(Blame, RefusesAnOutputOfAnotherShape)
 Network networkOf(const RnnModel& model)
 {
     Network network{
-        .spec = model.spec, .gruReset = model.gruReset, .forgetOffset = model.forgetOffset};
+        .spec = model.spec, .gruReset = model.gruReset(), .forgetOffset = model.forgetOffset()};
     NullMonitor monitor;
     for (const auto& [id, view] : model.parameters) {
         network.values[id] = *gateValues<double>(model, id, monitor);

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "core/analysis/compare/divergence.h"
+#include "core/analysis/compare/run_comparison.h"
 #include "tests/core/analysis/made_model.h"
 #include "tests/support/result_matchers.h"
 
@@ -105,6 +106,49 @@ TEST_F(DivergenceTest, TheBackwardDirectionBeginsAtTheEnd)
 TEST_F(DivergenceTest, NanInOneRunIsGarbage)
 {
     EXPECT_EQ(withH(0, 5, std::numeric_limits<double>::quiet_NaN()), Divergence::Garbage);
+}
+
+TEST(PersistentTanh, IsSeenInAlgorithmMathAndType)
+{
+    Trace trace;
+    trace.backend = BackendKind::Cudnn;
+    trace.math = "fma, persist_static_small_h";
+    EXPECT_TRUE(hasPersistentTanh(trace));
+    trace.math = "fma, standard";
+    EXPECT_FALSE(hasPersistentTanh(trace));
+    trace.math = "default, persist_static";
+    EXPECT_FALSE(hasPersistentTanh(trace)) << "TF32 is off by more";
+    trace.math = "fma, persist_static";
+    trace.dtype = DType::F16;
+    EXPECT_FALSE(hasPersistentTanh(trace)) << "so is f16";
+    trace.dtype = DType::F32;
+    trace.backend = BackendKind::Cpu;
+    EXPECT_FALSE(hasPersistentTanh(trace));
+}
+
+TEST(PersistentTanh, IsWhatASmallDifferenceOfOneRunLooksLike)
+{
+    const MadeModel made{"lstm:input=2,hidden=3"};
+    ForwardRequest request{.model = made.share()};
+    request.x = Array({4, 1, 2}, std::vector<float>(8, 0.5F));
+    NullMonitor monitor;
+    const auto plain = *makeReferenceBackend()->run(request, monitor);
+    const auto divergenceBy = [&](double offset, const char* math) {
+        Trace off = *plain;
+        off.backend = BackendKind::Cudnn;
+        off.dtype = DType::F32;
+        off.math = math;
+        for (double& value : off.layers[0].h.values<double>()) {
+            value += offset;
+        }
+        const auto found = compareRuns(off, *plain, *made.share(), 1e-6, monitor);
+        EXPECT_THAT(found, IsOk());
+        return found->divergence;
+    };
+    EXPECT_EQ(divergenceBy(7e-6, "fma, persist_static_small_h"), Divergence::PersistentTanh);
+    EXPECT_EQ(divergenceBy(7e-6, "fma, standard"), Divergence::MathMode);
+    EXPECT_EQ(divergenceBy(1e-3, "fma, persist_static_small_h"), Divergence::MathMode);
+    EXPECT_EQ(divergenceBy(0.3, "fma, persist_static_small_h"), Divergence::Semantics);
 }
 
 TEST(UsualTolerance, FollowsTheWeightsAndTheMathOfTheGpu)

@@ -65,7 +65,7 @@ TEST(NetworkPairing, CutsTheOtherFilesNetworksAsTheOneIs)
     EXPECT_EQ(layers[1]->parameters.begin()->second.cols, 101U);
 
     auto offset = std::make_shared<RnnModel>(*named("rest", 4, 2));
-    offset->forgetOffset = 1.0;
+    offset->setForgetOffset(1.0, FactSource::Stated);
     const Models unlike = {named("first", 3, 1), offset};
     EXPECT_TRUE(recutFor(*named("lstm", 3, 3), unlike).empty()) << "they are no one network";
 }

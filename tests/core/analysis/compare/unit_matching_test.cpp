@@ -211,7 +211,7 @@ TEST(ModelComparison, SumsTheBiasesOfNetworksThatKeepDifferentOnes)
 {
     MadeModel twice("lstm:input=2,hidden=3,bias=double");
     MadeModel once("lstm:input=2,hidden=3,bias=single_input");
-    once.model().forgetOffset = 1.0;
+    once.model().setForgetOffset(1.0, FactSource::Stated);
     for (const ParameterId& id : parameterIdsOf(once.model().spec)) {
         once[id] = twice[id];
         if (id.kind != ParameterKind::InputBias) {

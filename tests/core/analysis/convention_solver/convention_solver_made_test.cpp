@@ -113,8 +113,8 @@ TEST_P(ConventionSolverMade, ComesBackToTheSameGates)
         << (solution->runnerUp ? solution->runnerUp->maxAbsError : -1.0);
     const RnnModel& found = *solution->reproducing.front().model;
     EXPECT_EQ(found.spec, model->spec);
-    EXPECT_EQ(found.forgetOffset, model->forgetOffset);
-    EXPECT_EQ(found.gruReset, model->gruReset);
+    EXPECT_EQ(found.forgetOffset(), model->forgetOffset());
+    EXPECT_EQ(found.gruReset(), model->gruReset());
     EXPECT_EQ(found.isReversed, model->isReversed);
     for (const auto kind : {ParameterKind::InputWeights, ParameterKind::RecurrentWeights}) {
         EXPECT_EQ(placesOf(found, kind), placesOf(*model, kind)) << nameOf(kind);

@@ -17,7 +17,7 @@
 #include "core/conventions/custom/custom_convention.h"
 #include "core/conventions/custom/custom_json.h"
 #include "core/formats/array_file.h"
-#include "core/formats/common/container_reader.h"
+#include "core/formats/reader_registry.h"
 #include "tests/support/result_matchers.h"
 #include "tests/support/temporary_folder.h"
 

@@ -212,7 +212,7 @@ TEST(LayerOutputs, GiveWhatAWholeRunGivesForEveryChangeOfALayer)
     for (std::size_t layer = 0; layer < 3; ++layer) {
         DenseRun altered = *right;
         auto cell = std::make_shared<DenseCell>(altered.cell(layer, 1));
-        cell->forgetOffset = 1.0;
+        cell->equations.forgetOffset = 1.0;
         altered.layers[layer].cells[1] = cell;
         expectTheSame(altered);
         altered = *right;
@@ -220,8 +220,8 @@ TEST(LayerOutputs, GiveWhatAWholeRunGivesForEveryChangeOfALayer)
         expectTheSame(altered);
         altered.layers[layer].isSkipped = true;
         expectTheSame(altered);
-        for (const BackwardUse use : {BackwardUse::Missing, BackwardUse::OutputNotTurned,
-                                      BackwardUse::InputNotTurned}) {
+        for (const BackwardUse use :
+             {BackwardUse::Missing, BackwardUse::OutputNotTurned, BackwardUse::InputNotTurned}) {
             altered = *right;
             altered.layers[layer].backward = use;
             expectTheSame(altered);

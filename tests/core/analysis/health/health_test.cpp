@@ -163,7 +163,7 @@ TEST(Health, JudgesTheForgetBiasWithWhatTheConventionAdds)
     const auto finding = [](float stored, double offset) {
         MadeModel made("lstm:input=2,hidden=3,bias=single_input");
         made.fill(firstLayer(kBw, Gate::Forget), stored);
-        made.model().forgetOffset = offset;
+        made.model().setForgetOffset(offset, FactSource::Stated);
         const auto findings = reportOf({made.share()}).findings;
         const auto found =
             std::ranges::find(findings, HealthIssue::ForgetBias, &HealthFinding::issue);

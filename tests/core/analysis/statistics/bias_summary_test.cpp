@@ -30,7 +30,7 @@ TEST(BiasSummary, KeepsTheNewGateOfAGruApart)
     EXPECT_EQ(biases(model)[0].folding, BiasFolding::SumIsEnough);
     EXPECT_EQ(biases(model)[2].gate, Gate::New);
     EXPECT_EQ(biases(model)[2].folding, BiasFolding::MustStayApart);
-    model.gruReset = GruReset::Before;
+    model.setGruReset(GruReset::Before, FactSource::Stated);
     EXPECT_EQ(biases(model)[2].folding, BiasFolding::SumIsEnough);
 }
 

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/conventions/common/convention.h"
+#include "core/conventions/convention_registry.h"
 #include "tests/support/memory_tensor.h"
 #include "tests/support/result_matchers.h"
 
@@ -123,7 +123,7 @@ TEST_F(ChainerConventionTest, ShowsAGruLinkAndSaysWhyNothingRunsIt)
     }
     const auto found = recognise();
     ASSERT_EQ(found.models.size(), 1U);
-    EXPECT_EQ(found.models[0].gruReset, GruReset::Before);
+    EXPECT_EQ(found.models[0].gruReset(), GruReset::Before);
     EXPECT_FALSE(found.models[0].runsOn(BackendKind::Reference));
     EXPECT_FALSE(found.models[0].runsOn(BackendKind::Cpu));
     EXPECT_FALSE(found.models[0].runsOn(BackendKind::Cudnn));

@@ -79,7 +79,7 @@ TEST(CustomConvention, ReadsAFusedKernelWithAMergedBias)
     EXPECT_EQ(model.convention, "described:acme");
     EXPECT_EQ(toText(model.spec),
               "lstm:input=1,hidden=2,layers=2,directions=1,bias=single_input,dtype=f32");
-    EXPECT_EQ(model.forgetOffset, 1.0);
+    EXPECT_EQ(model.forgetOffset(), 1.0);
     EXPECT_THAT(elementsOf(model, ParameterKind::InputWeights, Gate::Cell), ElementsAre(2, 3));
     EXPECT_THAT(elementsOf(model, ParameterKind::RecurrentWeights, Gate::Forget),
                 ElementsAre(12, 20, 13, 21));
@@ -98,7 +98,7 @@ TEST(CustomConvention, ReadsInterleavedUnits)
         CatalogBuilder().add("upward", {6, 1}).add("lateral", {6, 2}).add("b", {2, 6}).catalog()));
     EXPECT_EQ(model.name, "model"); // names that share nothing leave the file's stem
     EXPECT_EQ(model.spec.bias, BiasMode::Double);
-    EXPECT_EQ(model.gruReset, GruReset::Before);
+    EXPECT_EQ(model.gruReset(), GruReset::Before);
     EXPECT_FALSE(model.runsOn(BackendKind::Cudnn));
     EXPECT_THAT(elementsOf(model, ParameterKind::InputWeights, Gate::Update), ElementsAre(1, 4));
     EXPECT_THAT(elementsOf(model, ParameterKind::RecurrentWeights, Gate::New),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "core/conventions/common/convention.h"
+#include "core/conventions/convention_registry.h"
 #include "tests/core/conventions/tensorflow1/catalog_builder.h"
 
 namespace gateloupe {
@@ -32,7 +32,7 @@ TEST(Deepmind, CutsHaikusLstmOutOfItsLinear)
     EXPECT_EQ(model.convention, "haiku");
     EXPECT_EQ(toText(model.spec),
               "lstm:input=4,hidden=5,layers=1,directions=1,bias=single_input,dtype=f32");
-    EXPECT_EQ(model.forgetOffset, 1.0);
+    EXPECT_EQ(model.forgetOffset(), 1.0);
     const GateView& forget = gate(model, ParameterKind::RecurrentWeights, Gate::Forget);
     EXPECT_EQ(forget.offsetElements, 4U * 20 + 2 * 5); // behind the inputs' rows; columns i g f o
     EXPECT_EQ(forget.rowStride, 1);
@@ -56,7 +56,7 @@ TEST(Deepmind, TurnsTheGatesOfAGruAround)
     const auto found = recogniseDeepmind(builder);
     ASSERT_EQ(found.models.size(), 1U);
     const RnnModel& model = found.models[0];
-    EXPECT_EQ(model.gruReset, GruReset::Before);
+    EXPECT_EQ(model.gruReset(), GruReset::Before);
     EXPECT_EQ(gate(model, ParameterKind::InputWeights, Gate::Update).offsetElements, 0U);
     EXPECT_EQ(gate(model, ParameterKind::InputBias, Gate::Reset).offsetElements, 5U);
     for (const auto backend : {BackendKind::Reference, BackendKind::Cpu, BackendKind::Cudnn}) {
@@ -77,7 +77,7 @@ TEST(Deepmind, ReadsSonnetsObjects)
     EXPECT_EQ(model.convention, "sonnet");
     EXPECT_EQ(model.spec.hiddenSize, 6U);
     EXPECT_EQ(model.spec.projectionSize, 3U);
-    EXPECT_EQ(model.forgetOffset, 0.0); // stands in the bias already
+    EXPECT_EQ(model.forgetOffset(), 0.0); // stands in the bias already
     EXPECT_EQ(gate(model, ParameterKind::InputWeights, Gate::Forget).offsetElements, 6U);
 }
 

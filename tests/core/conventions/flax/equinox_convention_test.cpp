@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "core/conventions/checkpoint.h"
-#include "core/formats/common/container_reader.h"
+#include "core/formats/reader_registry.h"
 #include "tests/support/matrix_views.h"
 #include "tests/support/result_matchers.h"
 #include "tests/support/temporary_folder.h"
@@ -39,8 +39,8 @@ std::vector<double> numbersOf(const Tensor& tensor)
     const auto bytes = tensor.source->bytes(monitor);
     std::vector<double> numbers;
     for (std::uint64_t index = 0; index < tensor.elements(); ++index) {
-        numbers.push_back(elementAsDouble(bytes->data() + index * sizeOf(tensor.dtype),
-                                          tensor.dtype));
+        numbers.push_back(
+            elementAsDouble(bytes->data() + index * sizeOf(tensor.dtype), tensor.dtype));
     }
     return numbers;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "core/conventions/common/convention.h"
+#include "core/conventions/convention_registry.h"
 #include "tests/core/conventions/tensorflow1/catalog_builder.h"
 
 namespace gateloupe {
@@ -67,7 +67,7 @@ TEST(Flax, LeavesTheBiasesAbsentThatAGruDoesNotHave)
     ASSERT_EQ(found.models.size(), 1U);
     const RnnModel& model = found.models[0];
     EXPECT_EQ(model.spec.bias, BiasMode::Double);
-    EXPECT_EQ(model.gruReset, GruReset::After);
+    EXPECT_EQ(model.gruReset(), GruReset::After);
     EXPECT_EQ(model.parameters.size(), 10U);
     EXPECT_EQ(
         model.find({LayerIndex(0), Direction::Forward, ParameterKind::RecurrentBias, Gate::Reset}),

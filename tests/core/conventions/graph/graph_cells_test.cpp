@@ -7,7 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/conventions/common/convention.h"
+#include "core/conventions/convention_registry.h"
 #include "core/graph/dataflow_graph.h"
 #include "tests/support/memory_tensor.h"
 
@@ -193,7 +193,7 @@ TEST(GraphCells, NumberAddedToTheForgetGateIsItsOffset)
     sketch.output(sketch.lstm(part, c));
     const Recognition found = sketch.found();
     ASSERT_THAT(found.models, SizeIs(1));
-    EXPECT_EQ(found.models[0].forgetOffset, 1.0);
+    EXPECT_EQ(found.models[0].forgetOffset(), 1.0);
     EXPECT_EQ(found.models[0].spec.bias, BiasMode::None);
 }
 
@@ -216,7 +216,8 @@ TEST(GraphCells, UnrolledStepsAreOneNetwork)
     const Recognition found = sketch.found();
     ASSERT_THAT(found.models, SizeIs(1));
     EXPECT_EQ(found.models[0].spec.inputSize, 2U);
-    EXPECT_THAT(found.models[0].evidence, Contains(Property(&Message::text, HasSubstr("4 steps with the same weights"))));
+    EXPECT_THAT(found.models[0].evidence,
+                Contains(Property(&Message::text, HasSubstr("4 steps with the same weights"))));
 }
 
 TEST(GraphCells, CellsThatFeedEachOtherAreLayers)
@@ -266,9 +267,9 @@ Recognition stackOfSteps(int steps, bool squashesBetween)
         }
         Value stacked = sketch.node(Op::Concat, rows, {0});
         stacked = squashesBetween ? sketch.node(Op::Relu, {stacked}) : stacked;
-        const auto apart = sketch.graph().add(
-            {.operation = Op::Split, .inputs = {stacked}, .axes = {0}},
-            std::vector<std::string>(static_cast<std::size_t>(steps), "step"));
+        const auto apart =
+            sketch.graph().add({.operation = Op::Split, .inputs = {stacked}, .axes = {0}},
+                               std::vector<std::string>(static_cast<std::size_t>(steps), "step"));
         for (std::size_t step = 0; step < apart.size(); ++step) {
             sequence[step] = sketch.node(Op::Squeeze, {apart[step]}, {0});
         }
@@ -360,7 +361,7 @@ TEST(GraphCells, GruInEveryWriting)
         ASSERT_THAT(found.models, SizeIs(1)) << writing;
         const RnnModel& model = found.models[0];
         EXPECT_EQ(model.spec.cell, CellKind::Gru);
-        EXPECT_EQ(model.gruReset, GruReset::After);
+        EXPECT_EQ(model.gruReset(), GruReset::After);
         EXPECT_EQ(model.spec.bias, BiasMode::Double);
         EXPECT_EQ(first(model, ParameterKind::InputWeights, Gate::Update), 6.0);
         EXPECT_EQ(first(model, ParameterKind::RecurrentBias, Gate::New), 206.0);

@@ -12,7 +12,7 @@
 
 #include "core/conventions/checkpoint.h"
 #include "core/formats/array_file.h"
-#include "core/formats/common/container_reader.h"
+#include "core/formats/reader_registry.h"
 #include "tests/support/result_matchers.h"
 #include "tests/support/temporary_folder.h"
 
@@ -116,7 +116,7 @@ TEST_P(WrittenByKeras, GivesEveryGateBitForBit)
         const RnnModel* model = networkOf(checkpoint, entry);
         ASSERT_NE(model, nullptr) << entry.dump(1);
         EXPECT_EQ(model->isReversed, entry.value("reversed", false));
-        EXPECT_EQ(model->gruReset == GruReset::Before, !entry.value("reset_after", true));
+        EXPECT_EQ(model->gruReset() == GruReset::Before, !entry.value("reset_after", true));
         const auto canonical = (folder / entry["canonical"].get<std::string>()).string();
         NullMonitor quiet;
         const auto truth = openCatalog(canonical, quiet);

@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/conventions/common/convention.h"
+#include "core/conventions/convention_registry.h"
 #include "tests/support/memory_tensor.h"
 #include "tests/support/result_matchers.h"
 
@@ -338,8 +338,8 @@ TEST(Keras3Objects, AreToldApartByTheirShapes)
                            .recognised();
     ASSERT_THAT(namesOf(found), ElementsAre("cu_dnnlstm", "gru_2", "gru_10", "simple_rnn"));
     EXPECT_EQ(found.models[0].spec.bias, BiasMode::Double);
-    EXPECT_EQ(found.models[1].gruReset, GruReset::After);
-    EXPECT_EQ(found.models[2].gruReset, GruReset::Before);
+    EXPECT_EQ(found.models[1].gruReset(), GruReset::After);
+    EXPECT_EQ(found.models[2].gruReset(), GruReset::Before);
     EXPECT_EQ(found.models[3].spec.cell, CellKind::RnnTanh);
 }
 

@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/conventions/common/convention.h"
+#include "core/conventions/convention_registry.h"
 #include "core/conventions/mxnet/mxnet_names.h"
 #include "tests/core/conventions/tensorflow1/catalog_builder.h"
 
@@ -196,7 +196,7 @@ TEST(Mxnet, TakesTheActivationAndTheClipFromTheSymbol)
     clipped.addAttribute("rnn", "lstm_state_clip_max", 3.0);
     const auto model = recogniseMxnet(clipped).models.at(0);
     ASSERT_EQ(model.equations.size(), 1U);
-    EXPECT_EQ(model.equations[0].cellClip, (ClipRange{-2.0, 3.0}));
+    EXPECT_EQ(model.equations[0].cellClip, CellClip(ClipRange{-2.0, 3.0}, Kept::Unclipped));
 }
 
 TEST(Mxnet, SolvesTheInputSizeOfAFusedVector)

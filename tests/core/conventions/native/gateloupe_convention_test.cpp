@@ -5,7 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/conventions/common/convention.h"
+#include "core/conventions/convention_registry.h"
 #include "tests/support/memory_tensor.h"
 #include "tests/support/result_matchers.h"
 
@@ -100,7 +100,7 @@ TEST(GateloupeConvention, TakesTheRestFromTheGroupsAttributes)
     };
     const RnnModel model = only(catalog);
     EXPECT_EQ(model.name, "a//b");
-    EXPECT_EQ(model.gruReset, GruReset::Before);
+    EXPECT_EQ(model.gruReset(), GruReset::Before);
     EXPECT_THAT(model.warnings, IsEmpty());
     EXPECT_FALSE(model.runsOn(BackendKind::Cpu));
     EXPECT_FALSE(model.runsOn(BackendKind::Cudnn));
@@ -124,7 +124,7 @@ TEST(GateloupeConvention, TakesTheRestFromTheMetadataText)
         const RnnModel model = only(each);
         EXPECT_EQ(model.spec, spec);
         EXPECT_TRUE(model.isReversed);
-        EXPECT_EQ(model.forgetOffset, 1.5);
+        EXPECT_EQ(model.forgetOffset(), 1.5);
     }
 }
 

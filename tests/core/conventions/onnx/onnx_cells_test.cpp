@@ -51,7 +51,7 @@ TEST_F(OnnxCells, GruRowsAreUpdateResetNew)
     const auto rnn = only({.type = "GRU",
                            .directions = 2,
                            .attributes = {attribute("linear_before_reset", std::int64_t{1})}});
-    EXPECT_EQ(rnn->gruReset, GruReset::After);
+    EXPECT_EQ(rnn->gruReset(), GruReset::After);
     EXPECT_TRUE(rnn->runsOn(BackendKind::Cudnn));
     double block = 0.0;
     for (const Gate gate : {Gate::Update, Gate::Reset, Gate::New}) {
@@ -66,7 +66,7 @@ TEST_F(OnnxCells, GruRowsAreUpdateResetNew)
 TEST_F(OnnxCells, GruResetsBeforeTheProductUnlessItSays)
 {
     const auto rnn = only({.type = "GRU"});
-    EXPECT_EQ(rnn->gruReset, GruReset::Before);
+    EXPECT_EQ(rnn->gruReset(), GruReset::Before);
     EXPECT_FALSE(rnn->runsOn(BackendKind::Cudnn));
     EXPECT_TRUE(rnn->runsOn(BackendKind::Cpu));
 }
@@ -266,12 +266,12 @@ INSTANTIATE_TEST_SUITE_P(
         BadCell{"TooFewActivations",
                 lstm({"x", "W", "R"}, {attribute("activations", std::vector<std::string>{"Tanh"})}),
                 "1 activations"},
-        BadCell{"Quantised",
+        BadCell{"QuantisedWithoutScale",
                 {.type = "DynamicQuantizeLSTM",
                  .inputs = {"x", "I"},
                  .outputs = {"y"},
                  .domain = "com.microsoft"},
-                "its weights are quantised"}),
+                "its W (I) has no scale"}),
     [](const auto& tested) { return std::string(tested.param.name); });
 
 } // namespace

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/conventions/common/convention.h"
+#include "core/conventions/convention_registry.h"
 #include "tests/core/conventions/tensorflow1/catalog_builder.h"
 #include "tests/support/result_matchers.h"
 
@@ -202,7 +202,7 @@ TEST(CudnnSaveables, ObjectKeysOfOneLayerAreKnownByTheirOtherPath)
     const auto found = recogniseCudnn(builder);
     ASSERT_THAT(found.models, SizeIs(1));
     EXPECT_EQ(found.models.front().name, "cell");
-    EXPECT_EQ(found.models.front().forgetOffset, 0.0);
+    EXPECT_EQ(found.models.front().forgetOffset(), 0.0);
 }
 
 TEST(CudnnSaveables, TheConvertersProjectionIsTransposed)

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/conventions/common/convention.h"
+#include "core/conventions/convention_registry.h"
 #include "tests/core/conventions/remedy_matcher.h"
 #include "tests/core/conventions/tensorflow1/catalog_builder.h"
 #include "tests/support/result_matchers.h"
@@ -59,7 +59,7 @@ TEST(TensorFlowStacks, AnOnlyCellHasItsOwnScopeAsName)
     EXPECT_THAT(namesOf(found), ElementsAre("net/rnn/basic_lstm_cell"));
     EXPECT_THAT(specsOf(found), ElementsAre("lstm:input=3,hidden=5,layers=1,directions=1,"
                                             "bias=single_input,dtype=f32"));
-    EXPECT_EQ(found.models.front().forgetOffset, 1.0);
+    EXPECT_EQ(found.models.front().forgetOffset(), 1.0);
     EXPECT_THAT(found.models.front().warnings, Contains(Asks(Remedy::Kind::SetForgetOffset)));
 }
 
@@ -189,7 +189,7 @@ TEST(TensorFlowStacks, BlockCellsOfTheGruAreKnown)
                                      .add("rnn/gru_cell/w_c", {8, 5})
                                      .add("rnn/gru_cell/b_c", {5}));
     ASSERT_THAT(found.models, SizeIs(1));
-    EXPECT_EQ(found.models.front().gruReset, GruReset::Before);
+    EXPECT_EQ(found.models.front().gruReset(), GruReset::Before);
     EXPECT_FALSE(found.models.front().runsOn(BackendKind::Cudnn));
 }
 
@@ -284,12 +284,12 @@ TEST(TensorFlowStacks, NamesBeforeTensorFlow1AreTheSameCells)
     ASSERT_THAT(found.models, SizeIs(3));
     EXPECT_EQ(found.models[0].name, "BiRNN");
     EXPECT_EQ(found.models[0].spec.directions, 2U);
-    EXPECT_EQ(found.models[0].gruReset, GruReset::Before);
+    EXPECT_EQ(found.models[0].gruReset(), GruReset::Before);
     EXPECT_EQ(found.models[1].name, "RNN/LSTMCell");
     EXPECT_EQ(found.models[1].parameters.size(), 13U);
     EXPECT_EQ(found.models[2].name, "net/RNN/MultiRNNCell");
     EXPECT_EQ(found.models[2].spec.layers, 2U);
-    EXPECT_EQ(found.models[2].forgetOffset, 1.0);
+    EXPECT_EQ(found.models[2].forgetOffset(), 1.0);
 }
 
 /// An LSTM cell with the ways of its kernel through a graph.
@@ -308,7 +308,7 @@ TEST(TensorFlowGraphs, GiveForgetBiasActivationAndClipping)
          "MatMul > BiasAdd > Split:0 > Sigmoid > Mul > Add > Minimum(3) > Maximum(-3) > Relu"});
     ASSERT_THAT(found.models, SizeIs(1));
     const RnnModel& model = found.models.front();
-    EXPECT_EQ(model.forgetOffset, 0.5);
+    EXPECT_EQ(model.forgetOffset(), 0.5);
     EXPECT_THAT(model.warnings, IsEmpty());
     ASSERT_THAT(model.equations, SizeIs(1));
     EXPECT_EQ(model.equations.front().candidate.kind, ActivationKind::Relu);
@@ -320,7 +320,7 @@ TEST(TensorFlowGraphs, GiveWhatTheBlockCellsKeepAsAttributes)
 {
     const auto found = recogniseWithGraph({"LSTMBlockCell(cell_clip=-1 forget_bias=0.25)"});
     ASSERT_THAT(found.models, SizeIs(1));
-    EXPECT_EQ(found.models.front().forgetOffset, 0.25);
+    EXPECT_EQ(found.models.front().forgetOffset(), 0.25);
     EXPECT_THAT(found.models.front().equations, IsEmpty());
     EXPECT_THAT(found.models.front().warnings, IsEmpty());
 }
@@ -340,7 +340,7 @@ TEST(TensorFlowGraphs, TellAnLstmCellOfAnyName)
     const auto found = recogniseNamed("Split:3 > Sigmoid > Mul");
     ASSERT_THAT(found.models, SizeIs(1));
     EXPECT_EQ(found.models.front().name, "policy/memory");
-    EXPECT_EQ(found.models.front().forgetOffset, 1.0);
+    EXPECT_EQ(found.models.front().forgetOffset(), 1.0);
     EXPECT_THAT(recogniseNamed("Split:3 > Relu").models, IsEmpty());
 }
 
@@ -348,7 +348,7 @@ TEST(TensorFlowGraphs, OfOtherOperationsSayNothing)
 {
     const auto found = recogniseWithGraph({"MatMul > Square > Sum", "Gather(2)"});
     ASSERT_THAT(found.models, SizeIs(1));
-    EXPECT_EQ(found.models.front().forgetOffset, 1.0);
+    EXPECT_EQ(found.models.front().forgetOffset(), 1.0);
     EXPECT_THAT(found.models.front().warnings, Contains(Asks(Remedy::Kind::SetForgetOffset)));
 }
 

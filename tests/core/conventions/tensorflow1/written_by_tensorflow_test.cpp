@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "core/conventions/checkpoint.h"
-#include "core/formats/common/container_reader.h"
+#include "core/formats/reader_registry.h"
 #include "tests/support/result_matchers.h"
 #include "tests/support/temporary_folder.h"
 
@@ -123,8 +123,8 @@ TEST_P(WrittenByTensorFlow, GivesTheCanonicalGates)
     EXPECT_EQ(model.name, written.name);
     EXPECT_EQ(toText(model.spec), written.spec);
     EXPECT_EQ(model.convention, written.convention);
-    EXPECT_EQ(model.forgetOffset, written.forgetOffset);
-    EXPECT_EQ(model.gruReset, written.gruReset);
+    EXPECT_EQ(model.forgetOffset(), written.forgetOffset);
+    EXPECT_EQ(model.gruReset(), written.gruReset);
 
     const auto canonical = openCatalog(folder / written.canonical, monitor);
     ASSERT_THAT(canonical, IsOk());

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/conventions/common/convention.h"
+#include "core/conventions/convention_registry.h"
 #include "tests/support/memory_tensor.h"
 #include "tests/support/result_matchers.h"
 
@@ -82,7 +82,7 @@ TEST_F(AllennlpConvention, ReadsElmosOwnFile)
     EXPECT_EQ(forward.spec.inputSize, 5U) << "seven rows: x above the projected h";
     EXPECT_EQ(forward.spec.hiddenSize, 3U);
     EXPECT_EQ(forward.spec.projectionSize, 2U);
-    EXPECT_EQ(forward.forgetOffset, 1.0) << "what AllenNLP adds when it loads the file";
+    EXPECT_EQ(forward.forgetOffset(), 1.0) << "what AllenNLP adds when it loads the file";
     const auto* forget =
         forward.find({{}, Direction::Forward, ParameterKind::RecurrentWeights, Gate::Forget});
     ASSERT_NE(forget, nullptr);

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "core/conventions/checkpoint.h"
-#include "core/conventions/common/convention.h"
+#include "core/conventions/convention_registry.h"
 #include "core/conventions/torch/paddle_names.h"
 #include "tests/support/memory_tensor.h"
 #include "tests/support/result_matchers.h"

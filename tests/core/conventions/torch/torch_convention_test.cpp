@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/conventions/common/convention.h"
+#include "core/conventions/convention_registry.h"
 #include "core/conventions/torch/torch_names.h"
 #include "tests/core/conventions/remedy_matcher.h"
 #include "tests/support/result_matchers.h"

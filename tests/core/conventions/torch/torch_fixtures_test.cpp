@@ -13,7 +13,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/conventions/checkpoint.h"
-#include "core/formats/common/container_reader.h"
+#include "core/formats/reader_registry.h"
 #include "core/model/rnn_model.h"
 #include "tests/support/result_matchers.h"
 #include "tests/support/temporary_folder.h"

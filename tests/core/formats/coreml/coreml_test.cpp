@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <numeric>
 
-#include "core/tensor/quantization.h"
+#include "core/formats/reader_registry.h"
 #include "core/graph/dataflow_graph.h"
+#include "core/tensor/quantization.h"
 #include "tests/core/formats/deployed_files.h"
 
 namespace gateloupe {
@@ -120,12 +121,13 @@ TEST_F(Coreml, ReadsATensorForEachGateOfANetworksLayer)
     ASSERT_EQ((*opened)->rnns.size(), 1U);
     const RnnModel& rnn = *(*opened)->rnns[0];
     EXPECT_EQ(rnn.name, "rnn");
-    EXPECT_EQ(rnn.forgetOffset, 1.0);
+    EXPECT_EQ(rnn.forgetOffset(), 1.0);
     EXPECT_TRUE(rnn.equations.empty()) << "the bound that every converted file has is left out";
     EXPECT_THAT(test::gateOf(rnn, ParameterKind::InputWeights, Gate::Cell), ElementsAre(30, 31));
     EXPECT_THAT(test::gateOf(rnn, ParameterKind::RecurrentWeights, Gate::Output), ElementsAre(400));
     EXPECT_THAT(test::gateOf(rnn, ParameterKind::InputBias, Gate::Forget), ElementsAre(2000));
-    const auto place = rnn.find({{}, Direction::Forward, ParameterKind::InputBias, Gate::Input})->place();
+    const auto place =
+        rnn.find({{}, Direction::Forward, ParameterKind::InputBias, Gate::Input})->place();
     ASSERT_TRUE(place);
     const auto file = test::readFile(place->file);
     EXPECT_EQ(elementAsDouble(file.data() + place->offsetBytes, DType::F32), 1000.0);
@@ -141,17 +143,19 @@ TEST_F(Coreml, ReadsBothDirectionsAndOtherEquations)
                 ElementsAre(2000));
     ASSERT_EQ(rnn->equations.size(), 1U);
     EXPECT_EQ(rnn->equations[0].cellClip, (ClipRange{-7, 7}));
-    const std::string gru = number(1, 1) + number(2, 1) + activation(41, real(1, 0.25F) + real(2, 0.5F)) +
-                            activation(30) + gate(30, {1}) + gate(31, {2}) + gate(32, {3}) +
-                            gate(50, {4}) + gate(51, {5}) + gate(52, {6}) + number(100, 1);
+    const std::string gru = number(1, 1) + number(2, 1) +
+                            activation(41, real(1, 0.25F) + real(2, 0.5F)) + activation(30) +
+                            gate(30, {1}) + gate(31, {2}) + gate(32, {3}) + gate(50, {4}) +
+                            gate(51, {5}) + gate(52, {6}) + number(100, 1);
     const auto other = only(model(500, layer("g", "x", "y", 410, gru)));
     EXPECT_EQ(other->spec.cell, CellKind::Gru);
-    EXPECT_EQ(other->gruReset, GruReset::Before);
+    EXPECT_EQ(other->gruReset(), GruReset::Before);
     EXPECT_EQ(other->spec.bias, BiasMode::None);
     EXPECT_TRUE(other->isReversed);
     EXPECT_EQ(other->equations.at(0).gate, (Activation{ActivationKind::HardSigmoid, 0.25, 0.5}));
-    EXPECT_THAT(test::gateOf(*other, ParameterKind::RecurrentWeights, Gate::Reset, 0, Direction::Backward),
-                ElementsAre(5));
+    EXPECT_THAT(
+        test::gateOf(*other, ParameterKind::RecurrentWeights, Gate::Reset, 0, Direction::Backward),
+        ElementsAre(5));
     EXPECT_FALSE(other->warnings.empty());
 }
 
@@ -163,7 +167,8 @@ TEST_F(Coreml, PutsLayersThatFeedEachOtherTogether)
     }
     const std::string second = number(1, 1) + number(2, 1) + kUsual + bytes(20, small);
     const auto stack = [&](const std::string& more) {
-        return model(500, layer("a", "x", "y", 420, number(1, 1) + number(2, 1) + kUsual + bytes(20, small)) +
+        return model(500, layer("a", "x", "y", 420,
+                                number(1, 1) + number(2, 1) + kUsual + bytes(20, small)) +
                               layer("b", "y", "z", 420, second) + more);
     };
     EXPECT_EQ(only(stack({}))->spec.layers, 2U);
@@ -174,14 +179,18 @@ TEST_F(Coreml, PutsLayersThatFeedEachOtherTogether)
 
 TEST_F(Coreml, UnfoldsHalvesQuantisedAndPalettisedWeights)
 {
-    const std::string half = bytes(30, bytes(2, std::string("\x00\x3C\x00\x40", 4)));  // 1, 2
-    const std::string linear =                                                          // 4 bits, high first
-        bytes(30, bytes(30, "\x1F") + bytes(40, number(1, 4) + bytes(101, bytes(1, raw({0.5F})) + bytes(2, raw({-1})))));
-    const std::string table =                                                           // 2 bits: 3
-        bytes(32, bytes(30, std::string("\xC0", 1)) + bytes(40, number(1, 2) + bytes(102, bytes(1, raw({5, 6, 7, 8})))));
+    const std::string half = bytes(30, bytes(2, std::string("\x00\x3C\x00\x40", 4))); // 1, 2
+    const std::string linear = // 4 bits, high first
+        bytes(30, bytes(30, "\x1F") +
+                      bytes(40, number(1, 4) +
+                                    bytes(101, bytes(1, raw({0.5F})) + bytes(2, raw({-1})))));
+    const std::string table = // 2 bits: 3
+        bytes(32, bytes(30, std::string("\xC0", 1)) +
+                      bytes(40, number(1, 2) + bytes(102, bytes(1, raw({5, 6, 7, 8})))));
     const auto opened = open(model(
         500, layer("half", "x", "y", 400, number(1, 2) + number(2, 1) + activation(30) + half) +
-                 layer("q", "x", "y", 400, number(1, 2) + number(2, 1) + activation(10) + linear + table)));
+                 layer("q", "x", "y", 400,
+                       number(1, 2) + number(2, 1) + activation(10) + linear + table)));
     ASSERT_THAT(opened, IsOk());
     const auto& catalog = (*opened)->catalog;
     const auto halves = catalog.find("half/forward/hidden/input_weights");
@@ -211,9 +220,12 @@ TEST_F(Coreml, RefusesWeightsOfAnotherSize)
 {
     EXPECT_THAT(open(model(500, layer("r", "x", "y", 420, lstm(3, {})))),
                 FailsWith(ErrorCode::Corrupt, "r/forward/input/input_weights"));
-    EXPECT_THAT(open(model(500, layer("r", "x", "y", 400, number(1, 1) + number(2, 1) + gate(30, {1}) + gate(30, {1})))),
-                FailsWith(ErrorCode::Corrupt, "twice"));
-    EXPECT_THAT(open(model(500, layer("r", "x", "y", 400, number(1, ~0ULL) + number(2, ~0ULL) + gate(30, {1})))),
+    EXPECT_THAT(
+        open(model(500, layer("r", "x", "y", 400,
+                              number(1, 1) + number(2, 1) + gate(30, {1}) + gate(30, {1})))),
+        FailsWith(ErrorCode::Corrupt, "twice"));
+    EXPECT_THAT(open(model(500, layer("r", "x", "y", 400,
+                                      number(1, ~0ULL) + number(2, ~0ULL) + gate(30, {1})))),
                 FailsWith(ErrorCode::Corrupt, "r/forward"));
 }
 
@@ -317,7 +329,8 @@ std::string weightFile(std::uint32_t blobType, const std::string& data)
         return text;
     };
     std::string file = u(1, 4) + u(2, 4) + std::string(56, '\0');
-    file += u(0xDEADBEEF, 4) + u(blobType, 4) + u(data.size(), 8) + u(128, 8) + std::string(40, '\0');
+    file +=
+        u(0xDEADBEEF, 4) + u(blobType, 4) + u(data.size(), 8) + u(128, 8) + std::string(40, '\0');
     return file + data;
 }
 
@@ -330,27 +343,35 @@ Operation lstmOperation(const std::string& weights)
 {
     return {.type = "lstm",
             .outputs = {"y", "y_h", "y_c"},
-            .inputs = {{"x", "x"}, {"weight_ih", weights}, {"weight_hh", "r"}, {"bias", "b"},
-                       {"direction", "direction"}, {"recurrent_activation", "s"},
-                       {"cell_activation", "t"}, {"activation", "t"}, {"initial_h", "h0"}}};
+            .inputs = {{"x", "x"},
+                       {"weight_ih", weights},
+                       {"weight_hh", "r"},
+                       {"bias", "b"},
+                       {"direction", "direction"},
+                       {"recurrent_activation", "s"},
+                       {"cell_activation", "t"},
+                       {"activation", "t"},
+                       {"initial_h", "h0"}}};
 }
 
-const std::string kOthers = constant("r", floats({4, 1}, counting(4, 100))) +
-                            constant("b", floats({4}, counting(4, 200))) +
-                            constant("direction", word("forward")) + constant("s", word("sigmoid")) +
-                            constant("t", word("tanh")) + constant("h0", floats({1, 1}, {0.5F}));
+const std::string kOthers =
+    constant("r", floats({4, 1}, counting(4, 100))) + constant("b", floats({4}, counting(4, 200))) +
+    constant("direction", word("forward")) + constant("s", word("sigmoid")) +
+    constant("t", word("tanh")) + constant("h0", floats({1, 1}, {0.5F}));
 
 TEST_F(Coreml, OrdersTheRowsOfAProgramsLstmInputForgetOutputCell)
 {
     std::filesystem::create_directories(m_folder / "weights");
     test::writeText(m_folder / "weights/weight.bin", weightFile(2, raw(counting(8, 1))));
-    const auto rnn = only(program(constant("w", blob(type(11, {4, 2}), "@model_path/weights/weight.bin", 64)) +
-                                  kOthers + lstmOperation("w").text()));
+    const auto rnn =
+        only(program(constant("w", blob(type(11, {4, 2}), "@model_path/weights/weight.bin", 64)) +
+                     kOthers + lstmOperation("w").text()));
     EXPECT_EQ(rnn->spec.inputSize, 2U);
     EXPECT_THAT(test::gateOf(*rnn, ParameterKind::InputWeights, Gate::Output), ElementsAre(5, 6));
     EXPECT_THAT(test::gateOf(*rnn, ParameterKind::RecurrentWeights, Gate::Cell), ElementsAre(103));
     EXPECT_THAT(test::gateOf(*rnn, ParameterKind::InputBias, Gate::Forget), ElementsAre(201));
-    const auto place = rnn->find({{}, Direction::Forward, ParameterKind::InputWeights, Gate::Input})->place();
+    const auto place =
+        rnn->find({{}, Direction::Forward, ParameterKind::InputWeights, Gate::Input})->place();
     EXPECT_EQ(place, (FileLocation{m_folder / "weights/weight.bin", 128}));
     ASSERT_TRUE(rnn->initialHidden);
     EXPECT_EQ(rnn->initialHidden->shape, (Shape{1, 1, 1}));
@@ -360,28 +381,35 @@ TEST_F(Coreml, OrdersTheRowsOfAProgramsLstmInputForgetOutputCell)
 TEST_F(Coreml, UnfoldsTheCompressedConstantsOfEitherOperationSet)
 {
     const auto opened = open(program(
-        Operation{.type = "constexpr_affine_dequantize",
-                  .outputs = {"affine"},
-                  .attributes = {{"quantized_data", immediate(type(21, {2, 2}), 7, std::string("\x01\xFF\x02\x7F", 4))},
-                                 {"zero_point", immediate(type(21, {2}), 7, std::string("\x01\x00", 2))},
-                                 {"scale", floats({2}, {0.5F, 2})},
-                                 {"axis", immediate(type(23, {}), 2, varint(0))}}}.text() +
+        Operation{
+            .type = "constexpr_affine_dequantize",
+            .outputs = {"affine"},
+            .attributes = {{"quantized_data",
+                            immediate(type(21, {2, 2}), 7, std::string("\x01\xFF\x02\x7F", 4))},
+                           {"zero_point", immediate(type(21, {2}), 7, std::string("\x01\x00", 2))},
+                           {"scale", floats({2}, {0.5F, 2})},
+                           {"axis", immediate(type(23, {}), 2, varint(0))}}}
+            .text() +
         Operation{.type = "constexpr_lut_to_dense",
                   .outputs = {"table"},
                   .attributes = {{"indices", immediate(type(31, {1}), 7, std::string("\xE4", 1))},
                                  {"lut", floats({4}, {5, 6, 7, 8})},
-                                 {"shape", immediate(type(33, {2}), 7, std::string("\x02\0\0\0\x02\0\0\0", 8))}}}.text() +
+                                 {"shape", immediate(type(33, {2}), 7,
+                                                     std::string("\x02\0\0\0\x02\0\0\0", 8))}}}
+            .text() +
         constant("data", immediate(type(25, {2, 2}), 7, std::string("\xF1\x27", 2))) +
         constant("scale", floats({2, 1}, {1, 10})) +
         Operation{.type = "constexpr_blockwise_shift_scale",
                   .outputs = {"blocks"},
-                  .inputs = {{"data", "data"}, {"scale", "scale"}}}.text()));
+                  .inputs = {{"data", "data"}, {"scale", "scale"}}}
+            .text()));
     ASSERT_THAT(opened, IsOk());
     const auto& catalog = (*opened)->catalog;
     ASSERT_TRUE(catalog.find("affine") && catalog.find("table") && catalog.find("blocks"));
     EXPECT_EQ(catalog.find("affine")->source->encoding(), Encoding::Quantised);
     EXPECT_THAT(test::floatsOf(*catalog.find("affine")), ElementsAre(0, -1, 4, 254));
-    EXPECT_THAT(test::floatsOf(*catalog.find("table")), ElementsAre(5, 6, 7, 8)) << "from the low bits";
+    EXPECT_THAT(test::floatsOf(*catalog.find("table")), ElementsAre(5, 6, 7, 8))
+        << "from the low bits";
     EXPECT_THAT(test::floatsOf(*catalog.find("blocks")), ElementsAre(1, -1, 70, 20));
     NullMonitor monitor;
     const Quantization* affine = quantizationOf(*catalog.find("affine"));
@@ -407,24 +435,33 @@ TEST_F(Coreml, TellsTheVariablesAndItemsOfALoop)
     const std::string body =
         constant("one", immediate(type(23, {}), 2, varint(1))) +
         constant("axis", immediate(type(23, {}), 2, varint(0))) +
-        Operation{"gather", {"xt"}, {{"x", "x"}, {"indices", "i"}, {"axis", "axis"}}, {}, {}}.text() +
-        Operation{"gather", {"h"}, {{"x", "states"}, {"indices", "i"}, {"axis", "axis"}}, {}, {}}.text() +
+        Operation{"gather", {"xt"}, {{"x", "x"}, {"indices", "i"}, {"axis", "axis"}}, {}, {}}
+            .text() +
+        Operation{"gather", {"h"}, {{"x", "states"}, {"indices", "i"}, {"axis", "axis"}}, {}, {}}
+            .text() +
         Operation{"add", {"next"}, {{"x", "xt"}, {"y", "h"}}, {}, {}}.text() +
         Operation{"add", {"i1"}, {{"x", "i"}, {"y", "one"}}, {}, {}}.text() +
-        Operation{"scatter", {"states1"}, {{"data", "states"}, {"indices", "i1"}, {"updates", "next"}}, {}, {}}.text();
-    const auto opened = open(program(
-        constant("zero", immediate(type(23, {1}), 2, varint(0))) +
-        constant("rows", floats({3, 1, 1}, {0, 0, 0})) +
-        Operation{.type = "while_loop",
-                  .outputs = {"end", "table"},
-                  .inputs = {},
-                  .blocks = {block({"i"}, {}), block({"i1", "states1"}, body)}}.text()));
+        Operation{"scatter",
+                  {"states1"},
+                  {{"data", "states"}, {"indices", "i1"}, {"updates", "next"}},
+                  {},
+                  {}}
+            .text();
+    const auto opened =
+        open(program(constant("zero", immediate(type(23, {1}), 2, varint(0))) +
+                     constant("rows", floats({3, 1, 1}, {0, 0, 0})) +
+                     Operation{.type = "while_loop",
+                               .outputs = {"end", "table"},
+                               .inputs = {},
+                               .blocks = {block({"i"}, {}), block({"i1", "states1"}, body)}}
+                         .text()));
     EXPECT_THAT(opened, FailsWith(ErrorCode::Corrupt, "0 variables outside and 2 inside"));
     const std::string loopVariables =
         bytes(2, entry("loop_vars", bytes(1, bytes(1, "zero")) + bytes(1, bytes(1, "rows"))));
-    const std::string loop = bytes(3, bytes(1, "while_loop") + loopVariables + bytes(3, bytes(1, "end")) +
-                                          bytes(3, bytes(1, "table")) + bytes(4, block({"i"}, {})) +
-                                          bytes(4, block({"i1", "states1"}, body)));
+    const std::string loop =
+        bytes(3, bytes(1, "while_loop") + loopVariables + bytes(3, bytes(1, "end")) +
+                     bytes(3, bytes(1, "table")) + bytes(4, block({"i"}, {})) +
+                     bytes(4, block({"i1", "states1"}, body)));
     const auto whole = open(program(constant("zero", immediate(type(23, {1}), 2, varint(0))) +
                                     constant("rows", floats({3, 1, 1}, {0, 0, 0})) + loop));
     ASSERT_THAT(whole, IsOk());
@@ -447,7 +484,7 @@ TEST_F(Coreml, FindsTheGruThatPyTorchLeavesInALoop)
     ASSERT_EQ((*opened)->rnns.size(), 1U);
     const RnnModel& rnn = *(*opened)->rnns[0];
     EXPECT_EQ(rnn.spec.cell, CellKind::Gru);
-    EXPECT_EQ(rnn.gruReset, GruReset::After);
+    EXPECT_EQ(rnn.gruReset(), GruReset::After);
     EXPECT_EQ(rnn.spec.bias, BiasMode::Double);
     EXPECT_EQ(rnn.spec.inputSize, 4U);
     EXPECT_EQ(rnn.spec.hiddenSize, 5U);
@@ -467,14 +504,16 @@ TEST_F(Coreml, NeverLeavesTheModelsFolder)
     test::writeText(m_folder / "weight.bin", weightFile(2, raw({1})));
     std::filesystem::create_directories(m_folder / "in");
     for (const char* name : {"@model_path/../weight.bin", "/etc/passwd", "../weight.bin", ""}) {
-        test::writeText(m_folder / "in/m.mlmodel", program(constant("w", blob(type(11, {1}), name, 64))));
+        test::writeText(m_folder / "in/m.mlmodel",
+                        program(constant("w", blob(type(11, {1}), name, 64))));
         EXPECT_THAT(openCatalog(m_folder / "in" / "m.mlmodel", m_monitor),
                     FailsWith(ErrorCode::Corrupt, "not a file in its folder"))
             << name;
     }
     EXPECT_THAT(open(program(constant("w", blob(type(11, {1}), "gone.bin", 64)))),
                 FailsWith(ErrorCode::NotFound, "gone.bin"));
-    for (const std::uint64_t offset : {std::uint64_t{0}, std::uint64_t{65}, std::uint64_t{132}, ~std::uint64_t{0}}) {
+    for (const std::uint64_t offset :
+         {std::uint64_t{0}, std::uint64_t{65}, std::uint64_t{132}, ~std::uint64_t{0}}) {
         EXPECT_THAT(open(program(constant("w", blob(type(11, {1}), "weight.bin", offset)))),
                     FailsWith(ErrorCode::Corrupt, ""))
             << offset;
@@ -489,23 +528,26 @@ TEST_F(Coreml, OpensAPackage)
 {
     const auto data = m_folder / "m.mlpackage" / "Data";
     std::filesystem::create_directories(data / "core" / "weights");
-    test::writeText(data / "core" / "model.mlmodel",
-                    program(constant("w", blob(type(11, {4, 2}), "@model_path/weights/weight.bin", 64)) + kOthers +
-                            lstmOperation("w").text()));
+    test::writeText(
+        data / "core" / "model.mlmodel",
+        program(constant("w", blob(type(11, {4, 2}), "@model_path/weights/weight.bin", 64)) +
+                kOthers + lstmOperation("w").text()));
     test::writeText(data / "core" / "weights" / "weight.bin", weightFile(2, raw(counting(8, 1))));
     const auto openPackage = [&](const std::string& manifest) {
         test::writeText(m_folder / "m.mlpackage" / "Manifest.json", manifest);
         return openCheckpoint(m_folder / "m.mlpackage", {}, m_monitor);
     };
-    const auto opened =
-        openPackage(R"({"rootModelIdentifier": "a", "itemInfoEntries": {"a": {"path": "core/model.mlmodel"}}})");
+    const auto opened = openPackage(
+        R"({"rootModelIdentifier": "a", "itemInfoEntries": {"a": {"path": "core/model.mlmodel"}}})");
     ASSERT_THAT(opened, IsOk());
     EXPECT_EQ((*opened)->rnns.size(), 1U);
     EXPECT_EQ((*opened)->sourceFiles.size(), 3U);
-    for (const char* manifest :
-         {"{}", "[]", "7", "", R"({"rootModelIdentifier": "b", "itemInfoEntries": {"a": {"path": "core/model.mlmodel"}}})",
-          R"({"rootModelIdentifier": "a", "itemInfoEntries": {"a": 7}})",
-          R"({"rootModelIdentifier": "a", "itemInfoEntries": {"a": {"path": "../../x"}}})"}) {
+    for (
+        const char* manifest :
+        {"{}", "[]", "7", "",
+         R"({"rootModelIdentifier": "b", "itemInfoEntries": {"a": {"path": "core/model.mlmodel"}}})",
+         R"({"rootModelIdentifier": "a", "itemInfoEntries": {"a": 7}})",
+         R"({"rootModelIdentifier": "a", "itemInfoEntries": {"a": {"path": "../../x"}}})"}) {
         EXPECT_THAT(openPackage(manifest), FailsWith(ErrorCode::Corrupt, "")) << manifest;
     }
 }
@@ -517,8 +559,9 @@ TEST_F(Coreml, SurvivesDamage)
     test::damageEverywhere(file, file);
     std::filesystem::create_directories(m_folder / "weights");
     test::writeText(m_folder / "weights/weight.bin", weightFile(2, raw(counting(8, 1))));
-    test::writeText(file, program(constant("w", blob(type(11, {4, 2}), "@model_path/weights/weight.bin", 64)) +
-                                  kOthers + lstmOperation("w").text()));
+    test::writeText(
+        file, program(constant("w", blob(type(11, {4, 2}), "@model_path/weights/weight.bin", 64)) +
+                      kOthers + lstmOperation("w").text()));
     test::damageEverywhere(file, file);
     test::damageEverywhere(m_folder / "weights" / "weight.bin", file);
 }

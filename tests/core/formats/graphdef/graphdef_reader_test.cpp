@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 
 #include "core/export/pipeline/protobuf_builder.h"
+#include "core/formats/reader_registry.h"
 #include "core/graph/dataflow_graph.h"
 #include "tests/core/formats/deployed_files.h"
 

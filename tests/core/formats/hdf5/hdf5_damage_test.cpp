@@ -9,8 +9,8 @@
 
 #include <gtest/gtest.h>
 
-#include "core/formats/common/container_reader.h"
 #include "core/formats/hdf5/hdf5_attributes.h"
+#include "core/formats/reader_registry.h"
 #include "tests/core/formats/hdf5/hdf5_test_file.h"
 #include "tests/support/memory_tensor.h"
 #include "tests/support/result_matchers.h"

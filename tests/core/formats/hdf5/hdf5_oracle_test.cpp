@@ -17,7 +17,7 @@
 #include <gtest/gtest.h>
 
 #include "core/export/hdf5/hdf5_handles.h"
-#include "core/formats/common/container_reader.h"
+#include "core/formats/reader_registry.h"
 #include "tests/core/formats/hdf5/hdf5_test_file.h"
 #include "tests/support/memory_tensor.h"
 #include "tests/support/result_matchers.h"

@@ -7,8 +7,8 @@
 #include <gtest/gtest.h>
 
 #include "core/base/mapped_file.h"
-#include "core/formats/common/container_reader.h"
 #include "core/formats/hdf5/hdf5_reader.h"
+#include "core/formats/reader_registry.h"
 #include "tests/core/formats/hdf5/hdf5_test_file.h"
 #include "tests/support/cancelled_monitor.h"
 #include "tests/support/memory_tensor.h"

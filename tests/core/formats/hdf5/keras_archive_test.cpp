@@ -7,7 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/formats/common/container_reader.h"
+#include "core/formats/reader_registry.h"
 #include "core/formats/zip/zip_archive.h"
 #include "tests/core/formats/hdf5/hdf5_test_file.h"
 #include "tests/core/formats/zip/zip_builder.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/formats/reader_registry.h"
 #include "tests/core/formats/deployed_files.h"
 
 namespace gateloupe {
@@ -114,7 +115,7 @@ TEST_F(JsonWeights, ReadsTheLayersOfRtneural)
     EXPECT_THAT(test::gateOf(lstm, ParameterKind::InputBias, Gate::Forget), ElementsAre(200));
     const RnnModel& gru = *(*opened)->rnns[1];
     EXPECT_EQ(gru.spec.bias, BiasMode::Double);
-    EXPECT_EQ(gru.gruReset, GruReset::After);
+    EXPECT_EQ(gru.gruReset(), GruReset::After);
     EXPECT_THAT(test::gateOf(gru, ParameterKind::InputWeights, Gate::Update), ElementsAre(1));
     EXPECT_THAT(test::gateOf(gru, ParameterKind::RecurrentBias, Gate::New), ElementsAre(600));
     EXPECT_TRUE((*opened)->catalog.find("layers.2.weights.0"));
@@ -122,12 +123,13 @@ TEST_F(JsonWeights, ReadsTheLayersOfRtneural)
 
 TEST_F(JsonWeights, KeepsPyTorchsNamesOfStateDicts)
 {
-    for (const char* text :
-         {R"({"model_data": {"unit_type": "GRU"}, "state_dict": {"rec.weight_ih_l0": [[1], [2], [3]],)"
-          R"( "rec.weight_hh_l0": [[4], [5], [6]], "rec.bias_ih_l0": [1, 2, 3], "rec.bias_hh_l0": [4, 5, 6],)"
-          R"( "lin.weight": [[1]]}})",
-          R"({"rec.weight_ih_l0": [[1], [2], [3]], "rec.weight_hh_l0": [[4], [5], [6]],)"
-          R"( "rec.bias_ih_l0": [1, 2, 3], "rec.bias_hh_l0": [4, 5, 6], "odd": [[1], [2, 3]]})"}) {
+    for (
+        const char* text :
+        {R"({"model_data": {"unit_type": "GRU"}, "state_dict": {"rec.weight_ih_l0": [[1], [2], [3]],)"
+         R"( "rec.weight_hh_l0": [[4], [5], [6]], "rec.bias_ih_l0": [1, 2, 3], "rec.bias_hh_l0": [4, 5, 6],)"
+         R"( "lin.weight": [[1]]}})",
+         R"({"rec.weight_ih_l0": [[1], [2], [3]], "rec.weight_hh_l0": [[4], [5], [6]],)"
+         R"( "rec.bias_ih_l0": [1, 2, 3], "rec.bias_hh_l0": [4, 5, 6], "odd": [[1], [2, 3]]})"}) {
         const auto opened = openModel(text);
         ASSERT_THAT(opened, IsOk());
         ASSERT_EQ((*opened)->rnns.size(), 1U);
@@ -140,7 +142,8 @@ TEST_F(JsonWeights, KeepsPyTorchsNamesOfStateDicts)
 
 TEST_F(JsonWeights, ReadsDigitsAsPythonWroteThem)
 {
-    const auto catalog = open(R"({"state_dict": {"a": [0.31089431047439575, -1e-40, 3.4028235e38]}})");
+    const auto catalog =
+        open(R"({"state_dict": {"a": [0.31089431047439575, -1e-40, 3.4028235e38]}})");
     ASSERT_THAT(catalog, IsOk());
     EXPECT_THAT(test::floatsOf(*catalog->tensors[0]),
                 ElementsAre(0.31089431047439575F, -1e-40F, 3.4028235e38F));
@@ -148,8 +151,8 @@ TEST_F(JsonWeights, ReadsDigitsAsPythonWroteThem)
 
 TEST_F(JsonWeights, RefusesWhatIsNoRegularListOfALayer)
 {
-    for (const char* weights : {"[[[1], [2, 3]]]", "[[1, [2]]]", "[[[1], 2]]", "[\"a\"]", "[[]]",
-                                "[[null]]", "[{}]"}) {
+    for (const char* weights :
+         {"[[[1], [2, 3]]]", "[[1, [2]]]", "[[[1], 2]]", "[\"a\"]", "[[]]", "[[null]]", "[{}]"}) {
         EXPECT_THAT(open(R"({"in_shape": [1], "layers": [{"type": "lstm", "weights": )" +
                          std::string(weights) + "}]}"),
                     FailsWith(ErrorCode::Corrupt, "layers.0"))

@@ -5,8 +5,8 @@
 
 #include <gtest/gtest.h>
 
-#include "core/formats/common/container_reader.h"
 #include "core/formats/mxnet/mxnet_symbol.h"
+#include "core/formats/reader_registry.h"
 #include "tests/core/formats/mxnet/mxnet_builder.h"
 #include "tests/support/result_matchers.h"
 #include "tests/support/temporary_folder.h"

@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "core/formats/array_file.h"
-#include "core/formats/common/container_reader.h"
-#include "core/formats/numpy/npy_header.h"
+#include "core/formats/codec/npy_header.h"
+#include "core/formats/reader_registry.h"
 #include "tests/support/result_matchers.h"
 #include "tests/support/temporary_folder.h"
 
@@ -146,6 +146,8 @@ INSTANTIATE_TEST_SUITE_P(
     Headers, BadNpy,
     ::testing::Values(
         BadNpyHeader{"{'descr': '|O', 'fortran_order': False, 'shape': (1,)}",
+                     ErrorCode::Corrupt, "pickle"},
+        BadNpyHeader{"{'descr': '<U4', 'fortran_order': False, 'shape': (1,)}",
                      ErrorCode::Unsupported, "objects"},
         BadNpyHeader{"{'descr': [('a]', '<f4')], 'fortran_order': False, 'shape': (1,)}",
                      ErrorCode::Unsupported, "structures"},

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "core/formats/array_file.h"
-#include "core/formats/common/container_reader.h"
+#include "core/formats/reader_registry.h"
 #include "tests/core/formats/zip/zip_builder.h"
 #include "tests/support/result_matchers.h"
 #include "tests/support/temporary_folder.h"
@@ -10,6 +10,7 @@
 namespace gateloupe {
 namespace {
 
+using namespace std::string_literals;
 using test::zipArchive;
 using test::ZipMethod;
 
@@ -82,6 +83,48 @@ TEST_F(Npz, ListsWhatIsNoNumberAndGoesOn)
     EXPECT_THAT(readArray(path + ":o", m_monitor), FailsWith(ErrorCode::Unsupported, "|O"));
 }
 
+/// A list of one array of two f32, 1 and 2, as numpy pickles an array of objects.
+const std::string kPickledList =
+    "\x80\x02"
+    "cnumpy.core.multiarray\n_reconstruct\ncnumpy\nndarray\n(K\x00tC\x01"
+    "b\x87R(K\x01(K\x01t"
+    "cnumpy\ndtype\nX\x02\x00\x00\x00O8\x89\x88\x87R(K\x03X\x01\x00\x00\x00|"
+    "NNNJ\xFF\xFF\xFF\xFFJ\xFF\xFF\xFF\xFFK?tb\x89]"
+    "cnumpy.core.multiarray\n_reconstruct\ncnumpy\nndarray\n(K\x00tC\x01"
+    "b\x87R(K\x01(K\x02t"
+    "cnumpy\ndtype\nX\x02\x00\x00\x00"
+    "f4\x89\x88\x87R(K\x03X\x01\x00\x00\x00<NNNJ\xFF\xFF\xFF\xFFJ\xFF\xFF\xFF\xFFK\x00tb\x89"
+    "C\x08\x00\x00\x80\x3F\x00\x00\x00\x40tbatb."s;
+
+TEST_F(Npz, ReadsArraysInListsOfObjects)
+{
+    const std::string objects = npyText("'|O'", "(1,)", kPickledList);
+    for (const auto method : {ZipMethod::Stored, ZipMethod::Deflated}) {
+        const auto path =
+            write(zipArchive({{.name = "lstm.npy", .content = objects, .method = method},
+                              {.name = "b.npy", .content = kPair}}));
+        const auto catalog = openCatalog(path, m_monitor);
+        ASSERT_THAT(catalog, IsOk());
+        ASSERT_EQ(catalog->tensors.size(), 2U);
+        EXPECT_EQ(catalog->tensors[0]->name, "lstm.0");
+        EXPECT_EQ(readArray(path + ":lstm.0", m_monitor)->convertedTo<double>(),
+                  (std::vector<double>{1, 2}));
+    }
+}
+
+TEST_F(Npz, OpensWhereTheObjectsOfAnArrayCannotBeRead)
+{
+    const std::string code = npyText("'|O'", "(1,)",
+                                     "\x80\x02"
+                                     "cposix\nsystem\n."s);
+    const auto catalog = openCatalog(write(zipArchive({{.name = "o.npy", .content = code},
+                                                       {.name = "b.npy", .content = kPair}})),
+                                     m_monitor);
+    ASSERT_THAT(catalog, IsOk());
+    EXPECT_EQ(catalog->tensors.size(), 2U);
+    EXPECT_THAT(catalog->warnings.at(0).text(), ::testing::HasSubstr("posix.system"));
+}
+
 TEST_F(Npz, NamesTheMemberThatIsBroken)
 {
     EXPECT_THAT(
@@ -95,7 +138,7 @@ TEST_F(Npz, NamesTheMemberThatIsBroken)
 TEST_F(Npz, DeclinesOtherArchivesByName)
 {
     EXPECT_THAT(openCatalog(write(zipArchive({{.name = "notes.txt", .content = "{}"}})), m_monitor),
-                FailsWith(ErrorCode::Unsupported, "other archives are not read"));
+                FailsWith(ErrorCode::NotThisFormat, "none of its members"));
 }
 
 } // namespace

@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/formats/common/container_reader.h"
+#include "core/formats/reader_registry.h"
 #include "core/tensor/computed_tensors.h"
 #include "tests/core/formats/onnx/onnx_builder.h"
 #include "tests/support/result_matchers.h"

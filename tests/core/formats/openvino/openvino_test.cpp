@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <numeric>
 
-#include "core/tensor/quantization.h"
 #include "core/graph/dataflow_graph.h"
+#include "core/tensor/quantization.h"
 #include "tests/core/formats/deployed_files.h"
 
 namespace gateloupe {
@@ -24,8 +24,8 @@ class Ir
 {
 public:
     template <typename T>
-    void constant(int id, const std::string& name, const std::string& type, const std::string& shape,
-                  const std::vector<T>& values)
+    void constant(int id, const std::string& name, const std::string& type,
+                  const std::string& shape, const std::vector<T>& values)
     {
         const auto raw = std::as_bytes(std::span(values));
         m_layers += R"(<layer id=")" + std::to_string(id) + R"(" name=")" + name +
@@ -49,8 +49,8 @@ public:
                const std::string& more = {})
     {
         m_layers += R"(<layer id=")" + std::to_string(id) + R"(" name=")" + type + "_" +
-                    std::to_string(id) + R"(" type=")" + type + R"(" version="opset5"><data )" + data +
-                    "/><input>";
+                    std::to_string(id) + R"(" type=")" + type + R"(" version="opset5"><data )" +
+                    data + "/><input>";
         int port = 0;
         for (const auto& [from, fromPort] : sources) {
             m_layers += R"(<port id=")" + std::to_string(port) + R"("/>)";
@@ -72,7 +72,8 @@ public:
 
     [[nodiscard]] std::string xml(const std::string& version = "11") const
     {
-        return R"(<?xml version="1.0"?><net name="m" version=")" + version + R"(">)" + body() + "</net>";
+        return R"(<?xml version="1.0"?><net name="m" version=")" + version + R"(">)" + body() +
+               "</net>";
     }
 
     std::string bin;
@@ -84,7 +85,8 @@ private:
 
 /// x, states and lengths as parameters 0 to 3, then a recurrent operator with constants.
 void addSequence(Ir& ir, int first, const std::string& type, const std::string& data, int gates,
-                 int inputs, std::pair<int, int> x, int biases = 0, const std::string& element = "f32")
+                 int inputs, std::pair<int, int> x, int biases = 0,
+                 const std::string& element = "f32")
 {
     const bool isLstm = type == "LSTMSequence";
     const auto text = [](int number) { return std::to_string(number); };
@@ -159,11 +161,15 @@ TEST_F(Openvino, OrdersTheGatesOfAnLstmForgetInputCellOutput)
         EXPECT_EQ(model.name, "LSTMSequence_13");
         EXPECT_EQ(model.spec.inputSize, 2U);
         EXPECT_EQ(model.spec.bias, BiasMode::SingleInput);
-        EXPECT_THAT(test::gateOf(model, ParameterKind::InputWeights, Gate::Forget), ElementsAre(1, 2));
-        EXPECT_THAT(test::gateOf(model, ParameterKind::InputWeights, Gate::Input), ElementsAre(3, 4));
-        EXPECT_THAT(test::gateOf(model, ParameterKind::RecurrentWeights, Gate::Cell), ElementsAre(102));
+        EXPECT_THAT(test::gateOf(model, ParameterKind::InputWeights, Gate::Forget),
+                    ElementsAre(1, 2));
+        EXPECT_THAT(test::gateOf(model, ParameterKind::InputWeights, Gate::Input),
+                    ElementsAre(3, 4));
+        EXPECT_THAT(test::gateOf(model, ParameterKind::RecurrentWeights, Gate::Cell),
+                    ElementsAre(102));
         EXPECT_THAT(test::gateOf(model, ParameterKind::InputBias, Gate::Output), ElementsAre(203));
-        const auto place = model.find({{}, Direction::Forward, ParameterKind::InputWeights, Gate::Input})->place();
+        const auto place =
+            model.find({{}, Direction::Forward, ParameterKind::InputWeights, Gate::Input})->place();
         ASSERT_TRUE(place);
         EXPECT_EQ(place->file, m_folder / "m.bin");
         EXPECT_EQ(place->offsetBytes, 8U);
@@ -175,30 +181,33 @@ TEST_F(Openvino, SplitsTheBiasesOfAGru)
     Ir after = withParameters();
     addSequence(after, 10, "GRUSequence", R"(linear_before_reset="true")", 3, 2, {0, 0}, 4);
     const auto model = modelOf(after);
-    EXPECT_EQ(model->gruReset, GruReset::After);
+    EXPECT_EQ(model->gruReset(), GruReset::After);
     EXPECT_EQ(model->spec.bias, BiasMode::Double);
     EXPECT_THAT(test::gateOf(*model, ParameterKind::InputWeights, Gate::Update), ElementsAre(1, 2));
     EXPECT_THAT(test::gateOf(*model, ParameterKind::InputBias, Gate::New), ElementsAre(202));
     EXPECT_THAT(test::gateOf(*model, ParameterKind::RecurrentBias, Gate::New), ElementsAre(203));
-    EXPECT_EQ(model->find({{}, Direction::Forward, ParameterKind::RecurrentBias, Gate::Reset}), nullptr);
+    EXPECT_EQ(model->find({{}, Direction::Forward, ParameterKind::RecurrentBias, Gate::Reset}),
+              nullptr);
     Ir before = withParameters();
     addSequence(before, 10, "GRUSequence", "", 3, 2, {0, 0});
     const auto other = modelOf(before);
-    EXPECT_EQ(other->gruReset, GruReset::Before);
+    EXPECT_EQ(other->gruReset(), GruReset::Before);
     EXPECT_EQ(other->spec.bias, BiasMode::SingleInput);
 }
 
 TEST_F(Openvino, ReadsDirectionActivationsAndClip)
 {
     Ir ir = withParameters();
-    addSequence(ir, 10, "RNNSequence", R"(direction="reverse" activations="relu" clip="3.5")", 1, 2, {0, 0});
+    addSequence(ir, 10, "RNNSequence", R"(direction="reverse" activations="relu" clip="3.5")", 1, 2,
+                {0, 0});
     const auto model = modelOf(ir);
     EXPECT_EQ(model->spec.cell, CellKind::RnnRelu);
     EXPECT_TRUE(model->isReversed);
     ASSERT_EQ(model->equations.size(), 1U);
     EXPECT_EQ(model->equations[0].sumClip, 3.5);
     Ir odd = withParameters();
-    addSequence(odd, 10, "LSTMSequence", R"(activations="sigmoid, softplusplus, tanh")", 4, 2, {0, 0});
+    addSequence(odd, 10, "LSTMSequence", R"(activations="sigmoid, softplusplus, tanh")", 4, 2,
+                {0, 0});
     const auto opened = open(odd);
     ASSERT_THAT(opened, IsOk());
     EXPECT_TRUE((*opened)->rnns.empty());
@@ -241,12 +250,15 @@ TEST_F(Openvino, SeesHalvesAndQuantisedWeightsBehindTheirConversion)
     ir.layer(19, "GRUSequence", R"(hidden_size="1")",
              {{0, 0}, {1, 0}, {3, 0}, {16, 2}, {17, 0}, {18, 0}}, 2);
     const auto model = modelOf(ir);
-    const auto* view = model->find({{}, Direction::Forward, ParameterKind::InputWeights, Gate::Update});
+    const auto* view =
+        model->find({{}, Direction::Forward, ParameterKind::InputWeights, Gate::Update});
     ASSERT_NE(view, nullptr);
     EXPECT_EQ(view->tensor->source->encoding(), Encoding::Quantised);
     EXPECT_THAT(test::gateOf(*model, ParameterKind::InputWeights, Gate::Update), ElementsAre(0, 1));
-    EXPECT_THAT(test::gateOf(*model, ParameterKind::InputWeights, Gate::Reset), ElementsAre(-256, 254));
-    EXPECT_THAT(test::gateOf(*model, ParameterKind::InputWeights, Gate::New), ElementsAre(-508, -504));
+    EXPECT_THAT(test::gateOf(*model, ParameterKind::InputWeights, Gate::Reset),
+                ElementsAre(-256, 254));
+    EXPECT_THAT(test::gateOf(*model, ParameterKind::InputWeights, Gate::New),
+                ElementsAre(-508, -504));
     NullMonitor monitor;
     const Quantization* stored = quantizationOf(*view->tensor);
     ASSERT_NE(stored, nullptr);
@@ -276,8 +288,7 @@ TEST_F(Openvino, RoundsWeightsAsFakeQuantizeDoes)
     ir.constant(12, "high", "f32", "1, 1, 1", std::vector<float>{1});
     ir.constant(13, "first", "f32", "1, 3, 1", std::vector<float>{-10, -20, -30});
     ir.constant(14, "last", "f32", "1, 3, 1", std::vector<float>{10, 20, 30});
-    ir.layer(16, "FakeQuantize", R"(levels="5")",
-             {{10, 0}, {11, 0}, {12, 0}, {13, 0}, {14, 0}});
+    ir.layer(16, "FakeQuantize", R"(levels="5")", {{10, 0}, {11, 0}, {12, 0}, {13, 0}, {14, 0}});
     ir.constant(17, "R", "f32", "1, 3, 1", rising(3));
     ir.constant(18, "B", "f32", "1, 3", rising(3));
     ir.layer(19, "GRUSequence", R"(hidden_size="1")",
@@ -288,7 +299,8 @@ TEST_F(Openvino, RoundsWeightsAsFakeQuantizeDoes)
     EXPECT_THAT(test::gateOf(*model, ParameterKind::InputWeights, Gate::Reset),
                 ElementsAre(-10, 0));
     EXPECT_THAT(test::gateOf(*model, ParameterKind::InputWeights, Gate::New), ElementsAre(30, 30));
-    const auto* view = model->find({{}, Direction::Forward, ParameterKind::InputWeights, Gate::New});
+    const auto* view =
+        model->find({{}, Direction::Forward, ParameterKind::InputWeights, Gate::New});
     ASSERT_NE(view, nullptr);
     const Quantization* steps = quantizationOf(*view->tensor);
     ASSERT_NE(steps, nullptr);
@@ -307,17 +319,19 @@ TEST_F(Openvino, LooksIntoTheBodyOfALoop)
     body.constant(5, "W", "f32", "4, 2", rising(8));
     body.constant(6, "R", "f32", "4, 1", rising(4, 100));
     body.constant(7, "B", "f32", "4", rising(4, 200));
-    body.layer(8, "LSTMCell", R"(hidden_size="1")", {{4, 2}, {1, 0}, {2, 0}, {5, 0}, {6, 0}, {7, 0}}, 2);
+    body.layer(8, "LSTMCell", R"(hidden_size="1")",
+               {{4, 2}, {1, 0}, {2, 0}, {5, 0}, {6, 0}, {7, 0}}, 2);
     body.layer(9, "Result", "", {{8, 6}}, 0);
     body.layer(10, "Result", "", {{8, 7}}, 0);
     Ir ir = withParameters();
     ir.bin = body.bin;
-    ir.layer(20, "TensorIterator", "", {{0, 0}, {1, 0}, {2, 0}}, 1,
-             R"(<port_map><input external_port_id="0" internal_layer_id="0" axis="1" start="-1" end="0" stride="-1" part_size="1"/>)"
-             R"(<input external_port_id="1" internal_layer_id="1"/><input external_port_id="2" internal_layer_id="2"/>)"
-             R"(<output external_port_id="3" internal_layer_id="9" axis="1" part_size="1" stride="-1" start="-1" end="0"/></port_map>)"
-             R"(<back_edges><edge from-layer="9" to-layer="1"/><edge from-layer="10" to-layer="2"/></back_edges><body>)" +
-                 body.body() + "</body>");
+    ir.layer(
+        20, "TensorIterator", "", {{0, 0}, {1, 0}, {2, 0}}, 1,
+        R"(<port_map><input external_port_id="0" internal_layer_id="0" axis="1" start="-1" end="0" stride="-1" part_size="1"/>)"
+        R"(<input external_port_id="1" internal_layer_id="1"/><input external_port_id="2" internal_layer_id="2"/>)"
+        R"(<output external_port_id="3" internal_layer_id="9" axis="1" part_size="1" stride="-1" start="-1" end="0"/></port_map>)"
+        R"(<back_edges><edge from-layer="9" to-layer="1"/><edge from-layer="10" to-layer="2"/></back_edges><body>)" +
+            body.body() + "</body>");
     const auto model = modelOf(ir);
     EXPECT_EQ(model->name, "TensorIterator_20/LSTMCell_8");
     EXPECT_TRUE(model->isReversed);
@@ -427,7 +441,8 @@ TEST_F(Openvino, UnfoldsNoEntityAndFollowsNoDepth)
     EXPECT_THAT(openText(deep), FailsWith(ErrorCode::Corrupt, ""));
     std::string loops = "<layers/>";
     for (int level = 0; level < 30; ++level) {
-        loops = R"(<layers><layer id="0" name="l" type="Loop"><body>)" + loops + "</body></layer></layers>";
+        loops = R"(<layers><layer id="0" name="l" type="Loop"><body>)" + loops +
+                "</body></layer></layers>";
     }
     EXPECT_THAT(openText(R"(<net name="m" version="11">)" + loops + "</net>"),
                 FailsWith(ErrorCode::Corrupt, "nested deeper"));

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/formats/common/container_reader.h"
+#include "core/formats/reader_registry.h"
 #include "core/formats/tensorflow/tensorflow_object_graph.h"
 #include "tests/core/formats/tensorflow/bundle_builder.h"
 #include "tests/support/result_matchers.h"

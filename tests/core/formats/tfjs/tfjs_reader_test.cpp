@@ -2,8 +2,9 @@
 #include <algorithm>
 #include <cstring>
 
-#include "core/tensor/quantization.h"
+#include "core/formats/reader_registry.h"
 #include "core/graph/dataflow_graph.h"
+#include "core/tensor/quantization.h"
 #include "tests/core/formats/deployed_files.h"
 
 namespace gateloupe {

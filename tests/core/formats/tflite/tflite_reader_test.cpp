@@ -7,8 +7,8 @@
 #include <gtest/gtest.h>
 
 #include "core/conventions/checkpoint.h"
-#include "core/conventions/common/convention.h"
-#include "core/formats/common/container_reader.h"
+#include "core/conventions/convention_registry.h"
+#include "core/formats/reader_registry.h"
 #include "core/graph/dataflow_graph.h"
 #include "core/tensor/quantization.h"
 #include "tests/core/formats/tflite/tflite_builder.h"

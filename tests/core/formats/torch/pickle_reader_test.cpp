@@ -57,6 +57,64 @@ TEST(PickleReader, ReadsIntegersOfEveryWidth)
     EXPECT_EQ(items[6]->kind, PickleKind::Bytes);
 }
 
+TEST(PickleReader, ReadsTheTextProtocolOfPython2)
+{
+    const auto document = read("(dp0\nS'a'\np1\n(lp2\nI7\naI01\naI00\naL-5L\naF2.5\nasS\"b'\"\np3\n"
+                               "(S'x'\nVy\nNtp4\nsS'again'\ng1\ns."s);
+    ASSERT_THAT(document, IsOk());
+    const PickleValue& root = *document->root;
+    ASSERT_NE(root.find("a"), nullptr);
+    const auto& list = root.find("a")->items;
+    ASSERT_EQ(list.size(), 5U);
+    EXPECT_EQ(list[0]->asInt(), 7);
+    EXPECT_EQ(list[1]->asBool(), true);
+    EXPECT_EQ(list[2]->asBool(), false);
+    EXPECT_EQ(list[3]->asInt(), -5);
+    EXPECT_EQ(list[4]->asFloat(), 2.5);
+    ASSERT_NE(root.find("b'"), nullptr);
+    EXPECT_EQ(root.find("b'")->kind, PickleKind::Tuple);
+    EXPECT_EQ(root.find("b'")->items[1]->asText(), "y");
+    EXPECT_EQ(root.find("again")->asText(), "a");
+}
+
+TEST(PickleReader, DecodesTheEscapesOfTexts)
+{
+    const auto names = read("(S'a\\n\\x41\\\\\\''\nVb\\u00e9\\u4e2d\xE9\nl."s);
+    ASSERT_THAT(names, IsOk());
+    EXPECT_EQ(names->root->items.at(0)->asText(), "a\nA\\'");
+    EXPECT_EQ(names->root->items.at(1)->asText(), "b\xC3\xA9\xE4\xB8\xAD\xC3\xA9");
+    const auto longText = read("S'" + std::string(9000, 'z') + "\\x00'\n.");
+    ASSERT_THAT(longText, IsOk());
+    EXPECT_EQ(longText->root->asText(), std::nullopt) << "too long for a name";
+    ASSERT_NE(longText->root->asSpelling(), nullptr);
+    EXPECT_EQ(longText->root->asSpelling()->characters, 9001U);
+}
+
+TEST(PickleReader, KeepsObjectsOfOldClassesAsRecords)
+{
+    const auto named = read("(I3\nimy.net\nNet\np0\n(dp1\nS'w'\nI4\nsb."s);
+    ASSERT_THAT(named, IsOk());
+    EXPECT_TRUE(named->root->isCallOf("my.net.Net"));
+    EXPECT_EQ(named->root->asObject()->arguments->items.at(0)->asInt(), 3);
+    EXPECT_EQ(named->root->asObject()->state->find("w")->asInt(), 4);
+    const auto stacked = read("(cmy.net\nNet\nI3\no."s);
+    ASSERT_THAT(stacked, IsOk());
+    EXPECT_TRUE(stacked->root->isCallOf("my.net.Net"));
+}
+
+TEST(PickleReader, TellsPicklesWithoutAProtocolFromOtherTexts)
+{
+    const auto begins = [](const std::string& text) {
+        return beginsAsLinePickle(std::as_bytes(std::span(text)));
+    };
+    EXPECT_TRUE(begins("(dp0\nS'w'\np1\nI7\ns."));
+    EXPECT_TRUE(begins("}q\x01(U\x01wK\x07u."));
+    EXPECT_FALSE(begins("(a remark) and more text\nin lines\n"));
+    EXPECT_FALSE(begins("column_a,column_b\n1,2\n3,4\n"));
+    EXPECT_FALSE(begins(std::string(4096, '(')));
+    EXPECT_FALSE(begins(""));
+}
+
 TEST(PickleReader, KeepsCallsAsInertRecords)
 {
     const auto document = read("\x80\x02"
@@ -122,8 +180,19 @@ INSTANTIATE_TEST_SUITE_P(
                   "subprocess.Popen"},
         BadPickle{"\x80\x04\x8C\x0Fimportlib.utils\x8C\x01x\x93."s, ErrorCode::Unsupported,
                   "importlib"},
-        BadPickle{"\x80\x02I1\n."s, ErrorCode::Unsupported, "byte 2: opcode INT"},
-        BadPickle{"\x80\x02(i__main__\nX\n."s, ErrorCode::Unsupported, "opcode INST"},
+        BadPickle{"I1x\n."s, ErrorCode::Corrupt, "'1x' is no integer"},
+        BadPickle{"F1.5x\n."s, ErrorCode::Corrupt, "is no number"},
+        BadPickle{"S'abc\n."s, ErrorCode::Corrupt, "no quotes"},
+        BadPickle{"S'\\xZ0'\n."s, ErrorCode::Corrupt, "escape"},
+        BadPickle{"V\\u00g0\n."s, ErrorCode::Corrupt, "escape"},
+        BadPickle{"S'abc'"s, ErrorCode::Corrupt, "no end"},
+        BadPickle{"Nppq\n."s, ErrorCode::Corrupt, "memo index"},
+        BadPickle{"Np1\ng2\n."s, ErrorCode::Corrupt, "memo 2"},
+        BadPickle{"(ios\nsystem\n."s, ErrorCode::Unsupported, "os.system"},
+        BadPickle{"(o."s, ErrorCode::Corrupt, "no class"},
+        BadPickle{"(K\x01"
+                  "d."s,
+                  ErrorCode::Corrupt, "no value"},
         BadPickle{"\x80\x02\x82\x01."s, ErrorCode::Unsupported, "opcode EXT1"},
         BadPickle{"\x80\x02\xFF."s, ErrorCode::Corrupt, "byte 2: byte 255 is no opcode"},
         BadPickle{"\x80\x09."s, ErrorCode::Unsupported, "protocol 9"},

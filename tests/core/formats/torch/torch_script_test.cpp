@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/formats/common/container_reader.h"
+#include "core/formats/reader_registry.h"
 #include "core/formats/torch/torch_script.h"
 #include "tests/core/formats/torch/pickled.h"
 #include "tests/core/formats/zip/zip_builder.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "core/formats/common/container_reader.h"
+#include "core/formats/reader_registry.h"
 #include "tests/core/formats/torch/pickled.h"
 #include "tests/core/formats/zip/zip_builder.h"
 #include "tests/support/result_matchers.h"

@@ -86,7 +86,7 @@ TEST_F(BiasLensTest, RefusesTheSumOfTheNewGate)
 TEST_F(BiasLensTest, FoldsTheNewGateWhereTheResetComesFirst)
 {
     RnnModel model = *countingModel("gru:input=3,hidden=4");
-    model.gruReset = GruReset::Before;
+    model.setGruReset(GruReset::Before, FactSource::Stated);
     show(std::make_shared<const RnnModel>(std::move(model)));
     EXPECT_NE(cell(8, BiasColumn::Sum), QStringLiteral("—"));
 }
@@ -125,7 +125,7 @@ TEST_F(BiasLensTest, TellsGatesThatDiffer)
 TEST_F(BiasLensTest, SaysWhatIsAddedAtRunTime)
 {
     RnnModel model = *countingModel("lstm:input=3,hidden=4");
-    model.forgetOffset = 1.0;
+    model.setForgetOffset(1.0, FactSource::Stated);
     show(std::make_shared<const RnnModel>(std::move(model)));
     EXPECT_TRUE(text("biasFolding").contains(QStringLiteral("1 is added to the forget gate")));
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/formats/numpy/npy_header.h"
+#include "core/formats/codec/npy_header.h"
 
 #include <algorithm>
 #include <array>

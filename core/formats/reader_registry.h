@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
 #include "core/formats/common/container_reader.h"
 
 namespace gateloupe {
 
-/// The readers of all formats; each is made in the folder of its format.
+// Every format that can be read. Each reader is defined in the folder of its format.
 
 /// One numpy array, mapped in place. The catalog holds a single tensor named after the file's stem.
 /// Several arrays one behind the other are a stream of Equinox' leaves: leaf_0, leaf_1, ...
@@ -181,5 +187,26 @@ extern const ContainerReader kTfjsVariablesReader;
 /// Errors: Corrupt; Unsupported for a text of more numbers than any such network has.
 /// Source: RTNeural @0154d25f, model_loader.h; NeuralAmpModelerCore @daae2d0b, lstm.cpp.
 extern const ContainerReader kJsonWeightsReader;
+
+/// The readers above, in the order in which they are asked. A new format adds its declaration above
+/// and its row in reader_registry.cpp.
+[[nodiscard]] std::span<const ContainerReader* const> builtinReaders();
+
+/// The reader that is surest that the content is its own; null when none knows it.
+[[nodiscard]] const ContainerReader* surestReader(const Candidate& candidate);
+
+/// Maps the path, asks every reader, opens with the surest. Of an archive `member` is opened, by
+/// its exact name or a unique part of it; empty: the only one that a reader knows.
+/// `sample` is a folder with values of the inputs of an ONNX graph (onnx_samples.h).
+/// Errors: NotFound, NotThisFormat (says what was looked for), Unsupported (says what it is and
+/// what to do instead), InvalidArgument for a member that is none or several, and those of open().
+Result<TensorCatalog> openCatalog(const std::filesystem::path& path, ProgressMonitor& monitor,
+                                  std::string_view member = {},
+                                  const std::filesystem::path& sample = {});
+
+/// Names of the members of an archive that a reader knows; empty when the path is no archive.
+/// Errors: those of MappedFile::open() and visitArchiveMembers().
+Result<std::vector<std::string>> readableMembers(const std::filesystem::path& path,
+                                                 ProgressMonitor& monitor);
 
 } // namespace gateloupe

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/compare/equation_diff.h"
+
+#include <algorithm>
+
+namespace gateloupe {
+
+namespace {
+
+double inSinglePrecision(double value)
+{
+    return static_cast<double>(static_cast<float>(value));
+}
+
+Activation inSinglePrecision(const Activation& activation)
+{
+    return {activation.kind, inSinglePrecision(activation.alpha),
+            inSinglePrecision(activation.beta)};
+}
+
+ClipRange inSinglePrecision(const ClipRange& range)
+{
+    return {inSinglePrecision(range.min), inSinglePrecision(range.max)};
+}
+
+/// As formats keep them whose attributes are 32-bit numbers.
+CellEquations inSinglePrecision(CellEquations equations)
+{
+    equations.gate = inSinglePrecision(equations.gate);
+    equations.candidate = inSinglePrecision(equations.candidate);
+    equations.output = inSinglePrecision(equations.output);
+    equations.forgetOffset = inSinglePrecision(equations.forgetOffset);
+    if (equations.sumClip) {
+        equations.sumClip = inSinglePrecision(*equations.sumClip);
+    }
+    if (equations.cellClip) {
+        equations.cellClip->range = inSinglePrecision(equations.cellClip->range);
+    }
+    if (equations.projectionClip) {
+        equations.projectionClip = inSinglePrecision(*equations.projectionClip);
+    }
+    return equations;
+}
+
+/// One layer and direction of both networks.
+class CellPairComparer
+{
+public:
+    CellPairComparer(const RnnModel& a, const RnnModel& b, PseudoLayerIndex pseudoLayer,
+                     std::vector<EquationDifference>& differences)
+        : m_a(a)
+        , m_b(b)
+        , m_ofA(a.equationsOf(pseudoLayer))
+        , m_ofB(b.equationsOf(pseudoLayer))
+        , m_pseudoLayer(pseudoLayer)
+        , m_differences(differences)
+    {
+    }
+
+    void run()
+    {
+        for (const EquationFact fact : equationFacts()) {
+            if (hasFact(m_a.spec.cell, fact) && hasFact(m_b.spec.cell, fact)) {
+                compareFact(fact);
+            }
+        }
+    }
+
+private:
+    void compareFact(EquationFact fact)
+    {
+        const bool isDirection = fact == EquationFact::ReadingDirection;
+        if (isDirection && m_a.spec.directions == 2) {
+            return;
+        }
+        const std::string ofA = isDirection ? factText(m_a, fact) : factText(m_ofA, fact);
+        const std::string ofB = isDirection ? factText(m_b, fact) : factText(m_ofB, fact);
+        if (ofA == ofB) {
+            return;
+        }
+        m_differences.push_back(
+            {.layer = m_a.spec.layerOf(m_pseudoLayer),
+             .direction = m_a.directionOf(m_pseudoLayer),
+             .fact = fact,
+             .a = ofA,
+             .b = ofB,
+             .sourceA = m_a.sources.of(fact),
+             .sourceB = m_b.sources.of(fact),
+             .isRounding = !isDirection && factText(inSinglePrecision(m_ofA), fact) ==
+                                               factText(inSinglePrecision(m_ofB), fact)});
+    }
+
+    const RnnModel& m_a;
+    const RnnModel& m_b;
+    CellEquations m_ofA;
+    CellEquations m_ofB;
+    PseudoLayerIndex m_pseudoLayer;
+    std::vector<EquationDifference>& m_differences;
+};
+
+bool isAlike(const EquationDifference& a, const EquationDifference& b)
+{
+    return a.fact == b.fact && a.a == b.a && a.b == b.b;
+}
+
+std::string whoAssumes(const EquationDifference& difference)
+{
+    const bool isA = difference.sourceA == FactSource::Assumed;
+    const bool isB = difference.sourceB == FactSource::Assumed;
+    return isA && isB ? " (assumed in both: the files do not say it)"
+           : isA      ? " (assumed in A: the file does not say it)"
+           : isB      ? " (assumed in B: the file does not say it)"
+                      : "";
+}
+
+} // namespace
+
+std::vector<EquationDifference> compareEquations(const RnnModel& a, const RnnModel& b)
+{
+    std::vector<EquationDifference> differences;
+    const std::uint32_t count =
+        a.spec.directions == b.spec.directions && a.spec.layers == b.spec.layers
+            ? a.spec.pseudoLayers()
+            : 0;
+    for (std::uint32_t index = 0; index < count; ++index) {
+        CellPairComparer(a, b, PseudoLayerIndex(index), differences).run();
+    }
+    return differences;
+}
+
+std::vector<std::string> equationDifferenceTexts(const std::vector<EquationDifference>& differences,
+                                                 const RnnModel& model)
+{
+    std::vector<std::string> texts;
+    for (auto each = differences.begin(); each != differences.end(); ++each) {
+        const auto isLikeEach = [each](const auto& other) { return isAlike(*each, other); };
+        if (std::any_of(differences.begin(), each, isLikeEach)) {
+            continue; // said with the first of them
+        }
+        std::string where;
+        for (const EquationDifference& other : differences) {
+            if (isLikeEach(other)) {
+                where += (where.empty() ? "" : ", ") + std::string("layer_") +
+                         std::to_string(other.layer.value) + "/" +
+                         std::string(nameOf(other.direction));
+            }
+        }
+        const auto count = std::ranges::count_if(differences, isLikeEach);
+        const bool isEverywhere = static_cast<std::uint32_t>(count) == model.spec.pseudoLayers();
+        texts.push_back((isEverywhere ? "" : where + " ") + std::string(nameOf(each->fact)) + ": " +
+                        each->a + " in A, " + each->b + " in B" + whoAssumes(*each) +
+                        (each->isRounding ? " (equal as 32-bit numbers)" : ""));
+    }
+    return texts;
+}
+
+} // namespace gateloupe

@@ -1,0 +1,463 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/formats/graphdef/graphdef_operators.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "core/base/lists.h"
+#include "core/formats/graphdef/graphdef_numbers.h"
+#include "core/tensor/computed_tensors.h"
+
+namespace gateloupe {
+
+namespace {
+
+struct GraphdefWord
+{
+    std::string_view op;
+    GraphOperation operation;
+};
+
+/// Operators whose inputs are those of a neutral one.
+constexpr std::array kGraphdefWords = {GraphdefWord{"Add", GraphOperation::Add},
+                                       GraphdefWord{"AddV2", GraphOperation::Add},
+                                       GraphdefWord{"BiasAdd", GraphOperation::Add},
+                                       GraphdefWord{"BiasAddV1", GraphOperation::Add},
+                                       GraphdefWord{"Sub", GraphOperation::Subtract},
+                                       GraphdefWord{"Mul", GraphOperation::Multiply},
+                                       GraphdefWord{"RealDiv", GraphOperation::Divide},
+                                       GraphdefWord{"Div", GraphOperation::Divide},
+                                       GraphdefWord{"FloorDiv", GraphOperation::Divide},
+                                       GraphdefWord{"Neg", GraphOperation::Negate},
+                                       GraphdefWord{"Sigmoid", GraphOperation::Sigmoid},
+                                       GraphdefWord{"Tanh", GraphOperation::Tanh},
+                                       GraphdefWord{"Relu", GraphOperation::Relu},
+                                       GraphdefWord{"Identity", GraphOperation::Identity},
+                                       GraphdefWord{"StopGradient", GraphOperation::Identity},
+                                       GraphdefWord{"PreventGradient", GraphOperation::Identity},
+                                       GraphdefWord{"Snapshot", GraphOperation::Identity},
+                                       GraphdefWord{"EnsureShape", GraphOperation::Identity},
+                                       GraphdefWord{"ReadVariableOp", GraphOperation::Identity},
+                                       GraphdefWord{"RefIdentity", GraphOperation::Identity},
+                                       GraphdefWord{"CheckNumerics", GraphOperation::Identity},
+                                       GraphdefWord{"Cast", GraphOperation::Identity},
+                                       GraphdefWord{"Shape", GraphOperation::ShapeOf}};
+
+/// Operators whose first output has the shape of their first input.
+constexpr std::array<std::string_view, 20> kElementwise = {
+    "Relu6", "LeakyRelu", "Elu",   "Selu",       "Softsign", "Softplus",         "Exp",
+    "Log",   "Log1p",     "Expm1", "Abs",        "Sign",     "Square",           "Sqrt",
+    "Erf",   "Rsqrt",     "Pow",   "Reciprocal", "Inv",      "SquaredDifference"};
+/// Of two inputs, either of which may be a single number.
+constexpr std::array<std::string_view, 2> kOfTwo = {"Minimum", "Maximum"};
+
+constexpr auto kToTheEnd = std::numeric_limits<std::int64_t>::max();
+
+class GraphdefOperator
+{
+public:
+    GraphdefOperator(const GraphdefNode& node, std::vector<GraphInput> inputs, DataflowGraph& graph)
+        : m_node(node)
+        , m_graph(graph)
+        , m_made{.type = node.op, .name = node.name, .inputs = std::move(inputs)}
+    {
+    }
+
+    std::vector<GraphValueIndex> add()
+    {
+        if (m_node.op == "_FusedMatMul") {
+            return {addFused()};
+        }
+        if (m_node.op == "StridedSlice") {
+            return {addStridedSlice()};
+        }
+        if (const auto folded = foldedNumbers()) {
+            return {*folded};
+        }
+        std::size_t outputs = 1;
+        translate(outputs);
+        std::vector<std::string> names;
+        for (std::size_t port = 0; port < outputs; ++port) {
+            names.push_back(port == 0 ? m_node.name : m_node.name + ":" + std::to_string(port));
+        }
+        return m_graph.add(std::move(m_made), std::move(names));
+    }
+
+private:
+    [[nodiscard]] std::vector<std::int64_t> numbersAt(std::size_t input) const
+    {
+        return m_graph.integersOf(m_made.input(input)).value_or(std::vector<std::int64_t>());
+    }
+
+    /// The same with -1 for those that are not known; empty when there are none.
+    [[nodiscard]] std::vector<std::int64_t> extentsAt(std::size_t input) const
+    {
+        std::vector<std::int64_t> extents;
+        const GraphInput index = m_made.input(input);
+        if (index && m_graph.value(*index).integers) {
+            for (const auto& number : *m_graph.value(*index).integers) {
+                extents.push_back(number.value_or(-1));
+            }
+        }
+        return extents;
+    }
+
+    [[nodiscard]] const std::optional<GraphShape>& shapeAt(std::size_t input) const
+    {
+        static const std::optional<GraphShape> kNone;
+        const GraphInput index = m_made.input(input);
+        return index ? m_graph.value(*index).shape : kNone;
+    }
+
+    void keep(GraphOperation operation, std::size_t inputs)
+    {
+        m_made.operation = operation;
+        m_made.inputs.resize(std::min(m_made.inputs.size(), inputs));
+    }
+
+    /// Axes stand in an input behind those that are kept.
+    void along(GraphOperation operation, std::size_t axes, std::size_t most)
+    {
+        m_made.axes = numbersAt(axes);
+        if (!m_made.axes.empty() && m_made.axes.size() <= most) {
+            keep(operation, axes);
+        }
+    }
+
+    /// Whole numbers that follow from shapes: Rank, Size, Range.
+    [[nodiscard]] std::optional<GraphValueIndex> foldedNumbers()
+    {
+        if (m_node.op == "Rank" && shapeAt(0)) {
+            const auto rank = static_cast<std::int64_t>(shapeAt(0)->size());
+            return m_graph.addConstant(integerConstant(m_node.name, rank));
+        }
+        if (m_node.op == "Range" && m_made.inputs.size() == 3) {
+            const auto first = numbersAt(0);
+            const auto end = numbersAt(1);
+            const auto step = numbersAt(2);
+            constexpr std::int64_t kMost = 64;
+            if (first.size() == 1 && end.size() == 1 && step.size() == 1 && step[0] > 0 &&
+                first[0] >= 0 && end[0] >= first[0] && end[0] - first[0] <= kMost) {
+                std::vector<std::int64_t> numbers;
+                for (std::int64_t number = first[0]; number < end[0]; number += step[0]) {
+                    numbers.push_back(number);
+                }
+                return m_graph.addConstant(integersConstant(m_node.name, numbers));
+            }
+        }
+        return std::nullopt;
+    }
+
+    /// A product and what is done with it: what stands in the place of the bias may be any value.
+    GraphValueIndex addFused()
+    {
+        const auto inputs = m_made.inputs;
+        const auto fused = m_node.words.find("fused_ops");
+        GraphNode product{.operation = GraphOperation::MatMul,
+                          .type = m_node.op,
+                          .name = m_node.name,
+                          .transposesA = m_node.number("transpose_a") != 0,
+                          .transposesB = m_node.number("transpose_b") != 0};
+        product.inputs.assign(
+            inputs.begin(),
+            inputs.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(inputs.size(), 2)));
+        GraphValueIndex value = m_graph.addOne(std::move(product), m_node.name);
+        const std::vector<std::string> none;
+        for (const std::string& word : fused == m_node.words.end() ? none : fused->second) {
+            GraphdefNode next;
+            next.name = m_node.name;
+            next.op = word;
+            std::vector<GraphInput> operands = {value};
+            if (word == "BiasAdd" && inputs.size() > 2) {
+                operands.push_back(inputs[2]);
+            }
+            value = addGraphdefNode(next, std::move(operands), m_graph).front();
+        }
+        return value;
+    }
+
+    void translate(std::size_t& outputs)
+    {
+        const std::string& op = m_node.op;
+        const auto* word = std::ranges::find(kGraphdefWords, op, &GraphdefWord::op);
+        if (word != kGraphdefWords.end()) {
+            m_made.operation = word->operation;
+        } else if (op == "MatMul" || op.starts_with("BatchMatMul")) {
+            m_made.operation = GraphOperation::MatMul;
+            m_made.transposesA = m_node.number("transpose_a") != 0 || m_node.number("adj_x") != 0;
+            m_made.transposesB = m_node.number("transpose_b") != 0 || m_node.number("adj_y") != 0;
+        } else if (op == "AddN") {
+            translateSum();
+        } else if (op == "ConcatV2" && m_made.inputs.size() > 1) {
+            along(GraphOperation::Concat, m_made.inputs.size() - 1, 1);
+        } else if (op == "Concat" && m_made.inputs.size() > 1) {
+            std::ranges::rotate(m_made.inputs, m_made.inputs.begin() + 1); // its axis stands first
+            along(GraphOperation::Concat, m_made.inputs.size() - 1, 1);
+        } else if (op == "Fill" || op == "ZerosLike") {
+            translateZeros();
+        } else if (isOneOf(std::string_view(op), kElementwise)) {
+            m_made.kept = KeptShape::Extents;
+        } else if (isOneOf(std::string_view(op), kOfTwo)) {
+            translateOfTwo();
+        } else if (op == "Reshape") {
+            m_made.sizes = extentsAt(1);
+            keep(GraphOperation::Reshape, 1);
+        } else if (op == "Slice") {
+            translateSlice();
+        } else {
+            translateMovement(outputs);
+        }
+    }
+
+    void translateMovement(std::size_t& outputs)
+    {
+        const std::string& op = m_node.op;
+        const auto parts = [](std::int64_t count) {
+            constexpr std::int64_t kMost = 4096;
+            return static_cast<std::size_t>(std::clamp<std::int64_t>(count, 1, kMost));
+        };
+        if (op == "Split" && m_made.inputs.size() == 2) {
+            outputs = parts(m_node.number("num_split"));
+            m_made.axes = numbersAt(0);
+            if (m_made.axes.size() == 1) {
+                m_made.operation = GraphOperation::Split;
+                m_made.inputs.erase(m_made.inputs.begin());
+            }
+        } else if (op == "SplitV") {
+            outputs = parts(m_node.number("num_split"));
+            m_made.sizes = numbersAt(1);
+            m_made.axes = numbersAt(2);
+            if (m_made.axes.size() == 1 && m_made.sizes.size() == outputs) {
+                keep(GraphOperation::Split, 1);
+            }
+        } else if (op == "Transpose") {
+            along(GraphOperation::Transpose, 1, kMaxRank);
+        } else if (op == "Squeeze") {
+            const auto dims = m_node.lists.find("squeeze_dims");
+            m_made.axes = dims == m_node.lists.end() ? std::vector<std::int64_t>() : dims->second;
+            m_made.operation = GraphOperation::Squeeze;
+        } else if (op == "ExpandDims") {
+            along(GraphOperation::Unsqueeze, 1, 1);
+        } else if (op == "GatherV2" && m_node.number("batch_dims") == 0) {
+            along(GraphOperation::Gather, 2, 1);
+        } else if (op == "Gather") {
+            m_made.axes = {0};
+            keep(GraphOperation::Gather, 2);
+        } else if (op == "ReverseV2") {
+            along(GraphOperation::Reverse, 1, kMaxRank);
+        } else if (op == "ReverseSequence") {
+            // Each sequence of a batch over its own length, which a run's lengths say.
+            m_made.axes = {m_node.number("seq_dim")};
+            keep(GraphOperation::Reverse, 1);
+        } else if (op == "Pack") {
+            m_made.operation = GraphOperation::Stack;
+            m_made.axes = {m_node.number("axis")};
+        } else if (op == "Unpack") {
+            outputs = parts(m_node.number("num"));
+            m_made.operation = GraphOperation::Unstack;
+            m_made.axes = {m_node.number("axis")};
+        } else if (op == "Tile") {
+            translateTile();
+        }
+    }
+
+    /// Several summands: a chain of sums, of which the node itself is the last.
+    void translateSum()
+    {
+        if (m_made.inputs.size() == 1) {
+            m_made.operation = GraphOperation::Identity;
+            return;
+        }
+        GraphInput sum = m_made.input(0);
+        for (std::size_t index = 1; index + 1 < m_made.inputs.size(); ++index) {
+            sum = m_graph.addOne({.operation = GraphOperation::Add,
+                                  .type = m_node.op,
+                                  .name = m_node.name,
+                                  .inputs = {sum, m_made.inputs[index]}},
+                                 m_node.name);
+        }
+        if (!m_made.inputs.empty()) {
+            m_made.inputs = {sum, m_made.inputs.back()};
+            m_made.operation = GraphOperation::Add;
+        }
+    }
+
+    void translateZeros()
+    {
+        if (m_node.op == "ZerosLike") {
+            m_made.sizes = shapeAt(0).value_or(GraphShape());
+            m_made.operation = GraphOperation::Zeros;
+            return;
+        }
+        m_made.sizes = extentsAt(0);
+        const auto filling = m_graph.constantOf(m_made.input(1));
+        if (filling && isFilledWith(*filling, 0.0).value_or(false)) {
+            m_made.operation = GraphOperation::Zeros;
+        }
+    }
+
+    void translateOfTwo()
+    {
+        const auto& second = shapeAt(1);
+        if (shapeAt(0) && second && shapeAt(0)->size() < second->size()) {
+            std::swap(m_made.inputs[0], m_made.inputs[1]); // the number stands second
+        }
+        m_made.kept = KeptShape::Extents;
+    }
+
+    /// Repeated once along every axis but those of extent 1.
+    void translateTile()
+    {
+        const auto times = extentsAt(1);
+        const auto& shape = shapeAt(0);
+        if (!shape || shape->size() != times.size()) {
+            return;
+        }
+        m_made.sizes = *shape;
+        for (std::size_t axis = 0; axis < times.size(); ++axis) {
+            if (times[axis] != 1 && (*shape)[axis] != 1) {
+                return;
+            }
+            m_made.sizes[axis] = times[axis] == 1 ? (*shape)[axis] : times[axis];
+        }
+        keep(GraphOperation::Broadcast, 1);
+    }
+
+    void translateSlice()
+    {
+        const auto starts = numbersAt(1);
+        const auto sizes = extentsAt(2);
+        if (starts.empty() || starts.size() != sizes.size()) {
+            return;
+        }
+        for (std::size_t axis = 0; axis < starts.size(); ++axis) {
+            m_made.axes.push_back(static_cast<std::int64_t>(axis));
+            m_made.starts.push_back(starts[axis]);
+            std::int64_t end = sizes[axis]; // of -1 reaches to the end
+            if (end < 0 || __builtin_add_overflow(starts[axis], end, &end)) {
+                end = kToTheEnd;
+            }
+            m_made.ends.push_back(end);
+        }
+        keep(GraphOperation::Slice, 1);
+    }
+
+    [[nodiscard]] bool isMasked(std::string_view mask, std::size_t place) const
+    {
+        constexpr std::size_t kBits = 31;
+        return place < kBits &&
+               (static_cast<std::uint64_t>(m_node.number(mask)) >> place & 1U) != 0;
+    }
+
+    /// A slice, then axes that are gone or new.
+    GraphValueIndex addStridedSlice()
+    {
+        const auto starts = extentsAt(1);
+        const auto ends = extentsAt(2);
+        const auto steps = numbersAt(3);
+        const auto plain = [this] {
+            m_made.kept = KeptShape::Nothing;
+            return m_graph.addOne(std::move(m_made), m_node.name);
+        };
+        const std::size_t count = steps.size();
+        if (count == 0 || starts.size() != count || ends.size() != count) {
+            return plain();
+        }
+        std::size_t ofInput = 0; // axes that are named one by one
+        for (std::size_t place = 0; place < count; ++place) {
+            ofInput += isMasked("ellipsis_mask", place) || isMasked("new_axis_mask", place) ? 0 : 1;
+        }
+        const auto& shape = shapeAt(0);
+        std::vector<std::int64_t> gone;
+        std::vector<std::int64_t> fresh;
+        std::int64_t axis = 0;
+        std::int64_t output = 0;
+        for (std::size_t place = 0; place < count; ++place) {
+            if (isMasked("ellipsis_mask", place)) {
+                if (!shape || shape->size() < ofInput) {
+                    return plain();
+                }
+                axis += static_cast<std::int64_t>(shape->size() - ofInput);
+                output += static_cast<std::int64_t>(shape->size() - ofInput);
+                continue;
+            }
+            if (isMasked("new_axis_mask", place)) {
+                fresh.push_back(output++);
+                continue;
+            }
+            const bool isGone = isMasked("shrink_axis_mask", place);
+            const bool hasStart = !isMasked("begin_mask", place) || isGone;
+            const bool hasEnd = !isMasked("end_mask", place) || isGone;
+            const bool isBackwards = steps[place] < 0;
+            // Positions that a run computes are only known where the masks say they do not count.
+            if ((hasStart && !isKnownAt(1, place)) || (hasEnd && !isGone && !isKnownAt(2, place))) {
+                return plain();
+            }
+            if (isBackwards) {
+                return hasStart || hasEnd || count != 1 || steps[place] != -1 ? plain()
+                                                                              : addReversed();
+            }
+            const std::int64_t start = hasStart ? starts[place] : 0;
+            const std::int64_t next = start == -1 ? kToTheEnd : start + 1;
+            m_made.axes.push_back(axis);
+            m_made.starts.push_back(start);
+            m_made.ends.push_back(isGone ? next : hasEnd ? ends[place] : kToTheEnd);
+            m_made.steps.push_back(isGone ? 1 : steps[place]);
+            if (isGone) {
+                gone.push_back(axis);
+            } else {
+                ++output;
+            }
+            ++axis;
+        }
+        keep(GraphOperation::Slice, 1);
+        GraphValueIndex value = m_graph.addOne(std::move(m_made), m_node.name);
+        value = withAxes(GraphOperation::Squeeze, value, gone);
+        return withAxes(GraphOperation::Unsqueeze, value, fresh);
+    }
+
+    [[nodiscard]] bool isKnownAt(std::size_t input, std::size_t place) const
+    {
+        const auto& integers = m_graph.value(*m_made.input(input)).integers;
+        return integers && place < integers->size() && (*integers)[place].has_value();
+    }
+
+    /// All of the first axis from its end.
+    GraphValueIndex addReversed()
+    {
+        m_made.axes = {0};
+        keep(GraphOperation::Reverse, 1);
+        return m_graph.addOne(std::move(m_made), m_node.name);
+    }
+
+    GraphValueIndex withAxes(GraphOperation operation, GraphValueIndex value,
+                             const std::vector<std::int64_t>& axes)
+    {
+        return axes.empty() ? value
+                            : m_graph.addOne({.operation = operation,
+                                              .type = m_node.op,
+                                              .name = m_node.name,
+                                              .inputs = {value},
+                                              .axes = axes},
+                                             m_node.name);
+    }
+
+    const GraphdefNode& m_node;
+    DataflowGraph& m_graph;
+    GraphNode m_made;
+};
+
+} // namespace
+
+std::vector<GraphValueIndex> addGraphdefNode(const GraphdefNode& node,
+                                             std::vector<GraphInput> inputs, DataflowGraph& graph)
+{
+    return GraphdefOperator(node, std::move(inputs), graph).add();
+}
+
+} // namespace gateloupe

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "core/base/result.h"
+
+namespace gateloupe {
+
+/// Whether a pickle is of a model of Keras, which keeps itself as the bytes of a file: by the names
+/// of the functions that would load it.
+/// Source: keras 3.13, src/saving/keras_saveable.py; tf.keras 2.13, src/saving/pickle_utils.py.
+[[nodiscard]] bool isPickledFile(std::span<const std::byte> pickle);
+
+/// Those bytes: a `.keras` archive, an HDF5 file or a tar archive. A part of `pickle`.
+/// Errors: those of readPickle(); Unsupported where none lie in one piece.
+Result<std::span<const std::byte>> pickledFileIn(std::span<const std::byte> pickle);
+
+} // namespace gateloupe

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/formats/tar/compressed_file.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include <archive.h>
+#include <archive_entry.h>
+
+#include "core/base/text.h"
+#include "core/formats/codec/inflate.h"
+
+namespace gateloupe {
+
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr std::string_view kGzipStart = "\x1F\x8B"sv;
+constexpr std::array kCompressedStarts = {kGzipStart, "BZh"sv, "\xFD\x37zXZ\0"sv,
+                                          "\x28\xB5\x2F\xFD"sv};
+constexpr std::size_t kUnpackedPiece = std::size_t{1} << 20U;
+
+using RawHandle = std::unique_ptr<archive, int (*)(archive*)>;
+
+Error brokenCompression(archive* handle)
+{
+    const char* reason = archive_error_string(handle);
+    return Error::corrupt("what is compressed in it cannot be unpacked: %1",
+                          reason == nullptr ? "no reason is given" : reason);
+}
+
+/// bzip2, xz and zstd, which libarchive unpacks itself; for others it would start a program.
+Status unpackWithLibarchive(std::span<const std::byte> bytes, const InflatedSink& sink,
+                            ProgressMonitor& monitor)
+{
+    const RawHandle handle(archive_read_new(), archive_read_free);
+    if (!handle) {
+        return Error::outOfMemory("there is not enough memory to unpack it");
+    }
+    archive_read_support_format_raw(handle.get());
+    archive_entry* entry = nullptr;
+    if (archive_read_support_filter_bzip2(handle.get()) != ARCHIVE_OK ||
+        archive_read_support_filter_xz(handle.get()) != ARCHIVE_OK ||
+        archive_read_support_filter_zstd(handle.get()) != ARCHIVE_OK ||
+        archive_read_open_memory(handle.get(), bytes.data(), bytes.size()) != ARCHIVE_OK ||
+        archive_read_next_header(handle.get(), &entry) != ARCHIVE_OK) {
+        return brokenCompression(handle.get());
+    }
+    std::vector<std::byte> piece(kUnpackedPiece);
+    for (;;) {
+        if (monitor.cancelled()) {
+            return Error::cancelled();
+        }
+        const la_ssize_t count = archive_read_data(handle.get(), piece.data(), piece.size());
+        if (count < 0) {
+            return brokenCompression(handle.get());
+        }
+        if (count == 0) {
+            return {};
+        }
+        GATELOUPE_CHECK(sink(std::span(piece).first(static_cast<std::size_t>(count))));
+        monitor.report(Stage::Reading,
+                       static_cast<std::uint64_t>(archive_filter_bytes(handle.get(), -1)),
+                       bytes.size());
+    }
+}
+
+Status unpack(const MappedFile& file, const InflatedSink& sink, ProgressMonitor& monitor)
+{
+    const Status status = asText(file.bytes()).starts_with(kGzipStart)
+                              ? gunzip(file.bytes(), sink, monitor)
+                              : unpackWithLibarchive(file.bytes(), sink, monitor);
+    const bool hasPath = !status && status.error().code == ErrorCode::OutOfMemory;
+    return status || hasPath || status.error().code == ErrorCode::Cancelled
+               ? status
+               : Status(status.error().withContext(file.path().string()));
+}
+
+/// How many bytes come out.
+/// Errors: OutOfMemory when they are more than such a file may unfold to.
+Result<std::uint64_t> unpackedSize(const MappedFile& file, ProgressMonitor& monitor)
+{
+    const std::uint64_t most = MappedFiles::mostMemory(file.size());
+    std::uint64_t size = 0;
+    GATELOUPE_CHECK(unpack(
+        file,
+        [&](std::span<const std::byte> piece) -> Status {
+            size += piece.size();
+            if (size > most) {
+                return Error::outOfMemory("%1: its %2 bytes would unfold to more than %3 bytes of "
+                                          "memory, more than is usual",
+                                          file.path(), file.size(), most)
+                    .withRemedy(Remedy::Kind::None, moreMemory(size * 2));
+            }
+            return {};
+        },
+        monitor));
+    return size;
+}
+
+} // namespace
+
+bool isCompressedFile(const MappedFile& file)
+{
+    const std::string_view text = asText(file.bytes());
+    return std::ranges::any_of(kCompressedStarts,
+                               [text](std::string_view start) { return text.starts_with(start); });
+}
+
+Result<std::shared_ptr<const MappedFile>>
+decompressed(const std::shared_ptr<const MappedFile>& file, ProgressMonitor& monitor)
+{
+    constexpr double kCounting = 0.5; // of the work
+    ProgressShare counting(monitor, 0.0, kCounting);
+    ProgressShare filling(monitor, kCounting, 1.0);
+    GATELOUPE_TRY(const auto size, unpackedSize(*file, counting));
+    return MappedFile::unpacked(file, size, [&](std::span<std::byte> into) -> Status {
+        std::uint64_t filled = 0;
+        GATELOUPE_CHECK(unpack(
+            *file,
+            [&](std::span<const std::byte> piece) -> Status {
+                if (piece.size() > into.size() - filled) {
+                    return Error::io("%1: it changed while it was read", file->path());
+                }
+                std::ranges::copy(piece, into.subspan(filled).begin());
+                filled += piece.size();
+                return {};
+            },
+            filling));
+        return filled == into.size() ? Status()
+                                     : Error::io("%1: it changed while it was read", file->path());
+    });
+}
+
+} // namespace gateloupe

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+
+#include "core/base/mapped_file.h"
+#include "core/base/progress_monitor.h"
+#include "core/base/result.h"
+
+namespace gateloupe {
+
+/// Whether the bytes begin as what gzip, bzip2, xz or zstd wrote.
+[[nodiscard]] bool isCompressedFile(const MappedFile& file);
+
+/// What was compressed, in memory. It is unpacked twice, the first time only to count its bytes:
+/// no memory is taken before a limit is asked.
+/// Requires: isCompressedFile(*file).
+/// Errors: Corrupt (gzip, bzip2 and xz keep checksums, which are compared), OutOfMemory when it
+/// would unfold to more than is usual for a file of that size, Cancelled.
+Result<std::shared_ptr<const MappedFile>>
+decompressed(const std::shared_ptr<const MappedFile>& file, ProgressMonitor& monitor);
+
+} // namespace gateloupe

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/graph/activation_match.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <vector>
+
+#include "core/base/number_text.h"
+
+namespace gateloupe {
+
+namespace {
+
+/// Single precision, and polynomials in place of erf and tanh, are off by less.
+constexpr double kTolerance = 4e-6;
+/// How far single precision moves a constant.
+constexpr double kConstantTolerance = 1e-6;
+
+/// Where every function is looked at: both sides of 0, within and beyond the bounds that
+/// frameworks have (1, 2.5, 3, 6), and where all of them are flat or straight.
+constexpr std::array kPoints = {0.0,  -0.05, 0.05, -0.3, 0.3, -0.7, 0.7, -1.1, 1.1,   -1.7, 1.7,
+                                -2.3, 2.3,   -2.8, 2.8,  -3.4, 3.4, -4.5, 4.5,  -5.7, 5.7,
+                                -6.6, 6.6,   -9.0, 9.0,  -15.0, 15.0, -25.0, 25.0};
+/// There a plain writing of softplus or selu overflows: only numbers are compared.
+constexpr std::array kFarPoints = {-60.0, 60.0, -1000.0, 1000.0};
+
+bool isNear(double a, double b)
+{
+    return std::abs(a - b) <= kTolerance * (1.0 + std::abs(b));
+}
+
+/// Compares a function with activations at the same points.
+class ActivationMatch
+{
+public:
+    ActivationMatch(const ScalarFunction& function, std::span<const double> corners)
+        : m_function(function)
+        , m_corners(corners)
+    {
+    }
+
+    std::optional<Activation> find()
+    {
+        if (!std::isfinite(m_function(0.5))) {
+            return std::nullopt;
+        }
+        using enum ActivationKind;
+        for (const ActivationKind kind :
+             {Sigmoid, Tanh, Relu, Linear, Softsign, Softplus, Selu, Gelu, GeluTanh, Swish, Relu6}) {
+            if (is({kind})) {
+                return Activation{kind};
+            }
+        }
+        for (const Activation& fitted : fittedOnes()) {
+            if (is(fitted)) {
+                return fitted;
+            }
+        }
+        return std::nullopt;
+    }
+
+private:
+    /// Those with constants, as the function's values say what the constants would be.
+    [[nodiscard]] std::vector<Activation> fittedOnes() const
+    {
+        using enum ActivationKind;
+        constexpr double kNear = 0.05;
+        constexpr double kFar = 25.0;
+        const double atZero = m_function(0.0);
+        std::vector<Activation> fitted;
+        const double slope = (m_function(kNear) - m_function(-kNear)) / (2.0 * kNear);
+        if (slope > 0.0 && atZero > 0.0 && atZero < 1.0) {
+            fitted.push_back({HardSigmoid, asMeant(slope), asMeant(atZero)});
+        }
+        if (isNear(atZero, 0.0)) {
+            const double below = -m_function(-1.0);
+            if (below > 0.0 && below != 1.0) {
+                fitted.push_back({LeakyRelu, asMeant(below)});
+                fitted.push_back({Elu, asMeant(below / -std::expm1(-1.0))});
+            }
+            const double height = m_function(kFar);
+            if (height > 0.0 && std::isfinite(height)) {
+                const double alpha = asMeant(height);
+                const double part = m_function(kNear) / alpha;
+                if (std::abs(part) < 1.0) {
+                    fitted.push_back({ScaledTanh, alpha, asMeant(std::atanh(part) / kNear)});
+                }
+            }
+            fitClips(fitted);
+        }
+        for (const double corner : m_corners) {
+            if (corner > 0.0) {
+                fitted.push_back({ThresholdedRelu, asMeant(corner)});
+            }
+        }
+        return fitted;
+    }
+
+    /// Bounds beyond which the function stays what it is there.
+    void fitClips(std::vector<Activation>& fitted) const
+    {
+        constexpr double kBeyond = 1e6;
+        const double low = m_function(-kBeyond);
+        const double high = m_function(kBeyond);
+        if (std::isfinite(low) && std::isfinite(high) && low < high && low > -kBeyond / 2.0 &&
+            high < kBeyond / 2.0) {
+            fitted.push_back({ActivationKind::Clip, asMeant(low), asMeant(high)});
+        }
+    }
+
+    [[nodiscard]] bool is(const Activation& activation) const
+    {
+        const auto isThere = [&](double x) {
+            return isNear(m_function(x), apply(activation, x));
+        };
+        if (!std::ranges::all_of(kPoints, isThere)) {
+            return false;
+        }
+        for (const double x : kFarPoints) {
+            const double value = m_function(x);
+            if (std::isfinite(value) && !isNear(value, apply(activation, x))) {
+                return false;
+            }
+        }
+        constexpr double kBeside = 0.125;
+        return std::ranges::all_of(m_corners, [&](double corner) {
+            const bool isUsual = std::abs(corner) < 30.0;
+            return !isUsual || (isThere(corner - kBeside) && isThere(corner + kBeside) &&
+                                isThere(-corner - kBeside) && isThere(-corner + kBeside));
+        });
+    }
+
+    const ScalarFunction& m_function;
+    std::span<const double> m_corners;
+};
+
+} // namespace
+
+double asMeant(double constant)
+{
+    constexpr double kSixth = 1.0 / 6.0;
+    if (std::abs(constant - kSixth) <= kConstantTolerance * kSixth) {
+        return kSixth;
+    }
+    const auto shortest = numberFromText<double>(shortestText(static_cast<float>(constant)));
+    const double rounded = std::round(constant * 1e6) / 1e6;
+    for (const double candidate : {rounded, shortest.value_or(constant)}) {
+        if (std::abs(candidate - constant) <= kConstantTolerance * std::abs(constant)) {
+            return candidate;
+        }
+    }
+    return constant;
+}
+
+std::optional<Activation> activationLike(const ScalarFunction& function,
+                                         std::span<const double> corners)
+{
+    return ActivationMatch(function, corners).find();
+}
+
+} // namespace gateloupe

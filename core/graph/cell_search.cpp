@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/graph/cell_search.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace gateloupe {
+
+CellSearch::CellSearch(const DataflowGraph& dataflow)
+    : graph(dataflow)
+    , walk(dataflow)
+    , activations(walk)
+    , m_isOutput(dataflow.values().size())
+{
+    for (const GraphLoop& loop : graph.loops()) {
+        for (const GraphLoop::Variable& variable : loop.variables) {
+            if (const auto next = handedOn(variable.inner)) {
+                m_handedOn.insert(next->value);
+            }
+        }
+    }
+}
+
+std::optional<GraphGate> CellSearch::gateOf(const GraphWindow& window)
+{
+    GraphGate gate{.activation = activations.activationOf(window)};
+    if (isOutput(gate.activation.input.value)) {
+        return std::nullopt; // h of the step before, whatever it is made of
+    }
+    gate.sum = walk.sumOf(gate.activation.input);
+    const bool isSum = gate.sum.obstacle.empty() && !gate.sum.products.empty();
+    if (!isSum && (gate.activation.isLinear() || gate.sum.products.empty())) {
+        return std::nullopt;
+    }
+    return gate;
+}
+
+bool CellSearch::isUnknownGate(const GraphWindow& window)
+{
+    const auto other = activations.activationOf(window).other;
+    if (!other) {
+        return false;
+    }
+    const GraphSum sum = walk.sumOf(*other);
+    return sum.obstacle.empty() && !sum.products.empty();
+}
+
+std::optional<GraphWindow> CellSearch::handedOn(GraphValueIndex index)
+{
+    const GraphValue& value = graph.value(index);
+    if (value.origin != GraphValue::Origin::Variable) {
+        return std::nullopt;
+    }
+    const GraphInput next = graph.variableOf(index)->next;
+    if (!next) {
+        return std::nullopt;
+    }
+    const GraphWindow made = walk.strip(walk.whole(*next));
+    const GraphNode* node = graph.makerOf(made.value);
+    if (node == nullptr || node->operation != GraphOperation::Select || !node->input(1) ||
+        !node->input(2)) {
+        return made;
+    }
+    // Beyond the end of a sequence, a mask keeps what was there.
+    const GraphWindow chosen = walk.strip(walk.child(*node, 1, made));
+    const GraphWindow other = walk.strip(walk.child(*node, 2, made));
+    return other.value == index ? chosen : chosen.value == index ? other : made;
+}
+
+void CellSearch::claim(const GraphActivation& activation)
+{
+    if (activation.node) {
+        m_claimed.insert(*activation.node);
+    }
+}
+
+void CellSearch::add(CellCandidate candidate)
+{
+    m_isOutput[candidate.output.value] = true;
+    byOutput.emplace(candidate.output, candidates.size());
+    candidates.push_back(std::move(candidate));
+}
+
+void CellSearch::miss(GraphValueIndex output, CellCloseness closeness, Message missing)
+{
+    const auto known = m_misses.find(output);
+    if (known == m_misses.end() || known->second.closeness < closeness) {
+        m_misses.insert_or_assign(output, Miss{closeness, std::move(missing)});
+    }
+}
+
+std::vector<Message> CellSearch::misses(CellCloseness least) const
+{
+    constexpr std::size_t kMostTold = 4; // one cell is often written many times
+    std::vector<Message> told;
+    const auto closest = std::ranges::max_element(
+        m_misses, {}, [](const auto& entry) { return entry.second.closeness; });
+    for (const auto& [output, miss] : m_misses) {
+        if (miss.closeness >= least && miss.closeness == closest->second.closeness &&
+            told.size() < kMostTold) {
+            told.push_back(miss.missing);
+        }
+    }
+    return told;
+}
+
+std::string CellSearch::nameOf(std::uint32_t node) const
+{
+    const GraphNode& each = graph.nodes()[node];
+    return each.name.empty() ? each.type : each.type + " " + each.name;
+}
+
+std::string CellSearch::nameOf(const GraphActivation& activation) const
+{
+    return activation.node ? nameOf(*activation.node) : graph.value(activation.input.value).name;
+}
+
+std::string CellSearch::nameOfMaker(const GraphWindow& window)
+{
+    const GraphWindow stripped = walk.strip(window);
+    return graph.makerOf(stripped.value) == nullptr ? graph.value(stripped.value).name
+                                                    : nameOf(graph.value(stripped.value).maker);
+}
+
+} // namespace gateloupe

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "core/graph/activation_finder.h"
+#include "core/graph/cell_candidate.h"
+#include "core/graph/dataflow_graph.h"
+#include "core/graph/feature_walk.h"
+
+namespace gateloupe {
+
+/// A value as a gate: an activation of a sum of products with stored weights.
+struct GraphGate
+{
+    GraphActivation activation;
+    GraphSum sum;
+};
+
+/// How close something came to be a cell: what was there already.
+enum class CellCloseness : std::uint8_t
+{
+    Weights,  ///< products with stored weights in a loop
+    Skeleton, ///< f c + i g, or z and 1 - z, with other gates
+    Gates,    ///< all gates, and a sum that is none
+    Cell,     ///< a whole cell whose state does not come back
+};
+
+/// What the patterns of cells share: the graph, what is known of its values, what was found so far.
+/// Lifetime: that of the graph.
+class CellSearch
+{
+public:
+    explicit CellSearch(const DataflowGraph& graph);
+
+    CellSearch(const CellSearch&) = delete;
+    CellSearch& operator=(const CellSearch&) = delete;
+
+    const DataflowGraph& graph;
+    FeatureWalk walk;
+    ActivationFinder activations;
+
+    /// Empty for a state, an input, a product: what is no activation, and no sum with weights.
+    std::optional<GraphGate> gateOf(const GraphWindow& window);
+    /// A value that is a function of a sum of products, and the function no known activation.
+    [[nodiscard]] bool isUnknownGate(const GraphWindow& window);
+
+    /// What a loop's variable is after an iteration, also where a mask chooses between that and
+    /// what it was before; empty for another value.
+    std::optional<GraphWindow> handedOn(GraphValueIndex variable);
+    [[nodiscard]] bool isHandedOn(GraphValueIndex value) const { return m_handedOn.contains(value); }
+
+    /// The values that one of an LSTM's or a GRU's gates goes through are no plain cells.
+    void claim(const GraphActivation& activation);
+    [[nodiscard]] bool isClaimed(std::uint32_t node) const { return m_claimed.contains(node); }
+
+    void add(CellCandidate candidate);
+    /// h' of a candidate.
+    [[nodiscard]] bool isOutput(GraphValueIndex value) const { return m_isOutput[value.value]; }
+
+    std::vector<CellCandidate> candidates;
+    std::map<GraphValueIndex, std::size_t> byOutput; ///< indices of candidates
+
+    /// Says what stood in the way of a cell; of each value only the closest is kept.
+    void miss(GraphValueIndex output, CellCloseness closeness, Message missing);
+    /// The closest ones, from `least` on, in the order of the graph.
+    [[nodiscard]] std::vector<Message> misses(CellCloseness least) const;
+
+    /// "ADD net/add": for people.
+    [[nodiscard]] std::string nameOf(std::uint32_t node) const;
+    [[nodiscard]] std::string nameOf(const GraphActivation& activation) const;
+    [[nodiscard]] std::string nameOfMaker(const GraphWindow& window);
+
+private:
+    struct Miss
+    {
+        CellCloseness closeness = CellCloseness::Weights;
+        Message missing;
+    };
+
+    std::vector<bool> m_isOutput;
+    std::set<std::uint32_t> m_claimed;
+    std::set<GraphValueIndex> m_handedOn; ///< by loops
+    std::map<GraphValueIndex, Miss> m_misses;
+};
+
+} // namespace gateloupe

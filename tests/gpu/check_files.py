@@ -1,0 +1,101 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Drives the console program over a folder of fixtures with --backend cudnn: each file's network on the GPU against its framework's output.
+
+usage: check_files.py CLI FIXTURES [--table FILE]
+
+FIXTURES holds FRAMEWORK/CASE/case.json: "file" (a name or a list of {"file", "format"}), "rnns" with "name_contains", the spec's fields, "x",
+"y", "tolerance" and maybe "h0", "c0", "lengths", and "args" for every command. Each network ends as right, as refused with a reason (cuDNN has no
+such equations), as off by no more than what its algorithm's tanh costs, or as wrong. Exit code 0 without a wrong one, 77 without a GPU.
+"""
+import argparse
+import collections
+import json
+import pathlib
+import subprocess
+import sys
+
+FIELDS = ("cell", "layers", "directions", "input_size", "hidden_size", "projection_size", "dtype")
+EQUAL, DIFFERENT, DEVICE = 0, 1, 5
+# What a persistent kernel's tanh may make of a network in f32. Source: RESULTS.md.
+PERSISTENT_TOLERANCE = 1e-4
+
+
+def run(cli, *words):
+    done = subprocess.run([cli, *map(str, words)], capture_output=True, text=True, timeout=60)
+    return done.returncode, done.stdout, done.stderr
+
+
+def networks(case, info):
+    """The case's entries beside the names that the program gives their networks."""
+    for entry in case["rnns"]:
+        wanted = {field: entry.get(field) for field in FIELDS}
+        for rnn in info["rnns"]:
+            if entry["name_contains"].lower() in rnn["name"].lower() and {field: rnn.get(field) for field in FIELDS} == wanted:
+                yield entry, rnn
+                break
+
+
+def outcome(cli, folder, file, entry, rnn, args):
+    """A word for what came of it, and the details."""
+    if "cudnn" not in rnn["runs_on"]:
+        return "refused", entry.get("unrunnable", "no reason in the case")
+    more = [word for key in ("h0", "c0", "lengths") if entry.get(key) for word in ("--" + key, folder / entry[key])]
+    command = ["check", folder / file, "--rnn", rnn["name"], "--input", folder / entry["x"], "--expect", folder / entry["y"], "--backend", "cudnn",
+               "--json", *more, *args]
+    code, text, error = run(cli, *command, "--tol", entry["tolerance"])
+    if code == EQUAL:
+        return "right", ""
+    if code != DIFFERENT:
+        return ("no device" if code == DEVICE else "wrong"), error.strip()[-200:]
+    off = json.loads(text)["max_abs_error"]
+    if run(cli, *command, "--tol", entry["tolerance"], "--algorithm", "standard")[0] == EQUAL and off <= PERSISTENT_TOLERANCE:
+        return "persistent", f"off by {off:.2g}, not by the standard algorithm"
+    if run(cli, *[word if word != "cudnn" else "cpu" for word in command], "--tol", entry["tolerance"])[0] == DIFFERENT:
+        return "wide", f"off by {off:.2g}, and over the tolerance on the CPU, too"
+    return "wrong", f"off by {off:.2g}"
+
+
+def cases(root):
+    for path in sorted(root.glob("*/*/case.json")):
+        case = json.loads(path.read_text())
+        files = case["file"] if isinstance(case["file"], list) else [{"file": case["file"]}]
+        for file in files:
+            yield path.parent, file["file"], case
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("cli")
+    parser.add_argument("fixtures", type=pathlib.Path)
+    parser.add_argument("--table")
+    arguments = parser.parse_args()
+    counts, details = collections.Counter(), []
+    for folder, file, case in cases(arguments.fixtures):
+        args = case.get("args", [])
+        code, text, error = run(arguments.cli, "info", folder / file, "--json", *args)
+        if code not in (EQUAL, DIFFERENT):
+            counts["wrong"] += 1
+            details.append(f"wrong {folder.name}/{file}: {error.strip()[-200:]}")
+            continue
+        for entry, rnn in networks(case, json.loads(text)):
+            if not entry.get("y"):
+                continue
+            word, what = outcome(arguments.cli, folder, file, entry, rnn, args)
+            if word == "no device":
+                print("NOT RUN ON HARDWARE:", what)
+                return 77
+            counts[word] += 1
+            if word != "right":
+                details.append(f"{word} {folder.parent.name}/{folder.name} {file}, {rnn['name']}: {what}")
+            if arguments.table:
+                lines = ["| networks | " + " | ".join(counts) + " |", "| --- " * (len(counts) + 1) + "|",
+                         f"| {sum(counts.values())} | " + " | ".join(map(str, counts.values())) + " |", "", *details]
+                pathlib.Path(arguments.table).write_text("\n".join(lines) + "\n")
+    print("\n".join(details))
+    print(f"{counts['right']} of {sum(counts.values())} networks within their tolerance; " + ", ".join(f"{n} {word}" for word, n in counts.items()))
+    return 1 if counts["wrong"] or not counts["right"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
