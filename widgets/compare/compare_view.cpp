@@ -413,8 +413,10 @@ void CompareView::setViewState(const QJsonObject& state)
     const bool wasMatching = m_pair->isMatching();
     m_pair->setMatching(state.value(QStringLiteral("isMatching")).toBool(wasMatching));
     if (!m_isOneNetwork) {
-        m_tabs->setCurrentIndex(
-            qBound(0, state.value(QStringLiteral("tab")).toInt(m_tabs->currentIndex()), 2));
+        const int tab =
+            qBound(0, state.value(QStringLiteral("tab")).toInt(m_tabs->currentIndex()), 2);
+        const bool isMissing = tab == m_tabs->indexOf(m_networks) && !m_tabs->isTabVisible(tab);
+        m_tabs->setCurrentIndex(isMissing ? 0 : tab);
     }
     m_weights->setViewState(state);
     m_runs->controls().setViewState(state.value(QStringLiteral("runs")).toObject());
