@@ -263,6 +263,7 @@ private:
             trace->lengths.push_back(std::min(length - std::min(length, range.first), range.count));
         }
         GATELOUPE_CHECK(readLayers(*m_worker.windows, m_kept.model->spec, *trace));
+        GATELOUPE_CHECK(m_worker.windows->unchanged());
         trace->y = outputOf(*trace, m_kept.model->spec);
         return trace;
     }
@@ -378,6 +379,7 @@ private:
             GATELOUPE_CHECK(checkSteps(file, shapes));
             GATELOUPE_CHECK(readLayers(file, spec, *trace));
         }
+        GATELOUPE_CHECK(file.unchanged());
         if (request.model->isReversed) {
             cudnn::turnRound(*trace);
         }
