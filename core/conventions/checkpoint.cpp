@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "core/base/lists.h"
+#include "core/base/nearest_name.h"
 #include "core/conventions/convention_registry.h"
 #include "core/conventions/custom/custom_convention.h"
 #include "core/conventions/custom/custom_json.h"
@@ -38,6 +39,17 @@ std::string namesIn(const std::vector<std::shared_ptr<const Item>>& items)
            (items.size() > kMaxShown ? ", ..." : "");
 }
 
+/// All of them, for nearestName().
+template <typename Item>
+std::vector<std::string> listedNames(const std::vector<std::shared_ptr<const Item>>& items)
+{
+    std::vector<std::string> names;
+    for (const auto& item : items) {
+        names.push_back(item->name);
+    }
+    return names;
+}
+
 /// The item of that exact name, else the only one whose name contains it; null with the fitting
 /// ones left in `candidates`.
 template <typename Item>
@@ -49,8 +61,11 @@ std::shared_ptr<const Item> pick(std::vector<std::shared_ptr<const Item>>& candi
     if (exact != candidates.end()) {
         return *exact;
     }
-    std::erase_if(candidates,
-                  [&](const auto& item) { return item->name.find(name) == std::string::npos; });
+    std::erase_if(candidates, [&](const auto& item) {
+        // One that is no UTF-8 can be typed as messages show it.
+        return item->name.find(name) == std::string::npos &&
+               printable(item->name).find(name) == std::string::npos;
+    });
     return candidates.size() == 1 ? candidates.front() : nullptr;
 }
 
@@ -125,8 +140,9 @@ Result<std::shared_ptr<const Tensor>> findTensor(const TensorCatalog& catalog,
     }
     const std::string path = catalog.path.string();
     if (candidates.empty()) {
-        return Error::notFound("%1: no tensor name contains '%2'; there are: %3", path, name,
-                               namesIn(catalog.tensors));
+        return withNearest(Error::notFound("%1: no tensor name contains '%2'; there are: %3", path,
+                                           name, namesIn(catalog.tensors)),
+                           name, listedNames(catalog.tensors));
     }
     return Error::invalidArgument("%1: more than one tensor name contains '%2'; these do: %3", path,
                                   name, namesIn(candidates));
@@ -421,19 +437,30 @@ Result<CheckpointDraft> draftOf(const std::filesystem::path& path, const Checkpo
     return draft;
 }
 
+/// Whether a member is damaged, or too large, rather than something else than a network.
+bool isDamage(ErrorCode code)
+{
+    return code == ErrorCode::Corrupt || code == ErrorCode::OutOfMemory || code == ErrorCode::Io;
+}
+
 /// The draft of the only member of an archive that holds a network.
-/// Errors: InvalidArgument when none or several do.
+/// Errors: InvalidArgument when none or several do; where none does, that of the first member that
+/// could not be read.
 Result<CheckpointDraft> draftOfMember(const std::filesystem::path& path, CheckpointOptions options,
                                       const std::vector<std::string>& members,
                                       ProgressMonitor& monitor)
 {
     std::optional<CheckpointDraft> found;
+    std::optional<Error> damage; // of the first member that is of a known format and cannot be read
     std::string names;
     for (const std::string& member : members) {
         options.member = member;
         auto draft = draftOf(path, options, monitor);
         if (!draft && draft.error().code == ErrorCode::Cancelled) {
             return draft;
+        }
+        if (!draft && !damage && isDamage(draft.error().code)) {
+            damage = draft.error().withContext(message("member %1", member));
         }
         if (!draft || draft->models.empty()) {
             continue;
@@ -446,10 +473,16 @@ Result<CheckpointDraft> draftOfMember(const std::filesystem::path& path, Checkpo
         names = member;
         found = *std::move(draft);
     }
+    if (!found && damage) {
+        return *damage;
+    }
     if (!found) {
         return Error::invalidArgument(
             "%1: none of its members holds a network; choose one to see what it has: %2", path,
             joinedBy(", ", members));
+    }
+    if (damage) {
+        found->checkpoint.warnings.emplace_back(damage->message);
     }
     return *std::move(found);
 }
@@ -504,8 +537,9 @@ Result<std::shared_ptr<const RnnModel>> findRnn(const Checkpoint& checkpoint, st
         return found;
     }
     if (candidates.empty()) {
-        return Error::invalidArgument("%1: no RNN name contains '%2'; there are: %3", path, name,
-                                      namesIn(checkpoint.rnns));
+        return withNearest(Error::invalidArgument("%1: no RNN name contains '%2'; there are: %3",
+                                                  path, name, namesIn(checkpoint.rnns)),
+                           name, listedNames(checkpoint.rnns));
     }
     const std::string names = namesIn(candidates);
     return name.empty()

@@ -225,6 +225,11 @@ private:
             traits.file.empty()
                 ? message("the model's configuration calls it %1", traits.className)
                 : message("%1, beside it, calls it %2", traits.file, traits.className));
+        if (traits.units && !std::cmp_equal(*traits.units, m_shape.units)) {
+            m_model.contradictions.push_back(
+                message("the configuration says that the layer has %1 units, its weights have %2",
+                        *traits.units, m_shape.units));
+        }
         if (traits.isOwnClass) {
             m_model.warnings.push_back(message(
                 "%1 is no class of Keras; the usual equations are assumed", traits.className));
