@@ -198,10 +198,14 @@ void applyConfig(const TensorCatalog& catalog, std::vector<KerasLayer>& layers)
 
 /// What get_weights() of a layer or a model returns, saved as a list: arrays with numbers for
 /// names. A layer is its kernel [in, G*units], its recurrent kernel [units, G*units] and, if it has
-/// one, its bias behind each other; a Bidirectional is two of them. Found by the shapes.
+/// one, its bias behind each other; a Bidirectional is two of them. Found by the shapes: constants
+/// of a graph, which have such shapes by chance, are none.
 /// Source: keras 2.3, engine/base_layer.py, get_weights; keras 3.15, src/layers/layer.py.
 Recognition recogniseKerasLists(const TensorCatalog& catalog)
 {
+    if (catalog.graph) {
+        return {};
+    }
     std::vector<KerasLayer> layers;
     for (const KerasList& list : listsOf(catalog)) {
         const bool isNameless = list.name.empty() || list.name == kNumpyName;
