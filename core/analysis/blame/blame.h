@@ -59,7 +59,7 @@ struct Blame
         separation; ///< of the equally good ones; empty: nothing tried parts them
 };
 
-/// A verdict needs this margin: the error of the next hypothesis over that of the best.
+/// A verdict needs this margin.
 inline constexpr double kWorthAVerdict = 3.0;
 
 /// Which defect turns the right output into the given one: one changed run for each, cut where its

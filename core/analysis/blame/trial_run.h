@@ -8,7 +8,6 @@
 #include <mutex>
 #include <vector>
 
-#include "core/analysis/blame/blame.h"
 #include "core/analysis/blame/defect.h"
 #include "core/analysis/blame/defect_scorer.h"
 #include "core/analysis/dense/layer_outputs.h"
@@ -24,6 +23,8 @@ struct DefectHypothesis
     double error = 0.0; ///< largest absolute one
 };
 
+/// A verdict needs this margin: the error of the next hypothesis over that of the best.
+inline constexpr double kWorthAVerdict = 3.0;
 /// Errors within this factor say the same.
 inline constexpr double kEquallyGood = 2.0;
 
