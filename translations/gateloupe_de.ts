@@ -6340,6 +6340,68 @@
         <translation>unerwarteter Fehler</translation>
     </message>
     <message>
+        <source>the output&apos;s axes &quot;%1&quot; are no order of t (steps) or r (steps from the last to the first), b (batch), d (directions) and i (units)</source>
+        <translation>die Achsen der Ausgabe „%1“ sind keine Folge von t (Schritte) oder r (Schritte vom letzten zum ersten), b (Batch), d (Richtungen) und i (Einheiten)</translation>
+    </message>
+    <message>
+        <source>%1 is no output of this run: all steps are %2 [T, B, W], %3 [B, T, W] or %4 [T, D, B, H], the last step alone is %5 [B, W]</source>
+        <translation>%1 ist keine Ausgabe dieses Laufs: alle Schritte sind %2 [T, B, W], %3 [B, T, W] oder %4 [T, D, B, H], der letzte Schritt allein ist %5 [B, W]</translation>
+    </message>
+    <message>
+        <source>taken as the last step of each sequence</source>
+        <translation>gelesen als letzter Schritt jeder Sequenz</translation>
+    </message>
+    <message>
+        <source>taken as the last step of each sequence, the backward direction as it ended</source>
+        <translation>gelesen als letzter Schritt jeder Sequenz, die Rückwärtsrichtung, wie sie endete</translation>
+    </message>
+    <message>
+        <source>taken as %1</source>
+        <translation>gelesen als %1</translation>
+    </message>
+    <message>
+        <source>taken as %1 of the top layer</source>
+        <translation>gelesen als %1 der obersten Schicht</translation>
+    </message>
+    <message>
+        <source>only an LSTM has a cell state c</source>
+        <translation>nur ein LSTM hat einen Zellzustand c</translation>
+    </message>
+    <message>
+        <source>%1 are no last states of this run: those of all layers and directions are %2 [layers * directions, batch, width], layer by layer, forward before backward; those of the top layer alone %3</source>
+        <translation>%1 sind keine letzten Zustände dieses Laufs: die aller Schichten und Richtungen sind %2 [Schichten * Richtungen, Batch, Breite], Schicht für Schicht, vorwärts vor rückwärts; die der obersten Schicht allein %3</translation>
+    </message>
+    <message>
+        <source>a list of states has one shape: %1 and %2 stand in it</source>
+        <translation>eine Liste von Zuständen hat eine einzige Form: %1 und %2 stehen darin</translation>
+    </message>
+    <message>
+        <source>%1; did you mean &apos;%2&apos;?</source>
+        <translation>%1; war „%2“ gemeint?</translation>
+    </message>
+    <message>
+        <source>there is no output and no state to compare</source>
+        <translation>es gibt weder eine Ausgabe noch einen Zustand zu vergleichen</translation>
+    </message>
+    <message>
+        <source>the last states of all layers are needed, %1 are those of one</source>
+        <translation>die letzten Zustände aller Schichten sind nötig, %1 sind die einer einzigen</translation>
+    </message>
+    <message>
+        <source>the recorded output is equal where its axes are %1: t steps (r: from the last to the first), b batch, d directions, i units</source>
+        <translation>die aufgezeichnete Ausgabe ist gleich, wenn ihre Achsen %1 sind: t Schritte (r: vom letzten zum ersten), b Batch, d Richtungen, i Einheiten</translation>
+    </message>
+    <message>
+        <source>taken as c and h beside each other</source>
+        <translation>gelesen als c und h nebeneinander</translation>
+    </message>
+    <message>
+        <source>taken as a list of states in which h and c take turns</source>
+        <translation>gelesen als Liste von Zuständen, in der h und c abwechseln</translation>
+    </message>
+    <message>
+        <source>taken as a list of states, h of all layers before c</source>
+        <translation>gelesen als Liste von Zuständen, h aller Schichten vor c</translation>
         <source>%1 %2 does not fit %3 directions</source>
         <translation>%1 %2 passt nicht zu %3 Richtungen</translation>
     </message>
@@ -9608,6 +9670,10 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <source>All files (*)</source>
         <translation>Alle Dateien (*)</translation>
     </message>
+    <message>
+        <source>Pairing the networks of %1 and %2</source>
+        <translation>Netzwerke von %1 und %2 einander zuordnen</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::CompareView</name>
@@ -9646,6 +9712,10 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <source>Runs</source>
         <extracomment>runs of two networks on one input</extracomment>
         <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>Networks</source>
+        <translation>Netzwerke</translation>
     </message>
 </context>
 <context>
@@ -18982,6 +19052,76 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
     <message>
         <source>Assumed, the file does not say it: %1</source>
         <translation>Angenommen, die Datei sagt es nicht: %1</translation>
+    <name>gateloupe::NetworkPairTable</name>
+    <message>
+        <source>%1, from layer %2</source>
+        <translation>%1, ab Schicht %2</translation>
+    </message>
+    <message>
+        <source>A</source>
+        <translation>A</translation>
+    </message>
+    <message>
+        <source>A network of the open file; double click to look at the pair</source>
+        <translation>Ein Netzwerk der offenen Datei; Doppelklick zeigt das Paar</translation>
+    </message>
+    <message>
+        <source>B</source>
+        <translation>B</translation>
+    </message>
+    <message>
+        <source>The network of the other file that belongs to it by its name, its sizes or its weights</source>
+        <translation>Das Netzwerk der anderen Datei, das nach Namen, Größen oder Gewichten dazugehört</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>Urteil</translation>
+    </message>
+    <message>
+        <source>What the comparison of all gates comes to</source>
+        <translation>Was der Vergleich aller Gatter ergibt</translation>
+    </message>
+    <message>
+        <source>Only in B</source>
+        <translation>Nur in B</translation>
+    </message>
+    <message>
+        <source>Only in A</source>
+        <translation>Nur in A</translation>
+    </message>
+    <message>
+        <source>First difference</source>
+        <translation>Erster Unterschied</translation>
+    </message>
+    <message>
+        <source>The first gate that rounding does not explain, or what a network that stands alone is</source>
+        <translation>Das erste Gatter, das Runden nicht erklärt, oder was ein Netzwerk ist, das allein steht</translation>
+    </message>
+    <message>
+        <source>Equal</source>
+        <translation>Gleich</translation>
+    </message>
+    <message>
+        <source>Equal up to rounding</source>
+        <translation>Gleich bis auf Rundung</translation>
+    </message>
+    <message>
+        <source>Different</source>
+        <translation>Verschieden</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::NetworkPairsView</name>
+    <message>
+        <source>Networks of both files</source>
+        <translation>Netzwerke beider Dateien</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %2 of %n pair(s) of networks are equal, %3 stand alone</source>
+        <translation>
+            <numerusform>%1: %2 von %n Netzwerkpaar gleich, %3 stehen allein</numerusform>
+            <numerusform>%1: %2 von %n Netzwerkpaaren gleich, %3 stehen allein</numerusform>
+        </translation>
     </message>
 </context>
 </TS>

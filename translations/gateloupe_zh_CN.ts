@@ -6340,6 +6340,68 @@
         <translation>意外故障</translation>
     </message>
     <message>
+        <source>the output&apos;s axes &quot;%1&quot; are no order of t (steps) or r (steps from the last to the first), b (batch), d (directions) and i (units)</source>
+        <translation>输出的轴 “%1” 不是 t（步）或 r（从最后一步到第一步）、b（批）、d（方向）和 i（单元）的次序</translation>
+    </message>
+    <message>
+        <source>%1 is no output of this run: all steps are %2 [T, B, W], %3 [B, T, W] or %4 [T, D, B, H], the last step alone is %5 [B, W]</source>
+        <translation>%1 不是此运行的输出：所有步为 %2 [T, B, W]、%3 [B, T, W] 或 %4 [T, D, B, H]，单独的最后一步为 %5 [B, W]</translation>
+    </message>
+    <message>
+        <source>taken as the last step of each sequence</source>
+        <translation>读作每个序列的最后一步</translation>
+    </message>
+    <message>
+        <source>taken as the last step of each sequence, the backward direction as it ended</source>
+        <translation>读作每个序列的最后一步，反向为其结束时的状态</translation>
+    </message>
+    <message>
+        <source>taken as %1</source>
+        <translation>读作 %1</translation>
+    </message>
+    <message>
+        <source>taken as %1 of the top layer</source>
+        <translation>读作最上层的 %1</translation>
+    </message>
+    <message>
+        <source>only an LSTM has a cell state c</source>
+        <translation>只有 LSTM 才有细胞状态 c</translation>
+    </message>
+    <message>
+        <source>%1 are no last states of this run: those of all layers and directions are %2 [layers * directions, batch, width], layer by layer, forward before backward; those of the top layer alone %3</source>
+        <translation>%1 不是此运行的最终状态：所有层和方向的为 %2 [层 * 方向, 批, 宽]，逐层排列，正向在反向之前；仅最上层的为 %3</translation>
+    </message>
+    <message>
+        <source>a list of states has one shape: %1 and %2 stand in it</source>
+        <translation>状态列表只有一种形状：其中有 %1 和 %2</translation>
+    </message>
+    <message>
+        <source>%1; did you mean &apos;%2&apos;?</source>
+        <translation>%1；是否指 “%2”？</translation>
+    </message>
+    <message>
+        <source>there is no output and no state to compare</source>
+        <translation>没有可比较的输出或状态</translation>
+    </message>
+    <message>
+        <source>the last states of all layers are needed, %1 are those of one</source>
+        <translation>需要所有层的最终状态，%1 只是一层的</translation>
+    </message>
+    <message>
+        <source>the recorded output is equal where its axes are %1: t steps (r: from the last to the first), b batch, d directions, i units</source>
+        <translation>若轴为 %1，记录的输出相等：t 步（r：从最后到第一）、b 批、d 方向、i 单元</translation>
+    </message>
+    <message>
+        <source>taken as c and h beside each other</source>
+        <translation>读作并排的 c 与 h</translation>
+    </message>
+    <message>
+        <source>taken as a list of states in which h and c take turns</source>
+        <translation>读作 h 与 c 交替的状态列表</translation>
+    </message>
+    <message>
+        <source>taken as a list of states, h of all layers before c</source>
+        <translation>读作状态列表，所有层的 h 在 c 之前</translation>
         <source>%1 %2 does not fit %3 directions</source>
         <translation>%1 %2 与 %3 个方向不符</translation>
     </message>
@@ -9603,6 +9665,10 @@ Help &gt; GPU says more.</source>
         <source>All files (*)</source>
         <translation>所有文件 (*)</translation>
     </message>
+    <message>
+        <source>Pairing the networks of %1 and %2</source>
+        <translation>正在配对 %1 与 %2 的网络</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::CompareView</name>
@@ -9641,6 +9707,10 @@ Help &gt; GPU says more.</source>
         <source>Runs</source>
         <extracomment>runs of two networks on one input</extracomment>
         <translation>运行</translation>
+    </message>
+    <message>
+        <source>Networks</source>
+        <translation>网络</translation>
     </message>
 </context>
 <context>
@@ -18947,6 +19017,75 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
     <message>
         <source>Assumed, the file does not say it: %1</source>
         <translation>假定，文件没有说明：%1</translation>
+    <name>gateloupe::NetworkPairTable</name>
+    <message>
+        <source>%1, from layer %2</source>
+        <translation>%1，自第 %2 层起</translation>
+    </message>
+    <message>
+        <source>A</source>
+        <translation>A</translation>
+    </message>
+    <message>
+        <source>A network of the open file; double click to look at the pair</source>
+        <translation>打开的文件中的网络；双击可查看这一对</translation>
+    </message>
+    <message>
+        <source>B</source>
+        <translation>B</translation>
+    </message>
+    <message>
+        <source>The network of the other file that belongs to it by its name, its sizes or its weights</source>
+        <translation>另一文件中按名称、大小或权重与之对应的网络</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>结论</translation>
+    </message>
+    <message>
+        <source>What the comparison of all gates comes to</source>
+        <translation>比较所有门的结果</translation>
+    </message>
+    <message>
+        <source>Only in B</source>
+        <translation>仅在 B 中</translation>
+    </message>
+    <message>
+        <source>Only in A</source>
+        <translation>仅在 A 中</translation>
+    </message>
+    <message>
+        <source>First difference</source>
+        <translation>第一处差异</translation>
+    </message>
+    <message>
+        <source>The first gate that rounding does not explain, or what a network that stands alone is</source>
+        <translation>第一个不能用舍入解释的门，或单独存在的网络是什么</translation>
+    </message>
+    <message>
+        <source>Equal</source>
+        <translation>相等</translation>
+    </message>
+    <message>
+        <source>Equal up to rounding</source>
+        <translation>除舍入外相等</translation>
+    </message>
+    <message>
+        <source>Different</source>
+        <translation>不同</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::NetworkPairsView</name>
+    <message>
+        <source>Networks of both files</source>
+        <translation>两个文件的网络</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %2 of %n pair(s) of networks are equal, %3 stand alone</source>
+        <translation>
+            <numerusform>%1：%n 对网络中有 %2 对相等，%3 个单独存在</numerusform>
+        </translation>
     </message>
 </context>
 </TS>

@@ -9,6 +9,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/output/text_table.h"
+#include "core/base/nearest_name.h"
 #include "core/base/number_text.h"
 #include "core/runtime/gpu/installed_backends.h"
 #include "core/runtime/input/run_source.h"
@@ -80,11 +81,16 @@ Result<ForwardRequest> makeRequest(const ForwardArguments& arguments, const Chec
 
 } // namespace
 
+bool isArrayInput(std::string_view input)
+{
+    return !input.starts_with(kProbePrefix) && !input.starts_with(kTextPrefix) &&
+           !input.starts_with(kTokensPrefix);
+}
+
 std::vector<std::string> ForwardArguments::inputs() const
 {
     std::vector<std::string> all = {file.file, vocabulary, h0, c0, lengths};
-    if (!input.starts_with(kProbePrefix) && !input.starts_with(kTextPrefix) &&
-        !input.starts_with(kTokensPrefix)) {
+    if (isArrayInput(input)) {
         all.push_back(input);
     }
     return all;
@@ -106,7 +112,8 @@ void addForwardArguments(CLI::App& command, ForwardArguments& arguments)
                        "Tensor [symbols, I] of FILE whose rows ids or symbols become; without it "
                        "one-hot, or the index where the network takes one number");
     command.add_option("--axes", arguments.axes,
-                       "Order of the input's axes: t steps, b batch, i features, as in bti or it");
+                       "Order of the axes of input and output: t steps, b batch, i features, as in "
+                       "bti or it");
     command.add_option("--hop", arguments.hop,
                        "Cut an input with one axis into frames of I numbers, one every HOP");
     command.add_option("--h0", arguments.h0, "Initial h [layers * directions, B, width]");
@@ -198,6 +205,15 @@ Result<SequenceSource> inputSource(const std::string& text, const ForwardArgumen
                                                    : TextEncoding::OneHot;
     source.embedding = arguments.embedding;
     source.embeddingTensor = checkpoint.catalog.find(arguments.embedding);
+    if (!arguments.embedding.empty() && !source.embeddingTensor) {
+        std::vector<std::string> names;
+        for (const auto& tensor : checkpoint.catalog.tensors) {
+            names.push_back(tensor->name);
+        }
+        return withNearest(
+            Error::notFound("the file has no tensor %1 for the embedding", arguments.embedding),
+            arguments.embedding, names);
+    }
     return source;
 }
 

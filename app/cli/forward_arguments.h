@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <CLI/CLI.hpp>
@@ -26,7 +27,7 @@ struct ForwardArguments
     std::string input;
     std::string vocabulary; ///< of a text
     std::string embedding;  ///< tensor of the file; empty: one-hot, or indices
-    std::string axes;       ///< of the input's array
+    std::string axes;       ///< of the input's array, and of outputs beside it
     std::uint64_t hop = 0;  ///< of frames
     std::string h0;
     std::string c0;
@@ -46,6 +47,9 @@ struct ForwardArguments
 };
 
 void addForwardArguments(CLI::App& command, ForwardArguments& arguments);
+
+/// Whether --input names an array, and neither a probe nor symbols.
+[[nodiscard]] bool isArrayInput(std::string_view input);
 
 /// What the arguments choose of the GPU.
 /// Errors: InvalidArgument.

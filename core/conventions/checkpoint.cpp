@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "core/base/lists.h"
+#include "core/base/nearest_name.h"
 #include "core/conventions/convention_registry.h"
 #include "core/conventions/custom/custom_convention.h"
 #include "core/conventions/custom/custom_json.h"
@@ -36,6 +37,17 @@ std::string namesIn(const std::vector<std::shared_ptr<const Item>>& items)
     return joinedBy(", ", std::span(items).first(std::min(items.size(), kMaxShown)),
                     [](const auto& item) { return item->name; }) +
            (items.size() > kMaxShown ? ", ..." : "");
+}
+
+/// All of them, for nearestName().
+template <typename Item>
+std::vector<std::string> listedNames(const std::vector<std::shared_ptr<const Item>>& items)
+{
+    std::vector<std::string> names;
+    for (const auto& item : items) {
+        names.push_back(item->name);
+    }
+    return names;
 }
 
 /// The item of that exact name, else the only one whose name contains it; null with the fitting
@@ -128,8 +140,9 @@ Result<std::shared_ptr<const Tensor>> findTensor(const TensorCatalog& catalog,
     }
     const std::string path = catalog.path.string();
     if (candidates.empty()) {
-        return Error::notFound("%1: no tensor name contains '%2'; there are: %3", path, name,
-                               namesIn(catalog.tensors));
+        return withNearest(Error::notFound("%1: no tensor name contains '%2'; there are: %3", path,
+                                           name, namesIn(catalog.tensors)),
+                           name, listedNames(catalog.tensors));
     }
     return Error::invalidArgument("%1: more than one tensor name contains '%2'; these do: %3", path,
                                   name, namesIn(candidates));
@@ -524,8 +537,9 @@ Result<std::shared_ptr<const RnnModel>> findRnn(const Checkpoint& checkpoint, st
         return found;
     }
     if (candidates.empty()) {
-        return Error::invalidArgument("%1: no RNN name contains '%2'; there are: %3", path, name,
-                                      namesIn(checkpoint.rnns));
+        return withNearest(Error::invalidArgument("%1: no RNN name contains '%2'; there are: %3",
+                                                  path, name, namesIn(checkpoint.rnns)),
+                           name, listedNames(checkpoint.rnns));
     }
     const std::string names = namesIn(candidates);
     return name.empty()

@@ -64,8 +64,8 @@ std::optional<RecurrentShape> recurrentShapeOf(const Tensor& tensor)
     return RecurrentShape{*cell, units, rows, isTurned};
 }
 
-/// Whether two names can be of one owner: they differ in a last word or number, not in the number
-/// of a layer before it.
+/// Whether one object can own two names: they differ in a last word or number, not in the number
+/// that a layer has before it.
 bool shareOwner(std::string_view a, std::string_view b)
 {
     const auto differs = std::ranges::mismatch(a, b);

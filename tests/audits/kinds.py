@@ -17,9 +17,8 @@ import numpy as np
 import wrong_runtime as rt
 
 # kind, inputs, hidden, layers, directions, projection
-NETWORKS = [("lstm", 3, 8, 1, 1, None), ("lstm", 4, 6, 2, 1, None), ("lstm", 4, 7, 2, 2, None), ("lstm", 4, 8, 2, 1, 5),
-            ("gru", 3, 8, 1, 1, None), ("gru", 4, 6, 2, 1, None), ("gru", 2, 9, 1, 2, None),
-            ("rnn", 3, 8, 1, 1, None), ("rnn", 4, 6, 3, 1, None), ("rnn", 4, 6, 2, 2, None)]
+NETWORKS = [("lstm", 3, 8, 1, 1, None), ("lstm", 4, 8, 2, 1, 5), ("lstm", 4, 7, 2, 2, None), ("gru", 4, 6, 2, 1, None),
+            ("gru", 2, 9, 1, 2, None), ("rnn", 4, 6, 3, 1, None)]
 SHAPES = [(20, 3), (40, 1), (24, 2)]  # steps, sequences
 SCALES = [0.5, 0.8]
 VISIBLE = 20  # times the rounding of f16: smaller differences are not asked of it
@@ -131,7 +130,8 @@ def is_right(kind, answer):
         return False
     if kind == "right":
         return answer["equal"] and not answer["defects"]
-    return bool(answer["defects"]) and answer["defects"][0]["id"] == kind and answer["explained"] and not answer["indistinguishable"]
+    return bool(answer["defects"]) and answer["defects"][0]["id"] == kind and answer["explained"] and all(
+        other["id"] == kind for other in answer["indistinguishable"])
 
 
 def said(answer):

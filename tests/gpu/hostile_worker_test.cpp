@@ -48,8 +48,8 @@ INSTANTIATE_TEST_SUITE_P(Answers, HostileWorker,
                                            "cut-file", "small-y", "flat-y", "turned-y", "empty-y",
                                            "double-y", "integer-y", "no-y", "no-states",
                                            "wide-states", "no-gate", "small-gates"),
-                         [](const auto& info) {
-                             std::string name = info.param;
+                         [](const auto& parameter) {
+                             std::string name = parameter.param;
                              std::erase(name, '-');
                              return name;
                          });

@@ -14,6 +14,7 @@
 #include "app/gui/dialogs/path_field.h"
 #include "app/gui/dialogs/work_row.h"
 #include "app/gui/session/session.h"
+#include "core/analysis/compare/expected_output.h"
 #include "core/analysis/report/report.h"
 #include "core/base/atomic_file.h"
 #include "core/formats/array_file.h"
@@ -139,7 +140,13 @@ void ReportDialog::write(const QString& path)
                 question.explanations.push_back(std::move(explanation));
             }
             if (!other.empty()) {
-                GATELOUPE_TRY(question.other, readArray(other, monitor));
+                GATELOUPE_TRY(const Array theirs, readArray(other, monitor));
+                std::vector<Message> notes;
+                GATELOUPE_TRY(question.other, wholeOutput(theirs, {}, run->travel->request(),
+                                                          *question.trace, notes));
+                for (const Message& note : notes) {
+                    question.facts.emplace_back("their output", note.text());
+                }
             }
             GATELOUPE_TRY(const std::string page, htmlReport(question));
             if (monitor.cancelled()) {

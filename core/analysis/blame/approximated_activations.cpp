@@ -8,6 +8,9 @@ namespace gateloupe {
 
 namespace {
 
+/// A shape may be that of the gates, of the candidate, or of both.
+constexpr std::size_t kUses = 3;
+
 std::vector<ActivationShape> usualShapes()
 {
     using Form = ActivationShape::Form;
@@ -40,7 +43,7 @@ std::vector<Defect> approximatedActivations(const DenseRun& right, const FitSamp
     const bool hasSigmoid = hasGates && equations.gate.kind == ActivationKind::Sigmoid;
     const bool hasTanh = equations.candidate.kind == ActivationKind::Tanh;
     const std::vector<ActivationShape> shapes = usualShapes();
-    if (sample.affordableRuns() < shapes.size()) {
+    if (sample.affordableRuns() < kUses * shapes.size()) {
         return {};
     }
     DefectList list(right);
@@ -73,7 +76,11 @@ std::vector<Defect> approximatedActivations(const DenseRun& right, const FitSamp
             add("gate and candidate", true, true);
         }
     }
-    return list.taken();
+    std::vector<Defect> defects = list.taken();
+    for (Defect& defect : defects) {
+        defect.isOneOfForms = true;
+    }
+    return defects;
 }
 
 } // namespace gateloupe

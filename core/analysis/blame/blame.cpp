@@ -108,8 +108,13 @@ private:
                 return hypothesis.error <= kEquallyGood * best;
             }));
         double next = m_blame.error;
-        if (m_blame.equallyGood < m_blame.hypotheses.size()) {
-            next = std::min(next, m_blame.hypotheses[m_blame.equallyGood].error);
+        const Defect& first = m_blame.hypotheses.front().defect;
+        for (std::size_t at = m_blame.equallyGood; at < m_blame.hypotheses.size(); ++at) {
+            const Defect& other = m_blame.hypotheses[at].defect;
+            if (!first.isOneOfForms || !other.isOneOfForms || first.id != other.id) {
+                next = std::min(next, m_blame.hypotheses[at].error);
+                break;
+            }
         }
         m_blame.margin = next / best;
         m_blame.isExplained = m_blame.margin >= kWorthAVerdict;

@@ -30,6 +30,9 @@ struct Defect
     /// A right run made wrong; empty where it has nothing to change there.
     std::function<std::optional<DenseRun>(const DenseRun&)> appliedTo;
 
+    /// One of many forms of its kind that make nearly the same, such as tables of 256 and 257
+    /// entries: they do not compete with each other for the margin.
+    bool isOneOfForms = false;
     bool isAssumed = false; ///< it replaces equations that the file does not say
 
     [[nodiscard]] bool isOfOneLayer() const;

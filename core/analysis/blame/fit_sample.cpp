@@ -10,8 +10,11 @@ namespace {
 /// Steps and sequences of a sample, if the first one that departs is among them.
 constexpr std::uint64_t kSampleSteps = 48;
 constexpr std::uint64_t kSampleSequences = 4;
-/// Multiplications that one fit may take: some seconds.
-constexpr std::uint64_t kFitOperations = 6'000'000'000;
+/// Multiplications that one fit may take: about a second.
+constexpr std::uint64_t kFitOperations = 2'000'000'000;
+/// Runs that a fit should have; for these a large network's sample is shorter, down to some steps.
+constexpr std::uint64_t kWantedRuns = 200;
+constexpr std::uint64_t kFewestSteps = 8;
 
 std::uint64_t operationsOf(const DenseRun& run)
 {
@@ -38,6 +41,11 @@ FitSample::FitSample(const DenseRun& right, const DefectScorer& scorer, std::uin
         const std::uint64_t sequences =
             std::min(right.batch, std::max(kSampleSequences, firstSequence + 1));
         m_part = right.startOf(steps, sequences);
+    }
+    const std::uint64_t fewest = std::min(m_part.steps, firstStep + kFewestSteps);
+    while (scorer.hasSteps() && right.isCausal() && m_part.steps > fewest &&
+           affordableRuns() < kWantedRuns) {
+        m_part = m_part.startOf(std::max(fewest, m_part.steps / 2), m_part.batch);
     }
 }
 

@@ -144,6 +144,7 @@ std::vector<Defect> fittedActivations(const DenseRun& right, const FitSample& sa
                     "lookup table, a fast formula, or its range",
                     toText(activation), nameOfCurve(curve), sixDigits(largest)),
             deviating(curve, values)));
+        defects.back().isOneOfForms = true;
     }
     return defects;
 }

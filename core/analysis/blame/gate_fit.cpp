@@ -17,6 +17,9 @@ namespace {
 constexpr double kEquationsPerUnknown = 1.2;
 /// Keeps weights that nothing depends on as they are.
 constexpr double kRidge = 1e-9;
+/// Numbers of all normal equations of a gate, and multiplications for them: some seconds.
+constexpr std::uint64_t kMostProducts = std::uint64_t{1} << 26U;
+constexpr std::uint64_t kMostOperations = 10'000'000'000;
 constexpr double kSmallestFactor = 1e-4; ///< of a product that is divided by
 constexpr double kAlmostOne = 1.0 - 1e-7;
 
@@ -103,6 +106,15 @@ public:
             return nullptr; // every row of the new gate sees every reset gate
         }
         fit.unknowns = m_cell.inputs + m_cell.width + (isNew ? 2 : 1);
+        std::uint64_t steps = 0;
+        for (const std::uint64_t length : m_own.lengths) {
+            steps += length;
+        }
+        const std::uint64_t products = fit.unknowns * fit.unknowns * m_cell.hidden;
+        if (static_cast<double>(steps) < kEquationsPerUnknown * static_cast<double>(fit.unknowns) ||
+            products > kMostProducts || products * steps > kMostOperations) {
+            return nullptr;
+        }
         m_equations.assign(m_cell.hidden, RowEquations(fit.unknowns));
         for (std::uint64_t b = 0; b < m_own.batch; ++b) {
             addSequence(gate, b);

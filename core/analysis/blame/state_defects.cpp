@@ -13,15 +13,15 @@ namespace {
 constexpr std::uint64_t kEveryChunkUpTo = 256;
 /// The same where no prefix of the right run tells, because the cells read from both ends.
 constexpr std::uint64_t kEveryChunkOfBothEndsUpTo = 32;
+/// The same where only some layers, or one of two states, begin anew.
+constexpr std::uint64_t kEveryChunkOfSomeUpTo = 32;
 /// Layers of which every set is tried.
 constexpr std::size_t kEverySetUpTo = 3;
 
-/// The chunks that are tried, in steps.
-std::vector<std::uint64_t> chunksOf(const DenseRun& right)
+/// The chunks that are tried, in steps: every length up to some, then the usual ones.
+std::vector<std::uint64_t> chunksOf(const DenseRun& right, std::uint64_t everyOneUpTo)
 {
     std::vector<std::uint64_t> chunks;
-    const std::uint64_t everyOneUpTo =
-        right.isCausal() ? kEveryChunkUpTo : kEveryChunkOfBothEndsUpTo;
     for (std::uint64_t every = 1; every < right.steps; ++every) {
         const bool isUsual = (every & (every - 1)) == 0 || (every < 100 && every % 10 == 0) ||
                              every % 100 == 0 || every % 160 == 0;
@@ -144,7 +144,9 @@ void addStates(DefectList& list)
                    at % run.directions;
         });
     }
-    for (const std::uint64_t every : chunksOf(list.right())) {
+    const std::uint64_t everyOneUpTo =
+        list.right().isCausal() ? kEveryChunkUpTo : kEveryChunkOfBothEndsUpTo;
+    for (const std::uint64_t every : chunksOf(list.right(), everyOneUpTo)) {
         list.add("state_wiped", {{"every", static_cast<std::int64_t>(every)}},
                  message("the state begins anew every %1 steps; look for calls over chunks that do "
                          "not hand the state on",
@@ -169,7 +171,7 @@ void addLostStates(DefectList& list)
     if (readsFromEnd) {
         return; // no chunk can be run before the ones behind it: nobody hands such states on
     }
-    for (const std::uint64_t every : chunksOf(list.right())) {
+    for (const std::uint64_t every : chunksOf(list.right(), kEveryChunkOfSomeUpTo)) {
         const auto number = static_cast<std::int64_t>(every);
         for (const std::vector<bool>& lost : layerSetsOf(list.right().layers.size())) {
             const std::vector<std::int64_t> layers = layersOf(lost);

@@ -114,7 +114,7 @@ std::optional<ListedCell> cellAt(ListView list)
 /// How two cells of one shape behind each other belong together.
 struct Relation
 {
-    bool areDirections = false; ///< of a Bidirectional; else the second is another layer
+    bool areDirections = false; ///< they make a Bidirectional; else two layers
     bool isGuess = false;       ///< the shapes fit both
 };
 

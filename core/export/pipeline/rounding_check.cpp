@@ -77,15 +77,15 @@ Status addGates(ActingGates& gates, const RnnModel& model, std::uint32_t layersB
         GATELOUPE_TRY(const auto numbers, numbersOf(view, monitor));
         gates[place].add(numbers);
     }
-    if (model.forgetOffset == 0.0) {
+    if (!hasForgetOffset(model)) {
         return {};
     }
-    const std::vector<double> offsets(model.spec.hiddenSize, model.forgetOffset);
     for (std::uint32_t layer = 0; layer < model.spec.layers; ++layer) {
         for (std::uint32_t direction = 0; direction < model.spec.directions; ++direction) {
+            const double offset = model.equationsOf(LayerIndex(layer), direction).forgetOffset;
             gates[{LayerIndex(layer + layersBefore), model.direction(direction),
                    ParameterKind::InputBias, Gate::Forget}]
-                .add(offsets);
+                .add(std::vector<double>(model.spec.hiddenSize, offset));
         }
     }
     return {};

@@ -313,3 +313,30 @@ def test_every_gate_of_the_fixtures_is_an_array(path):
         assert len(network.gates) > 0
         for gate in network.gates.values():
             assert gate.array.size > 0
+
+
+def test_outputs_come_as_people_have_them(network):
+    x = np.random.default_rng(3).standard_normal((5, 5, network.spec["input_size"])).astype(np.float32)
+    trace = network.run(x)
+    y = np.array(trace.y)
+    last = trace.check(y[-1])
+    assert last and last.notes == ["y: taken as the last step of each sequence"]
+    assert trace.check(y[:, None]) and trace.check(expect_h=trace.h_n) and trace.check(expect_c=trace.c_n)
+    first = gateloupe.check(network, x.transpose(1, 0, 2), y.transpose(1, 0, 2), axes="bti")
+    assert first, str(first)
+    unsaid = gateloupe.check(network, x.transpose(1, 0, 2), y.transpose(1, 0, 2))
+    assert not unsaid and unsaid.hint == 'equal with axes="bti"'
+    assert trace.check(y[::-1]).hint == 'equal with output_axes="rbi"'
+    with pytest.raises(gateloupe.Error) as misfit:
+        trace.check(y[:, :, :-1])
+    assert misfit.value.code == "invalid_argument" and "is no output of this run" in str(misfit.value)
+    with pytest.raises(ValueError):
+        network.run(x, axes="bt")
+
+
+def test_files_are_compared_network_by_network(network, tmp_path):
+    network.export(tmp_path / "gates.h5")
+    found = gateloupe.diff(EXAMPLE, tmp_path / "gates.h5")
+    assert len(found.pairs) == 1 and found.pairs[0].equal and found.pairs[0].a == network.name
+    assert found.only_in_a == [] and found.only_in_b == []
+    assert len(found.gates) == len(found.pairs[0].gates)

@@ -154,6 +154,14 @@ TEST_F(MemberSearch, SaysWhyAMemberCannotBeReadWhereNoOtherHoldsANetwork)
                 IsOk());
 }
 
+TEST_F(MemberSearch, SaysThatMembersAreEncryptedWhereAllAre)
+{
+    constexpr std::uint16_t kEncrypted = 1;
+    EXPECT_THAT(open("a.zip", textOf(zipArchive(
+                                  {{.name = "w.json", .content = kUnitGru, .flags = kEncrypted}}))),
+                FailsWith(ErrorCode::Unsupported, "is encrypted"));
+}
+
 TEST_F(MemberSearch, DoesNotUnpackWhatUnfoldsToMuchMoreThanItself)
 {
     std::string zeros = compressed(std::string(1 << 20, '\0'), archive_write_add_filter_gzip);

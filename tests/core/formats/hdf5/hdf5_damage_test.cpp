@@ -53,8 +53,10 @@ TEST(Hdf5Chunks, AnIndexOfOneChunkDoesNotServeAGridOfSeveral)
     const auto bytes = smallFile(folder / "x.h5", {.isDense = true});
     const auto file = MappedFile::open(folder / "x.h5");
     ASSERT_THAT(file, IsOk());
-    auto parser = Hdf5Parser::open(Hdf5Image::ofFile(*file));
-    ASSERT_THAT(parser, IsOk());
+    const auto image = Hdf5Image::ofFile(*file);
+    const auto superblock = readHdf5Superblock(*image);
+    ASSERT_THAT(superblock, IsOk());
+    Hdf5Parser parser(image, *superblock);
     const Hdf5Layout layout{.kind = Hdf5Layout::Kind::Chunked,
                             .address = 64,
                             .bytes = 16,
@@ -64,8 +66,8 @@ TEST(Hdf5Chunks, AnIndexOfOneChunkDoesNotServeAGridOfSeveral)
     const auto two = Hdf5ChunkGrid::create({8}, {8}, {4}, sizeof(float));
     ASSERT_THAT(one, IsOk());
     ASSERT_THAT(two, IsOk());
-    EXPECT_THAT(listHdf5Chunks(*parser, layout, *one), IsOk());
-    EXPECT_THAT(listHdf5Chunks(*parser, layout, *two),
+    EXPECT_THAT(listHdf5Chunks(parser, layout, *one), IsOk());
+    EXPECT_THAT(listHdf5Chunks(parser, layout, *two),
                 FailsWith(ErrorCode::Corrupt, "index is of one chunk"));
 }
 
