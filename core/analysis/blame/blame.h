@@ -59,9 +59,6 @@ struct Blame
         separation; ///< of the equally good ones; empty: nothing tried parts them
 };
 
-/// A verdict needs this margin.
-inline constexpr double kWorthAVerdict = 3.0;
-
 /// Which defect turns the right output into the given one: one changed run for each, cut where its
 /// first steps or its first sequence are already further off than the best ones. Defects with
 /// numbers of their own are fitted where none of the others explains the output.
