@@ -231,6 +231,13 @@ private:
         });
     }
 
+    void answer(const ReleaseRequest& message)
+    {
+        if (m_device != nullptr) {
+            addJob(message.run, [this, message] { m_messages->release(message); });
+        }
+    }
+
     void answer(const ForwardMessage& message)
     {
         if (m_device == nullptr) {
@@ -550,6 +557,13 @@ Result<WindowAnswer> MessageRunner::window(const WindowRequest& request)
                         .first = request.first,
                         .count = request.count,
                         .elapsedSeconds = secondsSince(start)};
+}
+
+void MessageRunner::release(const ReleaseRequest& request)
+{
+    if (m_traceRun == request.run && m_device.useInThisThread()) {
+        m_trace.reset();
+    }
 }
 
 Result<std::uint32_t> takeDevice(std::vector<std::string>& arguments)

@@ -98,6 +98,11 @@ public:
     ~GpuBackend() override
     {
         if (m_options.warm != nullptr && m_worker.process != nullptr) {
+            if (m_keptRun != 0) {
+                // One that is gone hears it no more, and holds nothing either.
+                static_cast<void>(
+                    m_worker.process->send(toLine(Request(ReleaseRequest{m_keptRun}))));
+            }
             m_options.warm->keep(m_program, m_options.device, std::move(m_worker));
         }
     }

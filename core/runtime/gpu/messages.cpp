@@ -32,7 +32,7 @@ constexpr std::array<std::pair<bool, std::string_view>, 2> kGates = {
 
 /// What the kinds of a variant are called, in its order.
 constexpr std::array<std::string_view, std::variant_size_v<Request>> kRequests = {
-    "layout", "forward", "window", "cancel", "ping", "quit"};
+    "layout", "forward", "window", "release", "cancel", "ping", "quit"};
 constexpr std::array<std::string_view, std::variant_size_v<Answer>> kAnswers = {
     "hello", "heartbeat", "progress", "pong", "layout", "forward", "window", "error"};
 
@@ -355,6 +355,12 @@ void describe(Members& members, WindowRequest& message)
     members.required("first", message.first);
     members.required("count", message.count);
     members.required("results", message.response);
+}
+
+template <typename Members>
+void describe(Members& members, ReleaseRequest& message)
+{
+    members.required("run", message.run);
 }
 
 template <typename Members>

@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/runtime/cpu/quick_reference/row_products.h"
 
+#include <algorithm>
+
+#include "core/base/parallel.h"
 #include "core/runtime/cpu/quick_reference/row_products_code.h"
 #include "core/runtime/cpu/reference/reference_cell.h"
 
 namespace gateloupe::reference {
 
 namespace {
+
+/// Multiplications that take a thread longer than it takes to wake it: some tens of microseconds.
+constexpr std::uint64_t kWorthAThread = std::uint64_t{1} << 17U;
 
 TileKernel bestKernel()
 {
@@ -55,14 +61,20 @@ std::uint64_t RowProducts::stride() const
 void RowProducts::multiply(const double* x, std::uint64_t rows, double* y) const
 {
     static const TileKernel kernel = bestKernel();
-    kernel({.weights = m_weights.data(),
-            .inputs = m_inputs,
-            .tiles = stride() / kOutputLanes,
-            .x = x,
-            .xStride = m_inputs,
-            .y = y,
-            .yStride = stride()},
-           rows);
+    const std::uint64_t tiles = stride() / kOutputLanes;
+    const std::uint64_t each = std::max<std::uint64_t>(
+        1, kWorthAThread / std::max<std::uint64_t>(1, rows * m_inputs * kOutputLanes));
+    forEachPiece((tiles + each - 1) / each, [&](std::uint64_t piece) {
+        const std::uint64_t first = piece * each;
+        kernel({.weights = m_weights.data() + first * m_inputs * kOutputLanes,
+                .inputs = m_inputs,
+                .tiles = std::min(each, tiles - first),
+                .x = x,
+                .xStride = m_inputs,
+                .y = y + first * kOutputLanes,
+                .yStride = stride()},
+               rows);
+    });
 }
 
 } // namespace gateloupe::reference

@@ -22,7 +22,8 @@ public:
     /// Numbers from row to row of what multiply() gives: the outputs, rounded up.
     [[nodiscard]] std::uint64_t stride() const;
 
-    /// y [rows, stride()] = x [rows, inputs()] times the transposed matrices. Threads: free.
+    /// y [rows, stride()] = x [rows, inputs()] times the transposed matrices, on several cores
+    /// where it is worth it. Threads: free.
     void multiply(const double* x, std::uint64_t rows, double* y) const;
 
 private:

@@ -193,6 +193,33 @@ TEST(RowProducts, AddUpRowByRowOfSeveralMatrices)
     }
 }
 
+TEST(RowProducts, AreTheSameOnSeveralThreads)
+{
+    // So large that threads share it; row by row it is small enough for one.
+    constexpr std::uint64_t kInputs = 256;
+    constexpr std::uint64_t kOutputs = 1001;
+    constexpr std::uint64_t kRows = 5;
+    reference::Matrix matrix{.rows = kOutputs, .cols = kInputs, .values = {}};
+    const Array numbers = test::randomArray({kOutputs * kInputs}, 1);
+    for (std::size_t index = 0; index < numbers.size(); ++index) {
+        matrix.values.push_back(numbers[index]);
+    }
+    const Array x = test::randomArray({kRows * kInputs}, 2);
+    const std::vector<double> rows = x.convertedTo<double>();
+    const reference::RowProducts products({&matrix});
+    std::vector<double> y(kRows * products.stride());
+    products.multiply(rows.data(), kRows, y.data());
+    for (std::uint64_t output = 0; output < kOutputs; ++output) {
+        for (std::uint64_t row = 0; row < kRows; ++row) {
+            double sum = 0.0;
+            for (std::uint64_t input = 0; input < kInputs; ++input) {
+                sum += matrix.values[output * kInputs + input] * rows[row * kInputs + input];
+            }
+            ASSERT_NEAR(y[row * products.stride() + output], sum, 1e-13);
+        }
+    }
+}
+
 } // namespace
 
 } // namespace gateloupe
