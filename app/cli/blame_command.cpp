@@ -6,12 +6,14 @@
 
 #include "app/cli/command.h"
 #include "app/cli/forward_arguments.h"
+#include "app/cli/next_command.h"
 #include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
 #include "app/cli/output_arguments.h"
 #include "core/analysis/blame/blame.h"
 #include "core/analysis/prove/array_exchange.h"
 #include "core/analysis/readout/readout.h"
+#include "core/runtime/cpu/quick_reference/quick_reference.h"
 
 namespace gateloupe::cli {
 
@@ -28,12 +30,13 @@ struct BlameArguments
 };
 
 /// Those that fit equally well are all listed, unless none explains anything.
-std::span<const Suspect> shownSuspects(const Blame& blame, const BlameArguments& arguments)
+std::span<const DefectHypothesis> shownHypotheses(const Blame& blame,
+                                                  const BlameArguments& arguments)
 {
     const std::size_t wanted = blame.isExplained
                                    ? std::max(arguments.options.top, blame.equallyGood)
                                    : arguments.options.top;
-    return std::span(blame.suspects).first(std::min(wanted, blame.suspects.size()));
+    return std::span(blame.hypotheses).first(std::min(wanted, blame.hypotheses.size()));
 }
 
 Json detailJson(const Defect& defect)
@@ -53,32 +56,34 @@ Json detailJson(const Defect& defect)
     return detail;
 }
 
+/// What a value of a detail is called; nothing for all.
+struct DetailWords
+{
+    std::string operator()(std::monostate) const { return ""; }
+
+    std::string operator()(std::int64_t number) const { return std::to_string(number); }
+
+    std::string operator()(double number) const { return realText(number); }
+
+    std::string operator()(const std::string& word) const { return word; }
+
+    template <typename Part>
+    std::string operator()(const std::vector<Part>& parts) const
+    {
+        std::string text;
+        for (const Part& part : parts) {
+            text += (text.empty() ? "" : "+") + (*this)(part);
+        }
+        return text;
+    }
+};
+
 /// "layer=1, gates=input+forget"; what is not said for a part is for all.
 std::string detailText(const Defect& defect)
 {
-    struct Words
-    {
-        std::string operator()(std::monostate) const { return ""; }
-
-        std::string operator()(std::int64_t number) const { return std::to_string(number); }
-
-        std::string operator()(double number) const { return realText(number); }
-
-        std::string operator()(const std::string& word) const { return word; }
-
-        std::string operator()(const std::vector<std::string>& words) const
-        {
-            std::string text;
-            for (const std::string& word : words) {
-                text += (text.empty() ? "" : "+") + word;
-            }
-            return text;
-        }
-    };
-
     std::vector<std::string> parts;
     for (const auto& [name, value] : defect.detail) {
-        if (const std::string text = std::visit(Words(), value); !text.empty()) {
+        if (const std::string text = std::visit(DetailWords(), value); !text.empty()) {
             parts.push_back(name + "=" + text);
         }
     }
@@ -86,12 +91,75 @@ std::string detailText(const Defect& defect)
 }
 
 /// "layer_0/forward/forget[12]@40,0": what explain takes.
-std::string placeText(const FirstTouch& first)
+std::string placeText(const FirstDifference& first)
 {
     return "layer_" + std::to_string(first.layer.value) + "/" +
            std::string(nameOf(first.direction)) + "/" + first.signal + "[" +
            std::to_string(first.unit) + "]@" + std::to_string(first.step) + "," +
            std::to_string(first.batch);
+}
+
+Json firstJson(const FirstDifference& first)
+{
+    const bool isGate = gateFromName(first.signal).has_value();
+    return {{"at", placeText(first)},
+            {"step", first.step},
+            {"layer", first.layer.value},
+            {"direction", nameOf(first.direction)},
+            {"signal", first.signal},
+            {"unit", first.unit},
+            {"batch", first.batch},
+            {"gate", isGate                    ? Json(first.signal)
+                     : first.gates.size() == 1 ? Json(first.gates.front())
+                                               : Json(nullptr)},
+            {"gates", first.gates},
+            {"right", first.right},
+            {"wrong", orNull(first.wrong)}};
+}
+
+Json growthJson(const ErrorGrowth& growth)
+{
+    return {{"course", nameOf(growth.course)}, {"steps", growth.steps}, {"errors", growth.errors}};
+}
+
+Json gateFitJson(const GateFit& fit)
+{
+    return {{"layer", fit.layer.value},           {"direction", nameOf(fit.direction)},
+            {"gate", nameOf(fit.gate)},           {"error", fit.error},
+            {"equations", fit.numbers},           {"unknowns", fit.unknowns},
+            {"largest_change", fit.largestChange}};
+}
+
+/// The command that tells more about what was found; empty where nothing is wrong.
+std::string nextCommandFor(const Blame& blame, const BlameArguments& arguments)
+{
+    const ForwardArguments& run = arguments.forward;
+    std::vector<std::string> theirs;
+    const auto add = [&theirs](const char* name, const std::string& value) {
+        if (!value.empty()) {
+            theirs.insert(theirs.end(), {name, value});
+        }
+    };
+    add("--got", arguments.got.y);
+    add("--got-h", arguments.got.h);
+    add("--got-c", arguments.got.c);
+    add("--output-axes", arguments.got.axes);
+    add("--readout", arguments.readout);
+    if (blame.isEqual) {
+        return {};
+    }
+    if (blame.isExplained && blame.equallyGood > 1 && blame.separation && arguments.probe.empty()) {
+        theirs.insert(theirs.end(), {"--probe", "probe.npy"});
+        return nextCommand("blame", run, theirs);
+    }
+    if (!blame.isExplained && !arguments.options.withPairs) {
+        theirs.emplace_back("--pairs");
+        return nextCommand("blame", run, theirs);
+    }
+    if (blame.first && blame.first->signal != "readout") {
+        return nextCommand("explain", run, {"--at", placeText(*blame.first), "--trail"});
+    }
+    return nextCommand("shrink", run, {"--expect", arguments.got.y, "--to", "smallest"});
 }
 
 Json defectJson(const Defect& defect)
@@ -101,28 +169,33 @@ Json defectJson(const Defect& defect)
 
 void printBlameDocument(const Blame& blame, const BlameArguments& arguments)
 {
-    Json document = {{"equal", blame.isEqual},
-                     {"error", blame.error},
-                     {"tolerance", arguments.options.tolerance},
-                     {"tried", blame.tried},
-                     {"explained", blame.isExplained}};
-    document["defects"] = listOf(shownSuspects(blame, arguments), [](const Suspect& suspect) {
-        Json entry = defectJson(suspect.defect);
-        entry["error"] = suspect.error;
-        entry["text"] = suspect.defect.text.text();
-        return entry;
-    });
-    document["margin"] = blame.suspects.empty() ? Json(nullptr) : Json(blame.margin);
+    Json document = {{"equal", blame.isEqual}, {"rounded", blame.isRounded},
+                     {"error", blame.error},   {"tolerance", arguments.options.tolerance},
+                     {"tried", blame.tried},   {"explained", blame.isExplained}};
+    document["defects"] =
+        listOf(shownHypotheses(blame, arguments), [](const DefectHypothesis& hypothesis) {
+            Json entry = defectJson(hypothesis.defect);
+            entry["error"] = hypothesis.error;
+            entry["text"] = hypothesis.defect.text.text();
+            entry["assumed"] = hypothesis.defect.isAssumed;
+            return entry;
+        });
+    document["margin"] = blame.hypotheses.empty() ? Json(nullptr) : Json(blame.margin);
     const bool isAmbiguous = blame.isExplained && blame.equallyGood > 1;
     document["indistinguishable"] =
-        listOf(std::span(blame.suspects).first(isAmbiguous ? blame.equallyGood : 0),
-               [](const Suspect& suspect) { return defectJson(suspect.defect); });
-    document["first"] = nullptr;
-    if (blame.first) {
-        document["first"] = {{"at", placeText(*blame.first)},
-                             {"right", blame.first->right},
-                             {"wrong", blame.first->wrong}};
+        listOf(std::span(blame.hypotheses).first(isAmbiguous ? blame.equallyGood : 0),
+               [](const DefectHypothesis& hypothesis) { return defectJson(hypothesis.defect); });
+    document["first"] = blame.first ? firstJson(*blame.first) : Json(nullptr);
+    document["growth"] = blame.growth ? growthJson(*blame.growth) : Json(nullptr);
+    document["gates"] = listOf(blame.gates, gateFitJson);
+    document["pairs"] = nullptr;
+    if (blame.pairs) {
+        document["pairs"] = {{"tried", blame.pairs->tried},
+                             {"of", blame.pairs->all},
+                             {"seconds", arguments.options.pairSeconds}};
     }
+    const std::string next = nextCommandFor(blame, arguments);
+    document["next"] = next.empty() ? Json(nullptr) : Json(next);
     document["separation"] = nullptr;
     if (blame.separation) {
         document["separation"] = {
@@ -148,19 +221,52 @@ void printSeparation(const Blame& blame, const BlameArguments& arguments)
     }
 }
 
-void printBlameText(const Blame& blame, const BlameArguments& arguments)
+void printFirst(const FirstDifference& first, bool isOfDefect)
 {
-    if (blame.isEqual) {
-        std::cout << "equal: within " << realText(blame.error) << ", tolerance "
-                  << realText(arguments.options.tolerance) << "\n";
+    std::cout << (isOfDefect ? "  first at " : "  first seen at ") << placeText(first) << ": right "
+              << realText(first.right);
+    if (first.wrong) {
+        std::cout << ", theirs " << realText(*first.wrong);
+    }
+    if (!first.gates.empty()) {
+        std::cout << "; of the gates " << joined(first.gates) << " may be wrong alone";
+    }
+    std::cout << "\n";
+}
+
+void printGrowth(const ErrorGrowth& growth)
+{
+    std::cout << "  the error by steps:";
+    for (std::size_t at = 0; at < growth.steps.size(); ++at) {
+        std::cout << (at > 0 ? ", " : " ") << "@" << growth.steps[at] << " "
+                  << realText(growth.errors[at]);
+    }
+    if (growth.course != ErrorGrowth::Course::Short) {
+        std::cout << ": it " << nameOf(growth.course);
+    }
+    std::cout << "\n";
+}
+
+/// What other weights of one gate would explain.
+void printGateFits(const Blame& blame)
+{
+    if (blame.gates.empty()) {
         return;
     }
-    std::cout << "DIFFERENT by " << realText(blame.error) << "; " << countOf(blame.tried, "defect")
-              << " tried\n";
-    if (blame.suspects.empty()) {
-        return;
+    std::cout << "  if the weights of one gate alone were wrong, these would leave least:\n";
+    TextTable table({">error", "gate", ">equations", ">unknowns"});
+    for (const GateFit& fit : blame.gates) {
+        table.addRow(realText(fit.error),
+                     "layer_" + std::to_string(fit.layer.value) + "/" +
+                         std::string(nameOf(fit.direction)) + "/" + std::string(nameOf(fit.gate)),
+                     std::to_string(fit.numbers), std::to_string(fit.unknowns));
     }
-    const Suspect& best = blame.suspects.front();
+    std::cout << table.text();
+}
+
+void printVerdict(const Blame& blame, const BlameArguments& arguments)
+{
+    const DefectHypothesis& best = blame.hypotheses.front();
     if (blame.isExplained) {
         std::cout << "  " << best.defect.text << "\n  error " << realText(best.error)
                   << ", the next guess is " << realText(blame.margin) << " times further off\n";
@@ -168,19 +274,45 @@ void printBlameText(const Blame& blame, const BlameArguments& arguments)
         std::cout << "  no defect explains it: the nearest is off by " << realText(best.error)
                   << "\n";
     }
+    if (blame.pairs) {
+        std::cout << "  " << countText(blame.pairs->tried) << " of " << countText(blame.pairs->all)
+                  << " pairs of defects were tried, for at most "
+                  << realText(arguments.options.pairSeconds) << " s\n";
+    }
+}
+
+void printBlameText(const Blame& blame, const BlameArguments& arguments)
+{
+    if (blame.isEqual) {
+        std::cout << "equal: within " << realText(blame.error)
+                  << (blame.isRounded ? ", which the type or the decimals of their numbers make; "
+                                      : ", ")
+                  << "tolerance " << realText(arguments.options.tolerance) << "\n";
+        return;
+    }
+    std::cout << "DIFFERENT by " << realText(blame.error) << "; " << countOf(blame.tried, "defect")
+              << " tried\n";
+    if (!blame.hypotheses.empty()) {
+        printVerdict(blame, arguments);
+    }
     if (blame.first) {
-        std::cout << "  first at " << placeText(*blame.first) << ": right "
-                  << realText(blame.first->right) << ", theirs " << realText(blame.first->wrong)
-                  << "\n";
+        printFirst(*blame.first, blame.isExplained);
+    }
+    if (blame.growth) {
+        printGrowth(*blame.growth);
     }
     if (blame.isExplained && blame.equallyGood > 1) {
         printSeparation(blame, arguments);
     }
-    TextTable table({">error", "defect", "detail"});
-    for (const Suspect& suspect : shownSuspects(blame, arguments)) {
-        table.addRow(realText(suspect.error), suspect.defect.id, detailText(suspect.defect));
+    if (!blame.isExplained) {
+        printGateFits(blame);
     }
-    std::cout << table.text();
+    TextTable table({">error", "defect", "detail"});
+    for (const DefectHypothesis& hypothesis : shownHypotheses(blame, arguments)) {
+        table.addRow(realText(hypothesis.error), hypothesis.defect.id,
+                     detailText(hypothesis.defect));
+    }
+    std::cout << table.text() << "next: " << nextCommandFor(blame, arguments) << "\n";
 }
 
 /// Theirs may be right and only have its axes in another order: a line on stderr says so.
@@ -190,7 +322,7 @@ Status printReadingHint(const ExpectedOutputs& theirs, const ForwardRequest& req
 {
     ForwardRequest whole = request;
     whole.detail = TraceDetail::OutputOnly;
-    GATELOUPE_TRY(const auto trace, makeReferenceBackend()->run(whole, monitor));
+    GATELOUPE_TRY(const auto trace, makeQuickReferenceBackend()->run(whole, monitor));
     GATELOUPE_TRY(const auto hint, readingHint(theirs, whole, *trace, found.error,
                                                arguments.options.tolerance, monitor));
     if (hint) {
@@ -255,10 +387,15 @@ void addBlame(CLI::App& program, Action& chosen)
         "--readout", arguments->readout,
         "The tensor of FILE that makes their numbers of an output; its bias is found "
         "by its name");
-    command->add_option("--top", arguments->options.top, "How many suspects are listed")
+    command->add_option("--top", arguments->options.top, "How many defects are listed")
         ->capture_default_str();
     command->add_flag("--pairs", arguments->options.withPairs,
                       "Try two defects at once where none alone explains the output");
+    command
+        ->add_option("--pair-seconds", arguments->options.pairSeconds,
+                     "How long pairs of defects are tried")
+        ->check(CLI::NonNegativeNumber)
+        ->capture_default_str();
     command
         ->add_option("--tol", arguments->options.tolerance, "Largest absolute error that is equal")
         ->capture_default_str();

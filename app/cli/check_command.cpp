@@ -7,6 +7,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/forward_arguments.h"
+#include "app/cli/next_command.h"
 #include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
 #include "app/cli/output_arguments.h"
@@ -14,6 +15,7 @@
 #include "core/analysis/compare/run_comparison.h"
 #include "core/analysis/prove/junit.h"
 #include "core/base/atomic_file.h"
+#include "core/runtime/cpu/quick_reference/quick_reference.h"
 #include "core/runtime/gpu/installed_backends.h"
 #include "core/runtime/input/recorded_run.h"
 
@@ -55,18 +57,17 @@ std::string adviceText(const Verdict& verdict, const CheckArguments& arguments)
         return "as little as the rounding of narrower types: --tol " + realText(largest * 1.01) +
                " calls it equal";
     }
-    std::string command = "gateloupe-cli blame " + arguments.forward.file.file + " --input " +
-                          arguments.forward.input;
-    const auto add = [&command](const char* option, const std::string& value) {
-        command += value.empty() ? std::string() : option + value;
+    std::vector<std::string> theirs;
+    const auto add = [&theirs](const char* option, const std::string& value) {
+        if (!value.empty()) {
+            theirs.insert(theirs.end(), {option, value});
+        }
     };
-    add(" --rnn ", arguments.forward.file.rnn);
-    add(" --axes ", arguments.forward.axes);
-    add(" --lengths ", arguments.forward.lengths);
-    add(" --got ", arguments.expected.y);
-    add(" --got-h ", arguments.expected.h);
-    add(" --got-c ", arguments.expected.c);
-    return "which defect makes it: " + command;
+    add("--got", arguments.expected.y);
+    add("--got-h", arguments.expected.h);
+    add("--got-c", arguments.expected.c);
+    add("--output-axes", arguments.expected.axes);
+    return "which defect makes it: " + nextCommand("blame", arguments.forward, theirs);
 }
 
 void printOutputDocument(const Verdict& verdict, const CheckArguments& arguments,
@@ -149,7 +150,7 @@ Result<ExitCode> checkOutput(const CheckArguments& arguments, ProgressMonitor& m
     Verdict verdict{.found = *std::move(compared)};
     const auto isEqual = [&] { return verdict.found.worst.largest <= arguments.tolerance; };
     if (!isEqual() && isForReference(arguments.forward, *outcome.trace)) {
-        GATELOUPE_TRY(outcome.trace, makeReferenceBackend()->run(outcome.request, monitor));
+        GATELOUPE_TRY(outcome.trace, makeQuickReferenceBackend()->run(outcome.request, monitor));
         GATELOUPE_TRY(verdict.found, compareExpected(expected, outcome.request, *outcome.trace));
     }
     verdict.isEqual = isEqual();
@@ -370,7 +371,7 @@ Result<ExitCode> checkRecorded(const CheckArguments& arguments, ProgressMonitor&
     };
     GATELOUPE_TRY(runs.comparison, compare());
     if (!runs.comparison.isEqual() && isForReference(arguments.forward, *runs.outcome.trace)) {
-        GATELOUPE_TRY(runs.outcome.trace, makeReferenceBackend()->run(request, monitor));
+        GATELOUPE_TRY(runs.outcome.trace, makeQuickReferenceBackend()->run(request, monitor));
         GATELOUPE_TRY(runs.comparison, compare());
     }
     GATELOUPE_CHECK(addLanes(runs, recorded.trace, arguments, monitor));

@@ -9,6 +9,7 @@
 #include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
 #include "core/analysis/explain/explain.h"
+#include "core/analysis/explain/trail.h"
 #include "core/runtime/replay/trace_replay.h"
 
 namespace gateloupe::cli {
@@ -18,6 +19,8 @@ namespace {
 /// Share of the sum of all |products| that is printed unless --top says otherwise.
 constexpr double kShownShare = 0.95;
 constexpr std::size_t kLongestTrail = 1000;
+/// Steps of one unit that a trail shows one by one.
+constexpr std::size_t kShortestStretch = 8;
 
 struct ExplainArguments
 {
@@ -73,12 +76,17 @@ Json originJson(const NonFiniteOrigin& origin)
 {
     return {{"cause", nameOf(origin.cause)},
             {"at", toText(origin.at)},
-            {"term", origin.term ? termJson(*origin.term) : Json(nullptr)}};
+            {"term", origin.term ? termJson(*origin.term) : Json(nullptr)},
+            {"text", textOf(origin).text()}};
 }
 
 Json stepJson(const TrailStep& step)
 {
-    return {{"at", toText(step.at)}, {"value", step.value}, {"term", termJson(step.followed)}};
+    return {{"at", toText(step.at)},
+            {"value", step.value},
+            {"term", termJson(step.followed)},
+            {"followed", step.next ? Json(toText(*step.next)) : Json(nullptr)},
+            {"origin", step.origin ? originJson(*step.origin) : Json(nullptr)}};
 }
 
 /// Everything that the command found out.
@@ -141,6 +149,46 @@ std::string weightText(const ExplainedTerm& term, std::uint64_t unit)
     return text;
 }
 
+/// What a step of a trail comes from.
+std::string sourceText(const TrailStep& step)
+{
+    if (step.next) {
+        return toText(*step.next);
+    }
+    return step.origin && step.origin->cause == NonFiniteOrigin::Cause::Weight
+               ? weightText(step.followed, step.at.unit)
+               : operandText(step.followed);
+}
+
+/// Whether a step only hands on what the same unit was at the step before.
+bool isHandedOn(const TrailStep& step)
+{
+    return step.next && step.next->signal == step.at.signal && step.next->unit == step.at.unit &&
+           step.next->layer == step.at.layer && !std::isfinite(step.value);
+}
+
+/// A line for each step; of a long stretch in which one unit hands its NaN on, the ends.
+void printTrail(const std::vector<TrailStep>& trail)
+{
+    for (std::size_t at = 0; at < trail.size(); ++at) {
+        std::size_t stretch = at;
+        while (stretch < trail.size() && isHandedOn(trail[stretch])) {
+            ++stretch;
+        }
+        const TrailStep& step = trail[at];
+        std::cout << "  " << toText(step.at) << " = " << realText(step.value) << " <- "
+                  << step.followed.sum << " " << realText(step.followed.product) << " <- "
+                  << sourceText(step) << "\n";
+        if (stretch > at + kShortestStretch) {
+            std::cout << "  ... handed on over " << stretch - at - 2 << " steps ...\n";
+            at = stretch - 2;
+        }
+        if (step.origin) {
+            std::cout << "  " << textOf(*step.origin) << "\n";
+        }
+    }
+}
+
 void printExplanationText(const Answer& answer, const ExplainArguments&)
 {
     const Explanation& explanation = answer.explanation;
@@ -161,37 +209,19 @@ void printExplanationText(const Answer& answer, const ExplainArguments&)
         std::cout << "  and " << countOf(explanation.terms.size() - answer.shown, "smaller term")
                   << ", together " << realText(remainderOf(explanation, answer.shown)) << "\n";
     }
-    for (const TrailStep& step : answer.trail) {
-        std::cout << "  " << toText(step.at) << " = " << realText(step.value) << " <- "
-                  << step.followed.sum << " " << realText(step.followed.product) << " <- "
-                  << operandText(step.followed) << "\n";
-    }
+    printTrail(answer.trail);
     if (answer.origin) {
-        std::cout << "  the first value that is no finite number: " << toText(answer.origin->at)
-                  << ", because of ";
-        const auto& term = answer.origin->term;
-        switch (answer.origin->cause) {
-        case NonFiniteOrigin::Cause::Input:
-        case NonFiniteOrigin::Cause::InitialState:
-            std::cout << operandText(*term) << " = " << realText(term->operand) << "\n";
-            break;
-        case NonFiniteOrigin::Cause::Weight:
-            std::cout << weightText(*term, answer.origin->at.unit) << " = "
-                      << realText(term->weight) << "\n";
-            break;
-        case NonFiniteOrigin::Cause::Overflow:
-            std::cout << "an overflow; everything that goes in is finite\n";
-            break;
-        }
+        std::cout << "  the first value that is not finite is " << toText(answer.origin->at) << ": "
+                  << textOf(*answer.origin) << "\n";
     }
 }
 
 Result<ExitCode> explainValue(const ExplainArguments& arguments, ProgressMonitor& monitor)
 {
-    GATELOUPE_TRY(const auto outcome, runForward(arguments.forward, TraceDetail::Full, monitor));
-    GATELOUPE_TRY(const TracePoint at, tracePointFromText(arguments.at, *outcome.request.model));
-    const ExplainedRun run{.request = outcome.request,
-                           .windows = readerOf(TraceReplay::keeping(outcome.trace)).windows};
+    GATELOUPE_TRY(const auto replay, replayForward(arguments.forward, monitor));
+    const ForwardRequest& request = replay->request();
+    GATELOUPE_TRY(const TracePoint at, tracePointFromText(arguments.at, *request.model));
+    const ExplainedRun run{.request = request, .windows = readerOf(replay).windows};
     Answer answer;
     GATELOUPE_TRY(answer.explanation, explain(run, at, monitor));
     const std::size_t all = answer.explanation.terms.size();
@@ -224,8 +254,10 @@ void addExplain(CLI::App& program, Action& chosen)
         ->required();
     command->add_option("--top", arguments->top,
                         "How many terms, largest first (default: 95 % of the sum, in JSON all)");
-    command->add_flag("--trail", arguments->asTrail,
-                      "Follow the largest term back in time to an input or an initial state");
+    command->add_flag(
+        "--trail", arguments->asTrail,
+        "Follow the largest term back in time to an input or an initial state; from a NaN "
+        "what is not finite, to what made it");
     command->add_flag("--json", arguments->asJson, "One JSON document on stdout");
 }
 

@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "app/cli/command.h"
+#include "core/base/lists.h"
 #include "core/export/pipeline/source_hash.h"
 
 namespace gateloupe::cli {
@@ -139,6 +140,10 @@ Result<std::vector<std::shared_ptr<const RnnModel>>> selectRnns(const Checkpoint
     for (const auto& model : models) {
         for (const Warning& warning : model->warnings) {
             printWarning(Warning(message("%1: %2", model->name, warning.message), warning.remedy));
+        }
+        if (const auto assumed = assumedTexts(*model); !assumed.empty()) {
+            printWarning(Warning(message("%1: assumed, because nothing in the file says it: %2",
+                                         model->name, joinedBy(", ", assumed))));
         }
     }
     return models;

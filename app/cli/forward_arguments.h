@@ -13,6 +13,7 @@
 #include "core/runtime/forward/forward.h"
 #include "core/runtime/gpu/worker_options.h"
 #include "core/runtime/input/sequence.h"
+#include "core/runtime/replay/trace_replay.h"
 
 namespace gateloupe::cli {
 
@@ -87,5 +88,10 @@ struct ForwardOutcome
 /// Errors: those of each, Device for a backend that is not there.
 Result<ForwardOutcome> runForward(const ForwardArguments& arguments, TraceDetail detail,
                                   ProgressMonitor& monitor);
+
+/// The same for those who look at some steps: a long run keeps no full trace, its windows are
+/// computed again when they are asked for.
+Result<std::shared_ptr<const TraceReplay>> replayForward(const ForwardArguments& arguments,
+                                                         ProgressMonitor& monitor);
 
 } // namespace gateloupe::cli

@@ -3,6 +3,7 @@
 #include <array>
 #include <functional>
 #include <iostream>
+#include <map>
 
 #include "app/cli/command.h"
 #include "app/cli/file_arguments.h"
@@ -35,6 +36,31 @@ std::vector<std::string> backendsOf(const RnnModel& model)
     return names;
 }
 
+/// Where each fact of the equations is known from, by its name.
+Json sourcesOf(const RnnModel& model)
+{
+    Json sources = Json::object();
+    for (const SourcedFact& each : sourcedFacts(model)) {
+        sources[std::string(nameOf(each.fact))] = nameOf(each.source);
+    }
+    return sources;
+}
+
+/// "stated: gate, candidate; computed: forget_offset".
+std::string sourcesText(const RnnModel& model)
+{
+    std::map<FactSource, std::string> facts;
+    for (const SourcedFact& each : sourcedFacts(model)) {
+        std::string& names = facts[each.source];
+        names += (names.empty() ? "" : ", ") + std::string(nameOf(each.fact));
+    }
+    std::string text;
+    for (const auto& [source, names] : facts) {
+        text += (text.empty() ? "" : "; ") + std::string(nameOf(source)) + ": " + names;
+    }
+    return text;
+}
+
 Json describe(const RnnModel& model)
 {
     const RnnSpec& spec = model.spec;
@@ -58,6 +84,7 @@ Json describe(const RnnModel& model)
             {"limits", limitTexts(model)},
             {"equations", equationTexts(model)},
             {"assumed", assumedTexts(model)},
+            {"equation_sources", sourcesOf(model)},
             {"warnings", listOf(model.warnings, textOf)},
             {"evidence", listOf(model.evidence, &Message::text)},
             {"spec", toText(spec)}};
@@ -139,6 +166,8 @@ void printDetails(const RnnModel& model, bool hasEvidence)
         printAll("  evidence    ", model.evidence, &Message::text);
     }
     printAll("  equations   ", equationTexts(model), std::identity());
+    std::cout << "  known from  " << sourcesText(model) << "\n";
+    printAll("  assumed     ", assumedTexts(model), std::identity());
     printAll("  limit       ", limitTexts(model), std::identity());
     printAll("  warning     ", model.warnings, textOf);
 }

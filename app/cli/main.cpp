@@ -314,6 +314,7 @@ int main(int argc, char** argv)
 {
     using namespace gateloupe::cli;
     std::signal(SIGXFSZ, SIG_IGN); // a file that may not grow is an error, not the end
+    std::signal(SIGCHLD, SIG_DFL); // a parent may ignore it: how a program ends would be unknown
     try {
         return run(argc, argv);
     } catch (const std::bad_alloc&) {

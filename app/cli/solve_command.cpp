@@ -569,15 +569,7 @@ void printText(const ConventionSolution& solution, const std::string& file)
 
 Status writeDescription(const ConventionCandidate& reading, const std::string& target)
 {
-    const std::string text = toJson(reading.rules);
-    GATELOUPE_TRY(auto file, AtomicFile::create(target));
-    std::ofstream stream(file.temporaryPath(), std::ios::binary);
-    stream << text;
-    stream.close();
-    if (!stream) {
-        return Error::cannotWrite("%1: the description cannot be written", target);
-    }
-    return file.commit();
+    return writeWholeFile(target, toJson(reading.rules));
 }
 
 void addConventionOptions(CLI::App& command, ConventionArguments& arguments)

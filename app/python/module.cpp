@@ -21,6 +21,7 @@
 #include <pybind11/stl/filesystem.h>
 
 #include "app/cli/output/health_text.h"
+#include "app/python/given_arrays.h"
 #include "core/analysis/buffer_solver/buffer_solver.h"
 #include "core/analysis/compare/expected_output.h"
 #include "core/analysis/compare/file_comparison.h"
@@ -217,28 +218,6 @@ py::object arrayOf(const Array& array)
         strides[axis] = step;
     }
     return viewOf(array.bytes().data(), array.dtype(), std::move(shape), std::move(strides), array);
-}
-
-/// float64 stays, all else becomes float32.
-Array numbersOf(const py::array& given)
-{
-    const auto copied = [&given](auto zero) {
-        using Number = decltype(zero);
-        const auto dense =
-            py::array_t<Number, py::array::c_style | py::array::forcecast>::ensure(given);
-        if (!dense) {
-            throw py::error_already_set();
-        }
-        return Array(Shape(dense.shape(), dense.shape() + dense.ndim()),
-                     std::vector<Number>(dense.data(), dense.data() + dense.size()));
-    };
-    // Not by dtype().itemsize(): pybind11 before 2.12 misreads it from NumPy 2.
-    return py::isinstance<py::array_t<double>>(given) ? copied(0.0) : copied(0.0F);
-}
-
-std::optional<Array> numbersOf(const std::optional<py::array>& given)
-{
-    return given ? std::optional(numbersOf(*given)) : std::nullopt;
 }
 
 py::list textsOf(const auto& messages)
@@ -651,16 +630,22 @@ py::list solve(const py::object& source, const std::optional<std::string>& dtype
 {
     const BufferQuestion question{.dtype = weightType(dtype), .top = top};
     const BufferSolution solution = [&] {
-        if (py::isinstance<py::int_>(source)) {
-            const auto elements = source.cast<std::uint64_t>();
+        // NumPy's whole numbers, too, which are no int of Python.
+        if (PyIndex_Check(source.ptr()) && !py::isinstance<py::array>(source)) {
+            const auto number = py::reinterpret_steal<py::object>(PyNumber_Index(source.ptr()));
+            if (!number) {
+                throw py::error_already_set();
+            }
+            const std::uint64_t elements = PyLong_AsUnsignedLongLong(number.ptr());
+            if (PyErr_Occurred() != nullptr) { // negative, or of more than 64 bits
+                throw py::error_already_set();
+            }
             return await(progress, {},
                          [&](ProgressMonitor&) { return solveLength(elements, question); });
         }
-        const auto bytes = source.cast<py::buffer>().request();
-        const std::span content(static_cast<const std::byte*>(bytes.ptr),
-                                static_cast<std::size_t>(bytes.size * bytes.itemsize));
+        const GivenBytes given(source);
         return await(progress, {}, [&](ProgressMonitor& monitor) {
-            return solveBuffer(content, question, monitor);
+            return solveBuffer(given.bytes(), question, monitor);
         });
     }();
     py::list candidates;
@@ -776,6 +761,10 @@ PYBIND11_MODULE(_core, module)
         .def_property_readonly("gru_reset",
                                [](const Network& one) { return nameOf(one.model->gruReset()); })
         .def_property_readonly("forget_offset", ofModel(&RnnModel::forgetOffset))
+        .def_property_readonly("equations",
+                               [](const Network& one) { return equationTexts(*one.model); })
+        .def_property_readonly("assumed",
+                               [](const Network& one) { return assumedTexts(*one.model); })
         .def_property_readonly("is_reversed", ofModel(&RnnModel::isReversed))
         .def_property_readonly("evidence",
                                [](const Network& one) { return textsOf(one.model->evidence); })

@@ -109,6 +109,7 @@ private:
             }
             return;
         }
+        inheritProjection(index);
         auto cell = CellParameters(candidate).make();
         if (!cell) {
             m_search.miss(candidate.output, CellCloseness::Cell,
@@ -118,12 +119,47 @@ private:
             return;
         }
         // The same weights again are the same network, run from another place.
-        const auto recurrent = std::ranges::find(
-            cell->parameters, ParameterKind::RecurrentWeights, &GraphCellParameter::kind);
+        const auto recurrent = std::ranges::find(cell->parameters, ParameterKind::RecurrentWeights,
+                                                 &GraphCellParameter::kind);
         if (m_known.insert(keyOf(recurrent->view)).second) {
             addSteps(*cell, index);
             m_found.cells.push_back(*std::move(cell));
         }
+    }
+
+    /// Nothing reads h' of the last of several steps again: its projection is that of the others.
+    void inheritProjection(std::size_t index)
+    {
+        CellCandidate& last = m_search.candidates[index];
+        const auto& former = last.former ? m_search.candidates[*last.former].projection
+                                         : std::optional<GraphProjection>();
+        if (last.projection || !former) {
+            return;
+        }
+        last.projection = former;
+        last.projection->output = last.output;
+        for (const GraphNode& node : m_graph.nodes()) {
+            const auto stored = node.operation == GraphOperation::MatMul && node.input(0) &&
+                                        node.input(1) && !node.outputs.empty()
+                                    ? m_search.walk.constantOf(*node.input(1))
+                                    : nullptr;
+            if (stored && stored->source == former->weights.source &&
+                m_search.walk.strip(m_search.walk.whole(*node.input(0))).value == last.output) {
+                last.projection->output = node.outputs.front();
+            }
+        }
+    }
+
+    /// What the first step is given.
+    [[nodiscard]] GraphStart startOf(const CellCandidate& first) const
+    {
+        const auto before = [this](const std::optional<GraphWindow>& state) -> GraphInput {
+            const auto* variable = state ? m_graph.variableOf(state->value) : nullptr;
+            return variable != nullptr ? variable->initial
+                   : state             ? GraphInput(state->value)
+                                       : std::nullopt;
+        };
+        return {before(first.formerHidden), before(first.formerCell)};
     }
 
     void addSteps(GraphCell& cell, std::size_t last)
@@ -133,11 +169,13 @@ private:
         while (candidates[chain.back()].former && chain.size() <= candidates.size()) {
             chain.push_back(*candidates[chain.back()].former);
         }
+        cell.start = startOf(candidates[chain.back()]);
         for (auto each = chain.rbegin(); each != chain.rend(); ++each) {
             const CellCandidate& step = candidates[*each];
             for (const GraphWindow& operand : operandsOf(step)) {
                 if (!step.formerHidden || operand != *step.formerHidden) {
-                    cell.steps.push_back({operand.value, step.output});
+                    cell.steps.push_back(
+                        {operand.value, step.projection ? step.projection->output : step.output});
                     break;
                 }
             }
@@ -154,11 +192,11 @@ private:
                 if (next && next->value != variable.inner && multiplied.contains(variable.inner)) {
                     m_search.miss(
                         next->value, CellCloseness::Weights,
-                        message("the loop %1 multiplies %2 with stored weights, but %3, which makes "
-                                "it for the next step, is the end of no LSTM, GRU or plain RNN",
-                                loop.name.empty() ? loop.type : loop.name,
-                                m_graph.value(variable.inner).name,
-                                m_search.nameOfMaker(*next)));
+                        message(
+                            "the loop %1 multiplies %2 with stored weights, but %3, which makes "
+                            "it for the next step, is the end of no LSTM, GRU or plain RNN",
+                            loop.name.empty() ? loop.type : loop.name,
+                            m_graph.value(variable.inner).name, m_search.nameOfMaker(*next)));
                 }
             }
         }
@@ -171,8 +209,7 @@ private:
         for (const GraphNode& node : m_graph.nodes()) {
             if (node.operation == GraphOperation::MatMul && node.input(0) && node.input(1) &&
                 m_search.walk.constantOf(*node.input(1))) {
-                multiplied.insert(
-                    m_search.walk.strip(m_search.walk.whole(*node.input(0))).value);
+                multiplied.insert(m_search.walk.strip(m_search.walk.whole(*node.input(0))).value);
             }
         }
         return multiplied;

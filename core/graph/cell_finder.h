@@ -26,6 +26,13 @@ struct GraphCellParameter
     bool isNegated = false; ///< the gate is 1 - the canonical one: minus these numbers
 };
 
+/// h and c before the first step; empty where there is none.
+struct GraphStart
+{
+    GraphInput hidden;
+    GraphInput cell;
+};
+
 /// What is known of a recurrent cell in a graph, an operator or one that was taken apart.
 struct GraphCellFacts
 {
@@ -34,6 +41,7 @@ struct GraphCellFacts
     GruReset gruReset = GruReset::After;
     std::uint64_t inputSize = 0;
     std::uint64_t hiddenSize = 0;
+    std::optional<std::uint64_t> projectionSize;
     double forgetOffset = 0.0; ///< added to the forget gate's sum as a single number
     /// The loop that runs it, whose variable h is; empty for what stands outside of any.
     std::optional<GraphLoopIndex> loop;
@@ -51,6 +59,7 @@ struct GraphCell : GraphCellFacts
     };
 
     std::vector<GraphCellParameter> parameters;
+    GraphStart start;
     std::vector<Step> steps;        ///< in the order of time; several stand one behind the other
     std::vector<std::string> nodes; ///< names of those that say which gate is which
 };

@@ -96,6 +96,13 @@ void DataflowGraph::setNext(GraphValueIndex variable, GraphValueIndex next)
     m_loops[inner.maker].variables[inner.port].next = next;
 }
 
+void DataflowGraph::setMask(GraphLoopIndex loop, GraphInput lengths)
+{
+    GraphLoop& masked = m_loops[loop.value];
+    masked.lengths = lengths ? lengths : masked.lengths;
+    masked.hasMask = masked.hasMask || !lengths;
+}
+
 GraphValueIndex DataflowGraph::addItem(GraphLoopIndex loop, GraphLoop::Item item, std::string name)
 {
     auto& items = m_loops[loop.value].items;

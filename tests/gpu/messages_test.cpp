@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <limits>
@@ -238,6 +239,21 @@ TEST(ExchangeFiles, ArePinnedOnceForAllRunsThatFit)
         EXPECT_EQ(unpinned, 1);
     }
     EXPECT_EQ(unpinned, 2);
+}
+
+TEST(ExchangeFiles, WhatIsTakenAwayWhileItIsReadIsToldAndNoSignal)
+{
+    const test::TemporaryFolder folder;
+    const auto path = folder.path() / "a.safetensors";
+    constexpr std::uint64_t kNumbers = 100'000;
+    ExchangeFile written;
+    ASSERT_THAT(written.create(path, {{"x", DType::F32, {kNumbers}, {}}}), IsOk());
+    ExchangeFile seen;
+    ASSERT_THAT(seen.open(path), IsOk());
+    EXPECT_THAT(seen.unchanged(), IsOk());
+    std::filesystem::resize_file(path, 100);
+    EXPECT_EQ(seen.find("x")->bytes.back(), std::byte{0});
+    EXPECT_FALSE(seen.unchanged());
 }
 
 TEST(ExchangeFiles, WhatWasWrittenAnewIsMappedAgain)

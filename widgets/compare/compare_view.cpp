@@ -109,7 +109,8 @@ public:
     /// biases, matched units.
     [[nodiscard]] static QStringList notes(const ModelComparison& comparison)
     {
-        QStringList notes = rounding(comparison.difference);
+        QStringList notes = equations(comparison);
+        notes.append(rounding(comparison.difference));
         for (const SpecAspect each : comparison.aspects) {
             notes.append(aspect(each, *comparison.originalA, *comparison.originalB));
         }
@@ -130,6 +131,18 @@ public:
     }
 
 private:
+    /// Equal weights with other equations are another network: said before any number.
+    [[nodiscard]] static QStringList equations(const ModelComparison& comparison)
+    {
+        QStringList lines;
+        for (const std::string& text :
+             equationDifferenceTexts(comparison.equations, *comparison.originalA)) {
+            //: %1 is e.g. "candidate: tanh in A, relu in B"
+            lines.append(tr("The equations differ: %1").arg(QString::fromStdString(text)));
+        }
+        return lines;
+    }
+
     [[nodiscard]] static QString aspect(SpecAspect aspect, const RnnModel& a, const RnnModel& b)
     {
         const RnnSpec& x = a.spec;

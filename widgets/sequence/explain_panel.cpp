@@ -13,6 +13,7 @@
 #include <QToolButton>
 
 #include "widgets/common/change_events.h"
+#include "widgets/common/core_text.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
 #include "widgets/layouts/arrange.h"
@@ -306,30 +307,9 @@ QString ExplainPanel::originText() const
         return {};
     }
     const NonFiniteOrigin& origin = *m_explained->origin;
-    const QString at = nameOfPoint(origin.at);
-    const QString place = origin.term && origin.term->location
-                              ? formatOffset(origin.term->location->offsetBytes)
-                              : QString();
-    switch (origin.cause) {
-    case NonFiniteOrigin::Cause::Input:
-        return tr("The first value that is no finite number is %1: the input is none there.")
-            .arg(at);
-    case NonFiniteOrigin::Cause::InitialState:
-        return tr("The first value that is no finite number is %1: the initial state is none.")
-            .arg(at);
-    case NonFiniteOrigin::Cause::Weight:
-        return place.isEmpty()
-                   ? tr("The first value that is no finite number is %1: a weight is none.").arg(at)
-                   //: %2 is an offset in the file, such as 0x1A2F40
-                   : tr("The first value that is no finite number is %1: the weight at byte %2 is "
-                        "none.")
-                         .arg(at, place);
-    case NonFiniteOrigin::Cause::Overflow:
-        break;
-    }
-    return tr("The first value that is no finite number is %1: what goes in is finite, the sum "
-              "overflows.")
-        .arg(at);
+    //: %1 is a value's name such as "c unit 0 at 40", %2 a sentence: "x[7] is NaN at step 40"
+    return tr("The first value that is not finite is %1: %2.")
+        .arg(nameOfPoint(origin.at), coreText(textOf(origin)));
 }
 
 void ExplainPanel::showAll()
@@ -364,6 +344,9 @@ void ExplainPanel::showAll()
     m_trail->clear();
     for (const TrailStep& step : m_steps) {
         m_trail->addItem(tr("%1 = %2").arg(nameOfPoint(step.at), formatShort(step.value, 4)));
+        if (step.origin) {
+            m_trail->addItem(coreText(textOf(*step.origin)));
+        }
     }
     m_trail->setVisible(!m_steps.empty());
 }

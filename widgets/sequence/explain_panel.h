@@ -9,7 +9,7 @@
 #include <QString>
 #include <QWidget>
 
-#include "core/analysis/explain/explain.h"
+#include "core/analysis/explain/trail.h"
 
 class QComboBox;
 class QLabel;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdio>
 
 #include "core/base/number_text.h"
@@ -85,7 +86,7 @@ std::string sizeText(std::uint64_t bytes)
 
 std::string realText(double value)
 {
-    return sixDigits(value);
+    return std::isnan(value) ? "nan" : sixDigits(value); // the sign bit of a NaN says nothing
 }
 
 std::string countOf(std::uint64_t count, std::string_view noun)

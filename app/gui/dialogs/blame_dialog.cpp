@@ -129,24 +129,28 @@ void BlameDialog::showBlame()
     setObjection(*m_first,
                  m_isOfRun ? QString() : tr("Their input was another than that of the last run"));
     if (hasFirst) {
-        const FirstTouch& first = *m_blame->first;
-        //: %1 a step, %2 e.g. "layer 0", %3 "forward", %4 a gate or state, %5 a unit, %6 and %7
-        //: numbers
-        m_first->setText(
-            tr("Show where it begins: step %1, %2, %3, %4 of unit %5 (right %6, theirs %7)")
+        const FirstDifference& first = *m_blame->first;
+        //: %1 a step, %2 e.g. "layer 0", %3 "forward", %4 a gate or state, %5 a unit
+        const QString place =
+            tr("Show where it begins: step %1, %2, %3, %4 of unit %5")
                 .arg(formatCount(first.step), TermNames::layer(first.layer),
                      TermNames::direction(first.direction), QString::fromStdString(first.signal),
-                     formatCount(first.unit), formatValue(first.right), formatValue(first.wrong)));
+                     formatCount(first.unit));
+        //: %1 a place, %2 and %3 numbers
+        m_first->setText(first.wrong
+                             ? tr("%1 (right %2, theirs %3)")
+                                   .arg(place, formatValue(first.right), formatValue(*first.wrong))
+                             : place);
     }
     m_probe->setVisible(m_blame != nullptr && m_blame->isExplained && m_blame->equallyGood > 1 &&
                         m_blame->separation.has_value());
     m_suspects->setRowCount(0);
-    m_suspects->setVisible(m_blame != nullptr && !m_blame->suspects.empty());
+    m_suspects->setVisible(m_blame != nullptr && !m_blame->hypotheses.empty());
     if (m_blame != nullptr) {
-        for (const Suspect& suspect : m_blame->suspects) {
-            addResult(*m_suspects, {{formatValue(suspect.error), true},
-                                    {QString::fromStdString(suspect.defect.id)},
-                                    {coreText(suspect.defect.text)}});
+        for (const DefectHypothesis& hypothesis : m_blame->hypotheses) {
+            addResult(*m_suspects, {{formatValue(hypothesis.error), true},
+                                    {QString::fromStdString(hypothesis.defect.id)},
+                                    {coreText(hypothesis.defect.text)}});
         }
     }
     m_suspects->resizeColumnToContents(0);
@@ -162,17 +166,34 @@ void BlameDialog::showBlame()
 QString BlameDialog::verdict() const
 {
     if (m_blame->isEqual) {
+        if (m_blame->isRounded) {
+            //: %1 an error
+            return tr("Nothing is wrong: their numbers are the right ones, rounded; that makes %1.")
+                .arg(formatValue(m_blame->error));
+        }
         //: %1 an error
         return tr("Nothing is wrong: their output is the right one within %1.")
             .arg(formatValue(m_blame->error));
     }
-    if (m_blame->suspects.empty() || !m_blame->isExplained) {
+    if (m_blame->hypotheses.empty() || !m_blame->isExplained) {
         //: %1 an error, %n a number of defects
-        return tr("Their output is off by %1, and none of the %n defect(s) tried explains it.",
-                  nullptr, static_cast<int>(m_blame->tried))
-            .arg(formatValue(m_blame->error));
+        const QString verdict =
+            tr("Their output is off by %1, and none of the %n defect(s) tried explains it.",
+               nullptr, static_cast<int>(m_blame->tried))
+                .arg(formatValue(m_blame->error));
+        if (m_blame->gates.empty()) {
+            return verdict;
+        }
+        const GateFit& gate = m_blame->gates.front();
+        //: %1 the sentence before, %2 a gate, %3 e.g. "layer 0", %4 "forward", %5 an error
+        return tr("%1 If the weights of one gate alone were wrong, it would be %2 of %3, %4: "
+                  "others "
+                  "leave an error of %5.")
+            .arg(verdict, QString::fromStdString(std::string(nameOf(gate.gate))),
+                 TermNames::layer(gate.layer), TermNames::direction(gate.direction),
+                 formatValue(gate.error));
     }
-    const QString text = coreText(m_blame->suspects.front().defect.text);
+    const QString text = coreText(m_blame->hypotheses.front().defect.text);
     if (m_blame->equallyGood > 1) {
         const QString apart =
             m_blame->separation
@@ -186,7 +207,7 @@ QString BlameDialog::verdict() const
     }
     //: %1 the text of a defect, %2 an error, %3 a factor
     return tr("%1 This makes their numbers but for %2; the next guess is %3 times further off.")
-        .arg(text, formatValue(m_blame->suspects.front().error), formatShort(m_blame->margin, 3));
+        .arg(text, formatValue(m_blame->hypotheses.front().error), formatShort(m_blame->margin, 3));
 }
 
 void BlameDialog::openFirst()
@@ -196,7 +217,7 @@ void BlameDialog::openFirst()
         m_session.selection().rnn != run->model) {
         return;
     }
-    const FirstTouch first = *m_blame->first;
+    const FirstDifference first = *m_blame->first;
     m_session.selectPlace(first.layer, first.direction);
     m_session.setBatch(first.batch);
     m_session.setUnit(first.unit);

@@ -130,7 +130,9 @@ void ReportDialog::write(const QString& path)
     startWork<std::uint64_t>(
         tr("Writing a report"),
         [run, marked, question = std::move(question), other = other.toStdString(),
-         path = path.toStdString()](ProgressMonitor& monitor) mutable -> Result<std::uint64_t> {
+         path = path.toStdString(), read = m_session.checkpoint()->catalog.files](
+            ProgressMonitor& monitor) mutable -> Result<std::uint64_t> {
+            const MappedFiles::WrittenFrom made(read);
             if (marked) {
                 const ExplainedRun explained{.request = run->travel->request(),
                                              .windows = readerOf(run->travel).windows};

@@ -11,13 +11,15 @@
 
 #include "core/analysis/dense/dense_run.h"
 #include "core/base/message.h"
+#include "core/model/equations.h"
 
 namespace gateloupe {
 
 /// What tells one form of a defect from another: "layer" 1 (nothing: all of them), "gates" input
 /// and forget, "factor" 0.5.
 using DefectValue =
-    std::variant<std::monostate, std::int64_t, double, std::string, std::vector<std::string>>;
+    std::variant<std::monostate, std::int64_t, double, std::string, std::vector<std::string>,
+                 std::vector<std::int64_t>, std::vector<double>>;
 
 /// One way in which a runtime may be wrong: a change of the right run.
 struct Defect
@@ -28,8 +30,16 @@ struct Defect
     /// A right run made wrong; empty where it has nothing to change there.
     std::function<std::optional<DenseRun>(const DenseRun&)> appliedTo;
 
+    /// One of many forms of its kind that make nearly the same, such as tables of 256 and 257
+    /// entries: they do not compete with each other for the margin.
+    bool isOneOfForms = false;
+    bool isAssumed = false; ///< it replaces equations that the file does not say
+
     [[nodiscard]] bool isOfOneLayer() const;
 };
+
+/// The facts of the equations that a defect replaces; empty where it is about something else.
+[[nodiscard]] std::vector<EquationFact> factsOf(const Defect& defect, CellKind cell);
 
 /// Every defect that this run can have. Of `state_wiped` every chunk that shows in the sequence, up
 /// to some hundred steps, and the usual ones beyond; where a backward direction makes each of them

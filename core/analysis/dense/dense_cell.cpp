@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numbers>
 #include <cstring>
+#include <numbers>
 
 #include "core/base/half.h"
 #include "core/runtime/cpu/reference/gate_values.h"
@@ -323,9 +323,42 @@ std::vector<double> DenseStepper::inputSums(const double* x, std::uint64_t count
     return sums;
 }
 
-double DenseStepper::activated(const Activation& activation, double sum) const
+double CurveDeviation::at(double x) const
 {
-    return rounded(gateloupe::activated(activation, sum, m_cell.equations), m_cell.rounding);
+    const auto last = static_cast<double>(values.size() - 1);
+    const double place = std::clamp((x + range) / (2.0 * range), 0.0, 1.0) * last;
+    const auto below = static_cast<std::size_t>(std::min(std::floor(place), last - 1.0));
+    const double share = place - static_cast<double>(below);
+    return (1.0 - share) * values[below] + share * values[below + 1];
+}
+
+double DenseStepper::gateOf(double sum) const
+{
+    const CellEquations& e = m_cell.equations;
+    const double value =
+        m_cell.gateShape ? m_cell.gateShape->at(e.gate, sum) : activated(e.gate, sum, e);
+    return rounded(m_cell.gateDeviation ? value + m_cell.gateDeviation->at(sum) : value,
+                   m_cell.rounding);
+}
+
+double DenseStepper::candidateOf(double sum) const
+{
+    const CellEquations& e = m_cell.equations;
+    const double value = m_cell.candidateShape ? m_cell.candidateShape->at(e.candidate, sum)
+                                               : activated(e.candidate, sum, e);
+    return rounded(m_cell.candidateDeviation ? value + m_cell.candidateDeviation->at(sum) : value,
+                   m_cell.rounding);
+}
+
+double DenseStepper::outputOf(double c) const
+{
+    const CellEquations& e = m_cell.equations;
+    const bool isAsCandidate = e.output == e.candidate;
+    const double value = m_cell.candidateShape && isAsCandidate
+                             ? m_cell.candidateShape->at(e.output, c)
+                             : apply(e.output, c);
+    return m_cell.candidateDeviation && isAsCandidate ? value + m_cell.candidateDeviation->at(c)
+                                                      : value;
 }
 
 double DenseStepper::slope(const Activation& activation, double sum) const
@@ -346,16 +379,15 @@ void DenseStepper::lstm(DenseState& state)
     for (std::uint64_t u = 0; u < H; ++u) {
         double c = previousCell(state.c[u], e.cellClip);
         const auto sum = [&](std::uint64_t gate) { return m_sums[gate * H + u]; };
-        const double i = activated(e.gate, sum(0) + peephole(u, c));
-        const double f = e.isForgetCoupled
-                             ? 1.0 - i
-                             : activated(e.gate, sum(1) + e.forgetOffset + peephole(H + u, c));
-        const double g = activated(e.candidate, sum(2));
+        const double i = gateOf(sum(0) + peephole(u, c));
+        const double f =
+            e.isForgetCoupled ? 1.0 - i : gateOf(sum(1) + e.forgetOffset + peephole(H + u, c));
+        const double g = candidateOf(sum(2));
         const double next = f * c + i * g;
         c = rounded(visibleCell(next, e.cellClip), m_cell.rounding);
         state.c[u] = rounded(keptCell(next, e.cellClip), m_cell.rounding);
-        const double o = activated(e.gate, sum(3) + peephole(3 * H + u, c));
-        m_hidden[u] = o * apply(e.output, c);
+        const double o = gateOf(sum(3) + peephole(3 * H + u, c));
+        m_hidden[u] = o * outputOf(c);
         m_gates[u] = i;
         m_gates[H + u] = f;
         m_gates[2 * H + u] = g;
@@ -365,13 +397,12 @@ void DenseStepper::lstm(DenseState& state)
 
 void DenseStepper::gru(DenseState& state)
 {
-    const CellEquations& e = m_cell.equations;
     const std::uint64_t H = m_cell.hidden;
     for (std::uint64_t row = 0; row < 2 * H; ++row) {
-        m_gates[row] = activated(e.gate, m_sums[row] + m_recurrent[row]);
+        m_gates[row] = gateOf(m_sums[row] + m_recurrent[row]);
     }
     std::ranges::copy(pieceAt(m_recurrent, H, 2), m_product.begin());
-    if (e.gruReset == GruReset::Before) {
+    if (m_cell.equations.gruReset == GruReset::Before) {
         for (std::uint64_t u = 0; u < H; ++u) {
             m_resetState[u] = m_gates[u] * state.h[u];
             m_product[u] = m_bias[2 * H + u];
@@ -380,8 +411,8 @@ void DenseStepper::gru(DenseState& state)
                     m_resetState.data(), 1, m_product.data());
     }
     for (std::uint64_t u = 0; u < H; ++u) {
-        const double reset = e.gruReset == GruReset::After ? m_gates[u] : 1.0;
-        const double n = activated(e.candidate, m_sums[2 * H + u] + reset * m_product[u]);
+        const double reset = m_cell.equations.gruReset == GruReset::After ? m_gates[u] : 1.0;
+        const double n = candidateOf(m_sums[2 * H + u] + reset * m_product[u]);
         const double z = m_cell.isUpdateInverted ? 1.0 - m_gates[H + u] : m_gates[H + u];
         m_hidden[u] = (1.0 - z) * n + z * state.h[u];
         m_gates[2 * H + u] = n;
@@ -391,7 +422,7 @@ void DenseStepper::gru(DenseState& state)
 void DenseStepper::plain()
 {
     for (std::uint64_t u = 0; u < m_cell.hidden; ++u) {
-        m_hidden[u] = activated(m_cell.equations.candidate, m_sums[u]);
+        m_hidden[u] = candidateOf(m_sums[u]);
         m_gates[u] = m_hidden[u];
     }
 }
@@ -449,6 +480,9 @@ void DenseStepper::addRecurrentProducts(const double* h)
 
 void DenseStepper::step(std::span<const double> inputSums, DenseState& state, bool isFirst)
 {
+    if (!isFirst && m_cell.lostState != LostState::None) {
+        std::ranges::fill(m_cell.lostState == LostState::CellState ? state.c : state.h, 0.0);
+    }
     std::ranges::copy(inputSums, m_sums.begin());
     m_bias = m_cell.bR;
     if (isFirst && !m_cell.firstStepUnbiased.empty()) {

@@ -5,9 +5,11 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "core/analysis/dense/activation_shape.h"
 #include "core/base/distance.h"
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"
@@ -21,6 +23,26 @@ enum class StateRounding : std::uint8_t
     None,
     F16,
     BF16
+};
+
+/// A state that a wrong runtime does not hand from one step to the next: it begins from zeros.
+enum class LostState : std::uint8_t
+{
+    None,
+    HiddenState,
+    CellState
+};
+
+/// What a wrong runtime's curve differs by from the activation that it stands for: values at
+/// equally spaced places of [-range, range], straight lines between them, beyond as at the ends.
+struct CurveDeviation
+{
+    double range = 8.0;
+    std::vector<double> values; ///< at least 2
+
+    [[nodiscard]] double at(double x) const;
+
+    friend bool operator==(const CurveDeviation&, const CurveDeviation&) = default;
 };
 
 /// To the nearest number of the shorter type.
@@ -48,6 +70,13 @@ struct DenseCell
     /// Rows without bR in a sequence's first step, [G * H]; empty: none.
     std::vector<bool> firstStepUnbiased;
     StateRounding rounding = StateRounding::None;
+    LostState lostState = LostState::None;
+    std::optional<ActivationShape> gateShape; ///< in place of the gates' activation
+    /// In place of the candidate's activation, and of the output's where that is the same one.
+    std::optional<ActivationShape> candidateShape;
+    std::optional<CurveDeviation> gateDeviation; ///< of the gates' activation
+    /// Of the candidate's activation, and of the output's where that is the same one.
+    std::optional<CurveDeviation> candidateDeviation;
 
     [[nodiscard]] std::uint64_t gates() const { return gatesOf(kind).size(); }
 
@@ -139,7 +168,10 @@ private:
     void gru(DenseState& state);
     void plain();
     void project(DenseState& state);
-    [[nodiscard]] double activated(const Activation& activation, double sum) const;
+    [[nodiscard]] double gateOf(double sum) const;
+    [[nodiscard]] double candidateOf(double sum) const;
+    /// The cell state on its way to h.
+    [[nodiscard]] double outputOf(double c) const;
     [[nodiscard]] double slope(const Activation& activation, double sum) const;
     [[nodiscard]] double peephole(std::uint64_t row, double c) const;
     /// d (hidden, c) / d (h, c) of the last step, whose state before it these are.

@@ -11,6 +11,21 @@ namespace {
 /// Inputs whose products are made together: their sums stay in a near cache.
 constexpr std::uint64_t kTogether = 64;
 
+/// The pseudo-layer whose state, as it stands now, a direction of a layer begins with.
+std::uint64_t beginOf(const DenseRun& run, std::size_t layer, std::uint32_t direction)
+{
+    const std::uint64_t own = layer * run.directions + direction;
+    switch (run.layers[layer].begin) {
+    case LayerBegin::OtherDirection:
+        return direction == 1 ? own - 1 : own;
+    case LayerBegin::LayerBelow:
+        return layer > 0 ? own - run.directions : own;
+    case LayerBegin::OwnState:
+        break;
+    }
+    return own;
+}
+
 /// One direction of a layer over one stretch of time, all sequences: its part of `out`, and what it
 /// leaves in `output`.
 Status runCell(const DenseRun& run, std::size_t layer, std::uint32_t direction, DenseOutput& output,
@@ -35,12 +50,17 @@ Status runCell(const DenseRun& run, std::size_t layer, std::uint32_t direction, 
     }
     DenseStepper stepper(cell);
     std::vector<double> block;
+    const std::uint64_t late = run.layers[layer].late;
+    const std::uint64_t beginsLike = beginOf(run, layer, direction);
     for (std::uint64_t b = 0; b < B; ++b) {
         const std::uint64_t length = run.lengths[b];
         const auto h = pieceAt(output.hN, cell.width, pseudoLayer * B + b);
         const auto c = output.cN.empty() ? std::span<double>()
                                          : pieceAt(output.cN, cell.hidden, pseudoLayer * B + b);
-        DenseState state{.h = {h.begin(), h.end()}, .c = {c.begin(), c.end()}};
+        const auto h0 = pieceAt(output.hN, cell.width, beginsLike * B + b);
+        const auto c0 = output.cN.empty() ? std::span<double>()
+                                          : pieceAt(output.cN, cell.hidden, beginsLike * B + b);
+        DenseState state{.h = {h0.begin(), h0.end()}, .c = {c0.begin(), c0.end()}};
         for (std::uint64_t begin = 0; begin < length; begin += kTogether) {
             if (monitor.cancelled()) {
                 return Error::cancelled();
@@ -49,9 +69,12 @@ Status runCell(const DenseRun& run, std::size_t layer, std::uint32_t direction, 
             const auto timeOf = [&](std::uint64_t k) {
                 return readsFromEnd ? length - 1 - begin - k : begin + k;
             };
-            block.resize(count * cell.inputs);
+            block.assign(count * cell.inputs, 0.0);
             for (std::uint64_t k = 0; k < count; ++k) {
-                std::ranges::copy(pieceAt(output.y, cell.inputs, timeOf(k) * B + b),
+                if (timeOf(k) < late) {
+                    continue;
+                }
+                std::ranges::copy(pieceAt(output.y, cell.inputs, (timeOf(k) - late) * B + b),
                                   pieceAt(block, cell.inputs, k).begin());
             }
             const std::vector<double> sums = stepper.inputSums(block.data(), count);
@@ -138,7 +161,20 @@ std::vector<double> sequencesOf(std::span<const double> all, std::uint64_t outer
     return some;
 }
 
-/// Each stretch of `chunk` steps from zeros, the first one from the states given.
+/// The states [L * D, B, width] that layers hand on to the next chunk, zeros for the others.
+std::vector<double> handedOn(std::vector<double> states, const DenseRun& run, HandedState which)
+{
+    for (std::size_t layer = 0; layer < run.layers.size() && !states.empty(); ++layer) {
+        const HandedState handed = run.layers[layer].handsOn;
+        if (handed != which && handed != HandedState::Both) {
+            std::ranges::fill(pieceAt(states, states.size() / run.layers.size(), layer), 0.0);
+        }
+    }
+    return states;
+}
+
+/// Each stretch of `chunk` steps from zeros, or from what layers hand on; the first one from the
+/// states given.
 Result<DenseOutput> runChunks(const DenseRun& run, const ProgressMonitor& monitor,
                               DenseDetail detail)
 {
@@ -154,8 +190,8 @@ Result<DenseOutput> runChunks(const DenseRun& run, const ProgressMonitor& monito
             length = length > begin ? std::min(length - begin, part.steps) : 0;
         }
         if (begin > 0) {
-            part.h0.clear();
-            part.c0.clear();
+            part.h0 = handedOn(whole.hN, run, HandedState::HiddenState);
+            part.c0 = handedOn(whole.cN, run, HandedState::CellState);
         }
         GATELOUPE_TRY(const DenseOutput output, runStretch(part, monitor, detail));
         forEachOfSteps(output, whole, [&](const auto& from, auto& to) {
@@ -251,6 +287,12 @@ void repeatFirst(std::vector<double>& values, std::uint64_t outer, const DenseRu
 
 } // namespace
 
+bool DenseRun::hasInheritedStates() const
+{
+    return std::ranges::any_of(
+        layers, [](const DenseLayer& layer) { return layer.begin != LayerBegin::OwnState; });
+}
+
 bool DenseRun::isCausal() const
 {
     const bool readsForwards = std::ranges::all_of(layers, [this](const DenseLayer& layer) {
@@ -258,7 +300,7 @@ bool DenseRun::isCausal() const
         return !hasBackward || layer.isSkipped || layer.backward == BackwardUse::Missing ||
                layer.backward == BackwardUse::InputNotTurned;
     });
-    return readsForwards && keepsSequencesApart();
+    return readsForwards && keepsSequencesApart() && !hasInheritedStates();
 }
 
 DenseRun DenseRun::startOf(std::uint64_t firstSteps, std::uint64_t firstSequences) const

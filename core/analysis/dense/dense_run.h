@@ -31,6 +31,23 @@ enum class BatchUse : std::uint8_t
     TimeExchanged, ///< the axes of time and batch are taken for each other
 };
 
+/// The state that a layer begins with.
+enum class LayerBegin : std::uint8_t
+{
+    OwnState,       ///< the one that it is given
+    OtherDirection, ///< the backward direction's is the one in which the forward one ended
+    LayerBelow      ///< the one in which the layer below ended, direction by direction
+};
+
+/// The states that a layer hands from one chunk to the next.
+enum class HandedState : std::uint8_t
+{
+    None,
+    HiddenState,
+    CellState,
+    Both
+};
+
 /// A layer as a run sees it.
 struct DenseLayer
 {
@@ -38,6 +55,9 @@ struct DenseLayer
     BackwardUse backward = BackwardUse::Normal;
     bool areOutputsExchanged = false; ///< | backward | forward |
     bool isSkipped = false;           ///< its input is its output
+    std::uint64_t late = 0;           ///< steps by which it sees its input late, from zeros
+    LayerBegin begin = LayerBegin::OwnState;
+    HandedState handsOn = HandedState::None; ///< means something in a run in chunks
 
     friend bool operator==(const DenseLayer&, const DenseLayer&) = default;
 };
@@ -52,7 +72,9 @@ struct DenseRun
     std::uint64_t steps = 0;
     std::uint64_t batch = 0;
     std::uint64_t inputs = 0;
-    std::uint64_t chunk = 0; ///< steps after which everything begins anew from zeros; 0: never
+    /// Steps after which all states begin anew from zeros but those that their layer hands on; 0:
+    /// never.
+    std::uint64_t chunk = 0;
     BatchUse batchUse = BatchUse::Each;
     std::vector<double> x;              ///< [T, B, I]
     std::vector<double> h0;             ///< [L * D, B, R]; empty: zeros
@@ -82,6 +104,9 @@ struct DenseRun
     {
         return batchUse != BatchUse::StateCarried && batchUse != BatchUse::TimeExchanged;
     }
+
+    /// Whether a layer or direction begins with a state in which another one ended.
+    [[nodiscard]] bool hasInheritedStates() const;
 
     /// Whether a step's output depends on nothing behind it, however long the sequences are.
     [[nodiscard]] bool isCausal() const;

@@ -17,7 +17,8 @@ bool isSameCell(const std::shared_ptr<const DenseCell>& a,
 bool isSameLayer(const DenseLayer& a, const DenseLayer& b)
 {
     return a.backward == b.backward && a.areOutputsExchanged == b.areOutputsExchanged &&
-           a.isSkipped == b.isSkipped && std::ranges::equal(a.cells, b.cells, isSameCell);
+           a.isSkipped == b.isSkipped && a.late == b.late &&
+           std::ranges::equal(a.cells, b.cells, isSameCell);
 }
 
 } // namespace
@@ -34,7 +35,8 @@ DenseRun directionOf(const DenseRun& run, std::size_t layer, std::uint32_t direc
         return std::vector<double>(own.begin(), own.end());
     };
     return {.layers = {{.cells = {run.layers[layer].cells[direction]},
-                        .backward = isBackward ? run.layers[layer].backward : BackwardUse::Normal}},
+                        .backward = isBackward ? run.layers[layer].backward : BackwardUse::Normal,
+                        .late = run.layers[layer].late}},
             .directions = 1,
             .isReversed = isBackward,
             .steps = run.steps,
@@ -49,8 +51,9 @@ bool LayerOutputs::serves(const DenseRun& run) const
 {
     return run.layers.size() == m_like.layers.size() && run.isReversed == m_like.isReversed &&
            run.steps == m_like.steps && run.batch == m_like.batch && run.chunk == 0 &&
-           run.batchUse == BatchUse::Each && run.lengths == m_like.lengths && run.h0 == m_like.h0 &&
-           run.c0 == m_like.c0 && run.x == m_like.x;
+           run.batchUse == BatchUse::Each && !run.hasInheritedStates() &&
+           run.lengths == m_like.lengths && run.h0 == m_like.h0 && run.c0 == m_like.c0 &&
+           run.x == m_like.x;
 }
 
 Result<std::vector<double>> LayerOutputs::inputOf(const DenseRun& run, std::size_t layer,

@@ -61,6 +61,8 @@ struct ExplainedTerm
     std::optional<TracePoint> weightPoint; ///< the gate whose value the weight is, in c = f c + i g
     std::optional<TracePoint> operandPoint; ///< the value of the run that the operand is; empty for
                                             ///< x, an initial state and a bias
+    std::optional<TracePoint> resetPoint;   ///< the reset gate that the operand was scaled by, in a
+                                            ///< GRU's new gate
     std::optional<std::uint64_t> step; ///< of the operand; empty for an initial state and a bias
     std::string sum;                   ///< which of Explanation::sums it is part of
 };
@@ -109,44 +111,5 @@ struct ReadoutPoint
 /// Errors: ShapeMismatch for a readout of another output; else those of explain().
 Result<Explanation> explainReadout(const ExplainedRun& run, const Readout& readout,
                                    const ReadoutPoint& at, ProgressMonitor& monitor);
-
-/// One step of a trail: a value and the term of it that was followed.
-struct TrailStep
-{
-    TracePoint at;
-    double value = 0.0;
-    ExplainedTerm followed;
-};
-
-/// Walks back from a value along its largest term each time, through gates, states, steps and
-/// layers, until that term is an input, an initial state or a bias, or `mostSteps` were walked.
-/// Errors: those of explain().
-Result<std::vector<TrailStep>> followLargest(const ExplainedRun& run, const TracePoint& from,
-                                             std::size_t mostSteps, ProgressMonitor& monitor);
-
-/// What made the first value of a run that is no finite number.
-struct NonFiniteOrigin
-{
-    enum class Cause : std::uint8_t
-    {
-        Input,        ///< an element of x
-        InitialState, ///< an element of h0 or c0
-        Weight,       ///< an element of the file
-        Overflow,     ///< everything that went in is finite
-    };
-
-    Cause cause = Cause::Overflow;
-    TracePoint at; ///< the first value that is not finite, in the order of computation
-    std::optional<ExplainedTerm>
-        term; ///< of it: the one that is not finite, or the largest of an overflow
-};
-
-[[nodiscard]] std::string_view
-nameOf(NonFiniteOrigin::Cause cause); ///< "input", "initial_state", "weight", "overflow"
-
-/// Looks for it through layers, directions and steps in the order in which they are computed.
-/// Empty: every value is finite. Errors: those of explain(). Progress: Stage::Statistics by steps.
-Result<std::optional<NonFiniteOrigin>> findNonFiniteOrigin(const ExplainedRun& run,
-                                                           ProgressMonitor& monitor);
 
 } // namespace gateloupe

@@ -461,7 +461,7 @@ private:
             GATELOUPE_TRY(m_blame, blame(request, {.y = m_plain.y},
                                          {.tolerance = m_question.tolerance}, m_monitor));
             if (m_blame->isExplained) {
-                proof.text = m_blame->suspects.front().defect.text;
+                proof.text = m_blame->hypotheses.front().defect.text;
             }
         }
         return proof;

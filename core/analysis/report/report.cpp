@@ -373,32 +373,37 @@ std::string proofRowHtml(const Proof& proof)
            "</td></tr>\n";
 }
 
+std::string firstHtml(const FirstDifference& first)
+{
+    return "<p>First at layer " + std::to_string(first.layer.value) + ", " +
+           std::string(nameOf(first.direction)) + ", " + markupText(first.signal) + "[" +
+           std::to_string(first.unit) + "], step " + std::to_string(first.step) + ", sequence " +
+           std::to_string(first.batch) + ": right " + sixDigits(first.right) +
+           (first.wrong ? ", theirs " + sixDigits(*first.wrong) : "") + ".</p>\n";
+}
+
 std::string blameHtml(const Blame& blame)
 {
     if (!blame.isExplained) {
         return "<h2>Named defect</h2>\n<p>None of " + std::to_string(blame.tried) +
-               " defects explains this output.</p>\n";
+               " defects explains this output.</p>\n" +
+               (blame.first ? firstHtml(*blame.first) : "");
     }
-    const Suspect& best = blame.suspects.front();
+    const DefectHypothesis& best = blame.hypotheses.front();
     std::string html = "<h2>Named defect: <code>" + markupText(best.defect.id) +
                        "</code></h2>\n<p>" + markupText(best.defect.text.text()) +
                        "</p>\n<p>Error " + sixDigits(best.error) + " of " + sixDigits(blame.error) +
                        "; the next guess is " + sixDigits(blame.margin) +
                        " times further off.</p>\n";
     if (blame.first) {
-        const FirstTouch& first = *blame.first;
-        html += "<p>First at layer " + std::to_string(first.layer.value) + ", " +
-                std::string(nameOf(first.direction)) + ", " + markupText(first.signal) + "[" +
-                std::to_string(first.unit) + "], step " + std::to_string(first.step) +
-                ", sequence " + std::to_string(first.batch) + ": right " + sixDigits(first.right) +
-                ", theirs " + sixDigits(first.wrong) + ".</p>\n";
+        html += firstHtml(*blame.first);
     }
     if (blame.equallyGood > 1) {
         html += "<p>These explain it as well:</p>\n<ul>\n";
         for (std::size_t at = 1; at < blame.equallyGood; ++at) {
-            html += "<li><code>" + markupText(blame.suspects[at].defect.id) + "</code>, error " +
-                    sixDigits(blame.suspects[at].error) + ": " +
-                    markupText(blame.suspects[at].defect.text.text()) + "</li>\n";
+            html += "<li><code>" + markupText(blame.hypotheses[at].defect.id) + "</code>, error " +
+                    sixDigits(blame.hypotheses[at].error) + ": " +
+                    markupText(blame.hypotheses[at].defect.text.text()) + "</li>\n";
         }
         html += "</ul>\n";
     }

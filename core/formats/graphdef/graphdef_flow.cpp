@@ -302,48 +302,68 @@ private:
         if (!condition) {
             return false;
         }
-        const auto isNew = isStepThatCounts(*condition);
-        if (!isNew) {
+        const auto mask = maskOf(*condition);
+        const auto value =
+            mask ? valueOf(m_links.input(index, mask->isOfThoseThatCount ? 1 : 2)) : std::nullopt;
+        if (!value) {
             return false;
         }
-        const auto value = valueOf(m_links.input(index, *isNew ? 1 : 2));
+        if (mask->enter) {
+            m_graph.setMask(loopOf(*mask->enter), mask->lengths);
+        }
         set(index, 0, value);
-        return value.has_value();
+        return true;
     }
 
-    /// Whether a condition is true in the steps that count, or in the others; empty where it is no
-    /// mask of a loop.
-    [[nodiscard]] std::optional<bool> isStepThatCounts(GraphdefLink condition) const
+    struct Mask
     {
-        constexpr std::array<std::string_view, 8> kSpreading = {
-            "Tile",       "ExpandDims",  "Reshape", "Cast",
-            "LogicalNot", "BroadcastTo", "Squeeze", "Fill"};
-        bool isTurned = false;
+        bool isOfThoseThatCount = true;     ///< true in the steps that count, or in the others
+        GraphInput lengths;                 ///< empty where each step has a flag of its own
+        std::optional<std::uint32_t> enter; ///< of the loop
+    };
+
+    /// What a condition compares the counter of a loop with; empty where it is no mask of one.
+    [[nodiscard]] std::optional<Mask> maskOf(GraphdefLink condition) const
+    {
+        constexpr std::array<std::string_view, 7> kSpreading = {
+            "Tile", "ExpandDims", "Reshape", "Cast", "LogicalNot", "BroadcastTo", "Squeeze"};
+        Mask mask;
         constexpr int kMost = 16;
         for (int step = 0; step < kMost; ++step) {
             condition = m_links.originOf(condition).link;
             const std::string_view op = m_links.opOf(condition);
-            const bool isLater = op == "GreaterEqual" || op == "Greater";
-            const bool isEarlier = op == "Less" || op == "LessEqual";
-            if (isLater || isEarlier) {
-                const bool isCounterFirst = m_links.isCounter(m_links.input(condition.node, 0));
-                const bool isCounterSecond = m_links.isCounter(m_links.input(condition.node, 1));
-                if (isCounterFirst == isCounterSecond) {
-                    return std::nullopt;
-                }
-                return (isEarlier == isCounterFirst) != isTurned;
+            if (op == "GreaterEqual" || op == "Less") {
+                return comparedMask(condition, mask);
             }
-            if (isReading(op)) { // a mask for each step, as Keras has
-                return !isTurned;
+            if (isReading(op)) { // a flag for each step, as Keras has
+                const auto list = m_links.input(condition.node, listInputs(op).list);
+                mask.enter = list ? m_links.originOf(*list).enter : std::nullopt;
+                return mask;
             }
             const auto before = m_links.input(condition.node, 0);
             if (!before || !isOneOf(op, kSpreading)) {
                 return std::nullopt;
             }
-            isTurned = isTurned != (op == "LogicalNot");
+            mask.isOfThoseThatCount = mask.isOfThoseThatCount != (op == "LogicalNot");
             condition = *before;
         }
         return std::nullopt;
+    }
+
+    /// counter >= lengths, or counter < lengths.
+    [[nodiscard]] std::optional<Mask> comparedMask(GraphdefLink comparison, Mask mask) const
+    {
+        const auto counter = m_links.input(comparison.node, 0);
+        const auto lengths = m_links.input(comparison.node, 1);
+        if (!lengths || !m_links.isCounter(counter)) {
+            return std::nullopt;
+        }
+        const bool isEarlier = m_links.opOf(comparison) == "Less";
+        mask.isOfThoseThatCount = mask.isOfThoseThatCount == isEarlier;
+        mask.lengths = valueOf(m_links.originOf(*lengths).link);
+        const auto merge = m_links.mergeBehind(counter);
+        mask.enter = merge ? m_links.enterOf(*merge) : std::nullopt;
+        return mask;
     }
 
     // ---- Nodes ----

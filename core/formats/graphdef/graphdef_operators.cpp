@@ -9,7 +9,6 @@
 #include <string_view>
 #include <utility>
 
-#include "core/base/lists.h"
 #include "core/formats/graphdef/graphdef_numbers.h"
 #include "core/tensor/computed_tensors.h"
 
@@ -37,6 +36,25 @@ constexpr std::array kGraphdefWords = {GraphdefWord{"Add", GraphOperation::Add},
                                        GraphdefWord{"Sigmoid", GraphOperation::Sigmoid},
                                        GraphdefWord{"Tanh", GraphOperation::Tanh},
                                        GraphdefWord{"Relu", GraphOperation::Relu},
+                                       GraphdefWord{"Maximum", GraphOperation::Maximum},
+                                       GraphdefWord{"Minimum", GraphOperation::Minimum},
+                                       GraphdefWord{"Pow", GraphOperation::Power},
+                                       GraphdefWord{"Exp", GraphOperation::Exp},
+                                       GraphdefWord{"Log", GraphOperation::Log},
+                                       GraphdefWord{"Expm1", GraphOperation::Expm1},
+                                       GraphdefWord{"Log1p", GraphOperation::Log1p},
+                                       GraphdefWord{"Abs", GraphOperation::Abs},
+                                       GraphdefWord{"Sqrt", GraphOperation::Sqrt},
+                                       GraphdefWord{"Square", GraphOperation::Square},
+                                       GraphdefWord{"Reciprocal", GraphOperation::Reciprocal},
+                                       GraphdefWord{"Inv", GraphOperation::Reciprocal},
+                                       GraphdefWord{"Erf", GraphOperation::Erf},
+                                       GraphdefWord{"Greater", GraphOperation::Greater},
+                                       GraphdefWord{"GreaterEqual", GraphOperation::GreaterEqual},
+                                       GraphdefWord{"Less", GraphOperation::Less},
+                                       GraphdefWord{"LessEqual", GraphOperation::LessEqual},
+                                       GraphdefWord{"Select", GraphOperation::Select},
+                                       GraphdefWord{"SelectV2", GraphOperation::Select},
                                        GraphdefWord{"Identity", GraphOperation::Identity},
                                        GraphdefWord{"StopGradient", GraphOperation::Identity},
                                        GraphdefWord{"PreventGradient", GraphOperation::Identity},
@@ -48,13 +66,19 @@ constexpr std::array kGraphdefWords = {GraphdefWord{"Add", GraphOperation::Add},
                                        GraphdefWord{"Cast", GraphOperation::Identity},
                                        GraphdefWord{"Shape", GraphOperation::ShapeOf}};
 
-/// Operators whose first output has the shape of their first input.
-constexpr std::array<std::string_view, 20> kElementwise = {
-    "Relu6", "LeakyRelu", "Elu",   "Selu",       "Softsign", "Softplus",         "Exp",
-    "Log",   "Log1p",     "Expm1", "Abs",        "Sign",     "Square",           "Sqrt",
-    "Erf",   "Rsqrt",     "Pow",   "Reciprocal", "Inv",      "SquaredDifference"};
-/// Of two inputs, either of which may be a single number.
-constexpr std::array<std::string_view, 2> kOfTwo = {"Minimum", "Maximum"};
+/// Operators that are an activation. Source: tensorflow r2.15, core/ops/nn_ops.cc.
+struct GraphdefActivation
+{
+    std::string_view op;
+    Activation activation;
+};
+
+constexpr std::array kGraphdefActivations = {
+    GraphdefActivation{"Relu6", {ActivationKind::Relu6}},
+    GraphdefActivation{"Elu", {ActivationKind::Elu, 1.0}},
+    GraphdefActivation{"Selu", {ActivationKind::Selu}},
+    GraphdefActivation{"Softsign", {ActivationKind::Softsign}},
+    GraphdefActivation{"Softplus", {ActivationKind::Softplus}}};
 
 constexpr auto kToTheEnd = std::numeric_limits<std::int64_t>::max();
 
@@ -129,18 +153,28 @@ private:
         }
     }
 
-    /// Whole numbers that follow from shapes: Rank, Size, Range.
+    /// Whole numbers that follow from others, and from shapes: Rank, Range, Fill.
     [[nodiscard]] std::optional<GraphValueIndex> foldedNumbers()
     {
         if (m_node.op == "Rank" && shapeAt(0)) {
             const auto rank = static_cast<std::int64_t>(shapeAt(0)->size());
             return m_graph.addConstant(integerConstant(m_node.name, rank));
         }
+        constexpr std::int64_t kMost = 64;
+        if (m_node.op == "Fill") {
+            const auto extents = numbersAt(0);
+            const auto filling = numbersAt(1);
+            if (extents.size() == 1 && filling.size() == 1 && extents[0] >= 0 &&
+                extents[0] <= kMost) {
+                const auto count = static_cast<std::size_t>(extents[0]);
+                return m_graph.addConstant(
+                    integersConstant(m_node.name, std::vector<std::int64_t>(count, filling[0])));
+            }
+        }
         if (m_node.op == "Range" && m_made.inputs.size() == 3) {
             const auto first = numbersAt(0);
             const auto end = numbersAt(1);
             const auto step = numbersAt(2);
-            constexpr std::int64_t kMost = 64;
             if (first.size() == 1 && end.size() == 1 && step.size() == 1 && step[0] > 0 &&
                 first[0] >= 0 && end[0] >= first[0] && end[0] - first[0] <= kMost) {
                 std::vector<std::int64_t> numbers;
@@ -185,8 +219,12 @@ private:
     {
         const std::string& op = m_node.op;
         const auto* word = std::ranges::find(kGraphdefWords, op, &GraphdefWord::op);
+        const auto* known = std::ranges::find(kGraphdefActivations, op, &GraphdefActivation::op);
         if (word != kGraphdefWords.end()) {
             m_made.operation = word->operation;
+        } else if (known != kGraphdefActivations.end()) {
+            m_made.operation = GraphOperation::Activate;
+            m_made.activation = known->activation;
         } else if (op == "MatMul" || op.starts_with("BatchMatMul")) {
             m_made.operation = GraphOperation::MatMul;
             m_made.transposesA = m_node.number("transpose_a") != 0 || m_node.number("adj_x") != 0;
@@ -200,10 +238,12 @@ private:
             along(GraphOperation::Concat, m_made.inputs.size() - 1, 1);
         } else if (op == "Fill" || op == "ZerosLike") {
             translateZeros();
-        } else if (isOneOf(std::string_view(op), kElementwise)) {
-            m_made.kept = KeptShape::Extents;
-        } else if (isOneOf(std::string_view(op), kOfTwo)) {
-            translateOfTwo();
+        } else if (op == "LeakyRelu") {
+            constexpr double kUnsaid = 0.2;
+            m_made.operation = GraphOperation::Activate;
+            m_made.activation = {ActivationKind::LeakyRelu, m_node.real("alpha", kUnsaid)};
+        } else if (op == "ClipByValue" && m_made.inputs.size() == 3) {
+            translateClip();
         } else if (op == "Reshape") {
             m_made.sizes = extentsAt(1);
             keep(GraphOperation::Reshape, 1);
@@ -218,7 +258,7 @@ private:
     {
         const std::string& op = m_node.op;
         const auto parts = [](std::int64_t count) {
-            constexpr std::int64_t kMost = 4096;
+            constexpr std::int64_t kMost = 65536;
             return static_cast<std::size_t>(std::clamp<std::int64_t>(count, 1, kMost));
         };
         if (op == "Split" && m_made.inputs.size() == 2) {
@@ -301,13 +341,16 @@ private:
         }
     }
 
-    void translateOfTwo()
+    /// The value, its least and its most.
+    void translateClip()
     {
-        const auto& second = shapeAt(1);
-        if (shapeAt(0) && second && shapeAt(0)->size() < second->size()) {
-            std::swap(m_made.inputs[0], m_made.inputs[1]); // the number stands second
-        }
-        m_made.kept = KeptShape::Extents;
+        const GraphInput most = m_graph.addOne({.operation = GraphOperation::Minimum,
+                                                .type = m_node.op,
+                                                .name = m_node.name,
+                                                .inputs = {m_made.inputs[0], m_made.inputs[2]}},
+                                               m_node.name);
+        m_made.inputs = {most, m_made.inputs[1]};
+        m_made.operation = GraphOperation::Maximum;
     }
 
     /// Repeated once along every axis but those of extent 1.

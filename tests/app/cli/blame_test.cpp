@@ -74,19 +74,27 @@ TEST_F(BlameTest, ListsNoMoreThanAskedForWhereNothingExplains)
         noise[index] = static_cast<float>((index * 37) % 11) * 0.17F - 0.9F;
     }
     writeNpy(folder / "noise.npy", {5, 2, 8}, noise);
-    const Json blame = json({"blame", "model.safetensors", "--input", "x.npy", "--got",
-                             "noise.npy", "--top", "3"},
-                            1);
+    const Json blame = json(
+        {"blame", "model.safetensors", "--input", "x.npy", "--got", "noise.npy", "--top", "3"}, 1);
     EXPECT_EQ(blame["explained"], false);
     EXPECT_EQ(blame["defects"].size(), 3);
     EXPECT_TRUE(blame["indistinguishable"].empty());
-    EXPECT_TRUE(blame["first"].is_null());
+    EXPECT_EQ(blame["first"]["step"], 0);
+    EXPECT_THAT(blame["first"]["at"].get<std::string>(), HasSubstr("layer_0/forward/h["));
+    EXPECT_THAT(blame["next"].get<std::string>(),
+                HasSubstr("blame model.safetensors --input x.npy --got noise.npy --pairs"));
+    EXPECT_TRUE(blame["growth"].is_object());
+    const auto text =
+        run({"blame", "model.safetensors", "--input", "x.npy", "--got", "noise.npy", "--pairs"});
+    EXPECT_THAT(text.out, HasSubstr("first seen at layer_0/forward/h["));
+    EXPECT_THAT(text.out, HasSubstr("pairs of defects were tried, for at most 30 s"));
+    EXPECT_THAT(text.out, HasSubstr("next: gateloupe-cli explain model.safetensors"));
 }
 
 TEST_F(BlameTest, RefusesWhatDoesNotFit)
 {
     EXPECT_THAT(run({"blame", "model.safetensors", "--input", "x.npy", "--got", "x.npy"}),
-                FailsSaying(3, "the given output is [5, 2, 3]"));
+                FailsSaying(2, "[5, 2, 3] is no output of this run"));
     EXPECT_THAT(run({"blame", "model.safetensors", "--input", "x.npy", "--got", "x.npy",
                      "--readout", "nothing"}),
                 FailsSaying(3, "has no tensor nothing"));

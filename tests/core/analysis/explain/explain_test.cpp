@@ -7,7 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/analysis/explain/explain.h"
+#include "core/analysis/explain/trail.h"
 #include "core/runtime/replay/trace_replay.h"
 #include "tests/core/runtime/network.h"
 #include "tests/support/memory_tensor.h"
@@ -221,8 +221,8 @@ TEST(Explain, TakesTheNumbersOfAReadoutApart)
 
 TEST(Explain, SaysWhereTheWeightsOfAReadoutLie)
 {
-    const ForwardRequest request = requestFor(
-        randomNetwork(*specFromText("gru:input=2,hidden=3,dtype=f64"), 11), 4, 2);
+    const ForwardRequest request =
+        requestFor(randomNetwork(*specFromText("gru:input=2,hidden=3,dtype=f64"), 11), 4, 2);
     const ExplainedRun run = runOf(request);
     NullMonitor monitor;
     TensorCatalog catalog;
@@ -295,7 +295,75 @@ TEST(Explain, FindsWhatMadeTheFirstNan)
     ASSERT_TRUE(origin);
     EXPECT_EQ(origin->cause, NonFiniteOrigin::Cause::Overflow);
     EXPECT_EQ(origin->at.step, 2U);
+    EXPECT_THAT(textOf(*origin).text(), ::testing::HasSubstr("overflows to infinity"));
 }
+
+/// Every value of the trail is no finite number, and its end says what made the first one.
+void expectTrailOfNan(const ForwardRequest& request, const char* from, NonFiniteOrigin::Cause cause,
+                      const char* words)
+{
+    SCOPED_TRACE(words);
+    NullMonitor monitor;
+    const auto trail =
+        followLargest(runOf(request), *tracePointFromText(from, *request.model), 3, monitor);
+    ASSERT_THAT(trail, IsOk());
+    ASSERT_FALSE(trail->empty());
+    for (std::size_t step = 0; step < trail->size(); ++step) {
+        EXPECT_FALSE(std::isfinite((*trail)[step].value)) << toText((*trail)[step].at);
+        EXPECT_EQ((*trail)[step].next.has_value(), step + 1 < trail->size());
+        if (step + 1 < trail->size()) {
+            EXPECT_EQ(*(*trail)[step].next, (*trail)[step + 1].at);
+        }
+    }
+    ASSERT_TRUE(trail->back().origin);
+    EXPECT_EQ(trail->back().origin->cause, cause);
+    EXPECT_THAT(textOf(*trail->back().origin).text(), ::testing::HasSubstr(words));
+}
+
+class NanTrail : public ::testing::TestWithParam<const char*>
+{
+};
+
+TEST_P(NanTrail, FollowsWhatIsNotFiniteToWhatMadeIt)
+{
+    using Cause = NonFiniteOrigin::Cause;
+    const Network network = randomNetwork(*specFromText(GetParam()), 21);
+    const ForwardRequest right = requestFor(network, 6, 2);
+    const std::uint64_t width = right.x.shape()[2];
+    const char* const from = "y[1]@5,1";
+
+    ForwardRequest request = right;
+    auto x = right.x.convertedTo<double>();
+    x[(2 * 2 + 1) * width + 1] = kNan;
+    request.x = Array(right.x.shape(), x);
+    expectTrailOfNan(request, from, Cause::Input, "x[1] is NaN at step 2 of batch entry 1");
+
+    request = right;
+    request.h0 = Array(
+        {network.spec.pseudoLayers(), 2, network.spec.recurrentWidth()},
+        std::vector<double>(network.spec.pseudoLayers() * 2 * network.spec.recurrentWidth(), 0.0));
+    auto states = request.h0->convertedTo<double>();
+    states[network.spec.recurrentWidth()] = kNan;
+    request.h0 = Array(request.h0->shape(), states);
+    expectTrailOfNan(request, from, Cause::InitialState, "the initial h[0] of layer 0, forward");
+
+    Network damaged = network;
+    damaged.values[{LayerIndex(0), Direction::Forward, ParameterKind::RecurrentWeights,
+                    gatesOf(network.spec.cell).back()}][1] = kNan;
+    expectTrailOfNan(requestFor(damaged, 6, 2), from, Cause::Weight,
+                     "recurrent_weights[0, 1] is NaN");
+    damaged = network;
+    damaged.values[{LayerIndex(0), Direction::Forward, ParameterKind::InputBias,
+                    gatesOf(network.spec.cell).front()}][2] = kNan;
+    expectTrailOfNan(requestFor(damaged, 6, 2), from, Cause::Weight, "input_bias[2] is NaN");
+}
+
+INSTANTIATE_TEST_SUITE_P(Cells, NanTrail,
+                         ::testing::Values("lstm:input=2,hidden=3,layers=2,dtype=f64",
+                                           "lstm:input=2,hidden=4,layers=2,proj=3,dtype=f64",
+                                           "gru:input=2,hidden=3,layers=2,dtype=f64",
+                                           "lstm:input=2,hidden=3,directions=2,layers=2,dtype=f64",
+                                           "rnn_tanh:input=2,hidden=3,layers=2,dtype=f64"));
 
 TEST(TracePoint, IsReadAndWritten)
 {

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "core/analysis/blame/defect_families.h"
+
+namespace gateloupe {
+
+namespace {
+
+/// The rows of one gate.
+std::span<double> gateRows(std::vector<double>& rows, const DenseCell& cell, std::size_t gate)
+{
+    return pieceAt(rows, rows.size() / cell.gates(), gate);
+}
+
+/// The candidate's and an LSTM's output activation are another one, and maybe the gates' too.
+void addBothActivations(DefectList& list, const Activation& activation, const Activation& gate)
+{
+    const CellEquations& equations = list.cell().equations;
+    const bool isOfGates = gate != equations.gate;
+    const bool isListedAlone =
+        !list.isLstm() && !isOfGates &&
+        (activation.kind == ActivationKind::Relu || activation.kind == ActivationKind::Sigmoid ||
+         activation.kind == ActivationKind::Tanh ||
+         (!list.isGru() && activation.kind == ActivationKind::Linear));
+    if (activation == equations.candidate || isListedAlone) {
+        return;
+    }
+    DefectDetail detail = {{"candidate", toText(activation)}};
+    if (list.isLstm()) {
+        detail.emplace_back("output", toText(activation));
+    }
+    if (isOfGates) {
+        detail.emplace_back("gates", toText(gate));
+    }
+    list.add("activation_exchanged", withLayer(std::move(detail), {}),
+             isOfGates ? message("the new values and the output go through %1, and the gates "
+                                 "through %2; look for the activations of the layer",
+                                 toText(activation), toText(gate))
+                       : message("the new values and the output go through %1; look for the "
+                                 "activation of the layer",
+                                 toText(activation)),
+             ofLayers(ofCells([activation, gate](DenseCell& cell) {
+                 cell.equations.candidate = activation;
+                 cell.equations.gate = gate;
+                 if (cell.kind == CellKind::Lstm) {
+                     cell.equations.output = activation;
+                 }
+             })));
+}
+
+} // namespace
+
+void addActivations(DefectList& list)
+{
+    const CellEquations& equations = list.cell().equations;
+    const bool hasGates = list.isLstm() || list.isGru();
+    for (const Activation& hard : {kKeras2HardSigmoid, kKeras3HardSigmoid}) {
+        if (hasGates && equations.gate.kind == ActivationKind::Sigmoid) {
+            list.addCells(
+                "activation_hard_sigmoid", {{"alpha", hard.alpha}, {"beta", hard.beta}},
+                message("the gates use %1 in place of the sigmoid; look for the recurrent "
+                        "activation",
+                        toText(hard)),
+                [hard](DenseCell& cell) { cell.equations.gate = hard; });
+        }
+    }
+    if (hasGates && equations.gate.kind == ActivationKind::HardSigmoid) {
+        list.addCells("activation_exchanged", {{"gates", std::string("sigmoid")}},
+                      message("the gates use the sigmoid in place of %1; look for the recurrent "
+                              "activation",
+                              toText(equations.gate)),
+                      [](DenseCell& cell) { cell.equations.gate = {ActivationKind::Sigmoid}; });
+    }
+    if (list.isLstm() && equations.output.kind != ActivationKind::Linear) {
+        list.addCells(
+            "output_activation_missing", {},
+            message("c goes to the output without its activation, h = o c; look for the tanh "
+                    "behind the cell state"),
+            [](DenseCell& cell) { cell.equations.output = {ActivationKind::Linear}; });
+    }
+    if (!hasGates && equations.candidate.kind != ActivationKind::Linear) {
+        list.addCells(
+            "output_activation_missing", {},
+            message("the sum is the output, without an activation; look for the activation of "
+                    "the cell"),
+            [](DenseCell& cell) { cell.equations.candidate = {ActivationKind::Linear}; });
+    }
+    for (const ActivationKind other :
+         {ActivationKind::Tanh, ActivationKind::Relu, ActivationKind::Sigmoid}) {
+        if (equations.candidate.kind != other) {
+            list.addCells("activation_exchanged", {{"candidate", std::string(nameOf(other))}},
+                          message("the new values go through %1 in place of %2; look for the "
+                                  "activation of the cell",
+                                  nameOf(other), toText(equations.candidate)),
+                          [other](DenseCell& cell) { cell.equations.candidate = {other}; });
+        }
+    }
+    // A framework's layer has one activation for the candidate and the output.
+    for (const ActivationKind other :
+         {ActivationKind::Relu, ActivationKind::Sigmoid, ActivationKind::Linear,
+          ActivationKind::Softsign, ActivationKind::Elu, ActivationKind::Selu,
+          ActivationKind::Softplus, ActivationKind::Tanh}) {
+        const Activation activation{other, other == ActivationKind::Elu ? 1.0 : 0.0};
+        addBothActivations(list, activation, equations.gate);
+        for (const Activation& gate :
+             {kKeras2HardSigmoid, kKeras3HardSigmoid, Activation{ActivationKind::Sigmoid}}) {
+            if (hasGates && gate != equations.gate) {
+                addBothActivations(list, activation, gate);
+            }
+        }
+    }
+}
+
+void addGru(DefectList& list)
+{
+    const bool isAfter = list.cell().equations.gruReset == GruReset::After;
+    const Message text =
+        isAfter ? message("the reset gate acts before the recurrent product, R (r h) + b; look for "
+                          "linear_before_reset = 0 or reset_after = False")
+                : message("the reset gate acts on the recurrent product, r (R h + b); look for "
+                          "linear_before_reset = 1 or reset_after = True");
+    list.addCells(isAfter ? "gru_reset_before" : "gru_reset_after", {}, text,
+                  [isAfter](DenseCell& cell) {
+                      cell.equations.gruReset = isAfter ? GruReset::Before : GruReset::After;
+                  });
+    list.addCells(
+        "gru_update_inverted", {},
+        message("the update gate is inverted, h' = z n + (1 - z) h; look for the two halves of "
+                "the last equation"),
+        [](DenseCell& cell) { cell.isUpdateInverted = !cell.isUpdateInverted; });
+    const auto newBias = [](bool isMerged) {
+        return [isMerged](DenseCell& cell) {
+            const auto bias = gateRows(cell.bR, cell, 2);
+            const auto input = gateRows(cell.bW, cell, 2);
+            for (std::size_t unit = 0; unit < bias.size(); ++unit) {
+                input[unit] += isMerged ? bias[unit] : 0.0;
+                bias[unit] = 0.0;
+            }
+        };
+    };
+    list.addCells(
+        "gru_new_bias_missing", {},
+        message("the new gate's recurrent bias is not added; look for the fourth bias of a GRU "
+                "(b_hn)"),
+        newBias(false));
+    if (isAfter) {
+        list.addCells(
+            "gru_new_bias_merged", {},
+            message("the new gate's two biases are summed outside of the reset gate; look for "
+                    "input and recurrent biases that are added up while loading"),
+            newBias(true));
+    }
+}
+
+} // namespace gateloupe

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/analysis/blame/defect_list.h"
+
+namespace gateloupe {
+
+// Each adds the defects of one kind of mistake that the list's run can have.
+
+void addGateOrders(DefectList& list);
+void addTransposed(DefectList& list);
+void addBiases(DefectList& list);
+void addBiasOrders(DefectList& list); ///< the biases' gates in another order than the weights'
+void addActivations(DefectList& list);
+void addGru(DefectList& list);
+void addStates(DefectList& list);
+void addLostStates(DefectList& list); ///< a state that begins anew every step, or every call
+void addKeptStates(DefectList& list); ///< a run, direction or layer that begins with another's end
+void addDirections(DefectList& list);
+void addStacking(DefectList& list);
+void addBatch(DefectList& list);
+void addLengths(DefectList& list);
+void addInputs(DefectList& list);
+void addPrecision(DefectList& list);
+
+} // namespace gateloupe

@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/blame/defect_scorer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/base/distance.h"
+#include "core/runtime/input/state_forms.h"
+
+namespace gateloupe {
+
+namespace {
+
+constexpr double kNeverEqual = std::numeric_limits<double>::infinity();
+/// Roundings in the last place that a number has gone through: errors below are none.
+constexpr double kRoundings = 8.0;
+/// What a number that is not finite counts as in a least-squares fit.
+constexpr double kFarOff = 1e3;
+
+double largestMagnitude(std::span<const double> values)
+{
+    double largest = 0.0;
+    for (const double value : values) {
+        largest = std::isfinite(value) ? std::max(largest, std::abs(value)) : largest;
+    }
+    return largest;
+}
+
+/// States of all layers; none where none are given. Errors: InvalidArgument.
+Result<std::vector<double>> statesOf(const std::optional<Array>& given, StateKind kind,
+                                     const OutputSizes& sizes)
+{
+    if (!given) {
+        return std::vector<double>();
+    }
+    GATELOUPE_TRY(const auto readings, stateReadings(given->shape(), sizes, kind));
+    if (readings.front().firstLayer > 0) {
+        return Error::invalidArgument("the last states of all layers are needed, %1 are those of "
+                                      "one",
+                                      toText(given->shape()));
+    }
+    const std::uint64_t width = kind == StateKind::Hidden ? sizes.width : sizes.hidden;
+    const Array own =
+        Array::zeros(given->dtype(), {sizes.layers * sizes.directions, sizes.batch, width});
+    return inPlaceOf(*given, readings.front(), sizes, own).convertedTo<double>();
+}
+
+} // namespace
+
+Result<DefectScorer> DefectScorer::create(const DenseRun& right, const GivenOutput& given)
+{
+    DefectScorer scorer(right, given);
+    const std::uint64_t width = right.outputWidth();
+    scorer.m_width = width;
+    if (given.readout) {
+        const Shape& shape = given.readout->weights.shape();
+        if (shape.size() != 2 || shape[1] != width) {
+            return Error::shapeMismatch("the readout is %1, expected [numbers, %2]", toText(shape),
+                                        width);
+        }
+        if (!given.readout->bias.isEmpty() && given.readout->bias.size() != shape[0]) {
+            return Error::shapeMismatch("the readout's bias has %1 numbers, expected %2",
+                                        given.readout->bias.size(), shape[0]);
+        }
+        scorer.m_width = shape[0];
+    }
+    GATELOUPE_CHECK(scorer.arrange());
+    const double last = given.y.dtype() == DType::F64 ? std::numeric_limits<double>::epsilon()
+                                                      : std::numeric_limits<float>::epsilon();
+    const auto& compared = !scorer.m_y.empty()   ? scorer.m_y
+                           : !scorer.m_h.empty() ? scorer.m_h
+                                                 : scorer.m_c;
+    scorer.m_rounding = roundingOf(compared);
+    scorer.m_resolution = kRoundings * last * largestMagnitude(compared);
+    return scorer;
+}
+
+Status DefectScorer::arrange()
+{
+    const DenseCell& cell = m_right.cell(0);
+    OutputSizes sizes{.steps = m_right.steps,
+                      .batch = m_right.batch,
+                      .layers = m_right.layers.size(),
+                      .directions = m_right.directions,
+                      .width = cell.width,
+                      .hidden = hasCellState(cell.kind) ? cell.hidden : 0,
+                      .lengths = m_right.lengths,
+                      .isReversed = m_right.isReversed};
+    GATELOUPE_TRY(m_h, statesOf(m_given.h, StateKind::Hidden, sizes));
+    GATELOUPE_TRY(m_c, statesOf(m_given.c, StateKind::Cell, sizes));
+    if (m_given.y.isEmpty()) {
+        return m_given.h || m_given.c
+                   ? Status()
+                   : Error::invalidArgument("there is no output and no state to compare");
+    }
+    if (m_given.readout) {
+        sizes.directions = 1;
+        sizes.width = m_width;
+    }
+    GATELOUPE_TRY(const auto readings, outputReadings(m_given.y.shape(), sizes, m_given.axes));
+    m_hasSteps = readings.front().hasSteps;
+    m_y = arranged(m_given.y, readings.front(), sizes).convertedTo<double>();
+    return {};
+}
+
+double DefectScorer::errorOf(const DenseOutput& output, const DenseRun& run) const
+{
+    double worst = 0.0;
+    for (std::uint64_t step = 0; m_hasSteps && step < run.steps; ++step) {
+        worst = std::max(worst, stepError(output, run, step));
+    }
+    if (run.steps < m_right.steps) {
+        return worst;
+    }
+    if (!m_hasSteps && !m_y.empty()) {
+        worst = std::max(worst, lastError(output, run));
+    }
+    if (m_given.h) {
+        worst = std::max(worst, statesError(output.hN, m_h, run));
+    }
+    if (m_given.c) {
+        worst = std::max(worst, statesError(output.cN, m_c, run));
+    }
+    return worst;
+}
+
+std::vector<double> DefectScorer::errorsUpTo(const DenseOutput& output, const DenseRun& run) const
+{
+    std::vector<double> errors(run.steps + 1);
+    for (std::uint64_t step = 0; step < run.steps; ++step) {
+        errors[step + 1] = m_hasSteps ? std::max(errors[step], stepError(output, run, step)) : 0.0;
+    }
+    return errors;
+}
+
+double DefectScorer::errorOf(const std::vector<double>& h, const TopDirection& direction,
+                             std::uint64_t steps) const
+{
+    const std::uint64_t length = direction.run.lengths[0];
+    const std::uint64_t width = direction.run.outputWidth();
+    double worst = 0.0;
+    for (std::uint64_t k = 0; k < std::min(steps, length); ++k) {
+        const std::uint64_t step = direction.isTurned ? length - 1 - k : k;
+        if (step >= m_right.lengths[0]) {
+            continue;
+        }
+        const std::uint64_t from = step * m_right.batch * m_width + direction.place;
+        worst = std::max(
+            worst, largestDistance(pieceAt(h, width, k), std::span(m_y).subspan(from, width)));
+    }
+    return worst;
+}
+
+std::vector<double> DefectScorer::seen(const DenseOutput& output, const DenseRun& run) const
+{
+    std::vector<double> numbers;
+    for (std::uint64_t b = 0; b < run.batch && !m_y.empty(); ++b) {
+        const std::uint64_t first = m_hasSteps ? 0 : run.lengths[b] - 1;
+        for (std::uint64_t step = first; step < run.lengths[b]; ++step) {
+            const auto row =
+                readOut(pieceAt(output.y, m_right.outputWidth(), step * run.batch + b));
+            numbers.insert(numbers.end(), row.begin(), row.end());
+        }
+    }
+    if (m_given.h) {
+        numbers.insert(numbers.end(), output.hN.begin(), output.hN.end());
+    }
+    if (m_given.c) {
+        numbers.insert(numbers.end(), output.cN.begin(), output.cN.end());
+    }
+    return numbers;
+}
+
+DefectScorer::DefectScorer(const DenseRun& right, const GivenOutput& given)
+    : m_right(right)
+    , m_given(given)
+{
+}
+
+std::vector<double> DefectScorer::readOut(std::span<const double> row) const
+{
+    if (!m_given.readout) {
+        return {row.begin(), row.end()};
+    }
+    const Readout& readout = *m_given.readout;
+    std::vector<double> numbers(m_width);
+    for (std::uint64_t number = 0; number < m_width; ++number) {
+        numbers[number] = readout.bias.isEmpty() ? 0.0 : readout.bias[number];
+        for (std::uint64_t unit = 0; unit < row.size(); ++unit) {
+            numbers[number] += readout.weights[number * row.size() + unit] * row[unit];
+        }
+    }
+    return numbers;
+}
+
+double DefectScorer::stepError(const DenseOutput& output, const DenseRun& run,
+                               std::uint64_t step) const
+{
+    double worst = 0.0;
+    for (std::uint64_t b = 0; b < run.batch; ++b) {
+        if (step < m_right.lengths[b]) {
+            const auto row =
+                readOut(pieceAt(output.y, m_right.outputWidth(), step * run.batch + b));
+            worst = std::max(worst,
+                             largestDistance(row, pieceAt(m_y, m_width, step * m_right.batch + b)));
+        }
+    }
+    return worst;
+}
+
+double DefectScorer::lastErrorAs(const DenseOutput& output, const DenseRun& run,
+                                 bool isOfStates) const
+{
+    if (isOfStates && output.hN.empty()) {
+        return kNeverEqual;
+    }
+    double worst = 0.0;
+    for (std::uint64_t b = 0; b < run.batch; ++b) {
+        worst = std::max(
+            worst, largestDistance(lastRow(output, run, b, isOfStates), pieceAt(m_y, m_width, b)));
+    }
+    return worst;
+}
+
+double DefectScorer::lastError(const DenseOutput& output, const DenseRun& run) const
+{
+    return std::min(lastErrorAs(output, run, false), lastErrorAs(output, run, true));
+}
+
+std::vector<double> DefectScorer::lastRow(const DenseOutput& output, const DenseRun& run,
+                                          std::uint64_t sequence, bool isOfStates) const
+{
+    const std::uint64_t width = run.outputWidth();
+    if (!isOfStates) {
+        return readOut(
+            pieceAt(output.y, width, (m_right.lengths[sequence] - 1) * run.batch + sequence));
+    }
+    const std::size_t layer = topLayerOf(run);
+    std::vector<double> row(width);
+    const std::uint64_t half = run.cell(0).width;
+    for (std::uint32_t direction = 0; direction < run.directions; ++direction) {
+        const std::uint64_t pseudoLayer = layer * run.directions + direction;
+        std::ranges::copy(pieceAt(output.hN, half, pseudoLayer * run.batch + sequence),
+                          pieceAt(row, half, run.placeOf(layer, direction)).begin());
+    }
+    return readOut(row);
+}
+
+double DefectScorer::statesError(const std::vector<double>& states,
+                                 const std::vector<double>& given, const DenseRun& run) const
+{
+    if (states.empty()) {
+        return kNeverEqual;
+    }
+    const std::uint64_t width = states.size() / (run.pseudoLayers() * run.batch);
+    double worst = 0.0;
+    for (std::uint64_t layer = 0; layer < run.pseudoLayers(); ++layer) {
+        for (std::uint64_t b = 0; b < run.batch; ++b) {
+            worst =
+                std::max(worst, largestDistance(pieceAt(states, width, layer * run.batch + b),
+                                                pieceAt(given, width, layer * m_right.batch + b)));
+        }
+    }
+    return worst;
+}
+
+std::vector<NumberPair> DefectScorer::pairs(const DenseOutput& output, const DenseRun& run) const
+{
+    std::vector<NumberPair> all;
+    const auto add = [&all](std::span<const double> theirs, std::span<const double> ours) {
+        for (std::size_t at = 0; at < theirs.size(); ++at) {
+            all.push_back({theirs[at], ours[at]});
+        }
+    };
+    for (std::uint64_t step = 0; m_hasSteps && step < run.steps; ++step) {
+        for (std::uint64_t b = 0; b < run.batch; ++b) {
+            if (step < m_right.lengths[b]) {
+                add(pieceAt(m_y, m_width, step * m_right.batch + b),
+                    readOut(pieceAt(output.y, m_right.outputWidth(), step * run.batch + b)));
+            }
+        }
+    }
+    if (run.steps < m_right.steps) {
+        return all;
+    }
+    const bool isLast = !m_hasSteps && !m_y.empty();
+    const bool isOfStates =
+        isLast && lastErrorAs(output, run, true) < lastErrorAs(output, run, false);
+    for (std::uint64_t b = 0; isLast && b < run.batch; ++b) {
+        add(pieceAt(m_y, m_width, b), lastRow(output, run, b, isOfStates));
+    }
+    for (const auto& [theirs, ours] :
+         {std::pair(std::span(m_h), std::span(output.hN)), {m_c, output.cN}}) {
+        if (theirs.size() == ours.size()) {
+            add(theirs, ours);
+        }
+    }
+    return all;
+}
+
+std::vector<double> DefectScorer::residuals(const DenseOutput& output, const DenseRun& run) const
+{
+    std::vector<double> all;
+    for (const NumberPair& pair : pairs(output, run)) {
+        const double residual = pair.theirs - pair.ours;
+        all.push_back(std::isfinite(residual) ? residual : kFarOff);
+    }
+    return all;
+}
+
+bool DefectScorer::isRounded(const DenseOutput& output) const
+{
+    if (m_rounding.kind == NumberRounding::Kind::None) {
+        return false;
+    }
+    return std::ranges::all_of(pairs(output, m_right), [this](const NumberPair& pair) {
+        // The right number is as far from its rounded form as the form's digits allow.
+        return distanceOf(pair.theirs, pair.ours) <= m_rounding.slackOf(pair.ours) + m_resolution;
+    });
+}
+
+} // namespace gateloupe

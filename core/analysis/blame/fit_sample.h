@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/analysis/blame/defect_list.h"
+#include "core/analysis/blame/defect_scorer.h"
+#include "core/analysis/dense/dense_run.h"
+#include "core/base/progress_monitor.h"
+
+namespace gateloupe {
+
+/// The part of a run on which the parameters of defects are fitted: where the cells read forwards
+/// its first steps, beyond the first one that departs, else the whole.
+/// Lifetime: the scorer and the monitor must outlive it. Threads: any, several at once.
+class FitSample
+{
+public:
+    /// `firstStep`, `firstSequence`: where theirs departs.
+    FitSample(const DenseRun& right, const DefectScorer& scorer, std::uint64_t firstStep,
+              std::uint64_t firstSequence, const ProgressMonitor& monitor);
+
+    [[nodiscard]] const DenseRun& part() const { return m_part; }
+
+    /// The first steps of the sample, all of it where they can't be told from the rest.
+    [[nodiscard]] FitSample startOf(std::uint64_t steps) const;
+
+    /// Of the changed part; empty when cancelled.
+    [[nodiscard]] std::vector<double> residualsOf(const RunChange& change) const;
+
+    /// How many runs of it a fit may take.
+    [[nodiscard]] std::uint64_t affordableRuns() const;
+
+private:
+    DenseRun m_part;
+    const DefectScorer& m_scorer;
+    const ProgressMonitor& m_monitor;
+};
+
+} // namespace gateloupe

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+
+#include "core/analysis/blame/fitted_defects.h"
+#include "core/analysis/blame/least_squares.h"
+
+namespace gateloupe {
+
+namespace {
+
+/// Bounds from the largest |c| down, each this share of the one before.
+constexpr double kBoundRatio = 0.8;
+constexpr int kBounds = 24;
+constexpr int kGoldenSteps = 45;
+
+RunChange clipTo(double bound, const LayerScope& scope)
+{
+    return ofLayers(ofCells([bound](DenseCell& cell) {
+                        cell.equations.cellClip = ClipRange{-bound, bound};
+                    }),
+                    scope);
+}
+
+double largestCellState(const DenseRun& run, const ProgressMonitor& monitor)
+{
+    const auto output = gateloupe::run(run, monitor, DenseDetail::Signals);
+    double largest = 0.0;
+    for (std::size_t cell = 0; output && cell < output->ofCells.size(); ++cell) {
+        for (const double c : output->ofCells[cell].c) {
+            largest = std::isfinite(c) ? std::max(largest, std::abs(c)) : largest;
+        }
+    }
+    return largest;
+}
+
+} // namespace
+
+std::vector<Defect> fittedCellClips(const DenseRun& right, const FitSample& sample,
+                                    const ProgressMonitor& monitor)
+{
+    if (right.cell(0).kind != CellKind::Lstm || right.cell(0).equations.cellClip ||
+        sample.affordableRuns() < kBounds + kGoldenSteps) {
+        return {};
+    }
+    const double largest = largestCellState(sample.part(), monitor);
+    if (largest == 0.0) {
+        return {};
+    }
+    DefectList list(right);
+    for (const LayerScope& scope : list.scopes()) {
+        const ResidualsOf residualsOf = [&](std::span<const double> bound) {
+            return sample.residualsOf(clipTo(std::abs(bound[0]), scope));
+        };
+        double best = largest;
+        double least = std::numeric_limits<double>::infinity();
+        double bound = largest;
+        for (int at = 0; at < kBounds && !monitor.cancelled(); ++at, bound *= kBoundRatio) {
+            const double squares = squaresOf(residualsOf(std::span(&bound, 1)));
+            if (squares < least) {
+                least = squares;
+                best = bound;
+            }
+        }
+        const FittedParameters fitted =
+            fitOne(residualsOf, best * kBoundRatio, best / kBoundRatio, kGoldenSteps);
+        list.add("cell_clipped", withLayer(DefectDetail{{"bound", fitted.values[0]}}, scope),
+                 withLayer(message("c is clipped to +-%1 after each step; look for a cell clip, or "
+                                   "for a number format with that range",
+                                   sixDigits(fitted.values[0])),
+                           scope),
+                 clipTo(fitted.values[0], scope));
+    }
+    return list.taken();
+}
+
+} // namespace gateloupe

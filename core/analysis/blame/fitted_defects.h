@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "core/analysis/blame/defect.h"
+#include "core/analysis/blame/fit_sample.h"
+
+namespace gateloupe {
+
+// Defects with numbers that no list can hold: each is fitted to theirs by least squares and then
+// tried as any other. What would take too many runs of a large network is left out.
+
+/// c is clipped: the bound.
+[[nodiscard]] std::vector<Defect> fittedCellClips(const DenseRun& right, const FitSample& sample,
+                                                  const ProgressMonitor& monitor);
+/// The input is scaled and shifted, as a whole or feature by feature.
+[[nodiscard]] std::vector<Defect> fittedInputs(const DenseRun& right, const FitSample& sample,
+                                               const ProgressMonitor& monitor);
+/// The features of the input stand in another order.
+[[nodiscard]] std::vector<Defect>
+fittedFeatureOrders(const DenseRun& right, const FitSample& sample, const ProgressMonitor& monitor);
+/// Sigmoid or tanh is one of the usual tables and formulas.
+[[nodiscard]] std::vector<Defect> approximatedActivations(const DenseRun& right,
+                                                          const FitSample& sample,
+                                                          const ProgressMonitor& monitor);
+/// Sigmoid or tanh is another table or approximation: a monotone curve.
+[[nodiscard]] std::vector<Defect> fittedActivations(const DenseRun& right, const FitSample& sample,
+                                                    const ProgressMonitor& monitor);
+/// Rows of a gate's parameters are zero: which.
+[[nodiscard]] std::vector<Defect> fittedMissingRows(const DenseRun& right, const FitSample& sample,
+                                                    const ProgressMonitor& monitor);
+
+} // namespace gateloupe

@@ -1,0 +1,176 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Every kind of defect that states, fits and text make, on random networks of every cell: blame names it first, from f32 and from f16
+outputs, and never blames a right output.
+
+    python3 kinds.py PROGRAM [SEEDS [KIND,...]]     gateloupe-cli; a line for each failure, then a figure for each kind
+"""
+import collections
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+import numpy as np
+
+import wrong_runtime as rt
+
+# kind, inputs, hidden, layers, directions, projection
+NETWORKS = [("lstm", 3, 8, 1, 1, None), ("lstm", 4, 8, 2, 1, 5), ("lstm", 4, 7, 2, 2, None), ("gru", 4, 6, 2, 1, None),
+            ("gru", 2, 9, 1, 2, None), ("rnn", 4, 6, 3, 1, None)]
+SHAPES = [(20, 3), (40, 1), (24, 2)]  # steps, sequences
+SCALES = [0.5, 0.8]
+VISIBLE = 20  # times the rounding of f16: smaller differences are not asked of it
+
+
+def pade(x):
+    return np.clip(x * (27 + x * x) / (27 + 9 * x * x), -1, 1)
+
+
+def fast_sigmoid(x):
+    return 0.5 + 0.5 * x / (1 + np.abs(x))
+
+
+def straight_lines(x):
+    a = np.abs(x)
+    y = np.where(a >= 5, 1, np.where(a >= 2.375, 0.03125 * a + 0.84375, np.where(a >= 1, 0.125 * a + 0.625, 0.25 * a + 0.5)))
+    return np.where(x < 0, 1 - y, y)
+
+
+def table(x):
+    return rt.sigmoid((np.clip(np.floor((x + 8) * 16), 0, 255) + 0.5) / 16 - 8)
+
+
+def shuffled(rng, count):
+    order = np.arange(count)
+    while (order == np.arange(count)).all():
+        rng.shuffle(order)
+    return order
+
+
+def in_order(network, order, keys):
+    return network.changed(lambda key, layer, direction, value: np.concatenate([value[network.rows(gate)] for gate in order]) if key in keys else value)
+
+
+def without_rows(network, at, gate, rows):
+    network = network.changed(lambda key, layer, direction, value: value)
+    key, layer = at
+    network.parameters(layer, 0)[key][gate * network.hidden + np.array(rows)] = 0
+    return network
+
+
+def of_states(network, x):
+    if network.kind == "lstm":
+        yield "cell_state_lost", rt.run(network, x, lost="c")[0]
+        yield "hidden_state_lost", rt.run(network, x, lost="h")[0]
+        yield "cell_clipped", rt.run(network, x, clip=0.5 * float(np.abs(rt.run(network, x)[2]).max()))[0]
+    _, h, c = rt.run(network, x)
+    yield "state_kept", rt.run(network, x, h, c)[0]
+    if network.directions == 2:
+        yield "direction_inherits", rt.run(network, x, inherits=True)[0]
+    for layer in range(1, network.layers):
+        yield "layer_late", rt.run(network, x, late={layer: 1})[0]
+    if network.layers > 1 and network.directions == 1:
+        yield "layer_state_lost", rt.run_in_chunks(network, x, 5, kept_layers=[0])
+        yield "layer_state_lost", rt.run_in_chunks(network, x, 7, kept_layers=[network.layers - 1])
+
+
+def of_weights(network, x, rng):
+    gates = rt.GATES[network.kind]
+    if gates > 1:
+        yield "biases_exchanged", rt.run(in_order(network, shuffled(rng, gates), ("bW", "bR")), x)[0]
+        yield "biases_exchanged", rt.run(in_order(network, shuffled(rng, gates), ("bR",)), x)[0]
+    yield "weights_rounded", rt.run(network.changed(lambda key, layer, direction, value: np.round(value, 2)), x)[0]
+    yield "rows_missing", rt.run(without_rows(network, ("W", 0), gates - 1, [network.hidden - 1, network.hidden - 2]), x)[0]
+    yield "rows_missing", rt.run(without_rows(network, ("R", network.layers - 1), 0, range(network.hidden // 2, network.hidden)), x)[0]
+
+
+def of_inputs(network, x, rng):
+    yield "input_affine", rt.run(network, (x - 0.3) / 0.7)[0]
+    yield "input_affine", rt.run(network, x * 3.2 + 1.1)[0]
+    yield "features_exchanged", rt.run(network, x[:, :, shuffled(rng, network.inputs)])[0]
+
+
+def of_activations(network, x):
+    yield "activation_approximated", rt.run(network, x, tanh=pade)[0]
+    if network.kind != "rnn":
+        for sigmoid in (fast_sigmoid, straight_lines, table):
+            yield "activation_approximated", rt.run(network, x, sigmoid=sigmoid)[0]
+
+
+def of_lengths(network, x, rng):
+    steps, batch, _ = x.shape
+    if batch > 2:
+        lengths = [steps, steps - 3, steps - 5]
+        yield "lengths_exchanged", rt.run(network, x, lengths=lengths[::-1])[0], lengths
+
+
+def cases(network, x, rng):
+    yield "right", rt.run(network, x)[0], None
+    for made in (of_states(network, x), of_weights(network, x, rng), of_inputs(network, x, rng), of_activations(network, x)):
+        for kind, y in made:
+            yield kind, y, None
+    yield from of_lengths(network, x, rng)
+
+
+def answer_of(program, folder, y, lengths):
+    np.save(folder / "theirs.npy", y)
+    options = []
+    if lengths:
+        np.save(folder / "lengths.npy", np.array(lengths))
+        options = ["--lengths", "lengths.npy"]
+    run = subprocess.run([program, "blame", "model.safetensors", "--input", "x.npy", "--got", "theirs.npy", "--json", *options], cwd=folder,
+                         capture_output=True, text=True)
+    return json.loads(run.stdout) if run.returncode in (0, 1) else {"failed": run.stderr}
+
+
+def is_right(kind, answer):
+    if "failed" in answer:
+        return False
+    if kind == "right":
+        return answer["equal"] and not answer["defects"]
+    return bool(answer["defects"]) and answer["defects"][0]["id"] == kind and answer["explained"] and all(
+        other["id"] == kind for other in answer["indistinguishable"])
+
+
+def said(answer):
+    best = ", ".join("%s %.2g" % (defect["id"], defect["error"]) for defect in answer.get("defects", [])[:3])
+    return answer.get("failed") or "%s; error %.2g, margin %s" % (best, answer["error"], answer["margin"])
+
+
+def main():
+    program, seeds = str(pathlib.Path(sys.argv[1]).resolve()), int(sys.argv[2]) if len(sys.argv) > 2 else 1
+    kinds = set(sys.argv[3].split(",")) if len(sys.argv) > 3 else None
+    tried, named = collections.Counter(), collections.Counter()
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        for seed in range(seeds):
+            for number, spec in enumerate(NETWORKS):
+                rng = np.random.default_rng([seed, number])
+                network = rt.random_network(rng, *spec[:5], projection=spec[5], scale=SCALES[seed % 2])
+                steps, batch = SHAPES[seed % 3]
+                x = rng.normal(0, 1, (steps, batch, spec[1])).astype("f4").astype("f8")
+                rt.write_network(folder / "model.safetensors", network)
+                np.save(folder / "x.npy", x.astype("f4"))
+                right = rt.run(network, x)[0]
+                for kind, y, lengths in cases(network, x, rng):
+                    if kinds and kind not in kinds:
+                        continue
+                    for dtype in ("f4", "f2"):
+                        rounding = np.abs(y.astype(dtype).astype("f8") - y).max()
+                        if kind != "right" and np.abs(y - right).max() < VISIBLE * rounding:
+                            continue
+                        answer = answer_of(program, folder, y.astype(dtype), lengths)
+                        tried[kind, dtype] += 1
+                        if is_right(kind, answer):
+                            named[kind, dtype] += 1
+                        else:
+                            print("seed %d, %s, %s of %s: %s" % (seed, spec, kind, dtype, said(answer)), flush=True)
+    for key in sorted(tried):
+        print("%s, %s: %d of %d" % (*key, named[key], tried[key]))
+    sys.exit(0 if sum(named.values()) == sum(tried.values()) else 1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,152 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A plain numpy runtime of recurrent networks that can be told to be wrong, and the files of a case: for reports.py.
+
+Weights have PyTorch's names and gate orders (LSTM i f g o, GRU r z n); x and y are [T, B, width].
+"""
+import json
+
+import numpy as np
+
+GATES = {"lstm": 4, "gru": 3, "rnn": 1}
+
+
+def sigmoid(v):
+    return 1 / (1 + np.exp(-v))
+
+
+class Network:
+    """Weights by PyTorch's names, f32 values in f64."""
+
+    def __init__(self, kind, inputs, hidden, layers=1, directions=1, projection=None, weights=None):
+        self.kind, self.inputs, self.hidden, self.layers = kind, inputs, hidden, layers
+        self.directions, self.projection, self.weights = directions, projection, weights or {}
+
+    @property
+    def width(self):
+        return self.projection or self.hidden
+
+    def names(self, layer, direction):
+        end = "_l%d%s" % (layer, "_reverse" if direction else "")
+        return {"W": "weight_ih" + end, "R": "weight_hh" + end, "bW": "bias_ih" + end, "bR": "bias_hh" + end, "P": "weight_hr" + end}
+
+    def parameters(self, layer, direction):
+        return {key: self.weights.get(name) for key, name in self.names(layer, direction).items()}
+
+    def changed(self, change):
+        """Another network: change(key, layer, direction, value) gives each parameter's new value."""
+        weights = {}
+        for layer in range(self.layers):
+            for direction in range(self.directions):
+                for key, name in self.names(layer, direction).items():
+                    if name in self.weights:
+                        weights[name] = change(key, layer, direction, self.weights[name].copy())
+        return Network(self.kind, self.inputs, self.hidden, self.layers, self.directions, self.projection, weights)
+
+    def rows(self, gate):
+        return slice(gate * self.hidden, (gate + 1) * self.hidden)
+
+
+def random_network(rng, kind, inputs, hidden, layers=1, directions=1, projection=None, scale=0.5):
+    network = Network(kind, inputs, hidden, layers, directions, projection)
+    rows = GATES[kind] * hidden
+    for layer in range(layers):
+        seen = inputs if layer == 0 else directions * network.width
+        for direction in range(directions):
+            names = network.names(layer, direction)
+            shapes = {"W": (rows, seen), "R": (rows, network.width), "bW": (rows,), "bR": (rows,)}
+            if projection:
+                shapes["P"] = (projection, hidden)
+            for key, shape in shapes.items():
+                network.weights[names[key]] = rng.uniform(-scale, scale, shape).astype("f4").astype("f8")
+    return network
+
+
+def step(kind, p, x, h, c, how):
+    """One step of one sequence; `how` holds what is wrong: functions in place of sigmoid and tanh, a clip, a lost state."""
+    sig, tanh = how.get("sigmoid", sigmoid), how.get("tanh", np.tanh)
+    a, r = p["W"] @ x + p["bW"], p["R"] @ h + p["bR"]
+    if kind == "rnn":
+        h = tanh(a + r)
+    elif kind == "gru":
+        a, r = np.split(a, 3), np.split(r, 3)
+        reset, z = sig(a[0] + r[0]), sig(a[1] + r[1])
+        if how.get("reset_before"):
+            n = tanh(a[2] + np.split(p["R"], 3)[2] @ (reset * h) + np.split(p["bR"], 3)[2])
+        else:
+            n = tanh(a[2] + reset * r[2])
+        z = 1 - z if how.get("update_inverted") else z
+        h = (1 - z) * n + z * h
+    else:
+        i, f, g, o = np.split(a + r, 4)
+        f = f + how.get("forget_offset", 0.0)
+        c = sig(f) * c + sig(i) * tanh(g)
+        if "clip" in how:
+            c = np.clip(c, -how["clip"], how["clip"])
+        h = sig(o) * (c if how.get("no_output_tanh") else tanh(c))
+    return (p["P"] @ h if p["P"] is not None else h), c
+
+
+def run_cell(network, layer, direction, x, length, h, c, how):
+    p, y = network.parameters(layer, direction), np.zeros((len(x), network.width))
+    plain = dict(p, bR=0 * p["bR"])
+    order = range(length) if direction == 0 else range(length - 1, -1, -1)
+    for k, t in enumerate(order):
+        if k and how.get("lost") == "c":
+            c = 0 * c
+        if k and how.get("lost") == "h":
+            h = 0 * h
+        h, c = step(network.kind, plain if k == 0 and how.get("first_bias_missing") else p, x[t], h, c, how)
+        y[k if direction and how.get("not_turned") else t] = h
+    return y, h, c
+
+
+def run(network, x, h0=None, c0=None, lengths=None, **how):
+    """y, the last h [L * D, B, R] and the last c [L * D, B, H]. `how` beyond step(): late {layer: steps}, inherits (directions),
+    lost, not_turned, skipped (a layer), first_bias_missing."""
+    T, B, _ = x.shape
+    count, y = network.layers * network.directions, x
+    hs = np.zeros((count, B, network.width)) if h0 is None else h0.copy()
+    cs = np.zeros((count, B, network.hidden)) if c0 is None else c0.copy()
+    lengths = [T] * B if lengths is None else lengths
+    for layer in range(network.layers):
+        if how.get("skipped") == layer:
+            continue
+        by, parts = how.get("late", {}).get(layer, 0), []
+        seen = np.concatenate([np.zeros_like(y[:by]), y[:T - by]])
+        for direction in range(network.directions):
+            at, out = layer * network.directions + direction, np.zeros((T, B, network.width))
+            for b in range(B):
+                begin = at - 1 if direction and how.get("inherits") else at
+                out[:, b], hs[at, b], cs[at, b] = run_cell(network, layer, direction, seen[:, b], lengths[b], hs[begin, b], cs[begin, b], how)
+            parts.append(out)
+        y = np.concatenate(parts, -1)
+    return y, hs, cs
+
+
+def run_in_chunks(network, x, every, kept_layers=(), kept="hc", **how):
+    """Calls over `every` steps each; the layers of `kept_layers` hand on the states named in `kept`."""
+    parts, h, c = [], None, None
+    for begin in range(0, len(x), every):
+        y, h, c = run(network, x[begin:begin + every], h, c, **how)
+        for at in range(network.layers * network.directions):
+            isKept = at // network.directions in kept_layers
+            h[at] *= isKept and "h" in kept
+            c[at] *= isKept and "c" in kept
+        parts.append(y)
+    return np.concatenate(parts)
+
+
+def write_safetensors(path, arrays):
+    header, offset, blobs = {}, 0, []
+    for name, array in arrays.items():
+        blob = np.ascontiguousarray(array, "<f4").tobytes()
+        header[name] = {"dtype": "F32", "shape": list(np.shape(array)), "data_offsets": [offset, offset + len(blob)]}
+        offset += len(blob)
+        blobs.append(blob)
+    text = json.dumps(header).encode()
+    text += b" " * (-len(text) % 8)
+    path.write_bytes(len(text).to_bytes(8, "little") + text + b"".join(blobs))
+
+
+def write_network(path, network):
+    write_safetensors(path, {"rnn." + name: value for name, value in network.weights.items()})
