@@ -6340,68 +6340,6 @@
         <translation>unerwarteter Fehler</translation>
     </message>
     <message>
-        <source>the output&apos;s axes &quot;%1&quot; are no order of t (steps) or r (steps from the last to the first), b (batch), d (directions) and i (units)</source>
-        <translation>die Achsen der Ausgabe „%1“ sind keine Folge von t (Schritte) oder r (Schritte vom letzten zum ersten), b (Batch), d (Richtungen) und i (Einheiten)</translation>
-    </message>
-    <message>
-        <source>%1 is no output of this run: all steps are %2 [T, B, W], %3 [B, T, W] or %4 [T, D, B, H], the last step alone is %5 [B, W]</source>
-        <translation>%1 ist keine Ausgabe dieses Laufs: alle Schritte sind %2 [T, B, W], %3 [B, T, W] oder %4 [T, D, B, H], der letzte Schritt allein ist %5 [B, W]</translation>
-    </message>
-    <message>
-        <source>taken as the last step of each sequence</source>
-        <translation>gelesen als letzter Schritt jeder Sequenz</translation>
-    </message>
-    <message>
-        <source>taken as the last step of each sequence, the backward direction as it ended</source>
-        <translation>gelesen als letzter Schritt jeder Sequenz, die Rückwärtsrichtung, wie sie endete</translation>
-    </message>
-    <message>
-        <source>taken as %1</source>
-        <translation>gelesen als %1</translation>
-    </message>
-    <message>
-        <source>taken as %1 of the top layer</source>
-        <translation>gelesen als %1 der obersten Schicht</translation>
-    </message>
-    <message>
-        <source>only an LSTM has a cell state c</source>
-        <translation>nur ein LSTM hat einen Zellzustand c</translation>
-    </message>
-    <message>
-        <source>%1 are no last states of this run: those of all layers and directions are %2 [layers * directions, batch, width], layer by layer, forward before backward; those of the top layer alone %3</source>
-        <translation>%1 sind keine letzten Zustände dieses Laufs: die aller Schichten und Richtungen sind %2 [Schichten * Richtungen, Batch, Breite], Schicht für Schicht, vorwärts vor rückwärts; die der obersten Schicht allein %3</translation>
-    </message>
-    <message>
-        <source>a list of states has one shape: %1 and %2 stand in it</source>
-        <translation>eine Liste von Zuständen hat eine einzige Form: %1 und %2 stehen darin</translation>
-    </message>
-    <message>
-        <source>%1; did you mean &apos;%2&apos;?</source>
-        <translation>%1; war „%2“ gemeint?</translation>
-    </message>
-    <message>
-        <source>there is no output and no state to compare</source>
-        <translation>es gibt weder eine Ausgabe noch einen Zustand zu vergleichen</translation>
-    </message>
-    <message>
-        <source>the last states of all layers are needed, %1 are those of one</source>
-        <translation>die letzten Zustände aller Schichten sind nötig, %1 sind die einer einzigen</translation>
-    </message>
-    <message>
-        <source>the recorded output is equal where its axes are %1: t steps (r: from the last to the first), b batch, d directions, i units</source>
-        <translation>die aufgezeichnete Ausgabe ist gleich, wenn ihre Achsen %1 sind: t Schritte (r: vom letzten zum ersten), b Batch, d Richtungen, i Einheiten</translation>
-    </message>
-    <message>
-        <source>taken as c and h beside each other</source>
-        <translation>gelesen als c und h nebeneinander</translation>
-    </message>
-    <message>
-        <source>taken as a list of states in which h and c take turns</source>
-        <translation>gelesen als Liste von Zuständen, in der h und c abwechseln</translation>
-    </message>
-    <message>
-        <source>taken as a list of states, h of all layers before c</source>
-        <translation>gelesen als Liste von Zuständen, h aller Schichten vor c</translation>
         <source>%1 %2 does not fit %3 directions</source>
         <translation>%1 %2 passt nicht zu %3 Richtungen</translation>
     </message>
@@ -6921,6 +6859,70 @@
         <location line="+1"/>
         <source>zip archive, byte %1: its two end records disagree</source>
         <translation>Zip-Archiv, Byte %1: seine zwei Endeinträge widersprechen sich</translation>
+    </message>
+    <message>
+        <source>the output&apos;s axes &quot;%1&quot; are no order of t (steps) or r (steps from the last to the first), b (batch), d (directions) and i (units)</source>
+        <translation>die Achsen der Ausgabe „%1“ sind keine Folge von t (Schritte) oder r (Schritte vom letzten zum ersten), b (Batch), d (Richtungen) und i (Einheiten)</translation>
+    </message>
+    <message>
+        <source>%1 is no output of this run: all steps are %2 [T, B, W], %3 [B, T, W] or %4 [T, D, B, H], the last step alone is %5 [B, W]</source>
+        <translation>%1 ist keine Ausgabe dieses Laufs: alle Schritte sind %2 [T, B, W], %3 [B, T, W] oder %4 [T, D, B, H], der letzte Schritt allein ist %5 [B, W]</translation>
+    </message>
+    <message>
+        <source>taken as the last step of each sequence</source>
+        <translation>gelesen als letzter Schritt jeder Sequenz</translation>
+    </message>
+    <message>
+        <source>taken as the last step of each sequence, the backward direction as it ended</source>
+        <translation>gelesen als letzter Schritt jeder Sequenz, die Rückwärtsrichtung, wie sie endete</translation>
+    </message>
+    <message>
+        <source>taken as %1</source>
+        <translation>gelesen als %1</translation>
+    </message>
+    <message>
+        <source>taken as %1 of the top layer</source>
+        <translation>gelesen als %1 der obersten Schicht</translation>
+    </message>
+    <message>
+        <source>taken as c and h beside each other</source>
+        <translation>gelesen als c und h nebeneinander</translation>
+    </message>
+    <message>
+        <source>taken as a list of states in which h and c take turns</source>
+        <translation>gelesen als Liste von Zuständen, in der h und c abwechseln</translation>
+    </message>
+    <message>
+        <source>taken as a list of states, h of all layers before c</source>
+        <translation>gelesen als Liste von Zuständen, h aller Schichten vor c</translation>
+    </message>
+    <message>
+        <source>only an LSTM has a cell state c</source>
+        <translation>nur ein LSTM hat einen Zellzustand c</translation>
+    </message>
+    <message>
+        <source>%1 are no last states of this run: those of all layers and directions are %2 [layers * directions, batch, width], layer by layer, forward before backward; those of the top layer alone %3</source>
+        <translation>%1 sind keine letzten Zustände dieses Laufs: die aller Schichten und Richtungen sind %2 [Schichten * Richtungen, Batch, Breite], Schicht für Schicht, vorwärts vor rückwärts; die der obersten Schicht allein %3</translation>
+    </message>
+    <message>
+        <source>a list of states has one shape: %1 and %2 stand in it</source>
+        <translation>eine Liste von Zuständen hat eine einzige Form: %1 und %2 stehen darin</translation>
+    </message>
+    <message>
+        <source>%1; did you mean &apos;%2&apos;?</source>
+        <translation>%1; war „%2“ gemeint?</translation>
+    </message>
+    <message>
+        <source>there is no output and no state to compare</source>
+        <translation>es gibt weder eine Ausgabe noch einen Zustand zu vergleichen</translation>
+    </message>
+    <message>
+        <source>the last states of all layers are needed, %1 are those of one</source>
+        <translation>die letzten Zustände aller Schichten sind nötig, %1 sind die einer einzigen</translation>
+    </message>
+    <message>
+        <source>the recorded output is equal where its axes are %1: t steps (r: from the last to the first), b batch, d directions, i units</source>
+        <translation>die aufgezeichnete Ausgabe ist gleich, wenn ihre Achsen %1 sind: t Schritte (r: vom letzten zum ersten), b Batch, d Richtungen, i Einheiten</translation>
     </message>
 </context>
 <context>
@@ -19052,6 +19054,9 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
     <message>
         <source>Assumed, the file does not say it: %1</source>
         <translation>Angenommen, die Datei sagt es nicht: %1</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::NetworkPairTable</name>
     <message>
         <source>%1, from layer %2</source>

@@ -6340,68 +6340,6 @@
         <translation>意外故障</translation>
     </message>
     <message>
-        <source>the output&apos;s axes &quot;%1&quot; are no order of t (steps) or r (steps from the last to the first), b (batch), d (directions) and i (units)</source>
-        <translation>输出的轴 “%1” 不是 t（步）或 r（从最后一步到第一步）、b（批）、d（方向）和 i（单元）的次序</translation>
-    </message>
-    <message>
-        <source>%1 is no output of this run: all steps are %2 [T, B, W], %3 [B, T, W] or %4 [T, D, B, H], the last step alone is %5 [B, W]</source>
-        <translation>%1 不是此运行的输出：所有步为 %2 [T, B, W]、%3 [B, T, W] 或 %4 [T, D, B, H]，单独的最后一步为 %5 [B, W]</translation>
-    </message>
-    <message>
-        <source>taken as the last step of each sequence</source>
-        <translation>读作每个序列的最后一步</translation>
-    </message>
-    <message>
-        <source>taken as the last step of each sequence, the backward direction as it ended</source>
-        <translation>读作每个序列的最后一步，反向为其结束时的状态</translation>
-    </message>
-    <message>
-        <source>taken as %1</source>
-        <translation>读作 %1</translation>
-    </message>
-    <message>
-        <source>taken as %1 of the top layer</source>
-        <translation>读作最上层的 %1</translation>
-    </message>
-    <message>
-        <source>only an LSTM has a cell state c</source>
-        <translation>只有 LSTM 才有细胞状态 c</translation>
-    </message>
-    <message>
-        <source>%1 are no last states of this run: those of all layers and directions are %2 [layers * directions, batch, width], layer by layer, forward before backward; those of the top layer alone %3</source>
-        <translation>%1 不是此运行的最终状态：所有层和方向的为 %2 [层 * 方向, 批, 宽]，逐层排列，正向在反向之前；仅最上层的为 %3</translation>
-    </message>
-    <message>
-        <source>a list of states has one shape: %1 and %2 stand in it</source>
-        <translation>状态列表只有一种形状：其中有 %1 和 %2</translation>
-    </message>
-    <message>
-        <source>%1; did you mean &apos;%2&apos;?</source>
-        <translation>%1；是否指 “%2”？</translation>
-    </message>
-    <message>
-        <source>there is no output and no state to compare</source>
-        <translation>没有可比较的输出或状态</translation>
-    </message>
-    <message>
-        <source>the last states of all layers are needed, %1 are those of one</source>
-        <translation>需要所有层的最终状态，%1 只是一层的</translation>
-    </message>
-    <message>
-        <source>the recorded output is equal where its axes are %1: t steps (r: from the last to the first), b batch, d directions, i units</source>
-        <translation>若轴为 %1，记录的输出相等：t 步（r：从最后到第一）、b 批、d 方向、i 单元</translation>
-    </message>
-    <message>
-        <source>taken as c and h beside each other</source>
-        <translation>读作并排的 c 与 h</translation>
-    </message>
-    <message>
-        <source>taken as a list of states in which h and c take turns</source>
-        <translation>读作 h 与 c 交替的状态列表</translation>
-    </message>
-    <message>
-        <source>taken as a list of states, h of all layers before c</source>
-        <translation>读作状态列表，所有层的 h 在 c 之前</translation>
         <source>%1 %2 does not fit %3 directions</source>
         <translation>%1 %2 与 %3 个方向不符</translation>
     </message>
@@ -6921,6 +6859,70 @@
         <location line="+1"/>
         <source>zip archive, byte %1: its two end records disagree</source>
         <translation>zip 归档，字节 %1：其两条结尾记录互相矛盾</translation>
+    </message>
+    <message>
+        <source>the output&apos;s axes &quot;%1&quot; are no order of t (steps) or r (steps from the last to the first), b (batch), d (directions) and i (units)</source>
+        <translation>输出的轴 “%1” 不是 t（步）或 r（从最后一步到第一步）、b（批）、d（方向）和 i（单元）的次序</translation>
+    </message>
+    <message>
+        <source>%1 is no output of this run: all steps are %2 [T, B, W], %3 [B, T, W] or %4 [T, D, B, H], the last step alone is %5 [B, W]</source>
+        <translation>%1 不是此运行的输出：所有步为 %2 [T, B, W]、%3 [B, T, W] 或 %4 [T, D, B, H]，单独的最后一步为 %5 [B, W]</translation>
+    </message>
+    <message>
+        <source>taken as the last step of each sequence</source>
+        <translation>读作每个序列的最后一步</translation>
+    </message>
+    <message>
+        <source>taken as the last step of each sequence, the backward direction as it ended</source>
+        <translation>读作每个序列的最后一步，反向为其结束时的状态</translation>
+    </message>
+    <message>
+        <source>taken as %1</source>
+        <translation>读作 %1</translation>
+    </message>
+    <message>
+        <source>taken as %1 of the top layer</source>
+        <translation>读作最上层的 %1</translation>
+    </message>
+    <message>
+        <source>taken as c and h beside each other</source>
+        <translation>读作并排的 c 与 h</translation>
+    </message>
+    <message>
+        <source>taken as a list of states in which h and c take turns</source>
+        <translation>读作 h 与 c 交替的状态列表</translation>
+    </message>
+    <message>
+        <source>taken as a list of states, h of all layers before c</source>
+        <translation>读作状态列表，所有层的 h 在 c 之前</translation>
+    </message>
+    <message>
+        <source>only an LSTM has a cell state c</source>
+        <translation>只有 LSTM 才有细胞状态 c</translation>
+    </message>
+    <message>
+        <source>%1 are no last states of this run: those of all layers and directions are %2 [layers * directions, batch, width], layer by layer, forward before backward; those of the top layer alone %3</source>
+        <translation>%1 不是此运行的最终状态：所有层和方向的为 %2 [层 * 方向, 批, 宽]，逐层排列，正向在反向之前；仅最上层的为 %3</translation>
+    </message>
+    <message>
+        <source>a list of states has one shape: %1 and %2 stand in it</source>
+        <translation>状态列表只有一种形状：其中有 %1 和 %2</translation>
+    </message>
+    <message>
+        <source>%1; did you mean &apos;%2&apos;?</source>
+        <translation>%1；是否指 “%2”？</translation>
+    </message>
+    <message>
+        <source>there is no output and no state to compare</source>
+        <translation>没有可比较的输出或状态</translation>
+    </message>
+    <message>
+        <source>the last states of all layers are needed, %1 are those of one</source>
+        <translation>需要所有层的最终状态，%1 只是一层的</translation>
+    </message>
+    <message>
+        <source>the recorded output is equal where its axes are %1: t steps (r: from the last to the first), b batch, d directions, i units</source>
+        <translation>若轴为 %1，记录的输出相等：t 步（r：从最后到第一）、b 批、d 方向、i 单元</translation>
     </message>
 </context>
 <context>
@@ -19017,6 +19019,9 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
     <message>
         <source>Assumed, the file does not say it: %1</source>
         <translation>假定，文件没有说明：%1</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::NetworkPairTable</name>
     <message>
         <source>%1, from layer %2</source>

@@ -13,6 +13,7 @@
 #include "core/analysis/blame/blame.h"
 #include "core/analysis/prove/array_exchange.h"
 #include "core/analysis/readout/readout.h"
+#include "core/runtime/cpu/quick_reference/quick_reference.h"
 
 namespace gateloupe::cli {
 
@@ -133,14 +134,16 @@ Json gateFitJson(const GateFit& fit)
 std::string nextCommandFor(const Blame& blame, const BlameArguments& arguments)
 {
     const ForwardArguments& run = arguments.forward;
-    std::vector<std::string> theirs = {"--got", arguments.y};
+    std::vector<std::string> theirs;
     const auto add = [&theirs](const char* name, const std::string& value) {
         if (!value.empty()) {
             theirs.insert(theirs.end(), {name, value});
         }
     };
-    add("--got-h", arguments.h);
-    add("--got-c", arguments.c);
+    add("--got", arguments.got.y);
+    add("--got-h", arguments.got.h);
+    add("--got-c", arguments.got.c);
+    add("--output-axes", arguments.got.axes);
     add("--readout", arguments.readout);
     if (blame.isEqual) {
         return {};
@@ -156,7 +159,7 @@ std::string nextCommandFor(const Blame& blame, const BlameArguments& arguments)
     if (blame.first && blame.first->signal != "readout") {
         return nextCommand("explain", run, {"--at", placeText(*blame.first), "--trail"});
     }
-    return nextCommand("shrink", run, {"--expect", arguments.y, "--to", "smallest"});
+    return nextCommand("shrink", run, {"--expect", arguments.got.y, "--to", "smallest"});
 }
 
 Json defectJson(const Defect& defect)
@@ -319,7 +322,7 @@ Status printReadingHint(const ExpectedOutputs& theirs, const ForwardRequest& req
 {
     ForwardRequest whole = request;
     whole.detail = TraceDetail::OutputOnly;
-    GATELOUPE_TRY(const auto trace, makeReferenceBackend()->run(whole, monitor));
+    GATELOUPE_TRY(const auto trace, makeQuickReferenceBackend()->run(whole, monitor));
     GATELOUPE_TRY(const auto hint, readingHint(theirs, whole, *trace, found.error,
                                                arguments.options.tolerance, monitor));
     if (hint) {

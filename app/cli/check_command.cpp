@@ -7,6 +7,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/forward_arguments.h"
+#include "app/cli/next_command.h"
 #include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
 #include "app/cli/output_arguments.h"
@@ -56,18 +57,17 @@ std::string adviceText(const Verdict& verdict, const CheckArguments& arguments)
         return "as little as the rounding of narrower types: --tol " + realText(largest * 1.01) +
                " calls it equal";
     }
-    std::string command = "gateloupe-cli blame " + arguments.forward.file.file + " --input " +
-                          arguments.forward.input;
-    const auto add = [&command](const char* option, const std::string& value) {
-        command += value.empty() ? std::string() : option + value;
+    std::vector<std::string> theirs;
+    const auto add = [&theirs](const char* option, const std::string& value) {
+        if (!value.empty()) {
+            theirs.insert(theirs.end(), {option, value});
+        }
     };
-    add(" --rnn ", arguments.forward.file.rnn);
-    add(" --axes ", arguments.forward.axes);
-    add(" --lengths ", arguments.forward.lengths);
-    add(" --got ", arguments.expected.y);
-    add(" --got-h ", arguments.expected.h);
-    add(" --got-c ", arguments.expected.c);
-    return "which defect makes it: " + command;
+    add("--got", arguments.expected.y);
+    add("--got-h", arguments.expected.h);
+    add("--got-c", arguments.expected.c);
+    add("--output-axes", arguments.expected.axes);
+    return "which defect makes it: " + nextCommand("blame", arguments.forward, theirs);
 }
 
 void printOutputDocument(const Verdict& verdict, const CheckArguments& arguments,

@@ -5,6 +5,7 @@
 
 #include "app/cli/output/text_table.h"
 #include "core/formats/array_file.h"
+#include "core/runtime/cpu/quick_reference/quick_reference.h"
 
 namespace gateloupe::cli {
 
@@ -28,12 +29,15 @@ Result<ExpectedOutputs> readOutputs(const OutputArguments& arguments,
     ExpectedOutputs expected{.axes = {forward.axes, arguments.axes}};
     if (!arguments.y.empty()) {
         GATELOUPE_TRY(expected.y, readArray(arguments.y, monitor));
+        expected.yName = arguments.y;
     }
     if (!arguments.h.empty()) {
         GATELOUPE_TRY(expected.h, readStates(arguments.h, StateKind::Hidden, monitor));
+        expected.hName = arguments.h;
     }
     if (!arguments.c.empty()) {
         GATELOUPE_TRY(expected.c, readStates(arguments.c, StateKind::Cell, monitor));
+        expected.cName = arguments.c;
     }
     if (isArrayInput(forward.input) && forward.hop == 0) {
         const auto shape = arrayShape(forward.input, monitor);
@@ -55,7 +59,7 @@ Result<std::optional<std::string>> readingHint(const ExpectedOutputs& expected,
                                                ProgressMonitor& monitor)
 {
     const auto runAgain = [](const ForwardRequest& turned, ProgressMonitor& progress) {
-        return makeReferenceBackend()->run(turned, progress);
+        return makeQuickReferenceBackend()->run(turned, progress);
     };
     GATELOUPE_TRY(const auto better,
                   betterReading(expected, request, trace, largest, tolerance, runAgain, monitor));

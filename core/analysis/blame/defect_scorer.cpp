@@ -27,7 +27,7 @@ double largestMagnitude(std::span<const double> values)
     return largest;
 }
 
-/// States of all layers as [L * D, B, width]; none where none are given. Errors: InvalidArgument.
+/// States of all layers; none where none are given. Errors: InvalidArgument.
 Result<std::vector<double>> statesOf(const std::optional<Array>& given, StateKind kind,
                                      const OutputSizes& sizes)
 {
@@ -36,9 +36,9 @@ Result<std::vector<double>> statesOf(const std::optional<Array>& given, StateKin
     }
     GATELOUPE_TRY(const auto readings, stateReadings(given->shape(), sizes, kind));
     if (readings.front().firstLayer > 0) {
-        return Error::invalidArgument(
-            "the last states of all layers are needed, %1 are those of one",
-            toText(given->shape()));
+        return Error::invalidArgument("the last states of all layers are needed, %1 are those of "
+                                      "one",
+                                      toText(given->shape()));
     }
     const std::uint64_t width = kind == StateKind::Hidden ? sizes.width : sizes.hidden;
     const Array own =
@@ -68,11 +68,11 @@ Result<DefectScorer> DefectScorer::create(const DenseRun& right, const GivenOutp
     GATELOUPE_CHECK(scorer.arrange());
     const double last = given.y.dtype() == DType::F64 ? std::numeric_limits<double>::epsilon()
                                                       : std::numeric_limits<float>::epsilon();
-    scorer.m_rounding = roundingOf(scorer.m_y);
-    scorer.m_resolution =
-        kRoundings * last *
-        std::max({largestMagnitude(scorer.m_y), largestMagnitude(scorer.m_h),
-                  largestMagnitude(scorer.m_c)});
+    const auto& compared = !scorer.m_y.empty()   ? scorer.m_y
+                           : !scorer.m_h.empty() ? scorer.m_h
+                                                 : scorer.m_c;
+    scorer.m_rounding = roundingOf(compared);
+    scorer.m_resolution = kRoundings * last * largestMagnitude(compared);
     return scorer;
 }
 

@@ -9,9 +9,9 @@
 
 namespace gateloupe {
 
-/// Somebody's output of a run, y or states, in any form of output_forms.h. W is D * R, or K with a
-/// readout; in the last step alone a backward direction stands either as in that step or as it
-/// ended.
+/// Somebody's output of a run, y or states, in any form of output_forms.h and state_forms.h. W is D
+/// * R, or K with a readout; in the last step alone a backward direction stands either as in that
+/// step or as it ended.
 struct GivenOutput
 {
     Array y;                ///< empty: only states are given

@@ -94,20 +94,22 @@ void take(ExpectedComparison& comparison, std::string name, const OutputDifferen
     comparison.compared.push_back(std::move(name));
 }
 
-Status takeStates(ExpectedComparison& comparison, const std::optional<Array>& given, StateKind kind,
+Status takeStates(ExpectedComparison& comparison, const ExpectedOutputs& expected, StateKind kind,
                   const ForwardRequest& request, const Trace& trace)
 {
+    const bool isHidden = kind == StateKind::Hidden;
+    const std::optional<Array>& given = isHidden ? expected.h : expected.c;
     if (!given) {
         return {};
     }
     const OutputSizes sizes = outputSizesOf(request);
-    const char* const name = kind == StateKind::Hidden ? "h_n" : "c_n";
     GATELOUPE_TRY(const auto readings,
-                  stateReadings(given->shape(), sizes, kind).withContext(name));
+                  stateReadings(given->shape(), sizes, kind)
+                      .withContext(isHidden ? expected.hName : expected.cName));
     const StateReading& reading = readings.front();
-    const Array& own = kind == StateKind::Hidden ? trace.hN : trace.cN;
-    take(comparison, name, compareOutputs(own, inPlaceOf(*given, reading, sizes, own), {}),
-         reading.text());
+    const Array& own = isHidden ? trace.hN : trace.cN;
+    take(comparison, isHidden ? "h_n" : "c_n",
+         compareOutputs(own, inPlaceOf(*given, reading, sizes, own), {}), reading.text());
     return {};
 }
 
@@ -231,12 +233,13 @@ Result<ExpectedComparison> compareExpected(const ExpectedOutputs& expected,
 {
     ExpectedComparison comparison;
     if (expected.y) {
-        GATELOUPE_TRY(const ReadOutput read,
-                      readUsual(*expected.y, expected.axes, request, trace).withContext("y"));
+        GATELOUPE_TRY(
+            const ReadOutput read,
+            readUsual(*expected.y, expected.axes, request, trace).withContext(expected.yName));
         take(comparison, "y", read.difference, read.note);
     }
-    GATELOUPE_CHECK(takeStates(comparison, expected.h, StateKind::Hidden, request, trace));
-    GATELOUPE_CHECK(takeStates(comparison, expected.c, StateKind::Cell, request, trace));
+    GATELOUPE_CHECK(takeStates(comparison, expected, StateKind::Hidden, request, trace));
+    GATELOUPE_CHECK(takeStates(comparison, expected, StateKind::Cell, request, trace));
     return comparison;
 }
 

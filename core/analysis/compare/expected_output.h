@@ -24,6 +24,10 @@ struct ExpectedOutputs
     std::optional<Array> c; ///< the last c
     OutputAxes axes;
     bool isInputTurnable = false; ///< the input came as an array with three axes
+    /// What errors call the arrays.
+    std::string yName = "y";
+    std::string hName = "h_n";
+    std::string cName = "c_n";
 };
 
 /// The outputs of a run beside what was expected of them.
