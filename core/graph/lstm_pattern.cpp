@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/lstm_pattern.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -41,8 +42,7 @@ void LstmPattern::match(std::uint32_t index)
         walk.constantOf(factors->second.value)) {
         return;
     }
-    for (const auto& [gate, squashed] :
-         {*factors, GraphFactors(factors->second, factors->first)}) {
+    for (const auto& [gate, squashed] : {*factors, GraphFactors(factors->second, factors->first)}) {
         for (const Squashed& reading : readingsOf(squashed)) {
             auto parts = partsOf(reading.made, node.outputs.front());
             if (!parts) {
@@ -77,8 +77,8 @@ void LstmPattern::match(std::uint32_t index)
 bool LstmPattern::isMadeOfProducts(const GraphWindow& window)
 {
     const GraphNode* node = m_search.graph.makerOf(m_search.walk.strip(window).value);
-    return node != nullptr && (node->operation == GraphOperation::Add ||
-                               node->operation == GraphOperation::Multiply);
+    return node != nullptr &&
+           (node->operation == GraphOperation::Add || node->operation == GraphOperation::Multiply);
 }
 
 /// squash(c'), squash(clip(c')), and clip(c') alone.
@@ -89,8 +89,11 @@ std::vector<LstmPattern::Squashed> LstmPattern::readingsOf(const GraphWindow& wi
     if (isMadeOfProducts(outer.input)) {
         readings.push_back({outer.activation, std::nullopt, outer.input, outer.input, {outer}});
         if (const auto range = rangeOf(outer.activation)) {
-            readings.push_back(
-                {{ActivationKind::Linear}, range, outer.input, m_search.walk.strip(window), {outer}});
+            readings.push_back({{ActivationKind::Linear},
+                                range,
+                                outer.input,
+                                m_search.walk.strip(window),
+                                {outer}});
         }
         return readings;
     }
@@ -122,11 +125,11 @@ std::optional<LstmPattern::Parts> LstmPattern::partsOf(const GraphWindow& made,
         } else if (first.has_value() != second.has_value() && !parts.forget) {
             const GraphWindow& other = first ? pair->second : pair->first;
             if (m_search.isUnknownGate(other)) {
-                m_search.miss(output, CellCloseness::Skeleton,
-                              message("%1 looks like h' of an LSTM, but %2 is an activation that is "
-                                      "not known",
-                                      m_search.graph.value(output).name,
-                                      m_search.nameOfMaker(other)));
+                m_search.miss(
+                    output, CellCloseness::Skeleton,
+                    message("%1 looks like h' of an LSTM, but %2 is an activation that is "
+                            "not known",
+                            m_search.graph.value(output).name, m_search.nameOfMaker(other)));
                 return std::nullopt;
             }
             parts.cell = walk.strip(other);
@@ -170,6 +173,20 @@ bool LstmPattern::readForget(const GraphGate& forget, CellCandidate& made)
     return own == gate;
 }
 
+/// Whether all gates are made of the same x and h: f times c of the next step is no h'.
+bool LstmPattern::haveOneInput(const std::vector<const GraphGate*>& gates)
+{
+    const auto hasAll = [](const GraphGate& gate, const GraphGate& other) {
+        return std::ranges::all_of(gate.sum.products, [&other](const GraphProduct& product) {
+            return std::ranges::find(other.sum.products, product.operand, &GraphProduct::operand) !=
+                   other.sum.products.end();
+        });
+    };
+    return std::ranges::all_of(gates, [&](const GraphGate* gate) {
+        return hasAll(*gate, *gates.front()) && hasAll(*gates.front(), *gate);
+    });
+}
+
 std::optional<CellCandidate> LstmPattern::candidateOf(const GraphGate& output,
                                                       const Squashed& squashed, Parts parts,
                                                       std::uint32_t node)
@@ -182,12 +199,22 @@ std::optional<CellCandidate> LstmPattern::candidateOf(const GraphGate& output,
     made.equations.output = squashed.activation;
     made.equations.cellClip = squashed.clip;
     auto& [input, cell] = *parts.fresh;
+    std::vector<const GraphGate*> all = {&output, &input, &cell};
+    if (parts.forget) {
+        all.push_back(&*parts.forget);
+    }
+    if (!haveOneInput(all)) {
+        return std::nullopt;
+    }
     const bool isInputGate = input.activation.activation == made.equations.gate;
     const bool isCellGate = cell.activation.activation == made.equations.gate;
     if (isCellGate && (!isInputGate || isEarlier(cell, input))) {
         std::swap(input, cell);
     }
     if ((!isInputGate && !isCellGate) || (parts.forget && !readForget(*parts.forget, made))) {
+        if (!parts.cell) {
+            return std::nullopt; // a product of gated values, as many networks have
+        }
         m_search.miss(made.output, CellCloseness::Gates,
                       message("%1 looks like h' of an LSTM, but its gates have different "
                               "activations, the output gate %2",
@@ -195,8 +222,8 @@ std::optional<CellCandidate> LstmPattern::candidateOf(const GraphGate& output,
         return std::nullopt;
     }
     made.equations.candidate = cell.activation.activation;
-    const std::array<const GraphGate*, 4> gates = {
-        &input, parts.forget ? &*parts.forget : nullptr, &cell, &output};
+    const std::array<const GraphGate*, 4> gates = {&input, parts.forget ? &*parts.forget : nullptr,
+                                                   &cell, &output};
     for (const GraphGate* gate : gates) {
         made.sums.push_back(gate != nullptr ? gate->sum : GraphSum());
         if (gate != nullptr) {
@@ -220,12 +247,13 @@ bool LstmPattern::takePeepholes(CellCandidate& made, const Squashed& squashed)
         for (const GraphGated& each : sum.gated) {
             const bool isFirst = walk.constantOf(each.factors.first.value) != nullptr;
             const GraphWindow& stored = isFirst ? each.factors.first : each.factors.second;
-            const GraphWindow state = walk.strip(isFirst ? each.factors.second : each.factors.first);
+            const GraphWindow state =
+                walk.strip(isFirst ? each.factors.second : each.factors.first);
             const auto vector = walk.vectorOf(stored);
             const bool isOfCell =
-                gate == kOutputGate ? state.value == walk.strip(squashed.kept).value
-                                    : gate != kCellGate && made.formerCell &&
-                                          state == *made.formerCell;
+                gate == kOutputGate
+                    ? state.value == walk.strip(squashed.kept).value
+                    : gate != kCellGate && made.formerCell && state == *made.formerCell;
             if (vector && isOfCell) {
                 made.peepholes.push_back({gate, *vector});
             } else {
@@ -233,6 +261,9 @@ bool LstmPattern::takePeepholes(CellCandidate& made, const Squashed& squashed)
             }
         }
         sum.gated.clear();
+        if (!obstacle.empty() && !made.formerCell) {
+            return false;
+        }
         if (!obstacle.empty()) {
             m_search.miss(made.output, CellCloseness::Gates,
                           message("what makes %1 looks like a cell (%2) and is not used: in one of "
