@@ -6135,6 +6135,74 @@
         <translation>was %1 erzeugt, sieht wie eine Zelle aus (%2) und wird nicht verwendet: in einer ihrer Summen steht %3</translation>
     </message>
     <message>
+        <source>%1 computes gelu, for which NumPy has no function: the check programs of a bundle can&apos;t</source>
+        <translation>%1 rechnet gelu, wofür NumPy keine Funktion hat: die Prüfprogramme eines Bündels können es nicht</translation>
+    </message>
+    <message>
+        <source>%1 looks like h&apos; of a GRU, but no GRU has its gates: the update gate is %2 of a sum, or 1 - that, the reset gate %3</source>
+        <translation>%1 sieht aus wie h&apos; einer GRU, aber keine GRU hat diese Gatter: das Update-Gatter ist %2 einer Summe oder 1 - dies, das Reset-Gatter %3</translation>
+    </message>
+    <message>
+        <source>%1 looks like h&apos; of an LSTM, but %2 is an activation that is not known</source>
+        <translation>%1 sieht aus wie h&apos; eines LSTM, aber %2 ist eine Aktivierung, die nicht bekannt ist</translation>
+    </message>
+    <message>
+        <source>%1 looks like h&apos; of an LSTM, but %2, its output gate, is no known activation of a sum of products with stored weights</source>
+        <translation>%1 sieht aus wie h&apos; eines LSTM, aber %2, sein Ausgabegatter, ist keine bekannte Aktivierung einer Summe von Produkten mit gespeicherten Gewichten</translation>
+    </message>
+    <message>
+        <source>%1 looks like h&apos; of an LSTM, but its gates have different activations, the output gate %2</source>
+        <translation>%1 sieht aus wie h&apos; eines LSTM, aber seine Gatter haben verschiedene Aktivierungen, das Ausgabegatter %2</translation>
+    </message>
+    <message>
+        <source>%1 looks like h&apos; of an LSTM, but its loop hands on another cell state than that which h&apos; is made of</source>
+        <translation>%1 sieht aus wie h&apos; eines LSTM, aber seine Schleife gibt einen anderen Zellzustand weiter als den, aus dem h&apos; entsteht</translation>
+    </message>
+    <message>
+        <source>a network of more than %1 layers is not read</source>
+        <translation>ein Netz mit mehr als %1 Schichten wird nicht gelesen</translation>
+    </message>
+    <message>
+        <source>a number that is added to every unit</source>
+        <translation>eine Zahl, die zu jeder Einheit addiert wird</translation>
+    </message>
+    <message>
+        <source>a product that the reset gate scales as well</source>
+        <translation>ein Produkt, das auch das Reset-Gatter skaliert</translation>
+    </message>
+    <message>
+        <source>its activation is %1, which an ONNX operator can&apos;t express; write hdf5, npz or safetensors</source>
+        <translation>seine Aktivierung ist %1, was ein ONNX-Operator nicht ausdrücken kann; schreiben Sie hdf5, npz oder safetensors</translation>
+    </message>
+    <message>
+        <source>more biases than two</source>
+        <translation>mehr als zwei Bias</translation>
+    </message>
+    <message>
+        <source>more or fewer products than one with x and one with h</source>
+        <translation>mehr oder weniger Produkte als eines mit x und eines mit h</translation>
+    </message>
+    <message>
+        <source>networks are nested deeper than %1</source>
+        <translation>Netze sind tiefer als %1 verschachtelt</translation>
+    </message>
+    <message>
+        <source>peepholes of another size</source>
+        <translation>Peepholes anderer Größe</translation>
+    </message>
+    <message>
+        <source>the loop %1 multiplies %2 with stored weights, but %3, which makes it for the next step, is the end of no LSTM, GRU or plain RNN</source>
+        <translation>die Schleife %1 multipliziert %2 mit gespeicherten Gewichten, aber %3, das es für den nächsten Schritt macht, ist das Ende keines LSTM, keiner GRU und keines einfachen RNN</translation>
+    </message>
+    <message>
+        <source>weights of another size</source>
+        <translation>Gewichte anderer Größe</translation>
+    </message>
+    <message>
+        <source>what makes %1 is a cell (%2), but nothing leads its output back to what its gates are made of</source>
+        <translation>was %1 macht, ist eine Zelle (%2), aber nichts führt ihre Ausgabe zu dem zurück, woraus ihre Gatter entstehen</translation>
+    </message>
+    <message>
         <location line="+1"/>
         <source>what stands past a sequence&apos;s length changes nothing</source>
         <translation>Was jenseits der Länge einer Sequenz steht, ändert nichts</translation>

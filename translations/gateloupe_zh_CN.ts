@@ -6135,6 +6135,74 @@
         <translation>产生 %1 的内容看起来像细胞（%2），但不予使用：其中一个和里有 %3</translation>
     </message>
     <message>
+        <source>%1 computes gelu, for which NumPy has no function: the check programs of a bundle can&apos;t</source>
+        <translation>%1 计算 gelu，NumPy 没有这个函数：捆绑包的检查程序无法计算</translation>
+    </message>
+    <message>
+        <source>%1 looks like h&apos; of a GRU, but no GRU has its gates: the update gate is %2 of a sum, or 1 - that, the reset gate %3</source>
+        <translation>%1 看起来像 GRU 的 h&apos;，但没有 GRU 有这样的门：更新门是和的 %2，或 1 减去它，重置门是 %3</translation>
+    </message>
+    <message>
+        <source>%1 looks like h&apos; of an LSTM, but %2 is an activation that is not known</source>
+        <translation>%1 看起来像 LSTM 的 h&apos;，但 %2 是未知的激活函数</translation>
+    </message>
+    <message>
+        <source>%1 looks like h&apos; of an LSTM, but %2, its output gate, is no known activation of a sum of products with stored weights</source>
+        <translation>%1 看起来像 LSTM 的 h&apos;，但它的输出门 %2 不是与所存权重之积的和的已知激活</translation>
+    </message>
+    <message>
+        <source>%1 looks like h&apos; of an LSTM, but its gates have different activations, the output gate %2</source>
+        <translation>%1 看起来像 LSTM 的 h&apos;，但它的各门激活函数不同，输出门是 %2</translation>
+    </message>
+    <message>
+        <source>%1 looks like h&apos; of an LSTM, but its loop hands on another cell state than that which h&apos; is made of</source>
+        <translation>%1 看起来像 LSTM 的 h&apos;，但它的循环传下去的细胞状态不是构成 h&apos; 的那个</translation>
+    </message>
+    <message>
+        <source>a network of more than %1 layers is not read</source>
+        <translation>不读取超过 %1 层的网络</translation>
+    </message>
+    <message>
+        <source>a number that is added to every unit</source>
+        <translation>一个加到每个单元上的数</translation>
+    </message>
+    <message>
+        <source>a product that the reset gate scales as well</source>
+        <translation>一个同样被重置门缩放的乘积</translation>
+    </message>
+    <message>
+        <source>its activation is %1, which an ONNX operator can&apos;t express; write hdf5, npz or safetensors</source>
+        <translation>它的激活函数是 %1，ONNX 算子无法表达；请写成 hdf5、npz 或 safetensors</translation>
+    </message>
+    <message>
+        <source>more biases than two</source>
+        <translation>多于两个偏置</translation>
+    </message>
+    <message>
+        <source>more or fewer products than one with x and one with h</source>
+        <translation>乘积不是一个与 x、一个与 h</translation>
+    </message>
+    <message>
+        <source>networks are nested deeper than %1</source>
+        <translation>网络嵌套深于 %1</translation>
+    </message>
+    <message>
+        <source>peepholes of another size</source>
+        <translation>大小不同的窥视孔</translation>
+    </message>
+    <message>
+        <source>the loop %1 multiplies %2 with stored weights, but %3, which makes it for the next step, is the end of no LSTM, GRU or plain RNN</source>
+        <translation>循环 %1 将 %2 与所存权重相乘，但为下一步生成它的 %3 不是任何 LSTM、GRU 或普通 RNN 的末端</translation>
+    </message>
+    <message>
+        <source>weights of another size</source>
+        <translation>大小不同的权重</translation>
+    </message>
+    <message>
+        <source>what makes %1 is a cell (%2), but nothing leads its output back to what its gates are made of</source>
+        <translation>生成 %1 的是一个细胞（%2），但没有什么把它的输出引回它的门所用之处</translation>
+    </message>
+    <message>
         <location line="+1"/>
         <source>what stands past a sequence&apos;s length changes nothing</source>
         <translation>超出序列长度的内容不改变任何结果</translation>

@@ -157,9 +157,6 @@ std::string remedyText(const Remedy& remedy)
         return "; --dtype " + remedy.argument + " writes one";
     case Remedy::Kind::ChooseNames:
         return "; choose --names " + remedy.argument;
-    case Remedy::Kind::SolveByOutput:
-        return "; next: solve --expect tries its tensors against an output that you have, "
-               "--convention describes them";
     }
     return "";
 }

@@ -70,7 +70,6 @@ struct Remedy
         SetBufferStart,  ///< say at which byte the packed buffer begins
         ChooseDType,     ///< write numbers of another type; argument: that type
         ChooseNames,     ///< write the names of another version; argument: that version
-        SolveByOutput,   ///< say which tensors the network has, or have them found by an output
     };
 
     Kind kind = Kind::None;

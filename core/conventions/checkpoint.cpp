@@ -249,8 +249,8 @@ void explainNone(Checkpoint& checkpoint, const std::vector<std::string_view>& as
          {hasMatrices ? Remedy::Kind::DescribeNames : Remedy::Kind::DescribeBuffer, {}}});
 }
 
-/// Asks every convention in turn; each sees only what the earlier ones left.
-void recognise(CheckpointDraft& draft)
+/// Asks every convention in turn; each sees only what the earlier ones left. Errors: Cancelled.
+Status recognise(CheckpointDraft& draft, ProgressMonitor& monitor)
 {
     TensorCatalog offered = draft.checkpoint.catalog;
     std::vector<std::string_view> asked;
@@ -259,9 +259,12 @@ void recognise(CheckpointDraft& draft)
         if (offered.isConverted && convention.reads == ConventionReads::Names) {
             continue;
         }
-        Recognition found = convention.recognise(offered);
+        Recognition found = convention.recognise(offered, monitor);
+        if (monitor.cancelled()) {
+            return Error::cancelled();
+        }
         if (convention.reads == ConventionReads::Names) {
-            readGraphEquations(offered, found.models);
+            readGraphEquations(offered, found.models, monitor);
         } else if (asksNamesFirst(offered)) {
             keepNewOnes(found, draft.models);
         }
@@ -283,6 +286,7 @@ void recognise(CheckpointDraft& draft)
     if (draft.models.empty() && !hasReason) { // a convention's own reason says more
         explainNone(draft.checkpoint, asked);
     }
+    return {};
 }
 
 /// Asks the user's convention alone: what it does not explain is his to see, not ours to guess.
@@ -416,7 +420,7 @@ Result<CheckpointDraft> draftOf(const std::filesystem::path& path, const Checkpo
     if (!options.spec) {
         GATELOUPE_CHECK(openCatalogOf(draft, options, monitor));
         if (options.convention.empty()) {
-            recognise(draft);
+            GATELOUPE_CHECK(recognise(draft, monitor));
         } else {
             GATELOUPE_CHECK(recogniseDescribed(draft, options.convention));
         }

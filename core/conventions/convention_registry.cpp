@@ -9,27 +9,35 @@ namespace {
 
 using enum ConventionReads;
 
+/// A convention that is done at once, and looks at nobody who may cancel it.
+template <Recognition (*recognise)(const TensorCatalog&)>
+Recognition atOnce(const TensorCatalog& catalog, ProgressMonitor&)
+{
+    return recognise(catalog);
+}
+
 constexpr std::array kConventions = {
-    Convention{"gateloupe", Names, recogniseGateloupe},
-    Convention{"onnx", Operators, recogniseOnnx}, // operators say more than names
+    Convention{"gateloupe", Names, atOnce<recogniseGateloupe>},
+    Convention{"onnx", Operators, atOnce<recogniseOnnx>}, // operators say more than names
     Convention{"graph", Operators, recogniseGraph},
-    Convention{"openvino", Operators, recogniseOpenvino},
-    Convention{"coreml", Operators, recogniseCoreml},
-    Convention{"rtneural", Names, recogniseRtneural},
-    Convention{"nam", Names, recogniseNam},
-    Convention{"keras", Names, recogniseKeras},
-    Convention{"keras-objects", Names, recogniseKerasObjects},
-    Convention{"paddle", Names, recognisePaddle}, // its layers have PyTorch's names too
-    Convention{"pytorch", Names, recogniseTorch},
-    Convention{"allennlp", Names, recogniseAllennlp}, // ELMo's file has TensorFlow's names
-    Convention{"tf1-cudnn", Names, recogniseTensorFlow1Cudnn},
-    Convention{"tf1-cell", Names, recogniseTensorFlow1Cells},
-    Convention{"mxnet", Names, recogniseMxnet},
-    Convention{"chainer", Names, recogniseChainer},
-    Convention{"flax", Names, recogniseFlax},
-    Convention{"haiku", Names, recogniseDeepmind},
-    Convention{"equinox", Names, recogniseEquinox},
-    Convention{"keras-lists", Names, recogniseKerasLists}}; // by shapes alone: what nobody knows
+    Convention{"openvino", Operators, atOnce<recogniseOpenvino>},
+    Convention{"coreml", Operators, atOnce<recogniseCoreml>},
+    Convention{"rtneural", Names, atOnce<recogniseRtneural>},
+    Convention{"nam", Names, atOnce<recogniseNam>},
+    Convention{"keras", Names, atOnce<recogniseKeras>},
+    Convention{"keras-objects", Names, atOnce<recogniseKerasObjects>},
+    Convention{"paddle", Names, atOnce<recognisePaddle>}, // its layers have PyTorch's names too
+    Convention{"pytorch", Names, atOnce<recogniseTorch>},
+    Convention{"allennlp", Names, atOnce<recogniseAllennlp>}, // ELMo's file has TensorFlow's names
+    Convention{"tf1-cudnn", Names, atOnce<recogniseTensorFlow1Cudnn>},
+    Convention{"tf1-cell", Names, atOnce<recogniseTensorFlow1Cells>},
+    Convention{"mxnet", Names, atOnce<recogniseMxnet>},
+    Convention{"chainer", Names, atOnce<recogniseChainer>},
+    Convention{"flax", Names, atOnce<recogniseFlax>},
+    Convention{"haiku", Names, atOnce<recogniseDeepmind>},
+    Convention{"equinox", Names, atOnce<recogniseEquinox>},
+    Convention{"keras-lists", Names,
+               atOnce<recogniseKerasLists>}}; // by shapes alone: what nobody knows
 
 } // namespace
 

@@ -10,7 +10,7 @@ namespace gateloupe {
 // Every convention's function. What each finds, with its sources, stands at its definition.
 [[nodiscard]] Recognition recogniseGateloupe(const TensorCatalog& catalog);
 [[nodiscard]] Recognition recogniseOnnx(const TensorCatalog& catalog);
-[[nodiscard]] Recognition recogniseGraph(const TensorCatalog& catalog);
+[[nodiscard]] Recognition recogniseGraph(const TensorCatalog& catalog, ProgressMonitor& monitor);
 [[nodiscard]] Recognition recogniseKeras(const TensorCatalog& catalog);
 [[nodiscard]] Recognition recogniseKerasObjects(const TensorCatalog& catalog);
 [[nodiscard]] Recognition recogniseKerasLists(const TensorCatalog& catalog);

@@ -14,13 +14,13 @@ namespace gateloupe {
 namespace {
 
 /// The longest writing known has 14 operations (softplus with two bounds).
-constexpr std::size_t kMaxTerms = 24;
+constexpr std::size_t kMaxTerms = 20;
 
 /// Operations whose vector of one number stands for the number: elsewhere it may be a bias of ones.
-constexpr std::array kSpreading = {GraphOperation::Maximum,     GraphOperation::Minimum,
-                                   GraphOperation::Greater,     GraphOperation::GreaterEqual,
-                                   GraphOperation::Less,        GraphOperation::LessEqual,
-                                   GraphOperation::Select,      GraphOperation::Divide};
+constexpr std::array kSpreading = {GraphOperation::Maximum, GraphOperation::Minimum,
+                                   GraphOperation::Greater, GraphOperation::GreaterEqual,
+                                   GraphOperation::Less,    GraphOperation::LessEqual,
+                                   GraphOperation::Select,  GraphOperation::Divide};
 
 /// The number of an activation's operator that has constants.
 void addCorners(const GraphNode& node, std::vector<double>& corners)
@@ -29,6 +29,19 @@ void addCorners(const GraphNode& node, std::vector<double>& corners)
         corners.push_back(node.activation.alpha);
         corners.push_back(node.activation.beta);
     }
+}
+
+/// Whether the value is a sum or a product, as all are that cells squash, or a clipped one.
+bool isResult(const DataflowGraph& graph, GraphValueIndex value)
+{
+    constexpr std::array kResults = {GraphOperation::Add,      GraphOperation::MatMul,
+                                     GraphOperation::Multiply, GraphOperation::Subtract,
+                                     GraphOperation::Maximum,  GraphOperation::Minimum,
+                                     GraphOperation::Activate, GraphOperation::Select};
+    const GraphNode* maker = graph.makerOf(value);
+    return graph.value(value).origin == GraphValue::Origin::Item ||
+           (maker != nullptr && !graph.value(value).constant &&
+            (isOneOf(maker->operation, kResults) || !isElementwise(maker->operation)));
 }
 
 /// The activation that an operator is by itself.
@@ -100,8 +113,9 @@ std::optional<ActivationFinder::Term> ActivationFinder::termOf(const GraphWindow
         const GraphWindow stripped = m_walk.strip(operand);
         const auto constant = m_walk.constantOf(stripped.value);
         const bool isVector = constant && !constant->shape.empty() && window.count == 1;
-        const auto number =
-            isVector ? std::nullopt : numberOf(stripped.value, isOneOf(node->operation, kSpreading));
+        const auto number = isVector
+                                ? std::nullopt
+                                : numberOf(stripped.value, isOneOf(node->operation, kSpreading));
         if (!number && constant) {
             return std::nullopt; // a bias, or another tensor that units differ in
         }
@@ -138,6 +152,37 @@ std::vector<ActivationFinder::Cut> ActivationFinder::cutsOf(const GraphWindow& w
     return cuts;
 }
 
+/// Says of each operand which term makes it.
+void ActivationFinder::link(std::vector<Term>& terms)
+{
+    for (Term& term : terms) {
+        for (Operand& operand : term.operands) {
+            const auto maker = std::ranges::find_if(terms, [&operand](const Term& each) {
+                return operand.value && each.output == *operand.value;
+            });
+            operand.maker = static_cast<std::size_t>(maker - terms.begin());
+        }
+    }
+}
+
+/// The function's value; the first term makes it, what is made by none of them is x.
+double ActivationFinder::computed(std::span<const Term> terms, double x,
+                                  std::vector<double>& values)
+{
+    values.resize(terms.size());
+    for (std::size_t index = terms.size(); index-- > 0;) {
+        std::array<double, kMaxOperands> operands{};
+        for (std::size_t at = 0; at < terms[index].operands.size(); ++at) {
+            const Operand& operand = terms[index].operands[at];
+            operands[at] = !operand.value                 ? operand.number
+                           : operand.maker < terms.size() ? values[operand.maker]
+                                                          : x;
+        }
+        values[index] = elementOf(*terms[index].node, operands);
+    }
+    return values.front();
+}
+
 GraphActivation ActivationFinder::search(const GraphWindow& window)
 {
     const DataflowGraph& graph = m_walk.graph();
@@ -147,8 +192,13 @@ GraphActivation ActivationFinder::search(const GraphWindow& window)
     }
     std::vector<Term> terms;
     const std::vector<Cut> cuts = cutsOf(window, terms);
+    link(terms);
+    std::vector<double> values;
     for (auto cut = cuts.rbegin(); cut != cuts.rend(); ++cut) {
-        const std::span used(terms.data(), cut->terms);
+        if (!isResult(graph, cut->input.value) || !m_walk.spend(cut->terms)) {
+            continue;
+        }
+        const std::span<const Term> used(terms.data(), cut->terms);
         std::vector<double> corners;
         for (const Term& term : used) {
             addCorners(*term.node, corners);
@@ -158,25 +208,7 @@ GraphActivation ActivationFinder::search(const GraphWindow& window)
                 }
             }
         }
-        // The terms were taken apart from the end on.
-        const auto function = [&](double x) {
-            std::vector<std::pair<GraphWindow, double>> values{{cut->input, x}};
-            for (std::size_t index = used.size(); index-- > 0;) {
-                std::array<double, kMaxOperands> operands{};
-                for (std::size_t at = 0; at < used[index].operands.size(); ++at) {
-                    const Operand& operand = used[index].operands[at];
-                    operands[at] = operand.number;
-                    if (operand.value) {
-                        operands[at] =
-                            std::ranges::find(values, *operand.value,
-                                              &std::pair<GraphWindow, double>::first)
-                                ->second;
-                    }
-                }
-                values.emplace_back(used[index].output, elementOf(*used[index].node, operands));
-            }
-            return values.back().second;
-        };
+        const auto function = [&](double x) { return computed(used, x, values); };
         auto activation = cut->terms == 1 ? ownActivation(*used.front().node) : std::nullopt;
         activation = activation ? activation : activationLike(function, corners);
         if (activation) {
@@ -185,7 +217,7 @@ GraphActivation ActivationFinder::search(const GraphWindow& window)
             return found;
         }
     }
-    if (!cuts.empty()) {
+    if (!cuts.empty() && isResult(graph, cuts.back().input.value)) {
         found.other = cuts.back().input;
     }
     return found;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <tuple>
 #include <vector>
 
@@ -45,6 +46,7 @@ private:
     {
         double number = 0.0;
         std::optional<GraphWindow> value;
+        std::size_t maker = 0; ///< the term that makes the value; their count where it goes in
     };
 
     /// An operation between two values.
@@ -63,6 +65,8 @@ private:
     };
 
     std::optional<double> numberOf(GraphValueIndex value, bool isSpread);
+    static void link(std::vector<Term>& terms);
+    static double computed(std::span<const Term> terms, double x, std::vector<double>& values);
     GraphActivation search(const GraphWindow& window);
     std::optional<Term> termOf(const GraphWindow& window);
     std::vector<Cut> cutsOf(const GraphWindow& window, std::vector<Term>& terms);

@@ -51,7 +51,7 @@ public:
         }
         for (const Message& missing : m_search.misses(
                  m_found.cells.empty() ? CellCloseness::Weights : CellCloseness::Gates)) {
-            m_found.warnings.emplace_back(missing, Remedy{Remedy::Kind::SolveByOutput, {}});
+            m_found.warnings.emplace_back(missing, Remedy{Remedy::Kind::DescribeNames, {}});
         }
         if (m_search.walk.exhausted()) {
             m_found.warnings.emplace_back(
@@ -117,6 +117,9 @@ private:
         }
         inheritProjection(index);
         auto cell = CellParameters(candidate).make();
+        if (!cell && isPlain && !candidate.loop) {
+            return; // layers with the same weights, one behind the other
+        }
         if (!cell) {
             m_failures.emplace_back(index,
                                     message("what makes %1 looks like a cell (%2) and is not used: "

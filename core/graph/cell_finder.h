@@ -39,11 +39,9 @@ struct GraphCellFacts
 {
     CellKind cell = CellKind::Lstm;
     CellEquations equations;
-    GruReset gruReset = GruReset::After;
     std::uint64_t inputSize = 0;
     std::uint64_t hiddenSize = 0;
     std::optional<std::uint64_t> projectionSize;
-    double forgetOffset = 0.0; ///< added to the forget gate's sum as a single number
     /// The loop that runs it, whose variable h is; empty for what stands outside of any.
     std::optional<GraphLoopIndex> loop;
     std::vector<Warning> warnings;

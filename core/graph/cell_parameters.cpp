@@ -36,8 +36,8 @@ Result<GraphCell> CellParameters::make()
 {
     m_cell.cell = m_candidate.cell;
     m_cell.equations = m_candidate.equations;
-    m_cell.gruReset = m_candidate.gruReset;
-    m_cell.forgetOffset = m_candidate.forgetOffset;
+    m_cell.equations.gruReset = m_candidate.gruReset;
+    m_cell.equations.forgetOffset = m_candidate.forgetOffset;
     m_cell.loop = m_candidate.loop;
     m_cell.warnings = m_candidate.warnings;
     m_cell.nodes = m_candidate.nodes;
@@ -105,7 +105,7 @@ Status CellParameters::addGate(std::size_t position)
     if ((sum.offset != 0.0 && !isForget) || (isGated && m_candidate.inner.offset != 0.0)) {
         return Error::unsupported("a number that is added to every unit");
     }
-    m_cell.forgetOffset += isForget ? sum.offset : 0.0;
+    m_cell.equations.forgetOffset += isForget ? sum.offset : 0.0;
     m_cell.parameters.push_back({ParameterKind::InputWeights, gate, *weights, isNegated(gate)});
     m_cell.parameters.push_back({ParameterKind::RecurrentWeights, gate, back, isNegated(gate)});
     GATELOUPE_CHECK(addBiases(gate, sum.biases, false));

@@ -24,13 +24,19 @@ CellSearch::CellSearch(const DataflowGraph& dataflow)
 
 std::optional<GraphGate> CellSearch::gateOf(const GraphWindow& window)
 {
-    GraphGate gate{.activation = activations.activationOf(window)};
+    const GraphWindow stripped = walk.strip(window);
+    const std::tuple key{stripped.value.value, stripped.first, stripped.count};
+    if (m_noGates.contains(key)) {
+        return std::nullopt;
+    }
+    GraphGate gate{.activation = activations.activationOf(stripped)};
     if (isOutput(gate.activation.input.value)) {
         return std::nullopt; // h of the step before, whatever it is made of
     }
     gate.sum = walk.sumOf(gate.activation.input);
     const bool isSum = gate.sum.obstacle.empty() && !gate.sum.products.empty();
     if (!isSum && (gate.activation.isLinear() || gate.sum.products.empty())) {
+        m_noGates.insert(key);
         return std::nullopt;
     }
     return gate;

@@ -96,7 +96,8 @@ private:
 
     std::vector<bool> m_isOutput;
     std::set<std::uint32_t> m_claimed;
-    std::set<GraphValueIndex> m_handedOn; ///< by loops
+    std::set<std::tuple<std::uint32_t, std::int64_t, std::int64_t>> m_noGates; ///< windows
+    std::set<GraphValueIndex> m_handedOn;                                      ///< by loops
     std::map<GraphValueIndex, Miss> m_misses;
 };
 

@@ -140,19 +140,22 @@ GraphValueIndex DataflowGraph::addCollection(GraphLoopIndex loop, GraphLoop::Col
 {
     auto& collections = m_loops[loop.value].collections;
     collections.push_back(collection);
-    auto shape = value(collection.inner).shape;
-    const std::size_t rank = shape ? shape->size() + (collection.keepsAxis ? 0 : 1) : 0;
-    const auto axis = shape ? axisFromFront(collection.axis, rank) : std::nullopt;
-    if (axis && collection.keepsAxis) {
-        (*shape)[*axis] = -1;
-    } else if (axis) {
-        shape->insert(shape->begin() + static_cast<std::ptrdiff_t>(*axis), -1);
+    GraphValue made{.name = std::move(name),
+                    .origin = GraphValue::Origin::Collected,
+                    .maker = loop.value,
+                    .port = collections.size() - 1};
+    if (auto shape = value(collection.inner).shape) {
+        const auto axis =
+            axisFromFront(collection.axis, shape->size() + (collection.keepsAxis ? 0 : 1));
+        if (axis && !collection.keepsAxis) {
+            shape->insert(shape->begin() + static_cast<std::ptrdiff_t>(*axis), -1);
+        }
+        if (axis) {
+            (*shape)[*axis] = -1; // one for each iteration
+            made.shape = std::move(shape);
+        }
     }
-    return addValue({.name = std::move(name),
-                     .origin = GraphValue::Origin::Collected,
-                     .maker = loop.value,
-                     .port = collections.size() - 1,
-                     .shape = axis ? std::move(shape) : std::nullopt});
+    return addValue(std::move(made));
 }
 
 std::map<GraphValueIndex, std::size_t> DataflowGraph::uses() const
@@ -174,6 +177,17 @@ std::map<GraphValueIndex, std::size_t> DataflowGraph::uses() const
         }
     }
     return uses;
+}
+
+GraphShape DataflowGraph::extentsIn(GraphInput index) const
+{
+    GraphShape extents;
+    if (index && value(*index).integers) {
+        for (const auto& number : *value(*index).integers) {
+            extents.push_back(number && *number >= 0 ? *number : -1);
+        }
+    }
+    return extents;
 }
 
 std::optional<double> DataflowGraph::numberOf(GraphInput input) const

@@ -261,6 +261,8 @@ public:
         return input ? value(*input).constant : nullptr;
     }
 
+    /// Extents that a value holds, -1 for one that is not known; none where nothing is known.
+    [[nodiscard]] GraphShape extentsIn(GraphInput index) const;
     /// The number that a stored value of one element is; empty for others.
     [[nodiscard]] std::optional<double> numberOf(GraphInput input) const;
 

@@ -56,10 +56,22 @@ constexpr std::array kElementRows = {
     ElementRow{GraphOperation::Erf, [](double x) { return std::erf(x); }},
 };
 
+/// The place of each operation's row; where there is none, their count.
+constexpr auto kElementPlaces = [] {
+    constexpr std::size_t kOperations = static_cast<std::size_t>(GraphOperation::Other) + 1;
+    std::array<std::uint8_t, kOperations> places{};
+    places.fill(static_cast<std::uint8_t>(kElementRows.size()));
+    for (std::size_t row = 0; row < kElementRows.size(); ++row) {
+        places[static_cast<std::size_t>(kElementRows[row].operation)] =
+            static_cast<std::uint8_t>(row);
+    }
+    return places;
+}();
+
 const ElementRow* rowOf(GraphOperation operation)
 {
-    const auto* found = std::ranges::find(kElementRows, operation, &ElementRow::operation);
-    return found == kElementRows.end() ? nullptr : found;
+    const std::size_t place = kElementPlaces[static_cast<std::size_t>(operation)];
+    return place == kElementRows.size() ? nullptr : &kElementRows[place];
 }
 
 } // namespace

@@ -16,9 +16,12 @@ namespace gateloupe {
 
 namespace {
 
+/// Exporters write the largest number of 32 bits or of 64 for the end of an axis.
+constexpr std::int64_t kToTheEnd = std::numeric_limits<std::int32_t>::max();
 /// Steps of a whole walk; hostile graphs would need many more.
 constexpr std::uint64_t kSteps = 1'000'000;
-constexpr std::uint64_t kStepsOfValue = 256;
+constexpr std::uint64_t kStepsOfValue = 64;
+constexpr std::string_view kTooManyParts = "a sum of too many parts";
 constexpr int kMaxSteps = 64;      ///< movements between two computations
 constexpr int kMaxSumDepth = 24;   ///< additions on top of each other
 constexpr int kMaxConstant = 16;   ///< movements of a constant that are followed back
@@ -72,10 +75,10 @@ constexpr std::array kConstantMovements = {GraphOperation::Transpose, GraphOpera
                                            GraphOperation::Identity,  GraphOperation::Slice,
                                            GraphOperation::Split};
 
-GraphSum obstructedBy(std::string obstacle)
+GraphSum obstructedBy(std::string_view obstacle)
 {
     GraphSum sum;
-    sum.obstacle = std::move(obstacle);
+    sum.obstacle = obstacle;
     return sum;
 }
 
@@ -126,9 +129,9 @@ FeatureWalk::FeatureWalk(const DataflowGraph& graph)
     }
 }
 
-bool FeatureWalk::spend()
+bool FeatureWalk::spend(std::uint64_t steps)
 {
-    m_left -= m_left > 0 ? 1 : 0;
+    m_left -= std::min(m_left, steps);
     return m_left > 0;
 }
 
@@ -190,7 +193,7 @@ std::optional<GraphWindow> FeatureWalk::beforeSlice(const GraphNode& node,
             const auto at = static_cast<std::size_t>(
                 std::ranges::find(node.axes, static_cast<std::int64_t>(axis)) - node.axes.begin());
             const bool isOpen = at < node.axes.size() && node.starts[at] == 0 &&
-                                node.ends[at] == std::numeric_limits<std::int64_t>::max() &&
+                                node.ends[at] >= kToTheEnd &&
                                 (at >= node.steps.size() || node.steps[at] == 1);
             if (!isOpen) {
                 return std::nullopt;
@@ -423,7 +426,7 @@ std::optional<GraphFactors> FeatureWalk::summandsOf(GraphWindow window)
 GraphSum FeatureWalk::sumOf(GraphWindow window, int depth)
 {
     if (depth > kMaxSumDepth || !spend()) {
-        return obstructedBy("a sum of too many parts");
+        return obstructedBy(kTooManyParts);
     }
     window = strip(window);
     if (const auto tensor = constantOf(window.value)) {
@@ -445,6 +448,9 @@ GraphSum FeatureWalk::sumOf(GraphWindow window, int depth)
     switch (node->operation) {
     case GraphOperation::Add: {
         GraphSum sum = sumOf(child(*node, 0, window), depth + 1);
+        if (sum.obstacle == kTooManyParts) {
+            return sum; // of a long chain, as networks add up their layers
+        }
         GraphSum other = sumOf(child(*node, 1, window), depth + 1);
         placeBiases(sum, other);
         placeBiases(other, sum);
@@ -483,8 +489,8 @@ std::optional<Tensor> FeatureWalk::vectorOf(const GraphWindow& window)
     const GraphWindow stripped = strip(window);
     const auto tensor = constantOf(stripped.value);
     const auto vector = tensor ? withRank(*tensor, 1) : std::nullopt;
-    auto part = vector && stripped.count >= 0 ? partOf(*vector, 0, stripped.first, stripped.count)
-                                              : vector;
+    auto part =
+        vector && stripped.count >= 0 ? partOf(*vector, 0, stripped.first, stripped.count) : vector;
     return part && isFloatingPoint(part->dtype) ? part : std::nullopt;
 }
 
@@ -555,14 +561,13 @@ GraphSum FeatureWalk::sumOfProduct(const GraphNode& node, const GraphWindow& win
 GraphSum FeatureWalk::sumOfFactors(const GraphNode& node, const GraphWindow& window)
 {
     GraphSum sum;
-    sum.gated.push_back({{child(node, 0, window), child(node, 1, window)},
-                         m_graph.value(window.value).maker});
+    sum.gated.push_back(
+        {{child(node, 0, window), child(node, 1, window)}, m_graph.value(window.value).maker});
     return sum;
 }
 
-bool FeatureWalk::expand(GraphWindow window,
-                         const std::function<bool(const GraphWindow&)>& isAtom, int depth,
-                         std::vector<GraphMonomial>& result)
+bool FeatureWalk::expand(GraphWindow window, const std::function<bool(const GraphWindow&)>& isAtom,
+                         int depth, std::vector<GraphMonomial>& result)
 {
     const GraphWindow stripped = strip(window);
     const GraphNode* node = m_graph.makerOf(stripped.value);
@@ -575,7 +580,7 @@ bool FeatureWalk::expand(GraphWindow window,
         return true;
     }
     const bool isWhole = node == nullptr || constant || depth > kMaxFactorDepth || !spend() ||
-                        (depth > 0 && isAtom(stripped));
+                         (depth > 0 && isAtom(stripped));
     const std::size_t before = result.size();
     if (!isWhole && node->operation == GraphOperation::Negate && node->input(0)) {
         const bool isDone = expand(child(*node, 0, stripped), isAtom, depth + 1, result);
@@ -617,8 +622,7 @@ bool FeatureWalk::expand(GraphWindow window,
 }
 
 std::optional<std::vector<GraphMonomial>>
-FeatureWalk::polynomialOf(GraphWindow window,
-                          const std::function<bool(const GraphWindow&)>& isAtom)
+FeatureWalk::polynomialOf(GraphWindow window, const std::function<bool(const GraphWindow&)>& isAtom)
 {
     std::vector<GraphMonomial> result;
     return expand(window, isAtom, 0, result) ? std::optional(std::move(result)) : std::nullopt;

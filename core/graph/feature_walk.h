@@ -56,8 +56,8 @@ struct GraphSum
     std::vector<GraphProduct> products;
     std::vector<GraphBias> biases;
     std::vector<GraphGated> gated;
-    double offset = 0.0;           ///< a single number for all features
-    std::string obstacle;          ///< what stands in the way; empty when nothing does
+    double offset = 0.0;  ///< a single number for all features
+    std::string obstacle; ///< what stands in the way; empty when nothing does
 };
 
 /// One product of a polynomial: stripped windows, and its sign.
@@ -107,8 +107,8 @@ public:
     /// the input is a single number for all. Requires: the node has that input.
     [[nodiscard]] GraphWindow child(const GraphNode& node, std::size_t input,
                                     const GraphWindow& window) const;
-    /// Counts one step of the bounded work; false when it is used up.
-    bool spend();
+    /// Counts steps of the bounded work; false when it is used up.
+    bool spend(std::uint64_t steps = 1);
 
     GraphSum sumOf(GraphWindow window) { return sumOf(window, 0); }
 

@@ -138,10 +138,7 @@ public:
             return foldShapeOf();
         case GraphOperation::Broadcast:
         case GraphOperation::Zeros:
-            if (!m_node.sizes.empty()) {
-                m_output.shape = m_node.sizes;
-            }
-            return;
+            return foldBroadcast();
         case GraphOperation::Other:
             return foldOther();
         default: // each element by itself
@@ -255,6 +252,21 @@ private:
                                                   (*right)[right->size() == 1 ? 0 : index]));
         }
         m_output.isScalar = input(0)->isScalar && input(1)->isScalar;
+    }
+
+    /// `sizes`, of which 1 leaves an extent of the input as it is.
+    void foldBroadcast()
+    {
+        if (m_node.sizes.empty() || m_node.sizes.size() > kMaxRank) {
+            return;
+        }
+        GraphShape shape = m_node.sizes;
+        const std::size_t rank = m_shape == nullptr ? 0 : std::min(m_shape->size(), shape.size());
+        for (std::size_t fromEnd = 1; fromEnd <= rank; ++fromEnd) {
+            std::int64_t& extent = shape[shape.size() - fromEnd];
+            extent = extent == 1 ? (*m_shape)[m_shape->size() - fromEnd] : extent;
+        }
+        m_output.shape = std::move(shape);
     }
 
     void foldMatMul()

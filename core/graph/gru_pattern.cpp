@@ -115,8 +115,7 @@ std::optional<CellCandidate> GruPattern::candidateOf(const Parts& parts, std::ui
         made.formerHidden = parts.alone;
         fresh = parts.other ? m_search.gateOf(*parts.other) : std::nullopt;
     }
-    const bool isFirst =
-        !made.formerHidden || m_search.walk.isZero(made.formerHidden->value);
+    const bool isFirst = !made.formerHidden || m_search.walk.isZero(made.formerHidden->value);
     if (!update || !fresh) {
         return std::nullopt;
     }
@@ -124,18 +123,21 @@ std::optional<CellCandidate> GruPattern::candidateOf(const Parts& parts, std::ui
     made.equations.gate = update->activation.activation;
     made.equations.candidate = fresh->activation.activation;
     const auto reset = readReset(made, made.formerHidden.value_or(GraphWindow()));
-    const bool isRecurrent =
-        made.formerHidden && isOneOf(*made.formerHidden, operandsOf(made));
+    const bool isRecurrent = made.formerHidden && isOneOf(*made.formerHidden, operandsOf(made));
     if (!isFirst && (!reset || !isRecurrent)) {
         return std::nullopt; // a highway, or another way to mix two values
     }
     if ((reset && reset->activation.activation != made.equations.gate) ||
         (made.isUpdateNegated && !isSymmetric(made.equations.gate))) {
-        m_search.miss(made.output, CellCloseness::Gates,
-                      message("%1 looks like h' of a GRU, but no GRU has its gates: the update gate "
-                              "is %2 of a sum, or 1 - that, the reset gate %3",
-                              m_search.nameOf(index), toText(made.equations.gate),
-                              reset ? toText(reset->activation.activation) : "?"));
+        if (isFirst) {
+            return std::nullopt;
+        }
+        m_search.miss(
+            made.output, CellCloseness::Gates,
+            message("%1 looks like h' of a GRU, but no GRU has its gates: the update gate "
+                    "is %2 of a sum, or 1 - that, the reset gate %3",
+                    m_search.nameOf(index), toText(made.equations.gate),
+                    reset ? toText(reset->activation.activation) : "?"));
         return std::nullopt;
     }
     if (reset) {
@@ -148,14 +150,13 @@ std::optional<CellCandidate> GruPattern::candidateOf(const Parts& parts, std::ui
     made.nodes.push_back(m_search.nameOf(index));
     m_search.claim(update->activation);
     m_search.claim(fresh->activation);
-    return checkSums(made) ? std::optional(std::move(made)) : std::nullopt;
+    return checkSums(made, isFirst) ? std::optional(std::move(made)) : std::nullopt;
 }
 
 /// r multiplies the recurrent product, or h before it; nothing is left of it where h is zero.
 std::optional<GraphGate> GruPattern::readReset(CellCandidate& made, const GraphWindow& hidden)
 {
-    return made.sums[kNewGate].gated.empty() ? resetBefore(made, hidden)
-                                             : resetAfter(made, hidden);
+    return made.sums[kNewGate].gated.empty() ? resetBefore(made, hidden) : resetAfter(made, hidden);
 }
 
 std::optional<GraphGate> GruPattern::resetAfter(CellCandidate& made, const GraphWindow& hidden)
@@ -168,10 +169,8 @@ std::optional<GraphGate> GruPattern::resetAfter(CellCandidate& made, const Graph
     for (const auto& [gate, product] : {factors, GraphFactors(factors.second, factors.first)}) {
         const GraphActivation whole = m_search.activations.activationOf(product);
         GraphSum inner = m_search.walk.sumOf(whole.input);
-        const bool isOfHidden =
-            std::ranges::all_of(inner.products, [&hidden](const GraphProduct& each) {
-                return each.operand == hidden;
-            });
+        const bool isOfHidden = std::ranges::all_of(
+            inner.products, [&hidden](const GraphProduct& each) { return each.operand == hidden; });
         auto reset = m_search.gateOf(gate);
         if (reset && whole.isLinear() && inner.obstacle.empty() && inner.gated.empty() &&
             isOfHidden) {
@@ -216,12 +215,15 @@ std::optional<GraphGate> GruPattern::resetBefore(CellCandidate& made, const Grap
 }
 
 /// Fails, and says what stands in the way, where a sum is more than products and biases.
-bool GruPattern::checkSums(CellCandidate& made)
+bool GruPattern::checkSums(CellCandidate& made, bool isFirst)
 {
-    for (const GraphSum* sum : {&made.sums[kResetGate], &made.sums[kUpdateGate],
-                                &made.sums[kNewGate], &made.inner}) {
+    for (const GraphSum* sum :
+         {&made.sums[kResetGate], &made.sums[kUpdateGate], &made.sums[kNewGate], &made.inner}) {
         if (sum->obstacle.empty() && sum->gated.empty()) {
             continue;
+        }
+        if (isFirst) {
+            return false;
         }
         m_search.miss(made.output, CellCloseness::Gates,
                       message("what makes %1 looks like a cell (%2) and is not used: in one of its "

@@ -40,7 +40,7 @@ private:
     std::optional<GraphGate> readReset(CellCandidate& made, const GraphWindow& hidden);
     std::optional<GraphGate> resetAfter(CellCandidate& made, const GraphWindow& hidden);
     std::optional<GraphGate> resetBefore(CellCandidate& made, const GraphWindow& hidden);
-    bool checkSums(CellCandidate& made);
+    bool checkSums(CellCandidate& made, bool isFirst);
 
     CellSearch& m_search;
 };

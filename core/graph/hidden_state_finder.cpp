@@ -171,7 +171,8 @@ bool HiddenStateFinder::isPlainStep(CellCandidate& candidate,
                                     const std::vector<GraphWindow>& operands)
 {
     const auto size = static_cast<std::int64_t>(hiddenSizeOf(candidate));
-    if (operands.size() != 2 || !m_outputs.contains(candidate.output)) {
+    const bool isLinear = candidate.equations.candidate.kind == ActivationKind::Linear;
+    if (isLinear || operands.size() != 2 || !m_outputs.contains(candidate.output)) {
         return false;
     }
     std::vector<std::pair<std::size_t, GraphWindow>> inputs;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/lstm_pattern.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -172,6 +173,20 @@ bool LstmPattern::readForget(const GraphGate& forget, CellCandidate& made)
     return own == gate;
 }
 
+/// Whether all gates are made of the same x and h: f times c of the next step is no h'.
+bool LstmPattern::haveOneInput(const std::vector<const GraphGate*>& gates)
+{
+    const auto hasAll = [](const GraphGate& gate, const GraphGate& other) {
+        return std::ranges::all_of(gate.sum.products, [&other](const GraphProduct& product) {
+            return std::ranges::find(other.sum.products, product.operand, &GraphProduct::operand) !=
+                   other.sum.products.end();
+        });
+    };
+    return std::ranges::all_of(gates, [&](const GraphGate* gate) {
+        return hasAll(*gate, *gates.front()) && hasAll(*gates.front(), *gate);
+    });
+}
+
 std::optional<CellCandidate> LstmPattern::candidateOf(const GraphGate& output,
                                                       const Squashed& squashed, Parts parts,
                                                       std::uint32_t node)
@@ -184,12 +199,22 @@ std::optional<CellCandidate> LstmPattern::candidateOf(const GraphGate& output,
     made.equations.output = squashed.activation;
     made.equations.cellClip = squashed.clip;
     auto& [input, cell] = *parts.fresh;
+    std::vector<const GraphGate*> all = {&output, &input, &cell};
+    if (parts.forget) {
+        all.push_back(&*parts.forget);
+    }
+    if (!haveOneInput(all)) {
+        return std::nullopt;
+    }
     const bool isInputGate = input.activation.activation == made.equations.gate;
     const bool isCellGate = cell.activation.activation == made.equations.gate;
     if (isCellGate && (!isInputGate || isEarlier(cell, input))) {
         std::swap(input, cell);
     }
     if ((!isInputGate && !isCellGate) || (parts.forget && !readForget(*parts.forget, made))) {
+        if (!parts.cell) {
+            return std::nullopt; // a product of gated values, as many networks have
+        }
         m_search.miss(made.output, CellCloseness::Gates,
                       message("%1 looks like h' of an LSTM, but its gates have different "
                               "activations, the output gate %2",
@@ -236,6 +261,9 @@ bool LstmPattern::takePeepholes(CellCandidate& made, const Squashed& squashed)
             }
         }
         sum.gated.clear();
+        if (!obstacle.empty() && !made.formerCell) {
+            return false;
+        }
         if (!obstacle.empty()) {
             m_search.miss(made.output, CellCloseness::Gates,
                           message("what makes %1 looks like a cell (%2) and is not used: in one of "

@@ -50,6 +50,7 @@ private:
     bool isKept(const Squashed& squashed, const Parts& parts);
     std::optional<CellCandidate> candidateOf(const GraphGate& output, const Squashed& squashed,
                                              Parts parts, std::uint32_t node);
+    static bool haveOneInput(const std::vector<const GraphGate*>& gates);
     bool readForget(const GraphGate& forget, CellCandidate& made);
     bool takePeepholes(CellCandidate& made, const Squashed& squashed);
     [[nodiscard]] bool isEarlier(const GraphGate& a, const GraphGate& b) const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/plain_pattern.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace gateloupe {
@@ -9,15 +10,21 @@ void PlainPattern::match(std::uint32_t index)
 {
     const GraphNode& node = m_search.graph.nodes()[index];
     const GraphValueIndex output = node.outputs.front();
-    // A sum without an activation is a layer like any other, unless a loop hands it on.
-    const bool isSum = node.operation == GraphOperation::Add;
-    if (m_search.isClaimed(index) || m_search.isOutput(output) ||
-        (isSum && !m_search.isHandedOn(output))) {
+    if (m_search.isClaimed(index) || m_search.isOutput(output)) {
         return;
     }
-    auto gate = m_search.gateOf(m_search.walk.whole(output));
+    const GraphWindow whole = m_search.walk.whole(output);
+    const bool isLinear = m_search.activations.activationOf(whole).isLinear();
+    if (isLinear && !m_search.isHandedOn(output) && node.operation != GraphOperation::Add) {
+        return;
+    }
+    auto gate = m_search.gateOf(whole);
     if (!gate || !gate->sum.obstacle.empty() || !gate->sum.gated.empty() ||
-        gate->sum.offset != 0.0 || (gate->activation.isLinear() && !m_search.isHandedOn(output))) {
+        gate->sum.offset != 0.0) {
+        return;
+    }
+    // A sum without an activation is a layer like any other, but for those that feed each other.
+    if (isLinear && !m_search.isHandedOn(output) && !readsASum(gate->sum)) {
         return;
     }
     const bool isRelu = gate->activation.activation.kind == ActivationKind::Relu;
@@ -27,6 +34,15 @@ void PlainPattern::match(std::uint32_t index)
     made.sums = {std::move(gate->sum)};
     made.nodes = {m_search.nameOf(index)};
     m_search.add(std::move(made));
+}
+
+/// Whether one of the products is with another sum: that may be the step before.
+bool PlainPattern::readsASum(const GraphSum& sum) const
+{
+    return std::ranges::any_of(sum.products, [this](const GraphProduct& product) {
+        const GraphNode* maker = m_search.graph.makerOf(product.operand.value);
+        return maker != nullptr && maker->operation == GraphOperation::Add;
+    });
 }
 
 } // namespace gateloupe

@@ -23,6 +23,8 @@ public:
     void match(std::uint32_t node);
 
 private:
+    [[nodiscard]] bool readsASum(const GraphSum& sum) const;
+
     CellSearch& m_search;
 };
 

@@ -88,8 +88,9 @@ void require(bool holds, std::string_view sentence)
 void walkCatalog(const TensorCatalog& catalog)
 {
     readTensors(catalog);
+    NullMonitor monitor;
     for (const Convention& convention : builtinConventions()) {
-        walkModels(convention.recognise(catalog));
+        walkModels(convention.recognise(catalog, monitor));
     }
 }
 

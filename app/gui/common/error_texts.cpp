@@ -90,8 +90,6 @@ QString ErrorTexts::remedy(const Remedy& remedy)
         //: %1 is a version such as "1.0"
         return tr("Choose the names of version %1 as the format under File > Export.")
             .arg(argument);
-    case Remedy::Kind::SolveByOutput:
-        return tr("Open it with a description of its tensors: File > Open with description.");
     }
     return {};
 }

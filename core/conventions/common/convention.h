@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/progress_monitor.h"
 #include "core/model/rnn_model.h"
 #include "core/tensor/tensor_catalog.h"
 
@@ -54,8 +55,9 @@ struct Convention
 {
     std::string_view id;
     ConventionReads reads = ConventionReads::Names;
-    /// Makes views only; no weight byte is read. Threads: free.
-    Recognition (*recognise)(const TensorCatalog& catalog);
+    /// Makes views only; no weight byte is read. Once the monitor is cancelled, what is found may
+    /// be incomplete. Threads: free.
+    Recognition (*recognise)(const TensorCatalog& catalog, ProgressMonitor& monitor);
 };
 
 } // namespace gateloupe

@@ -244,6 +244,23 @@ bool isRecurrentOperation(const GraphNode& node)
            (node.type == "lstm" || node.type == "gru" || node.type == "rnn");
 }
 
+/// What a sequence is, through operators that only give it other axes of extent 1.
+GraphInput behindMovements(const DataflowGraph& graph, GraphInput value)
+{
+    constexpr int kMostMovements = 64;
+    for (int step = 0; value && step < kMostMovements; ++step) {
+        const GraphNode* maker = graph.makerOf(*value);
+        const bool isMove = maker != nullptr && (maker->operation == GraphOperation::Squeeze ||
+                                                 maker->operation == GraphOperation::Unsqueeze ||
+                                                 maker->operation == GraphOperation::Identity);
+        if (!isMove || !maker->input(0)) {
+            break;
+        }
+        value = maker->input(0);
+    }
+    return value;
+}
+
 // ---- Models ----
 
 bool areLayersOfOne(const CoremlCell& a, const CoremlCell& b)
@@ -411,7 +428,7 @@ Recognition recogniseCoreml(const TensorCatalog& catalog)
                 const auto idOf = [](GraphInput value) {
                     return value ? "%" + std::to_string(value->value) : std::string();
                 };
-                cell->input = idOf(node.input(kMilX));
+                cell->input = idOf(behindMovements(*catalog.graph, node.input(kMilX)));
                 cell->output = idOf(node.outputs.front());
                 cell->isReadOnce = lookUp(uses, node.outputs.front()) == 1;
             }

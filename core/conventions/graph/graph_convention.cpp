@@ -176,8 +176,6 @@ private:
         if (m_first.equations != standardEquations(m_first.cell)) {
             model.equations = {m_first.equations};
         }
-        model.setGruReset(m_first.gruReset, m_first.facts);
-        model.setForgetOffset(m_first.forgetOffset, m_first.facts);
         model.setReversed(m_first.isReversed, FactSource::Computed);
     }
 
@@ -253,13 +251,13 @@ wholeTensors(const DataflowGraph& graph)
 /// Networks in a graph of operators, whatever its format: the recurrent operators of TensorFlow
 /// Lite, and cells that an exporter took apart. Layers that feed each other are one network, and so
 /// are two directions over one input whose outputs meet.
-Recognition recogniseGraph(const TensorCatalog& catalog)
+Recognition recogniseGraph(const TensorCatalog& catalog, ProgressMonitor& monitor)
 {
     Recognition recognition;
     if (!catalog.graph) {
         return recognition;
     }
-    const std::vector<PlacedLayer> layers = placedLayers(catalog, recognition.warnings);
+    const std::vector<PlacedLayer> layers = placedLayers(catalog, recognition.warnings, monitor);
     const auto tensors = wholeTensors(*catalog.graph);
     for (const auto& stack : graphStacks(layers)) {
         std::vector<const GraphLayer*> members;

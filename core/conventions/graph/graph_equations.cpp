@@ -107,20 +107,12 @@ void turnAround(RnnModel& model, bool isReversed)
     model.setReversed(isReversed, FactSource::Computed);
 }
 
-CellEquations equationsOf(const GraphLayer& layer)
-{
-    CellEquations equations = layer.equations;
-    equations.forgetOffset = layer.forgetOffset;
-    equations.gruReset = layer.gruReset;
-    return equations;
-}
-
 void takeEquations(const std::vector<const GraphLayer*>& layers, RnnModel& model)
 {
     model.spec.cell = layers.front()->cell;
     model.equations.clear();
     for (const GraphLayer* layer : layers) {
-        model.equations.push_back(equationsOf(*layer));
+        model.equations.push_back(layer->equations);
     }
     if (model.spec.directions == 1 && model.isReversed != layers.front()->isReversed) {
         turnAround(model, layers.front()->isReversed);
@@ -132,13 +124,14 @@ void takeEquations(const std::vector<const GraphLayer*>& layers, RnnModel& model
 
 } // namespace
 
-void readGraphEquations(const TensorCatalog& catalog, std::vector<RnnModel>& models)
+void readGraphEquations(const TensorCatalog& catalog, std::vector<RnnModel>& models,
+                        ProgressMonitor& monitor)
 {
     if (!catalog.graph || models.empty()) {
         return;
     }
     std::vector<Warning> misses;
-    const std::vector<PlacedLayer> placed = placedLayers(catalog, misses);
+    const std::vector<PlacedLayer> placed = placedLayers(catalog, misses, monitor);
     const GraphMatrices matrices = matricesOf(placed);
     for (RnnModel& model : models) {
         const auto layers = layersOf(model, matrices);

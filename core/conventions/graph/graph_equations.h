@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "core/base/progress_monitor.h"
 #include "core/model/rnn_model.h"
 #include "core/tensor/tensor_catalog.h"
 
@@ -13,6 +14,7 @@ namespace gateloupe {
 /// longer, nor are its warnings. A network whose tensors the graph uses in no cell that is
 /// understood, and of which something is assumed, runs nowhere: its limit says why.
 /// Does nothing for a catalog without a graph.
-void readGraphEquations(const TensorCatalog& catalog, std::vector<RnnModel>& models);
+void readGraphEquations(const TensorCatalog& catalog, std::vector<RnnModel>& models,
+                        ProgressMonitor& monitor);
 
 } // namespace gateloupe

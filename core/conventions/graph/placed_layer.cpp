@@ -233,21 +233,21 @@ void pairDirections(std::vector<PlacedLayer>& layers, const GraphFlow& flow,
 
 bool isSameKind(const GraphLayer& a, const GraphLayer& b)
 {
-    return a.convention == b.convention && a.cell == b.cell && a.gruReset == b.gruReset &&
-           a.hiddenSize == b.hiddenSize && a.projectionSize == b.projectionSize &&
-           a.forgetOffset == b.forgetOffset && a.directions == b.directions &&
+    return a.convention == b.convention && a.cell == b.cell && a.hiddenSize == b.hiddenSize &&
+           a.projectionSize == b.projectionSize && a.directions == b.directions &&
            a.equations == b.equations && a.limits.empty() == b.limits.empty() &&
            kindsOf(a) == kindsOf(b);
 }
 
-std::vector<PlacedLayer> placedLayers(const TensorCatalog& catalog, std::vector<Warning>& warnings)
+std::vector<PlacedLayer> placedLayers(const TensorCatalog& catalog, std::vector<Warning>& warnings,
+                                      ProgressMonitor& monitor)
 {
     const DataflowGraph& graph = *catalog.graph;
     std::vector<GraphLayer> found;
     if (catalog.format == "tflite") { // other formats have operators of the same names
         found = tfliteLayers(graph, warnings);
     }
-    GraphCells cells = findCells(graph);
+    GraphCells cells = findCells(graph, monitor);
     std::ranges::move(cells.warnings, std::back_inserter(warnings));
     for (GraphCell& cell : cells.cells) {
         found.push_back(layerOfCell(std::move(cell)));

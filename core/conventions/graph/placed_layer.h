@@ -6,6 +6,7 @@
 #include <set>
 #include <vector>
 
+#include "core/base/progress_monitor.h"
 #include "core/conventions/graph/graph_flow.h"
 #include "core/conventions/graph/graph_layer.h"
 #include "core/graph/dataflow_graph.h"
@@ -33,6 +34,7 @@ struct PlacedLayer
 /// two directions over one input as one layer. What looks like one and is none becomes a warning.
 /// Requires: the catalog has a graph.
 [[nodiscard]] std::vector<PlacedLayer> placedLayers(const TensorCatalog& catalog,
-                                                    std::vector<Warning>& warnings);
+                                                    std::vector<Warning>& warnings,
+                                                    ProgressMonitor& monitor);
 
 } // namespace gateloupe

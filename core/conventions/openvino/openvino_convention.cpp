@@ -42,10 +42,50 @@ constexpr std::array kOpenvinoCells = {OpenvinoRow{"LSTMSequence", CellKind::Lst
                                        OpenvinoRow{"GRUCell", CellKind::Gru, false, 2},
                                        OpenvinoRow{"RNNCell", CellKind::RnnTanh, false, 2}};
 
-constexpr std::array<Named<Activation>, 3> kOpenvinoActivations = {
-    {{"sigmoid", {ActivationKind::Sigmoid}},
-     {"tanh", {ActivationKind::Tanh}},
-     {"relu", {ActivationKind::Relu}}}};
+/// An activation, with the constants of an operator that lists none, and which of them it lists.
+/// OpenVINO itself runs the first three; its converter hands on whatever ONNX names.
+struct OpenvinoActivation
+{
+    std::string_view name;
+    Activation standard;
+    bool hasAlpha = false;
+    bool hasBeta = false;
+};
+
+constexpr std::array kOpenvinoActivations = {
+    OpenvinoActivation{"sigmoid", {ActivationKind::Sigmoid}},
+    OpenvinoActivation{"tanh", {ActivationKind::Tanh}},
+    OpenvinoActivation{"relu", {ActivationKind::Relu}},
+    OpenvinoActivation{"hardsigmoid", {ActivationKind::HardSigmoid, 0.2, 0.5}, true, true},
+    OpenvinoActivation{"elu", {ActivationKind::Elu, 1.0}, true},
+    OpenvinoActivation{"leakyrelu", {ActivationKind::LeakyRelu, 0.01}, true},
+    OpenvinoActivation{"thresholdedrelu", {ActivationKind::ThresholdedRelu, 1.0}, true},
+    OpenvinoActivation{"scaledtanh", {ActivationKind::ScaledTanh, 1.0, 1.0}, true, true},
+    OpenvinoActivation{"affine", {ActivationKind::Affine, 1.0, 0.0}, true, true},
+    OpenvinoActivation{"softsign", {ActivationKind::Softsign}},
+    OpenvinoActivation{"softplus", {ActivationKind::Softplus}}};
+
+/// The numbers of "0.2,1" from the first on.
+class OpenvinoConstants
+{
+public:
+    explicit OpenvinoConstants(std::string_view text)
+        : m_parts(splitAt(text, ","))
+    {
+    }
+
+    /// The next number, which takes the place of `standard` where there is one.
+    void take(double& standard)
+    {
+        if (m_next < m_parts.size()) {
+            standard = numberFromText<double>(trimmed(m_parts[m_next++])).value_or(standard);
+        }
+    }
+
+private:
+    std::vector<std::string_view> m_parts;
+    std::size_t m_next = 0;
+};
 
 /// Letters of `weights_format`; c is the candidate.
 constexpr std::array<Named<Gate>, 4> kOpenvinoLetters = {
@@ -132,11 +172,20 @@ private:
     {
         const std::size_t places = activationPlaces(m_cell.cell).size();
         std::vector<Activation> activations;
+        OpenvinoConstants alphas(m_node.text("activations_alpha"));
+        OpenvinoConstants betas(m_node.text("activations_beta"));
         for (const std::string_view part : splitAt(m_node.text("activations"), ",")) {
             const auto name = trimmed(part);
-            const auto found = valueNamed(kOpenvinoActivations, name);
-            if (found) {
-                activations.push_back(*found);
+            const auto* row =
+                std::ranges::find(kOpenvinoActivations, name, &OpenvinoActivation::name);
+            if (row != kOpenvinoActivations.end()) {
+                Activation& activation = activations.emplace_back(row->standard);
+                if (row->hasAlpha) {
+                    alphas.take(activation.alpha);
+                }
+                if (row->hasBeta) {
+                    betas.take(activation.beta);
+                }
             } else if (!name.empty()) {
                 return Error::unsupported("its activation %1 is not known", name);
             }

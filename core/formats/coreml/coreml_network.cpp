@@ -13,7 +13,7 @@
 #include "core/base/number_text.h"
 #include "core/formats/codec/protobuf_fields.h"
 #include "core/formats/common/container_reader.h"
-#include "core/formats/coreml/coreml_numbers.h"
+#include "core/formats/coreml/coreml_weights.h"
 
 namespace gateloupe {
 
@@ -95,52 +95,6 @@ constexpr std::array kCoremlActivationFields = {
     CoremlActivationField{40, "sigmoid"},   CoremlActivationField{41, "sigmoidHard"},
     CoremlActivationField{50, "elu"},       CoremlActivationField{60, "softsign"},
     CoremlActivationField{70, "softplus"}};
-
-/// The weights of one gate as they stand in the file.
-struct WeightParams
-{
-    std::vector<std::string_view> floats; ///< runs of packed f32
-    std::string_view halves;
-    std::string_view raw;
-    std::int64_t bits = 0;
-    std::optional<std::string_view> linear;
-    std::optional<std::string_view> table;
-    bool hasOthers = false; ///< in a form that is not known here
-};
-
-Result<std::vector<double>> floatsIn(std::string_view message, std::uint64_t number)
-{
-    constexpr std::size_t kMost = std::size_t{1} << 24U;
-    std::vector<double> values;
-    GATELOUPE_CHECK(readFields(message, At{number, [&values](const Field& field) {
-                                               return protobuf::appendFloats(field, values, kMost);
-                                           }}));
-    return values;
-}
-
-Result<WeightParams> weightParamsOf(std::string_view message)
-{
-    WeightParams params;
-    const auto addFloats = [&params](const Field& field) {
-        if (field.wire == Wire::Bytes) {
-            params.floats.push_back(field.bytes);
-        } else {
-            params.hasOthers = true;
-        }
-        return Status();
-    };
-    const auto noteOthers = [&params](const Field&) {
-        params.hasOthers = true;
-        return Status();
-    };
-    const auto readQuantization = [&params](std::string_view quantization) {
-        return readFields(quantization, At{1, params.bits}, At{101, params.linear},
-                          At{102, params.table});
-    };
-    GATELOUPE_CHECK(readFields(message, At{1, addFloats}, At{2, params.halves}, At{30, params.raw},
-                               At{31, noteOthers}, At{40, readQuantization}));
-    return params;
-}
 
 /// One recurrent layer on its way into the catalog.
 class CoremlLayer
@@ -274,65 +228,14 @@ private:
 
     Status addWeights(const std::string& name, const Shape& shape, std::string_view bytes)
     {
-        GATELOUPE_TRY(const WeightParams params, weightParamsOf(bytes));
         if (!m_names.insert(name).second) {
             return Error::corrupt("they stand there twice");
         }
-        GATELOUPE_TRY(auto tensor, tensorOf(name, shape, params));
+        GATELOUPE_TRY(auto tensor, coremlWeights(name, shape, bytes, m_file));
         if (tensor) {
             m_catalog.tensors.push_back(std::move(tensor));
         }
         return {};
-    }
-
-    /// Null for weights that are not there.
-    Result<std::shared_ptr<const Tensor>> tensorOf(const std::string& name, const Shape& shape,
-                                                   const WeightParams& params)
-    {
-        if (params.floats.size() == 1) {
-            return mapped(name, DType::F32, shape, params.floats.front());
-        }
-        if (!params.halves.empty()) {
-            return mapped(name, DType::F16, shape, params.halves);
-        }
-        if (!params.raw.empty() && (params.linear || params.table)) {
-            return quantised(name, shape, params);
-        }
-        if (params.hasOthers || !params.floats.empty() || !params.raw.empty()) {
-            return listedTensor(name, shape, "weights in another form");
-        }
-        return std::shared_ptr<const Tensor>();
-    }
-
-    Result<std::shared_ptr<const Tensor>> mapped(const std::string& name, DType dtype,
-                                                 const Shape& shape, std::string_view bytes) const
-    {
-        GATELOUPE_TRY(auto source, sourceOfPiece(m_file, bytes));
-        return makeTensor(name, dtype, shape, std::move(source));
-    }
-
-    /// One pair of scale and bias for each row of a matrix, or one for all.
-    Result<std::shared_ptr<const Tensor>> quantised(const std::string& name, const Shape& shape,
-                                                    const WeightParams& params) const
-    {
-        GATELOUPE_TRY(auto source, sourceOfPiece(m_file, params.raw));
-        CoremlIntegers integers{.bytes = std::move(source),
-                                .shape = shape,
-                                .bits = static_cast<unsigned>(std::clamp<std::int64_t>(
-                                    params.bits, 0, 99)), // decodedTensor() refuses it
-                                .isFromHighBit = true};
-        Quantization decoding;
-        if (params.table) {
-            GATELOUPE_TRY(decoding.table, floatsIn(*params.table, 1));
-            return decodedTensor(name, std::move(integers), std::move(decoding));
-        }
-        GATELOUPE_TRY(auto scales, floatsIn(*params.linear, 1));
-        GATELOUPE_TRY(auto biases, floatsIn(*params.linear, 2));
-        decoding.scale = ElementGrid::along(0, std::move(scales), shape.size());
-        if (!biases.empty()) {
-            decoding.offset = ElementGrid::along(0, std::move(biases), shape.size());
-        }
-        return decodedTensor(name, std::move(integers), std::move(decoding));
     }
 
     std::string m_name;
@@ -346,23 +249,63 @@ private:
     std::set<std::string> m_names;
 };
 
-/// How many layers read each value.
-using CoremlReaders = std::map<std::string, std::int64_t, std::less<>>;
+/// Layers that give their input other axes and the same numbers in the same order: squeeze, expand
+/// dimensions, copy.
+constexpr std::array<std::uint64_t, 3> kCoremlMovers = {1120, 1125, 600};
 
-Result<CoremlReaders> readersIn(std::string_view network)
+/// Where the values of a network come from and go to.
+class CoremlWiring
 {
-    CoremlReaders readers;
-    GATELOUPE_CHECK(forEachMessage(network, kNetworkLayer, [&readers](std::string_view layer) {
-        return forEachMessage(layer, 2, [&readers](std::string_view input) {
-            ++readers[std::string(input)];
-            return Status();
-        });
-    }));
-    return readers;
-}
+public:
+    Status add(std::string_view layer)
+    {
+        std::vector<std::string> inputs;
+        std::vector<std::string> outputs;
+        bool isMover = false;
+        GATELOUPE_CHECK(protobuf::forEachField(layer, [&](const Field& field) {
+            isMover =
+                isMover || std::ranges::find(kCoremlMovers, field.number) != kCoremlMovers.end();
+            return takeField(field, At{2, inputs}, At{3, outputs});
+        }));
+        if (isMover && inputs.size() == 1 && outputs.size() == 1) {
+            m_sources.emplace(outputs.front(), inputs.front());
+        } else {
+            for (const std::string& input : inputs) {
+                ++m_readers[sourceOf(input)];
+            }
+        }
+        return {};
+    }
+
+    /// The value that one is, through layers that only move it.
+    [[nodiscard]] std::string sourceOf(const std::string& value) const
+    {
+        constexpr int kMostMovements = 64;
+        std::string source = value;
+        for (int step = 0; step < kMostMovements; ++step) {
+            const auto found = m_sources.find(source);
+            if (found == m_sources.end()) {
+                break;
+            }
+            source = found->second;
+        }
+        return source;
+    }
+
+    /// Layers that compute something with a value.
+    [[nodiscard]] std::int64_t readersOf(const std::string& value) const
+    {
+        const auto found = m_readers.find(value);
+        return found == m_readers.end() ? 0 : found->second;
+    }
+
+private:
+    std::map<std::string, std::string> m_sources;
+    std::map<std::string, std::int64_t> m_readers;
+};
 
 Status readLayer(std::string_view layer, const std::shared_ptr<const MappedFile>& file,
-                 const CoremlReaders& readers, TensorCatalog& catalog)
+                 const CoremlWiring& wiring, TensorCatalog& catalog)
 {
 
     std::string name;
@@ -385,8 +328,11 @@ Status readLayer(std::string_view layer, const std::shared_ptr<const MappedFile>
     GATELOUPE_TRY(const auto bytes, protobuf::textOf(*kind));
     CoremlLayer made(std::move(name), static_cast<CoremlLayerKind>(kind->number), file, catalog);
     GATELOUPE_CHECK(made.read(bytes).withContext(context));
-    const auto reading = outputs.empty() ? readers.end() : readers.find(outputs.front());
-    made.say("coreml.readers", reading == readers.end() ? std::int64_t{0} : reading->second);
+    made.say("coreml.readers",
+             outputs.empty() ? std::int64_t{0} : wiring.readersOf(outputs.front()));
+    for (std::string& input : inputs) {
+        input = wiring.sourceOf(input);
+    }
     made.say("coreml.inputs", std::move(inputs));
     made.say("coreml.outputs", std::move(outputs));
     return {};
@@ -397,10 +343,12 @@ Status readLayer(std::string_view layer, const std::shared_ptr<const MappedFile>
 Status readCoremlNetwork(std::string_view network, const std::shared_ptr<const MappedFile>& file,
                          TensorCatalog& catalog, ProgressMonitor& monitor)
 {
-    GATELOUPE_TRY(const auto readers, readersIn(network));
+    CoremlWiring wiring;
+    GATELOUPE_CHECK(forEachMessage(
+        network, kNetworkLayer, [&wiring](std::string_view layer) { return wiring.add(layer); }));
     return forEachMessage(network, kNetworkLayer, [&](std::string_view layer) {
         return monitor.cancelled() ? Status(Error::cancelled())
-                                   : readLayer(layer, file, readers, catalog);
+                                   : readLayer(layer, file, wiring, catalog);
     });
 }
 

@@ -14,6 +14,7 @@
 #include "core/formats/codec/protobuf_fields.h"
 #include "core/formats/coreml/coreml_numbers.h"
 #include "core/formats/coreml/coreml_values.h"
+#include "core/graph/activation_match.h"
 #include "core/graph/dataflow_graph.h"
 
 namespace gateloupe {
@@ -152,6 +153,7 @@ Result<MilBlock> blockOf(std::string_view message)
     return block;
 }
 
+/// Its inputs are x, or x and y.
 struct MilWord
 {
     std::string_view type;
@@ -167,9 +169,45 @@ constexpr std::array kMilWords = {MilWord{"add", GraphOperation::Add, true},
                                   MilWord{"sigmoid", GraphOperation::Sigmoid, false},
                                   MilWord{"tanh", GraphOperation::Tanh, false},
                                   MilWord{"relu", GraphOperation::Relu, false},
+                                  MilWord{"maximum", GraphOperation::Maximum, true},
+                                  MilWord{"minimum", GraphOperation::Minimum, true},
+                                  MilWord{"pow", GraphOperation::Power, true},
+                                  MilWord{"exp", GraphOperation::Exp, false},
+                                  MilWord{"log", GraphOperation::Log, false},
+                                  MilWord{"abs", GraphOperation::Abs, false},
+                                  MilWord{"sqrt", GraphOperation::Sqrt, false},
+                                  MilWord{"square", GraphOperation::Square, false},
+                                  MilWord{"inverse", GraphOperation::Reciprocal, false},
+                                  MilWord{"erf", GraphOperation::Erf, false},
+                                  MilWord{"greater", GraphOperation::Greater, true},
+                                  MilWord{"greater_equal", GraphOperation::GreaterEqual, true},
+                                  MilWord{"less", GraphOperation::Less, true},
+                                  MilWord{"less_equal", GraphOperation::LessEqual, true},
                                   MilWord{"cast", GraphOperation::Identity, false},
                                   MilWord{"identity", GraphOperation::Identity, false},
                                   MilWord{"shape", GraphOperation::ShapeOf, false}};
+
+/// Operations that are an activation, by how many constants (alpha, beta) they have.
+/// Source: coremltools 9, mil/ops/defs/iOS15/activation.py, elementwise_unary.py.
+struct MilActivation
+{
+    std::string_view type;
+    ActivationKind kind;
+    std::size_t constants;
+};
+
+constexpr std::array kMilActivations = {
+    MilActivation{"relu6", ActivationKind::Relu6, 0},
+    MilActivation{"leaky_relu", ActivationKind::LeakyRelu, 1},
+    MilActivation{"prelu", ActivationKind::LeakyRelu, 1},
+    MilActivation{"elu", ActivationKind::Elu, 1},
+    MilActivation{"sigmoid_hard", ActivationKind::HardSigmoid, 2},
+    MilActivation{"softplus", ActivationKind::Softplus, 0},
+    MilActivation{"softsign", ActivationKind::Softsign, 0},
+    MilActivation{"scaled_tanh", ActivationKind::ScaledTanh, 2},
+    MilActivation{"silu", ActivationKind::Swish, 0},
+    MilActivation{"clip", ActivationKind::Clip, 2},
+    MilActivation{"thresholded_relu", ActivationKind::ThresholdedRelu, 1}};
 
 constexpr std::array<std::string_view, 3> kMilRecurrent = {"lstm", "gru", "rnn"};
 constexpr std::array<std::string_view, 10> kMilRecurrentInputs = {
@@ -607,6 +645,12 @@ private:
             if (word->isBinary) {
                 node.inputs.push_back(input(operation, "y"));
             }
+        } else if (const auto activation = activationOf(operation)) {
+            apply(GraphOperation::Activate);
+            node.activation = *activation;
+        } else if (operation.type == "select") {
+            node.operation = GraphOperation::Select;
+            node.inputs = {input(operation, "cond"), input(operation, "a"), input(operation, "b")};
         } else if (operation.type == "matmul") {
             apply(GraphOperation::MatMul);
             node.inputs.push_back(input(operation, "y"));
@@ -646,6 +690,33 @@ private:
         } else if (operation.type == "slice_by_index") {
             translateSlice(operation, node);
         }
+    }
+
+    /// Of an operation that is an activation by itself; empty for others, and computed constants.
+    [[nodiscard]] std::optional<Activation> activationOf(const MilOperation& operation) const
+    {
+        if (operation.type == "gelu") {
+            const auto* mode = word(operation, "mode");
+            const auto* text = mode == nullptr ? nullptr : std::get_if<std::string>(mode);
+            const bool isExact = text == nullptr || *text == "EXACT";
+            return isExact ? std::optional(Activation{ActivationKind::Gelu})
+                   : *text == "TANH_APPROXIMATION"
+                       ? std::optional(Activation{ActivationKind::GeluTanh})
+                       : std::nullopt;
+        }
+        const auto* row = std::ranges::find(kMilActivations, operation.type, &MilActivation::type);
+        if (row == kMilActivations.end()) {
+            return std::nullopt;
+        }
+        Activation activation{row->kind};
+        const auto alpha = m_graph.numberOf(input(operation, "alpha"));
+        const auto beta = m_graph.numberOf(input(operation, "beta"));
+        if ((row->constants > 0 && !alpha) || (row->constants > 1 && !beta)) {
+            return std::nullopt;
+        }
+        activation.alpha = row->constants > 0 ? asMeant(*alpha) : 0.0;
+        activation.beta = row->constants > 1 ? asMeant(*beta) : 0.0;
+        return activation;
     }
 
     void translateSlice(const MilOperation& operation, GraphNode& node) const

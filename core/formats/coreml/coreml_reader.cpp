@@ -9,6 +9,8 @@
 #include "core/formats/common/container_reader.h"
 #include "core/formats/common/files_beside.h"
 #include "core/formats/coreml/coreml_network.h"
+#include "core/formats/coreml/coreml_network_graph.h"
+#include "core/formats/coreml/coreml_network_layers.h"
 #include "core/formats/coreml/coreml_program.h"
 #include "core/formats/json/json_document.h"
 
@@ -102,8 +104,10 @@ public:
             if (field.number == coremlModelField::kVersion && !isInPipeline) {
                 GATELOUPE_TRY(const auto version, protobuf::integerOf(field));
                 m_catalog.attributes.push_back({"", "specification_version", version});
+            } else if (field.number == coremlModelField::kDescription) {
+                m_description = field.bytes;
             } else if (isIn(coremlModelField::kNetworks, field.number)) {
-                return readCoremlNetwork(field.bytes, m_file, m_catalog, m_monitor);
+                return walkNetwork(field.bytes);
             } else if (field.number == coremlModelField::kProgram) {
                 if (m_catalog.graph != nullptr) {
                     m_catalog.warnings.push_back(
@@ -119,6 +123,18 @@ public:
     }
 
 private:
+    Status walkNetwork(std::string_view network)
+    {
+        const std::size_t before = m_catalog.attributes.size();
+        GATELOUPE_CHECK(readCoremlNetwork(network, m_file, m_catalog, m_monitor));
+        const bool hasRecurrent = m_catalog.attributes.size() > before;
+        GATELOUPE_TRY(const bool hasLoop, hasCoremlLoop(network));
+        // Cells that were taken apart stand in loops, or step by step where no layer is recurrent.
+        return (hasLoop || !hasRecurrent) && m_catalog.graph == nullptr
+                   ? readCoremlNetworkGraph(network, m_description, m_file, m_catalog, m_monitor)
+                   : Status();
+    }
+
     /// A pipeline is wrapped once more where it is a classifier or a regressor.
     Status walkPipeline(const protobuf::Field& pipeline)
     {
@@ -135,6 +151,7 @@ private:
     const std::shared_ptr<const MappedFile>& m_file;
     TensorCatalog& m_catalog;
     ProgressMonitor& m_monitor;
+    std::string_view m_description; ///< of the model that is walked through
 };
 
 Match probeCoreml(const Candidate& candidate)

@@ -120,6 +120,7 @@ public:
             steer(made);
             if (m_node.type == "ConstantOfShape" && m_node.find("value") == nullptr) {
                 made.operation = GraphOperation::Zeros;
+                made.sizes = m_inputs.empty() ? OnnxIntegers() : m_graph.extentsIn(m_inputs[0]);
                 made.inputs.clear();
             }
             if (row->operation == GraphOperation::Other) {
@@ -290,7 +291,7 @@ private:
             return;
         }
         case GraphOperation::Broadcast:
-            made.sizes = list("shape", 1).value_or(OnnxIntegers());
+            made.sizes = m_inputs.size() > 1 ? m_graph.extentsIn(m_inputs[1]) : OnnxIntegers();
             return;
         case GraphOperation::ShapeOf:
             if (m_node.find("start") != nullptr || m_node.find("end") != nullptr) {

@@ -17,7 +17,9 @@
 #include <pugixml.hpp>
 
 #include "core/base/checked_math.h"
+#include "core/base/lists.h"
 #include "core/base/number_text.h"
+#include "core/graph/activation_match.h"
 #include "core/graph/dataflow_graph.h"
 #include "core/tensor/computed_tensors.h"
 #include "core/tensor/quantization.h"
@@ -59,7 +61,27 @@ constexpr std::array kOpenvinoWords = {OpenvinoWord{"Add", GraphOperation::Add},
                                        OpenvinoWord{"Tanh", GraphOperation::Tanh},
                                        OpenvinoWord{"ReLU", GraphOperation::Relu},
                                        OpenvinoWord{"Relu", GraphOperation::Relu},
+                                       OpenvinoWord{"Maximum", GraphOperation::Maximum},
+                                       OpenvinoWord{"Minimum", GraphOperation::Minimum},
+                                       OpenvinoWord{"Power", GraphOperation::Power},
+                                       OpenvinoWord{"Exp", GraphOperation::Exp},
+                                       OpenvinoWord{"Log", GraphOperation::Log},
+                                       OpenvinoWord{"Abs", GraphOperation::Abs},
+                                       OpenvinoWord{"Sqrt", GraphOperation::Sqrt},
+                                       OpenvinoWord{"Erf", GraphOperation::Erf},
+                                       OpenvinoWord{"Greater", GraphOperation::Greater},
+                                       OpenvinoWord{"GreaterEqual", GraphOperation::GreaterEqual},
+                                       OpenvinoWord{"Less", GraphOperation::Less},
+                                       OpenvinoWord{"LessEqual", GraphOperation::LessEqual},
+                                       OpenvinoWord{"Select", GraphOperation::Select},
                                        OpenvinoWord{"ShapeOf", GraphOperation::ShapeOf}};
+
+/// Operators that are an activation without constants. Source: OpenVINO 2026.4, operation sets,
+/// "Activation functions".
+constexpr std::array<Named<Activation>, 3> kOpenvinoActivationWords = {
+    {{"SoftPlus", {ActivationKind::Softplus}},
+     {"SoftSign", {ActivationKind::Softsign}},
+     {"HSigmoid", kKeras3HardSigmoid}}};
 
 std::string_view textOf(const pugi::xml_node& node, const char* attribute)
 {
@@ -546,6 +568,9 @@ private:
         const auto* word = std::ranges::find(kOpenvinoWords, node.type, &OpenvinoWord::type);
         if (word != kOpenvinoWords.end()) {
             node.operation = word->operation;
+        } else if (const auto activation = activationOf(data, node)) {
+            simplify(GraphOperation::Activate, 1);
+            node.activation = *activation;
         } else if (node.type == "MatMul") {
             node.operation = GraphOperation::MatMul;
             node.transposesA = isTrue("transpose_a");
@@ -584,11 +609,61 @@ private:
             // Integers that become numbers are for addDequantised(); halves stay what they are.
             simplify(GraphOperation::Identity, 1);
         } else if (node.type == "Broadcast") {
-            node.sizes = numbersAt(node.inputs, 1);
+            node.sizes = m_file.graph.extentsIn(node.input(1));
             simplify(GraphOperation::Broadcast, 1);
         } else if (node.type == "StridedSlice" || node.type == "Slice") {
             translateSlice(data, node);
         }
+    }
+
+    /// Of an operator that is an activation by itself; constants stand in inputs, or beside it.
+    [[nodiscard]] std::optional<Activation> activationOf(const pugi::xml_node& data,
+                                                         const GraphNode& node) const
+    {
+        const auto given = [&](std::size_t input) {
+            const auto number = m_file.graph.numberOf(node.input(input));
+            return number ? std::optional(asMeant(*number)) : std::nullopt;
+        };
+        const auto said = [&data](const char* name) {
+            return numberFromText<double>(textOf(data, name));
+        };
+        const auto withTwo = [](ActivationKind kind, const std::optional<double>& alpha,
+                                const std::optional<double>& beta) {
+            return alpha && beta ? std::optional(Activation{kind, *alpha, *beta}) : std::nullopt;
+        };
+        if (node.type == "Clamp") {
+            return withTwo(ActivationKind::Clip, said("min"), said("max"));
+        }
+        if (node.type == "HardSigmoid") {
+            return withTwo(ActivationKind::HardSigmoid, given(1), given(2));
+        }
+        if (node.type == "Elu") {
+            return withTwo(ActivationKind::Elu, said("alpha"), 0.0);
+        }
+        if (node.type == "PReLU") {
+            return withTwo(ActivationKind::LeakyRelu, given(1), 0.0);
+        }
+        if (node.type == "Gelu") {
+            const bool isByTanh = textOf(data, "approximation_mode") == "TANH";
+            return Activation{isByTanh ? ActivationKind::GeluTanh : ActivationKind::Gelu};
+        }
+        if (node.type == "Swish") {
+            return given(1).value_or(1.0) == 1.0 ? std::optional(Activation{ActivationKind::Swish})
+                                                 : std::nullopt;
+        }
+        if (node.type == "Selu") {
+            const bool isUsual = given(1) && given(2) && isNearly(*given(1), kSeluAlpha) &&
+                                 isNearly(*given(2), kSeluScale);
+            return isUsual ? std::optional(Activation{ActivationKind::Selu}) : std::nullopt;
+        }
+        return valueNamed(kOpenvinoActivationWords, node.type);
+    }
+
+    /// The same but for rounding to single precision.
+    static bool isNearly(double a, double b)
+    {
+        constexpr double kRounding = 1e-6;
+        return std::abs(a - b) <= kRounding * std::abs(b);
     }
 
     /// Of the outputs along the axis of a split, as the file says them; empty when it does not.

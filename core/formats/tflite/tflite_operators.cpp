@@ -180,10 +180,17 @@ public:
         }
     }
 
+    void readExtents()
+    {
+        m_node.inputs = {input(0)};
+        m_node.sizes = m_graph.extentsIn(input(1));
+    }
+
     void readFill()
     {
         if (integers(1) == Integers{0}) {
             become(GraphOperation::Zeros, {});
+            m_node.sizes = m_graph.extentsIn(input(0));
         }
     }
 
@@ -351,7 +358,7 @@ constexpr std::array kTfliteOperators = {
     TfliteOperatorRow{123, "SELECT_V2", GraphOperation::Select},
     TfliteOperatorRow{126, "BATCH_MATMUL", GraphOperation::MatMul},
     TfliteOperatorRow{130, "BROADCAST_TO", GraphOperation::Broadcast,
-                      &TfliteTranslation::readSizes},
+                      &TfliteTranslation::readExtents},
     TfliteOperatorRow{150, "GELU", GraphOperation::Activate, &TfliteTranslation::readActivation},
     TfliteOperatorRow{152, "RELU_0_TO_1", GraphOperation::Activate,
                       &TfliteTranslation::readActivation},

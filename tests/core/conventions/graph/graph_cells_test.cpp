@@ -9,7 +9,7 @@
 
 #include "core/conventions/convention_registry.h"
 #include "core/graph/dataflow_graph.h"
-#include "tests/support/memory_tensor.h"
+#include "tests/core/conventions/graph/graph_sketch.h"
 
 namespace gateloupe::test {
 namespace {
@@ -36,103 +36,6 @@ TEST(GraphShapes, AreKnownAsFarAsAnOperatorWithoutAWordKeepsThem)
     EXPECT_EQ(other(KeptShape::Rank), (GraphShape{-1, -1, -1}));
     EXPECT_EQ(other(KeptShape::Extents), (GraphShape{1, 7, 5}));
     EXPECT_EQ(other(KeptShape::Nothing), std::nullopt);
-}
-
-/// Puts graphs together; the numbers of constants are counted.
-class Sketch
-{
-public:
-    Value input(const std::string& name, std::int64_t width)
-    {
-        return m_graph->addInput(name, GraphShape{1, width});
-    }
-
-    Value constant(const std::string& name, const Shape& shape, float first = 0.0F)
-    {
-        std::vector<float> numbers = counting<float>(*elementCount(shape));
-        for (float& number : numbers) {
-            number += first;
-        }
-        return keep(name, shape, numbers);
-    }
-
-    Value keep(const std::string& name, const Shape& shape, const std::vector<float>& numbers)
-    {
-        auto tensor = memoryTensor(name, DType::F32, shape, bytesOf(numbers));
-        m_catalog.tensors.push_back(tensor);
-        return m_graph->addConstant(tensor);
-    }
-
-    Value node(Op operation, const std::vector<GraphInput>& inputs,
-               std::vector<std::int64_t> axes = {})
-    {
-        return m_graph->addOne({.operation = operation,
-                                .type = "op",
-                                .name = "n" + std::to_string(m_graph->nodes().size()),
-                                .inputs = inputs,
-                                .axes = std::move(axes)},
-                               "v" + std::to_string(m_graph->values().size()));
-    }
-
-    /// a W^T
-    Value product(Value a, Value weights)
-    {
-        return m_graph->addOne(
-            {.operation = Op::MatMul, .type = "op", .inputs = {a, weights}, .transposesB = true},
-            "product");
-    }
-
-    std::vector<Value> split(Value value, int parts)
-    {
-        return m_graph->add({.operation = Op::Split, .inputs = {value}, .axes = {-1}},
-                            std::vector<std::string>(static_cast<std::size_t>(parts), "part"));
-    }
-
-    Value sigmoid(Value value) { return node(Op::Sigmoid, {value}); }
-
-    Value tanh(Value value) { return node(Op::Tanh, {value}); }
-
-    Value add(Value a, Value b) { return node(Op::Add, {a, b}); }
-
-    Value subtract(Value a, Value b) { return node(Op::Subtract, {a, b}); }
-
-    Value multiply(Value a, Value b) { return node(Op::Multiply, {a, b}); }
-
-    /// h' of gates i f g o, and c' where it is asked for.
-    Value lstm(const std::vector<Value>& gates, Value c, Value* next = nullptr)
-    {
-        const Value made =
-            add(multiply(sigmoid(gates[1]), c), multiply(tanh(gates[2]), sigmoid(gates[0])));
-        if (next != nullptr) {
-            *next = made;
-        }
-        return multiply(tanh(made), sigmoid(gates[3]));
-    }
-
-    void output(Value value) { m_graph->addOutput(value); }
-
-    DataflowGraph& graph() { return *m_graph; }
-
-    Recognition found()
-    {
-        m_catalog.path = "sketch.onnx";
-        m_catalog.graph = m_graph;
-        return recogniseGraph(m_catalog);
-    }
-
-private:
-    std::shared_ptr<DataflowGraph> m_graph = std::make_shared<DataflowGraph>();
-    TensorCatalog m_catalog;
-};
-
-/// The first number of a parameter; -1 when there is none.
-double first(const RnnModel& model, ParameterKind kind, Gate gate, std::uint32_t layer = 0)
-{
-    NullMonitor monitor;
-    const GateView* view = model.find({LayerIndex(layer), model.direction(0), kind, gate});
-    const auto matrix =
-        view != nullptr ? view->map(monitor) : Result<MatrixView>(Error::cancelled());
-    return matrix ? matrix->at(0, 0) : -1.0;
 }
 
 TEST(GraphCells, BlocksInAnOrderOfTheirOwnWithHBeforeX)
@@ -418,18 +321,31 @@ TEST(GraphCells, LooksAlikeAreNone)
     EXPECT_THAT(found.warnings, IsEmpty());
 }
 
-TEST(GraphCells, PeepholeInASumIsRefusedWithItsName)
+/// An LSTM with a stored vector times some value in the sum of its input gate.
+Recognition lstmWithVector(bool isOfCell)
 {
     Sketch sketch;
-    const Value x = sketch.input("x", kInputs);
+    const Value x = sketch.input("x", kHidden);
     const Value h = sketch.input("h", kHidden);
     const Value c = sketch.input("c", kHidden);
     auto part = sketch.split(sketch.add(sketch.product(h, sketch.constant("r", {12, 3})),
-                                        sketch.product(x, sketch.constant("w", {12, 2}))),
+                                        sketch.product(x, sketch.constant("w", {12, 3}))),
                              4);
-    part[0] = sketch.add(part[0], sketch.multiply(c, sketch.constant("p", {3})));
+    part[0] = sketch.add(part[0], sketch.multiply(isOfCell ? c : x, sketch.constant("p", {3}, 7)));
     sketch.output(sketch.lstm(part, c));
-    const Recognition found = sketch.found();
+    return sketch.found();
+}
+
+TEST(GraphCells, VectorTimesTheCellStateIsAPeephole)
+{
+    const Recognition found = lstmWithVector(true);
+    ASSERT_THAT(found.models, SizeIs(1));
+    EXPECT_EQ(first(found.models[0], ParameterKind::PeepholeWeights, Gate::Input), 7.0);
+}
+
+TEST(GraphCells, VectorTimesAnythingElseIsRefusedWithItsName)
+{
+    const Recognition found = lstmWithVector(false);
     EXPECT_THAT(found.models, IsEmpty());
     EXPECT_THAT(found.warnings,
                 Contains(Property(&Warning::text, HasSubstr("is not used: in one of its sums"))));

@@ -70,7 +70,8 @@ protected:
             }
         }
         if (catalog) {
-            const Recognition found = recogniseGraph(*catalog);
+            NullMonitor monitor;
+            const Recognition found = recogniseGraph(*catalog, monitor);
             for (const RnnModel& model : found.models) {
                 for (const auto& [id, view] : model.parameters) {
                     static_cast<void>(view.map(m_monitor));

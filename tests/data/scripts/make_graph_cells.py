@@ -1,0 +1,223 @@
+"""Cells with activations of every kind, taken apart by converters: Keras 3 through TensorFlow Lite, ONNX (Loop) and OpenVINO, ONNX Scans by
+onnx.helper, loops and stacks of Core ML networks from PyTorch. Outputs by Keras, onnxruntime and PyTorch.
+
+usage: make_graph_cells.py --out DIR [--only NAME]
+
+A case is a folder: the model, x.npy and y.npy [T, B, features], cell.json with what has to be found.
+Made with: tensorflow-cpu 2.21.0, keras 3.15.1, tf2onnx 1.17.0, onnx 1.23.2, onnxruntime 1.32.0, openvino 2026.4.1; torch 2.15.0 and
+coremltools 9.0 for the Core ML cases.
+"""
+import argparse
+import json
+import os
+import shutil
+import tempfile
+
+os.environ["TF_CPP_MIN_LOG_LEVEL"] = "3"
+os.environ["CUDA_VISIBLE_DEVICES"] = ""
+import numpy as np
+
+T, B, I, H = 5, 2, 3, 4
+HARD_2 = "hard_sigmoid(0.2,0.5)"  # of Keras 1 and 2
+HARD_3 = "hard_sigmoid(0.16666666666666666,0.5)"  # of Keras 3 and PyTorch
+
+# case: container, cell, what Keras calls gate and candidate, what the program calls them
+KERAS = [
+    ("tflite-lstm-relu", "lstm", "sigmoid", "relu"),
+    ("tflite-lstm-hard-sigmoid", "lstm", "hard_sigmoid", "tanh"),
+    ("tflite-lstm-softplus", "lstm", "sigmoid", "softplus"),
+    ("tflite-lstm-linear", "lstm", "sigmoid", "linear"),
+    ("tflite-lstm-gelu", "lstm", "sigmoid", "gelu"),
+    ("tflite-gru-after-hard-sigmoid-2", "gru_after", "hard_sigmoid_2", "softsign"),
+    ("tflite-gru-before-selu", "gru_before", "sigmoid", "selu"),
+    ("tflite-gru-before-sigmoid", "gru_before", "hard_sigmoid", "sigmoid"),
+    ("tflite-rnn-sigmoid", "rnn", None, "sigmoid"),
+    ("tflite-rnn-relu6", "rnn", None, "relu6"),
+    ("tflite-rnn-linear", "rnn", None, "linear"),
+    ("onnx-lstm-hard-sigmoid", "lstm", "hard_sigmoid", "tanh"),
+    ("onnx-lstm-gelu-tanh", "lstm", "sigmoid", "gelu_tanh"),
+    ("onnx-gru-after-elu", "gru_after", "hard_sigmoid_2", "elu"),
+    ("onnx-gru-before-leaky-relu", "gru_before", "sigmoid", "leaky_relu"),
+    ("onnx-rnn-swish", "rnn", None, "silu"),
+    ("openvino-lstm-hard-sigmoid", "lstm", "hard_sigmoid", "tanh"),
+    ("openvino-lstm-gelu", "lstm", "sigmoid", "gelu"),
+    ("openvino-gru-after-elu", "gru_after", "hard_sigmoid_2", "elu"),
+    ("openvino-gru-before-selu", "gru_before", "sigmoid", "selu"),
+    ("openvino-rnn-leaky-relu", "rnn", None, "leaky_relu"),
+]
+NAMES = {"hard_sigmoid": HARD_3, "hard_sigmoid_2": HARD_2, "leaky_relu": "leaky_relu(0.2)", "elu": "elu(1)", "silu": "swish"}
+CELLS = {"lstm": "lstm", "gru_after": "gru", "gru_before": "gru", "rnn": "rnn_tanh"}
+
+
+def write(folder, cell, gate, candidate, model, x, y, layers=1):
+    np.save(os.path.join(folder, "x.npy"), x)
+    np.save(os.path.join(folder, "y.npy"), y)
+    wanted = {"file": model, "cell": "rnn_relu" if cell == "rnn" and candidate == "relu" else CELLS[cell], "layers": layers,
+              "candidate": NAMES.get(candidate, candidate), "input_size": int(x.shape[2]), "hidden_size": H}
+    if gate:
+        wanted["gate"] = NAMES.get(gate, gate)
+    if cell.startswith("gru"):
+        wanted["gru_reset"] = cell[4:]
+    with open(os.path.join(folder, "cell.json"), "w") as f:
+        json.dump(wanted, f, indent=1, sort_keys=True)
+
+
+def fresh(out, case):
+    folder = os.path.join(out, case)
+    shutil.rmtree(folder, ignore_errors=True)
+    os.makedirs(folder)
+    return folder
+
+
+def make_keras(out, case, cell, gate, candidate):
+    import keras
+    import tensorflow as tf
+
+    own = {"hard_sigmoid_2": lambda v: tf.clip_by_value(0.2 * v + 0.5, 0.0, 1.0),
+           "gelu_tanh": lambda v: keras.activations.gelu(v, approximate=True)}
+    more = {} if gate is None else {"recurrent_activation": own.get(gate, gate)}
+    if cell.startswith("gru"):
+        more["reset_after"] = cell == "gru_after"
+    kind = {"lstm": keras.layers.LSTM, "rnn": keras.layers.SimpleRNN}.get(cell, keras.layers.GRU)
+    keras.utils.set_random_seed(sum(map(ord, case)))
+    rng = np.random.RandomState(sum(map(ord, case)))
+    x = keras.Input((T, I), batch_size=B)
+    model = keras.Model(x, kind(H, activation=own.get(candidate, candidate), return_sequences=True, **more)(x))
+    model.set_weights([rng.normal(0, 0.7, w.shape).astype("float32") for w in model.get_weights()])
+    numbers = rng.normal(0, 1.5, (B, T, I)).astype("float32")
+    y = np.asarray(model(numbers))
+    folder = fresh(out, case)
+    container = case.split("-")[0]
+    if container == "tflite":
+        name = "model.tflite"
+        converter = tf.lite.TFLiteConverter.from_keras_model(model)
+        converter.target_spec.supported_ops = [tf.lite.OpsSet.TFLITE_BUILTINS, tf.lite.OpsSet.SELECT_TF_OPS]
+        with open(os.path.join(folder, name), "wb") as f:
+            f.write(converter.convert())
+    elif container == "onnx":
+        name = "model.onnx"
+        model.export(os.path.join(folder, name), format="onnx", verbose=False)
+    else:
+        import openvino
+
+        name = "model.xml"
+        with tempfile.TemporaryDirectory() as saved:
+            model.export(saved, format="tf_saved_model", verbose=False)
+            openvino.save_model(openvino.convert_model(saved), os.path.join(folder, name), compress_to_fp16=False)
+        with open(os.path.join(folder, name)) as f:
+            text = f.read().replace(saved, "saved_model")  # where it was converted is nobody's business
+        with open(os.path.join(folder, name), "w") as f:
+            f.write(text)
+    write(folder, cell, gate, candidate, name, numbers.transpose(1, 0, 2), y.transpose(1, 0, 2))
+
+
+def make_scan(out, case, cell, gate, candidate):
+    """A Scan whose body has one matrix for x and one for h, the operators of ONNX for the activations; read from its end where it says reverse."""
+    import onnx
+    import onnxruntime
+    from onnx import TensorProto, helper, numpy_helper
+
+    rng = np.random.RandomState(sum(map(ord, case)))
+    nodes, stored = [], []
+    operators = {"hard_sigmoid_2": ("HardSigmoid", {"alpha": 0.2, "beta": 0.5}), "elu": ("Elu", {"alpha": 0.5}), "selu": ("Selu", {}),
+                 "softsign": ("Softsign", {}), "sigmoid": ("Sigmoid", {}), "tanh": ("Tanh", {}), "leaky_relu": ("LeakyRelu", {"alpha": 0.1})}
+
+    def keep(name, *shape):
+        stored.append(numpy_helper.from_array(rng.normal(0, 0.7, shape).astype("float32"), name))
+        return name
+
+    def add(kind, inputs, output, **attributes):
+        nodes.append(helper.make_node(kind, inputs, [output], **attributes))
+        return output
+
+    def activate(which, value, output):
+        kind, attributes = operators[which]
+        return add(kind, [value], output, **attributes)
+
+    def sums(name, hidden="h"):
+        front = add("Gemm", ["x_t", keep(name + "_w", H, I), keep(name + "_b", H)], name + "_front", transB=1)
+        return front, add("Gemm", [hidden, keep(name + "_r", H, H)], name + "_back", transB=1)
+
+    states = ["h", "c"] if cell == "lstm" else ["h"]
+    if cell == "lstm":
+        part = {g: activate(candidate if g == "g" else gate, add("Add", list(sums(g)), g + "_sum"), g) for g in "ifgo"}
+        add("Add", [add("Mul", [part["f"], "c"], "fc"), add("Mul", [part["i"], part["g"]], "ig")], "c_next")
+        add("Mul", [part["o"], activate(candidate, "c_next", "squashed")], "h_next")
+    elif cell == "rnn":
+        activate(candidate, add("Add", list(sums("n")), "n_sum"), "h_next")
+    else:
+        r = activate(gate, add("Add", list(sums("r")), "r_sum"), "r")
+        z = activate(gate, add("Add", list(sums("z")), "z_sum"), "z")
+        if cell == "gru_after":
+            front, back = sums("n")
+            back = add("Mul", [r, back], "gated")
+        else:
+            front, back = sums("n", add("Mul", [r, "h"], "gated"))
+        n = activate(candidate, add("Add", [front, back], "n_sum"), "n")
+        add("Add", [n, add("Mul", [z, add("Sub", ["h", n], "apart")], "moved")], "h_next")
+    add("Identity", ["h_next"], "y_t")
+    info = lambda name, *shape: helper.make_tensor_value_info(name, TensorProto.FLOAT, shape)
+    body = helper.make_graph(nodes, "body", [info(s, B, H) for s in states] + [info("x_t", B, I)],
+                             [info(s + "_next", B, H) for s in states] + [info("y_t", B, H)])
+    isReversed = "reverse" in case
+    zeros = [numpy_helper.from_array(np.zeros((B, H), "float32"), s + "_0") for s in states]
+    scan = helper.make_node("Scan", [s + "_0" for s in states] + ["x"], [s + "_last" for s in states] + ["y"], name="scan", body=body,
+                            num_scan_inputs=1, scan_input_directions=[int(isReversed)], scan_output_directions=[int(isReversed)])
+    graph = helper.make_graph([scan], "g", [info("x", T, B, I)], [info("y", T, B, H)], zeros + stored)
+    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)])
+    model.ir_version = 8
+    onnx.checker.check_model(model)
+    folder = fresh(out, case)
+    onnx.save(model, os.path.join(folder, "model.onnx"))
+    x = rng.normal(0, 1.5, (T, B, I)).astype("float32")
+    y = onnxruntime.InferenceSession(os.path.join(folder, "model.onnx")).run(["y"], {"x": x})[0]
+    NAMES.update({"elu": "elu(0.5)", "leaky_relu": "leaky_relu(0.1)"})
+    write(folder, cell, gate, candidate, "model.onnx", x, y)
+    NAMES.update({"elu": "elu(1)", "leaky_relu": "leaky_relu(0.2)"})
+
+
+def make_coreml(out, case, cell, layers):
+    """A network: coremltools writes a GRU as a loop, and squeezes and expands the sequence between LSTM layers."""
+    import coremltools
+    import torch
+
+    torch.manual_seed(sum(map(ord, case)))
+    net = (torch.nn.GRU if cell == "gru_after" else torch.nn.LSTM)(I, H, layers).eval()
+
+    class Only(torch.nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.rnn = net
+
+        def forward(self, x):
+            return self.rnn(x)[0]
+
+    x = torch.randn(T, 1, I)
+    with torch.no_grad():
+        y = net(x)[0]
+    model = coremltools.convert(torch.jit.trace(Only(), x), inputs=[coremltools.TensorType(name="x", shape=x.shape)], convert_to="neuralnetwork")
+    folder = fresh(out, case)
+    model.save(os.path.join(folder, "model.mlmodel"))
+    write(folder, cell, "sigmoid", "tanh", "model.mlmodel", x.numpy(), y.numpy(), layers)
+
+
+SCANS = [("scan-lstm-hard-sigmoid", "lstm", "hard_sigmoid_2", "softsign"), ("scan-lstm-elu", "lstm", "sigmoid", "elu"),
+         ("scan-gru-after-selu", "gru_after", "sigmoid", "selu"), ("scan-gru-before-leaky-relu", "gru_before", "hard_sigmoid_2", "leaky_relu"),
+         ("scan-rnn-softsign-reverse", "rnn", None, "softsign")]
+COREML = [("coreml-network-gru-loop", "gru_after", 1), ("coreml-network-gru-loop-2", "gru_after", 2), ("coreml-network-lstm-2", "lstm", 2)]
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--out", required=True)
+    parser.add_argument("--only", default="")
+    args = parser.parse_args()
+    for make, cases in ((make_keras, KERAS), (make_scan, SCANS), (make_coreml, COREML)):
+        for case in cases:
+            if args.only in case[0]:
+                make(args.out, *case)
+                print("ok ", case[0], flush=True)
+
+
+if __name__ == "__main__":
+    main()
