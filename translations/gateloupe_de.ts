@@ -405,11 +405,6 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>%1; write hdf5, npz or safetensors</source>
-        <translation>%1; hdf5, npz oder safetensors schreiben</translation>
-    </message>
-    <message>
-        <location line="+1"/>
         <source>%1 %2 %3 is no state and is not used</source>
         <translation>%1 %2 %3 ist kein Zustand und wird nicht verwendet</translation>
     </message>
@@ -597,11 +592,6 @@
         <location line="+1"/>
         <source>%1 claims %2 bytes; the whole file has %3</source>
         <translation>%1 beansprucht %2 Bytes; die ganze Datei hat %3</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 clips, couples gates or computes otherwise in each direction, which the check programs of a bundle have no words for</source>
-        <translation>%1 begrenzt, koppelt Gatter oder rechnet in jeder Richtung anders, wofür die Prüfprogramme eines Bündels keine Worte haben</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -930,11 +920,6 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>%1 is not zero: the reset gate acts between the new gate&apos;s two biases, and the format has one for both; write pytorch, onnx or hdf5</source>
-        <translation>%1 ist nicht null: das Rücksetzgatter wirkt zwischen den beiden Bias-Werten des New-Gatters, und das Format hat einen für beide; pytorch, onnx oder hdf5 schreiben</translation>
-    </message>
-    <message>
-        <location line="+1"/>
         <source>%1 is of another class</source>
         <translation>%1 ist von anderer Klasse</translation>
     </message>
@@ -1047,11 +1032,6 @@
         <location line="+1"/>
         <source>%1 operator that makes %2</source>
         <translation>Operator %1, der %2 erzeugt</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 parameters are too many for a text of digits (%2 at most); write hdf5 or safetensors</source>
-        <translation>%1 Parameter sind zu viele für einen Text aus Ziffern (höchstens %2); hdf5 oder safetensors schreiben</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -1267,11 +1247,6 @@
         <location line="+260"/>
         <source>a tar archive of PyTorch 0.1; load it with a newer PyTorch and save it again with torch.save()</source>
         <translation>ein tar-Archiv von PyTorch 0.1; mit einem neueren PyTorch laden und mit torch.save() neu speichern</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>a zip archive without data.pkl (PyTorch) or .npy members (numpy); other archives are not read</source>
-        <translation>ein zip-Archiv ohne data.pkl (PyTorch) oder .npy-Mitglieder (numpy); andere Archive werden nicht gelesen</translation>
     </message>
     <message>
         <location line="-266"/>
@@ -2075,11 +2050,6 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>TensorFlow Lite clips the cell state to +-10, which its converter writes into every LSTM; a run here does not</source>
-        <translation>TensorFlow Lite begrenzt den Zellzustand auf +-10, was sein Konverter in jedes LSTM schreibt; ein Lauf hier tut das nicht</translation>
-    </message>
-    <message>
-        <location line="+1"/>
         <source>TensorFlow&apos;s cells</source>
         <translation>TensorFlows Zellen</translation>
     </message>
@@ -2127,21 +2097,6 @@
         <location line="+1"/>
         <source>a ] without [ in the runner&apos;s command</source>
         <translation>Ein ] ohne [ im Befehl des Programms</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>a .weights.h5 doesn&apos;t say that the layer goes backwards; write .keras or .h5</source>
-        <translation>eine .weights.h5 sagt nicht, dass die Schicht rückwärts läuft; .keras oder .h5 schreiben</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>a .weights.h5 doesn&apos;t say that the reset gate acts before the recurrent product; write .keras or .h5</source>
-        <translation>eine .weights.h5 sagt nicht, dass das Rücksetzgatter vor dem rekurrenten Produkt wirkt; .keras oder .h5 schreiben</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>a .weights.h5 doesn&apos;t say which activations the layers have; write .keras or .h5</source>
-        <translation>eine .weights.h5 sagt nicht, welche Aktivierungen die Schichten haben; .keras oder .h5 schreiben</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -2549,11 +2504,6 @@
         <translation>fügt seinem Eingang hinzu, worauf es achtet</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>all of its layers read the sequence from the end, and a Keras layer that goes backwards reverses the order for the layers above; write hdf5, npz or safetensors</source>
-        <translation>alle seine Schichten lesen die Sequenz vom Ende her, und eine Keras-Schicht, die rückwärts läuft, kehrt die Reihenfolge für die Schichten darüber um; hdf5, npz oder safetensors schreiben</translation>
-    </message>
-    <message>
         <location line="+2"/>
         <source>all tensors are views of one storage, at the offsets of cuDNN&apos;s packed buffer (flatten_parameters)</source>
         <translation>alle Tensoren sind Sichten eines Speichers, an den Offsets von cuDNNs gepacktem Puffer (flatten_parameters)</translation>
@@ -2762,11 +2712,6 @@
         <location line="+1"/>
         <source>brackets nest deeper than %1</source>
         <translation>Klammern sind tiefer als %1 verschachtelt</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>c is bounded by 500 in the file, as in every one that was converted; it is left out</source>
-        <translation>c ist in der Datei auf 500 begrenzt, wie in jeder konvertierten; das bleibt weg</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -3090,11 +3035,6 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>given at run time</source>
-        <translation>zur Laufzeit gegeben</translation>
-    </message>
-    <message>
-        <location line="+1"/>
         <source>global heap at byte %1 has no object %2 of %3 bytes</source>
         <translation>globaler Heap bei Byte %1 hat kein Objekt %2 von %3 Bytes</translation>
     </message>
@@ -3282,11 +3222,6 @@
         <location line="+3"/>
         <source>its direction %1 is not known</source>
         <translation>die Richtung %1 ist nicht bekannt</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>its directions clip or couple differently, which an ONNX operator can&apos;t express; write hdf5, npz or safetensors</source>
-        <translation>die Richtungen begrenzen oder koppeln unterschiedlich, was ein ONNX-Operator nicht ausdrücken kann; hdf5, npz oder safetensors schreiben</translation>
     </message>
     <message>
         <location line="+4"/>
@@ -4291,11 +4226,6 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>packed is cuDNN&apos;s own buffer, and %1; write hdf5, npz or safetensors</source>
-        <translation>packed ist der eigene Puffer von cuDNN, und %1; hdf5, npz oder safetensors schreiben</translation>
-    </message>
-    <message>
-        <location line="+1"/>
         <source>parameter %1: its name is not its own</source>
         <translation>Parameter %1: der Name ist nicht sein eigener</translation>
     </message>
@@ -4333,11 +4263,6 @@
         <location line="+1"/>
         <source>peepholes lead from the cell state to the gates</source>
         <translation>Peepholes führen vom Zellzustand zu den Gattern</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>pickle protocol %1; protocols 2 to 5 are read</source>
-        <translation>Pickle-Protokoll %1; gelesen werden die Protokolle 2 bis 5</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4383,11 +4308,6 @@
         <location line="+1"/>
         <source>pickle, byte %1: the arguments of an object are %2</source>
         <translation>Pickle, Byte %1: die Argumente eines Objekts sind %2</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>pickle, byte %1: the name of a global has no end</source>
-        <translation>Pickle, Byte %1: der Name eines Globals hat kein Ende</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5238,11 +5158,6 @@
         <location line="+1"/>
         <source>the buffer of this spec has more than 2^64 bytes</source>
         <translation>der Puffer zu diesen Angaben hat mehr als 2^64 Bytes</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>the cell adds %1 to its forget gate and has no bias to fold that into; a packed buffer can&apos;t say it; write hdf5, npz or safetensors</source>
-        <translation>die Zelle addiert %1 zu ihrem Vergessgatter und hat keinen Bias, der das aufnehmen könnte; ein gepackter Puffer kann es nicht ausdrücken; hdf5, npz oder safetensors schreiben</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6241,21 +6156,6 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>write hdf5, npz or safetensors</source>
-        <translation>schreib hdf5, npz oder safetensors</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>write onnx, hdf5, npz or safetensors</source>
-        <translation>schreib onnx, hdf5, npz oder safetensors</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>write pytorch, onnx or hdf5</source>
-        <translation>schreib pytorch, onnx oder hdf5</translation>
-    </message>
-    <message>
-        <location line="+1"/>
         <source>x has %1 features: write x[0], or a reduction such as max(x)</source>
         <translation>x hat %1 Merkmale: x[0] schreiben, oder eine Reduktion wie max(x)</translation>
     </message>
@@ -6602,6 +6502,102 @@
         <translation>%1 ist leer</translation>
     </message>
     <message>
+        <source>the second half of the arrays may be another layer; its backward direction is assumed</source>
+        <translation>die zweite Hälfte der Arrays kann eine weitere Schicht sein; angenommen wird ihre Rückwärtsrichtung</translation>
+        <source>%1 clips, couples gates or computes otherwise in each layer or direction, which the check programs of a bundle have no words for</source>
+        <translation>%1 begrenzt, koppelt Gatter oder rechnet in jeder Schicht oder Richtung anders; die Prüfprogramme eines Bündels haben dafür keine Worte</translation>
+    </message>
+    <message>
+        <source>%1 has no layer for the cell %2</source>
+        <translation>%1 hat keine Schicht für die Zelle %2</translation>
+    </message>
+    <message>
+        <source>%1 has no layer of two directions</source>
+        <translation>%1 hat keine Schicht mit zwei Richtungen</translation>
+    </message>
+    <message>
+        <source>%1 is not zero: the reset gate acts between the new gate&apos;s two biases, and the format has one for both</source>
+        <translation>%1 ist nicht null: Das Reset-Gatter wirkt zwischen den beiden Biases des Kandidaten, und das Format hat einen für beide</translation>
+    </message>
+    <message>
+        <source>%1 parameters are too many for a text of digits (%2 at most)</source>
+        <translation>%1 Parameter sind zu viele für einen Text aus Ziffern (höchstens %2)</translation>
+    </message>
+    <message>
+        <source>%1, which %2 can&apos;t express</source>
+        <translation>%1, was %2 nicht ausdrücken kann</translation>
+    </message>
+    <message>
+        <source>%1: %2 equations for %3 layers and %4 directions</source>
+        <translation>%1: %2 Gleichungen für %3 Schichten und %4 Richtungen</translation>
+    </message>
+    <message>
+        <source>%1; write %2</source>
+        <translation>%1; schreiben Sie %2</translation>
+    </message>
+    <message>
+        <source>a .weights.h5 doesn&apos;t say that the layer goes backwards, as .keras and .h5 do</source>
+        <translation>eine .weights.h5 sagt nicht, dass die Schicht rückwärts liest, wie es .keras und .h5 tun</translation>
+    </message>
+    <message>
+        <source>a .weights.h5 doesn&apos;t say that the reset gate acts before the recurrent product, as .keras and .h5 do</source>
+        <translation>eine .weights.h5 sagt nicht, dass das Reset-Gatter vor dem rekurrenten Produkt wirkt, wie es .keras und .h5 tun</translation>
+    </message>
+    <message>
+        <source>a .weights.h5 doesn&apos;t say which activations the layers have, as .keras and .h5 do</source>
+        <translation>eine .weights.h5 sagt nicht, welche Aktivierungen die Schichten haben, wie es .keras und .h5 tun</translation>
+    </message>
+    <message>
+        <source>all of its layers read the sequence from the end, and a Keras layer that goes backwards reverses the order for the layers above</source>
+        <translation>alle Schichten lesen die Sequenz vom Ende her, und eine rückwärts lesende Keras-Schicht kehrt die Reihenfolge für die Schichten darüber um</translation>
+    </message>
+    <message>
+        <source>assumed, because nothing in the source says it: %1</source>
+        <translation>angenommen, weil nichts in der Quelle es sagt: %1</translation>
+    </message>
+    <message>
+        <source>its activation is %1, which an ONNX operator can&apos;t express</source>
+        <translation>seine Aktivierung ist %1, was ein ONNX-Operator nicht ausdrücken kann</translation>
+    </message>
+    <message>
+        <source>its directions clip, couple or reset differently, which an ONNX operator can&apos;t express</source>
+        <translation>seine Richtungen begrenzen, koppeln oder setzen unterschiedlich zurück, was ein ONNX-Operator nicht ausdrücken kann</translation>
+    </message>
+    <message>
+        <source>its layers or directions have different equations, and what is written here has the same in all</source>
+        <translation>seine Schichten oder Richtungen haben verschiedene Gleichungen, und was hier geschrieben wird, hat überall dieselben</translation>
+    </message>
+    <message>
+        <source>no backend runs this network: %1; a %2 file would make it compute something else</source>
+        <translation>kein Rechenwerk führt dieses Netz aus: %1; in einer Datei des Formats %2 würde es etwas anderes berechnen</translation>
+    </message>
+    <message>
+        <source>packed is cuDNN&apos;s own buffer, and %1</source>
+        <translation>packed ist cuDNNs eigener Puffer, und %1</translation>
+    </message>
+    <message>
+        <source>the cell adds %1 to its forget gate and has no bias to fold that into; a packed buffer can&apos;t say it</source>
+        <translation>die Zelle addiert %1 zum Vergessensgatter und hat keinen Bias, in den das passt; ein gepackter Puffer kann es nicht sagen</translation>
+    </message>
+    <message>
+        <source>the clipped cell state is kept; cuDNN clips it where it is used and keeps it as it was</source>
+        <translation>der begrenzte Zellzustand wird behalten; cuDNN begrenzt ihn, wo er benutzt wird, und behält ihn, wie er war</translation>
+    </message>
+    <message>
+        <source>the configuration says that the layer has %1 units, its weights have %2</source>
+        <translation>laut Konfiguration hat die Schicht %1 Einheiten, ihre Gewichte haben %2</translation>
+    </message>
+    <message>
+        <source>the file clips the cell state to %1, which takes %2 steps of open gates to reach: no equation here</source>
+        <translation>die Datei begrenzt den Zellzustand auf %1; das zu erreichen dauert %2 Schritte mit offenen Gattern: hier keine Gleichung</translation>
+    </message>
+    <message>
+        <source>the layer says that it has %1 units, its weights have %2; RTNeural refuses such a file</source>
+        <translation>die Schicht nennt %1 Einheiten, ihre Gewichte haben %2; RTNeural lehnt eine solche Datei ab</translation>
+    </message>
+    <message>
+        <source>the module says that %1 is %2, its weights have %3</source>
+        <translation>laut Modul ist %1 %2, die Gewichte haben %3</translation>
         <source>%1 (%2) is a table or an approximation that is off by up to %3; look for a lookup table, a fast formula, or its range</source>
         <translation>%1 (%2) ist eine Tabelle oder Näherung, die um bis zu %3 abweicht; nach einer Nachschlagetabelle, einer schnellen Formel oder deren Bereich suchen</translation>
     </message>
@@ -6720,6 +6716,213 @@
     <message>
         <source>x[%1] is %2 at step %3 of batch entry %4</source>
         <translation>x[%1] ist %2 in Schritt %3 der Sequenz %4</translation>
+        <location line="+1"/>
+        <source>%1 has ended, but how is not known: %2</source>
+        <translation>%1 ist zu Ende, aber wie, ist nicht bekannt: %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: another export writes it right now (process %2); wait for its end or choose another target</source>
+        <translation>%1: ein anderer Export schreibt es gerade (Prozess %2); warten Sie auf sein Ende oder wählen Sie ein anderes Ziel</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: is a link to a file that is not there; name that file, or remove the link</source>
+        <translation>%1: ist ein Verweis auf eine Datei, die es nicht gibt; nennen Sie diese Datei, oder entfernen Sie den Verweis</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: its lock file %2 goes away again and again</source>
+        <translation>%1: seine Sperrdatei %2 verschwindet immer wieder</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: several of its members are called %2, and programs do not agree on which one is meant; make an archive with one of them</source>
+        <translation>%1: mehrere Mitglieder heißen %2, und Programme sind sich nicht einig, welches gemeint ist; machen Sie ein Archiv mit einem davon</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: the number %2 is larger than any double</source>
+        <translation>%1: die Zahl %2 ist größer als jedes Double</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>JSON: byte %1: the number %2 is larger than any double</source>
+        <translation>JSON: Byte %1: die Zahl %2 ist größer als jedes Double</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>JSON: longer than %1 bytes</source>
+        <translation>JSON: länger als %1 Byte</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>JSON: more than %1 keys</source>
+        <translation>JSON: mehr als %1 Schlüssel</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>JSON: more than %1 values</source>
+        <translation>JSON: mehr als %1 Werte</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>JSON: the paths of its keys are too long</source>
+        <translation>JSON: die Pfade seiner Schlüssel sind zu lang</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a page of its array of chunks lies past all bytes</source>
+        <translation>eine Seite seines Feldes von Stücken liegt hinter allen Bytes</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>behind its compressed data are %1 bytes that belong to nothing</source>
+        <translation>hinter seinen komprimierten Daten stehen %1 Byte, die zu nichts gehören</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its index is of one chunk, its shape takes %1</source>
+        <translation>sein Index ist der eines Stücks, seine Form braucht %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its name is no UTF-8 and is written as %1</source>
+        <translation>sein Name ist kein UTF-8 und wird als %1 geschrieben</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the GPU worker answers with %1 as a distance or a time</source>
+        <translation>der GPU-Prozess antwortet mit %1 als Abstand oder Zeit</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the GPU worker answers with %1 steps from %2 on; %3 from %4 on were asked for</source>
+        <translation>der GPU-Prozess antwortet mit %1 Schritten ab %2; gefragt war nach %3 ab %4</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the GPU worker answers with %1 steps of %2 sequences; the request has %3 of %4</source>
+        <translation>der GPU-Prozess antwortet mit %1 Schritten von %2 Sequenzen; die Anfrage hat %3 von %4</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the GPU worker left no file of results</source>
+        <translation>der GPU-Prozess hat keine Datei mit Ergebnissen hinterlassen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the GPU worker says that %1 of %2 steps are done</source>
+        <translation>der GPU-Prozess sagt, dass %1 von %2 Schritten getan sind</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the GPU worker&apos;s array %1 is %2 %3, the request asks for %4 %5</source>
+        <translation>das Feld %1 des GPU-Prozesses ist %2 %3, die Anfrage verlangt %4 %5</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the GPU worker&apos;s results cannot be read: %1</source>
+        <translation>die Ergebnisse des GPU-Prozesses sind nicht zu lesen: %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the GPU worker&apos;s results hold no array %1</source>
+        <translation>die Ergebnisse des GPU-Prozesses haben kein Feld %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the document has more than %1 keys</source>
+        <translation>das Dokument hat mehr als %1 Schlüssel</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the paths of the document&apos;s keys are too long</source>
+        <translation>die Pfade der Schlüssel des Dokuments sind zu lang</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the symbol with index %1 has %2 bytes; at most %3 are read</source>
+        <translation>das Symbol mit dem Index %1 hat %2 Byte; höchstens %3 werden gelesen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>zip archive, byte %1: its comment holds another end record, which other programs would take for the right one</source>
+        <translation>Zip-Archiv, Byte %1: sein Kommentar enthält einen weiteren Endeintrag, den andere Programme für den richtigen hielten</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>zip archive, byte %1: its directory does not end where its end record begins</source>
+        <translation>Zip-Archiv, Byte %1: sein Verzeichnis endet nicht, wo sein Endeintrag beginnt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>zip archive, byte %1: its two end records disagree</source>
+        <translation>Zip-Archiv, Byte %1: seine zwei Endeinträge widersprechen sich</translation>
+    </message>
+    <message>
+        <source>the output&apos;s axes &quot;%1&quot; are no order of t (steps) or r (steps from the last to the first), b (batch), d (directions) and i (units)</source>
+        <translation>die Achsen der Ausgabe „%1“ sind keine Folge von t (Schritte) oder r (Schritte vom letzten zum ersten), b (Batch), d (Richtungen) und i (Einheiten)</translation>
+    </message>
+    <message>
+        <source>%1 is no output of this run: all steps are %2 [T, B, W], %3 [B, T, W] or %4 [T, D, B, H], the last step alone is %5 [B, W]</source>
+        <translation>%1 ist keine Ausgabe dieses Laufs: alle Schritte sind %2 [T, B, W], %3 [B, T, W] oder %4 [T, D, B, H], der letzte Schritt allein ist %5 [B, W]</translation>
+    </message>
+    <message>
+        <source>taken as the last step of each sequence</source>
+        <translation>gelesen als letzter Schritt jeder Sequenz</translation>
+    </message>
+    <message>
+        <source>taken as the last step of each sequence, the backward direction as it ended</source>
+        <translation>gelesen als letzter Schritt jeder Sequenz, die Rückwärtsrichtung, wie sie endete</translation>
+    </message>
+    <message>
+        <source>taken as %1</source>
+        <translation>gelesen als %1</translation>
+    </message>
+    <message>
+        <source>taken as %1 of the top layer</source>
+        <translation>gelesen als %1 der obersten Schicht</translation>
+    </message>
+    <message>
+        <source>taken as c and h beside each other</source>
+        <translation>gelesen als c und h nebeneinander</translation>
+    </message>
+    <message>
+        <source>taken as a list of states in which h and c take turns</source>
+        <translation>gelesen als Liste von Zuständen, in der h und c abwechseln</translation>
+    </message>
+    <message>
+        <source>taken as a list of states, h of all layers before c</source>
+        <translation>gelesen als Liste von Zuständen, h aller Schichten vor c</translation>
+    </message>
+    <message>
+        <source>only an LSTM has a cell state c</source>
+        <translation>nur ein LSTM hat einen Zellzustand c</translation>
+    </message>
+    <message>
+        <source>%1 are no last states of this run: those of all layers and directions are %2 [layers * directions, batch, width], layer by layer, forward before backward; those of the top layer alone %3</source>
+        <translation>%1 sind keine letzten Zustände dieses Laufs: die aller Schichten und Richtungen sind %2 [Schichten * Richtungen, Batch, Breite], Schicht für Schicht, vorwärts vor rückwärts; die der obersten Schicht allein %3</translation>
+    </message>
+    <message>
+        <source>a list of states has one shape: %1 and %2 stand in it</source>
+        <translation>eine Liste von Zuständen hat eine einzige Form: %1 und %2 stehen darin</translation>
+    </message>
+    <message>
+        <source>%1; did you mean &apos;%2&apos;?</source>
+        <translation>%1; war „%2“ gemeint?</translation>
+    </message>
+    <message>
+        <source>there is no output and no state to compare</source>
+        <translation>es gibt weder eine Ausgabe noch einen Zustand zu vergleichen</translation>
+    </message>
+    <message>
+        <source>the last states of all layers are needed, %1 are those of one</source>
+        <translation>die letzten Zustände aller Schichten sind nötig, %1 sind die einer einzigen</translation>
+    </message>
+    <message>
+        <source>the recorded output is equal where its axes are %1: t steps (r: from the last to the first), b batch, d directions, i units</source>
+        <translation>die aufgezeichnete Ausgabe ist gleich, wenn ihre Achsen %1 sind: t Schritte (r: vom letzten zum ersten), b Batch, d Richtungen, i Einheiten</translation>
     </message>
 </context>
 <context>
@@ -9469,6 +9672,10 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <source>All files (*)</source>
         <translation>Alle Dateien (*)</translation>
     </message>
+    <message>
+        <source>Pairing the networks of %1 and %2</source>
+        <translation>Netzwerke von %1 und %2 einander zuordnen</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::CompareView</name>
@@ -9507,6 +9714,10 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <source>Runs</source>
         <extracomment>runs of two networks on one input</extracomment>
         <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>Networks</source>
+        <translation>Netzwerke</translation>
     </message>
 </context>
 <context>
@@ -9682,6 +9893,10 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <location line="+2"/>
         <source>The units were not matched: %1.</source>
         <translation>Die Einheiten wurden nicht zugeordnet: %1.</translation>
+    </message>
+    <message>
+        <source>The equations differ: %1</source>
+        <translation>Die Gleichungen unterscheiden sich: %1</translation>
     </message>
 </context>
 <context>
@@ -11367,6 +11582,46 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <source>what the convention was not sure about</source>
         <translation>worin die Konvention unsicher war</translation>
     </message>
+    <message>
+        <source>Contradicts its weights</source>
+        <translation>Widerspricht den Gewichten</translation>
+    </message>
+    <message>
+        <source>Absurd size</source>
+        <translation>Absurde Größe</translation>
+    </message>
+    <message>
+        <source>Diverges</source>
+        <translation>Divergiert</translation>
+    </message>
+    <message>
+        <source>%1 a step</source>
+        <translation>%1 je Schritt</translation>
+    </message>
+    <message>
+        <source>The file contradicts itself: programs that believe its words refuse it, or read other numbers than those shown here.</source>
+        <translation>Die Datei widerspricht sich: Programme, die ihren Worten glauben, lehnen sie ab oder lesen andere Zahlen als die hier gezeigten.</translation>
+    </message>
+    <message>
+        <source>The largest magnitude is %1; from %2 on it is a risk. No trained network has such weights: every gate that they lead to is saturated for any input. Training has diverged, or the bytes are not what they are taken for.</source>
+        <translation>Der größte Betrag ist %1; ab %2 ist es ein Risiko. Kein trainiertes Netz hat solche Gewichte: Jedes Gatter, zu dem sie führen, ist bei jeder Eingabe gesättigt. Das Training ist divergiert, oder die Bytes sind nicht, wofür sie gehalten werden.</translation>
+    </message>
+    <message>
+        <source>The largest magnitude is %1; below %2 it is a risk. No trained network has such weights: the matrix does nothing. The bytes may not be what they are taken for.</source>
+        <translation>Der größte Betrag ist %1; unter %2 ist es ein Risiko. Kein trainiertes Netz hat solche Gewichte: Die Matrix bewirkt nichts. Die Bytes sind vielleicht nicht, wofür sie gehalten werden.</translation>
+    </message>
+    <message>
+        <source>No activation bounds the state of this cell. In a run of %1 steps without input it grew from 1 to %2, by a factor of %3 a step: long sequences end in infinite numbers.</source>
+        <translation>Keine Aktivierung begrenzt den Zustand dieser Zelle. In einem Lauf von %1 Schritten ohne Eingabe wuchs er von 1 auf %2, je Schritt um den Faktor %3: Lange Sequenzen enden in unendlichen Zahlen.</translation>
+    </message>
+    <message>
+        <source>what the file says of its sizes against those of its weights</source>
+        <translation>was die Datei über ihre Größen sagt, gegen die ihrer Gewichte</translation>
+    </message>
+    <message>
+        <source>weights of a size that no trained network has, states that grow without end</source>
+        <translation>Gewichte von einer Größe, die kein trainiertes Netz hat, Zustände, die ohne Ende wachsen</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::FindingTree</name>
@@ -11608,6 +11863,10 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <source>%1, %2, %3</source>
         <extracomment>a network, a layer and a direction</extracomment>
         <translation>%1, %2, %3</translation>
+    </message>
+    <message>
+        <source>The cell state is clipped to %1 where it is used, and kept as it was</source>
+        <translation>Der Zellzustand wird auf %1 begrenzt, wo er benutzt wird, und behalten, wie er war</translation>
     </message>
 </context>
 <context>
@@ -13921,6 +14180,14 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <location line="+191"/>
         <source>Run a sequence first</source>
         <translation>Zuerst eine Folge ausführen</translation>
+    </message>
+    <message>
+        <source>In silence it diverges: after %1 steps the state is beyond every bound.</source>
+        <translation>In Stille divergiert es: Nach %1 Schritten ist der Zustand jenseits aller Grenzen.</translation>
+    </message>
+    <message>
+        <source>Under the constant input it diverges: after %1 steps the state is beyond every bound.</source>
+        <translation>Unter der konstanten Eingabe divergiert es: Nach %1 Schritten ist der Zustand jenseits aller Grenzen.</translation>
     </message>
 </context>
 <context>
@@ -18768,6 +19035,98 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <location line="+44"/>
         <source>It is under way</source>
         <translation>Es läuft bereits</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::EquationTexts</name>
+    <message>
+        <source>Stated by the file or fixed by its framework: %1</source>
+        <translation>Von der Datei gesagt oder vom Framework festgelegt: %1</translation>
+    </message>
+    <message>
+        <source>Computed by the file&apos;s graph: %1</source>
+        <translation>Vom Graphen der Datei berechnet: %1</translation>
+    </message>
+    <message>
+        <source>Chosen when it was opened: %1</source>
+        <translation>Beim Öffnen gewählt: %1</translation>
+    </message>
+    <message>
+        <source>Assumed, the file does not say it: %1</source>
+        <translation>Angenommen, die Datei sagt es nicht: %1</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::NetworkPairTable</name>
+    <message>
+        <source>%1, from layer %2</source>
+        <translation>%1, ab Schicht %2</translation>
+    </message>
+    <message>
+        <source>A</source>
+        <translation>A</translation>
+    </message>
+    <message>
+        <source>A network of the open file; double click to look at the pair</source>
+        <translation>Ein Netzwerk der offenen Datei; Doppelklick zeigt das Paar</translation>
+    </message>
+    <message>
+        <source>B</source>
+        <translation>B</translation>
+    </message>
+    <message>
+        <source>The network of the other file that belongs to it by its name, its sizes or its weights</source>
+        <translation>Das Netzwerk der anderen Datei, das nach Namen, Größen oder Gewichten dazugehört</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>Urteil</translation>
+    </message>
+    <message>
+        <source>What the comparison of all gates comes to</source>
+        <translation>Was der Vergleich aller Gatter ergibt</translation>
+    </message>
+    <message>
+        <source>Only in B</source>
+        <translation>Nur in B</translation>
+    </message>
+    <message>
+        <source>Only in A</source>
+        <translation>Nur in A</translation>
+    </message>
+    <message>
+        <source>First difference</source>
+        <translation>Erster Unterschied</translation>
+    </message>
+    <message>
+        <source>The first gate that rounding does not explain, or what a network that stands alone is</source>
+        <translation>Das erste Gatter, das Runden nicht erklärt, oder was ein Netzwerk ist, das allein steht</translation>
+    </message>
+    <message>
+        <source>Equal</source>
+        <translation>Gleich</translation>
+    </message>
+    <message>
+        <source>Equal up to rounding</source>
+        <translation>Gleich bis auf Rundung</translation>
+    </message>
+    <message>
+        <source>Different</source>
+        <translation>Verschieden</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::NetworkPairsView</name>
+    <message>
+        <source>Networks of both files</source>
+        <translation>Netzwerke beider Dateien</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %2 of %n pair(s) of networks are equal, %3 stand alone</source>
+        <translation>
+            <numerusform>%1: %2 von %n Netzwerkpaar gleich, %3 stehen allein</numerusform>
+            <numerusform>%1: %2 von %n Netzwerkpaaren gleich, %3 stehen allein</numerusform>
+        </translation>
     </message>
 </context>
 </TS>

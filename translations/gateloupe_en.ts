@@ -340,4 +340,14 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>gateloupe::NetworkPairsView</name>
+    <message numerus="yes">
+        <source>%1: %2 of %n pair(s) of networks are equal, %3 stand alone</source>
+        <translation>
+            <numerusform>%1: %2 of %n pair of networks is equal, %3 stand alone</numerusform>
+            <numerusform>%1: %2 of %n pairs of networks are equal, %3 stand alone</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

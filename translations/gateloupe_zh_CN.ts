@@ -405,11 +405,6 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>%1; write hdf5, npz or safetensors</source>
-        <translation>%1；请写为 hdf5、npz 或 safetensors</translation>
-    </message>
-    <message>
-        <location line="+1"/>
         <source>%1 %2 %3 is no state and is not used</source>
         <translation>%1 %2 %3 不是状态，不予使用</translation>
     </message>
@@ -597,11 +592,6 @@
         <location line="+1"/>
         <source>%1 claims %2 bytes; the whole file has %3</source>
         <translation>%1 声称有 %2 字节；整个文件只有 %3 字节</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 clips, couples gates or computes otherwise in each direction, which the check programs of a bundle have no words for</source>
-        <translation>%1 有裁剪、门耦合或各方向计算不同，套件的检查程序无法表达</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -930,11 +920,6 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>%1 is not zero: the reset gate acts between the new gate&apos;s two biases, and the format has one for both; write pytorch, onnx or hdf5</source>
-        <translation>%1 不为零：重置门作用于候选门的两个偏置之间，而该格式只有一个偏置；请写为 pytorch、onnx 或 hdf5</translation>
-    </message>
-    <message>
-        <location line="+1"/>
         <source>%1 is of another class</source>
         <translation>%1 属于另一个类</translation>
     </message>
@@ -1047,11 +1032,6 @@
         <location line="+1"/>
         <source>%1 operator that makes %2</source>
         <translation>产生 %2 的 %1 算子</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 parameters are too many for a text of digits (%2 at most); write hdf5 or safetensors</source>
-        <translation>%1 个参数对数字文本而言过多（最多 %2 个）；请写为 hdf5 或 safetensors</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -1267,11 +1247,6 @@
         <location line="+260"/>
         <source>a tar archive of PyTorch 0.1; load it with a newer PyTorch and save it again with torch.save()</source>
         <translation>PyTorch 0.1 的 tar 归档；请用较新的 PyTorch 加载并以 torch.save() 重新保存</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>a zip archive without data.pkl (PyTorch) or .npy members (numpy); other archives are not read</source>
-        <translation>zip 归档中没有 data.pkl（PyTorch）或 .npy 成员（numpy）；不读取其他归档</translation>
     </message>
     <message>
         <location line="-266"/>
@@ -2075,11 +2050,6 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>TensorFlow Lite clips the cell state to +-10, which its converter writes into every LSTM; a run here does not</source>
-        <translation>TensorFlow Lite 把细胞状态裁剪到 +-10，其转换器把这写进每个 LSTM；此处的运行不裁剪</translation>
-    </message>
-    <message>
-        <location line="+1"/>
         <source>TensorFlow&apos;s cells</source>
         <translation>TensorFlow 的细胞</translation>
     </message>
@@ -2127,21 +2097,6 @@
         <location line="+1"/>
         <source>a ] without [ in the runner&apos;s command</source>
         <translation>运行命令中 ] 没有对应的 [</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>a .weights.h5 doesn&apos;t say that the layer goes backwards; write .keras or .h5</source>
-        <translation>.weights.h5 不说明层是反向的；请写为 .keras 或 .h5</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>a .weights.h5 doesn&apos;t say that the reset gate acts before the recurrent product; write .keras or .h5</source>
-        <translation>.weights.h5 不说明重置门作用于循环乘积之前；请写为 .keras 或 .h5</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>a .weights.h5 doesn&apos;t say which activations the layers have; write .keras or .h5</source>
-        <translation>.weights.h5 不说明各层的激活函数；请写为 .keras 或 .h5</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -2549,11 +2504,6 @@
         <translation>把所关注的内容加到其输入上</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>all of its layers read the sequence from the end, and a Keras layer that goes backwards reverses the order for the layers above; write hdf5, npz or safetensors</source>
-        <translation>它的所有层都从末尾读取序列，而反向的 Keras 层会颠倒上面各层的次序；请写为 hdf5、npz 或 safetensors</translation>
-    </message>
-    <message>
         <location line="+2"/>
         <source>all tensors are views of one storage, at the offsets of cuDNN&apos;s packed buffer (flatten_parameters)</source>
         <translation>所有张量都是同一存储的视图，位于 cuDNN 打包缓冲区的偏移处（flatten_parameters）</translation>
@@ -2762,11 +2712,6 @@
         <location line="+1"/>
         <source>brackets nest deeper than %1</source>
         <translation>括号嵌套超过 %1 层</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>c is bounded by 500 in the file, as in every one that was converted; it is left out</source>
-        <translation>文件把 c 限制在 500 以内，所有转换得到的文件都如此；此限制被略去</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -3090,11 +3035,6 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>given at run time</source>
-        <translation>运行时给出</translation>
-    </message>
-    <message>
-        <location line="+1"/>
         <source>global heap at byte %1 has no object %2 of %3 bytes</source>
         <translation>字节 %1 处的全局堆没有 %3 字节的对象 %2</translation>
     </message>
@@ -3282,11 +3222,6 @@
         <location line="+3"/>
         <source>its direction %1 is not known</source>
         <translation>其方向 %1 未知</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>its directions clip or couple differently, which an ONNX operator can&apos;t express; write hdf5, npz or safetensors</source>
-        <translation>其各方向的裁剪或耦合不同，ONNX 算子无法表达；请写为 hdf5、npz 或 safetensors</translation>
     </message>
     <message>
         <location line="+4"/>
@@ -4291,11 +4226,6 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>packed is cuDNN&apos;s own buffer, and %1; write hdf5, npz or safetensors</source>
-        <translation>packed 是 cuDNN 自己的缓冲区，而 %1；请写为 hdf5、npz 或 safetensors</translation>
-    </message>
-    <message>
-        <location line="+1"/>
         <source>parameter %1: its name is not its own</source>
         <translation>参数 %1：其名称不是自己的</translation>
     </message>
@@ -4333,11 +4263,6 @@
         <location line="+1"/>
         <source>peepholes lead from the cell state to the gates</source>
         <translation>窥孔从细胞状态通向各门</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>pickle protocol %1; protocols 2 to 5 are read</source>
-        <translation>pickle 协议 %1；可读取协议 2 到 5</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4383,11 +4308,6 @@
         <location line="+1"/>
         <source>pickle, byte %1: the arguments of an object are %2</source>
         <translation>pickle，字节 %1：对象的参数是 %2</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>pickle, byte %1: the name of a global has no end</source>
-        <translation>pickle，字节 %1：全局对象的名称没有结尾</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5238,11 +5158,6 @@
         <location line="+1"/>
         <source>the buffer of this spec has more than 2^64 bytes</source>
         <translation>此规格的缓冲区超过 2^64 字节</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>the cell adds %1 to its forget gate and has no bias to fold that into; a packed buffer can&apos;t say it; write hdf5, npz or safetensors</source>
-        <translation>细胞给其遗忘门加 %1，却没有可并入的偏置；打包缓冲区不能表明这一点；请写为 hdf5、npz 或 safetensors</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6241,21 +6156,6 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>write hdf5, npz or safetensors</source>
-        <translation>请写为 hdf5、npz 或 safetensors</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>write onnx, hdf5, npz or safetensors</source>
-        <translation>请写为 onnx、hdf5、npz 或 safetensors</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>write pytorch, onnx or hdf5</source>
-        <translation>请写为 pytorch、onnx 或 hdf5</translation>
-    </message>
-    <message>
-        <location line="+1"/>
         <source>x has %1 features: write x[0], or a reduction such as max(x)</source>
         <translation>x 有 %1 个特征：请写 x[0]，或 max(x) 之类的归约</translation>
     </message>
@@ -6602,6 +6502,102 @@
         <translation>%1 为空</translation>
     </message>
     <message>
+        <source>the second half of the arrays may be another layer; its backward direction is assumed</source>
+        <translation>数组的后半部分可能是另一层；此处假定为其反向</translation>
+        <source>%1 clips, couples gates or computes otherwise in each layer or direction, which the check programs of a bundle have no words for</source>
+        <translation>%1 进行截断、耦合门，或各层或各方向的计算不同；数据包的检查程序无法表达</translation>
+    </message>
+    <message>
+        <source>%1 has no layer for the cell %2</source>
+        <translation>%1 没有对应细胞 %2 的层</translation>
+    </message>
+    <message>
+        <source>%1 has no layer of two directions</source>
+        <translation>%1 没有双向的层</translation>
+    </message>
+    <message>
+        <source>%1 is not zero: the reset gate acts between the new gate&apos;s two biases, and the format has one for both</source>
+        <translation>%1 不为零：重置门作用在候选门的两个偏置之间，而该格式两者只有一个</translation>
+    </message>
+    <message>
+        <source>%1 parameters are too many for a text of digits (%2 at most)</source>
+        <translation>%1 个参数对数字文本来说太多（最多 %2 个）</translation>
+    </message>
+    <message>
+        <source>%1, which %2 can&apos;t express</source>
+        <translation>%1，%2 无法表达</translation>
+    </message>
+    <message>
+        <source>%1: %2 equations for %3 layers and %4 directions</source>
+        <translation>%1：%3 层、%4 个方向却有 %2 组方程</translation>
+    </message>
+    <message>
+        <source>%1; write %2</source>
+        <translation>%1；请改写为 %2</translation>
+    </message>
+    <message>
+        <source>a .weights.h5 doesn&apos;t say that the layer goes backwards, as .keras and .h5 do</source>
+        <translation>.weights.h5 不像 .keras 和 .h5 那样说明该层反向读取</translation>
+    </message>
+    <message>
+        <source>a .weights.h5 doesn&apos;t say that the reset gate acts before the recurrent product, as .keras and .h5 do</source>
+        <translation>.weights.h5 不像 .keras 和 .h5 那样说明重置门作用在循环乘积之前</translation>
+    </message>
+    <message>
+        <source>a .weights.h5 doesn&apos;t say which activations the layers have, as .keras and .h5 do</source>
+        <translation>.weights.h5 不像 .keras 和 .h5 那样说明各层的激活函数</translation>
+    </message>
+    <message>
+        <source>all of its layers read the sequence from the end, and a Keras layer that goes backwards reverses the order for the layers above</source>
+        <translation>所有层都从末尾读取序列，而反向的 Keras 层会为其上的层颠倒顺序</translation>
+    </message>
+    <message>
+        <source>assumed, because nothing in the source says it: %1</source>
+        <translation>来源中没有说明，因此是假定的：%1</translation>
+    </message>
+    <message>
+        <source>its activation is %1, which an ONNX operator can&apos;t express</source>
+        <translation>其激活函数是 %1，ONNX 算子无法表达</translation>
+    </message>
+    <message>
+        <source>its directions clip, couple or reset differently, which an ONNX operator can&apos;t express</source>
+        <translation>其各方向的截断、耦合或重置不同，ONNX 算子无法表达</translation>
+    </message>
+    <message>
+        <source>its layers or directions have different equations, and what is written here has the same in all</source>
+        <translation>其各层或各方向的方程不同，而此处写出的处处相同</translation>
+    </message>
+    <message>
+        <source>no backend runs this network: %1; a %2 file would make it compute something else</source>
+        <translation>没有后端能运行此网络：%1；写成 %2 文件会使它计算别的内容</translation>
+    </message>
+    <message>
+        <source>packed is cuDNN&apos;s own buffer, and %1</source>
+        <translation>packed 是 cuDNN 自己的缓冲区，而 %1</translation>
+    </message>
+    <message>
+        <source>the cell adds %1 to its forget gate and has no bias to fold that into; a packed buffer can&apos;t say it</source>
+        <translation>细胞给遗忘门加 %1，却没有可并入的偏置；打包缓冲区无法表达</translation>
+    </message>
+    <message>
+        <source>the clipped cell state is kept; cuDNN clips it where it is used and keeps it as it was</source>
+        <translation>保留的是截断后的细胞状态；cuDNN 只在使用处截断，并原样保留</translation>
+    </message>
+    <message>
+        <source>the configuration says that the layer has %1 units, its weights have %2</source>
+        <translation>配置称该层有 %1 个单元，其权重却有 %2 个</translation>
+    </message>
+    <message>
+        <source>the file clips the cell state to %1, which takes %2 steps of open gates to reach: no equation here</source>
+        <translation>文件将细胞状态截断到 %1，门全开也要 %2 步才能达到：此处不算方程</translation>
+    </message>
+    <message>
+        <source>the layer says that it has %1 units, its weights have %2; RTNeural refuses such a file</source>
+        <translation>该层称有 %1 个单元，其权重却有 %2 个；RTNeural 会拒绝这样的文件</translation>
+    </message>
+    <message>
+        <source>the module says that %1 is %2, its weights have %3</source>
+        <translation>模块称 %1 为 %2，其权重却是 %3</translation>
         <source>%1 (%2) is a table or an approximation that is off by up to %3; look for a lookup table, a fast formula, or its range</source>
         <translation>%1 (%2) 用的是查找表或近似公式，误差最大 %3；请检查查找表、快速公式及其范围</translation>
     </message>
@@ -6720,6 +6716,213 @@
     <message>
         <source>x[%1] is %2 at step %3 of batch entry %4</source>
         <translation>x[%1] 在批条目 %4 的第 %3 步是 %2</translation>
+        <location line="+1"/>
+        <source>%1 has ended, but how is not known: %2</source>
+        <translation>%1 已结束，但结果未知：%2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: another export writes it right now (process %2); wait for its end or choose another target</source>
+        <translation>%1：另一个导出正在写入它（进程 %2）；请等它结束，或选择其他目标</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: is a link to a file that is not there; name that file, or remove the link</source>
+        <translation>%1：是一个指向不存在文件的链接；请指定那个文件，或删除此链接</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: its lock file %2 goes away again and again</source>
+        <translation>%1：它的锁文件 %2 一再消失</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: several of its members are called %2, and programs do not agree on which one is meant; make an archive with one of them</source>
+        <translation>%1：有多个成员名为 %2，各程序对指的是哪一个看法不一；请制作只含其中一个的归档</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: the number %2 is larger than any double</source>
+        <translation>%1：数 %2 大于任何双精度数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>JSON: byte %1: the number %2 is larger than any double</source>
+        <translation>JSON：字节 %1：数 %2 大于任何双精度数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>JSON: longer than %1 bytes</source>
+        <translation>JSON：长于 %1 字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>JSON: more than %1 keys</source>
+        <translation>JSON：多于 %1 个键</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>JSON: more than %1 values</source>
+        <translation>JSON：多于 %1 个值</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>JSON: the paths of its keys are too long</source>
+        <translation>JSON：其键的路径过长</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a page of its array of chunks lies past all bytes</source>
+        <translation>其分块数组的一页位于所有字节之外</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>behind its compressed data are %1 bytes that belong to nothing</source>
+        <translation>其压缩数据之后有 %1 个不属于任何内容的字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its index is of one chunk, its shape takes %1</source>
+        <translation>其索引只有一个分块，而其形状需要 %1 个</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its name is no UTF-8 and is written as %1</source>
+        <translation>其名称不是 UTF-8，写作 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the GPU worker answers with %1 as a distance or a time</source>
+        <translation>GPU 进程以 %1 作为距离或时间作答</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the GPU worker answers with %1 steps from %2 on; %3 from %4 on were asked for</source>
+        <translation>GPU 进程回答了从 %2 起的 %1 步；要求的是从 %4 起的 %3 步</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the GPU worker answers with %1 steps of %2 sequences; the request has %3 of %4</source>
+        <translation>GPU 进程回答了 %2 个序列的 %1 步；请求为 %4 个序列的 %3 步</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the GPU worker left no file of results</source>
+        <translation>GPU 进程没有留下结果文件</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the GPU worker says that %1 of %2 steps are done</source>
+        <translation>GPU 进程称 %2 步中已完成 %1 步</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the GPU worker&apos;s array %1 is %2 %3, the request asks for %4 %5</source>
+        <translation>GPU 进程的数组 %1 为 %2 %3，请求要求 %4 %5</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the GPU worker&apos;s results cannot be read: %1</source>
+        <translation>无法读取 GPU 进程的结果：%1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the GPU worker&apos;s results hold no array %1</source>
+        <translation>GPU 进程的结果中没有数组 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the document has more than %1 keys</source>
+        <translation>文档中的键多于 %1 个</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the paths of the document&apos;s keys are too long</source>
+        <translation>文档中键的路径过长</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the symbol with index %1 has %2 bytes; at most %3 are read</source>
+        <translation>索引为 %1 的符号有 %2 字节；最多读取 %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>zip archive, byte %1: its comment holds another end record, which other programs would take for the right one</source>
+        <translation>zip 归档，字节 %1：其注释中含有另一条结尾记录，其他程序会把它当作正确的那条</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>zip archive, byte %1: its directory does not end where its end record begins</source>
+        <translation>zip 归档，字节 %1：其目录的结尾不是结尾记录的开头</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>zip archive, byte %1: its two end records disagree</source>
+        <translation>zip 归档，字节 %1：其两条结尾记录互相矛盾</translation>
+    </message>
+    <message>
+        <source>the output&apos;s axes &quot;%1&quot; are no order of t (steps) or r (steps from the last to the first), b (batch), d (directions) and i (units)</source>
+        <translation>输出的轴 “%1” 不是 t（步）或 r（从最后一步到第一步）、b（批）、d（方向）和 i（单元）的次序</translation>
+    </message>
+    <message>
+        <source>%1 is no output of this run: all steps are %2 [T, B, W], %3 [B, T, W] or %4 [T, D, B, H], the last step alone is %5 [B, W]</source>
+        <translation>%1 不是此运行的输出：所有步为 %2 [T, B, W]、%3 [B, T, W] 或 %4 [T, D, B, H]，单独的最后一步为 %5 [B, W]</translation>
+    </message>
+    <message>
+        <source>taken as the last step of each sequence</source>
+        <translation>读作每个序列的最后一步</translation>
+    </message>
+    <message>
+        <source>taken as the last step of each sequence, the backward direction as it ended</source>
+        <translation>读作每个序列的最后一步，反向为其结束时的状态</translation>
+    </message>
+    <message>
+        <source>taken as %1</source>
+        <translation>读作 %1</translation>
+    </message>
+    <message>
+        <source>taken as %1 of the top layer</source>
+        <translation>读作最上层的 %1</translation>
+    </message>
+    <message>
+        <source>taken as c and h beside each other</source>
+        <translation>读作并排的 c 与 h</translation>
+    </message>
+    <message>
+        <source>taken as a list of states in which h and c take turns</source>
+        <translation>读作 h 与 c 交替的状态列表</translation>
+    </message>
+    <message>
+        <source>taken as a list of states, h of all layers before c</source>
+        <translation>读作状态列表，所有层的 h 在 c 之前</translation>
+    </message>
+    <message>
+        <source>only an LSTM has a cell state c</source>
+        <translation>只有 LSTM 才有细胞状态 c</translation>
+    </message>
+    <message>
+        <source>%1 are no last states of this run: those of all layers and directions are %2 [layers * directions, batch, width], layer by layer, forward before backward; those of the top layer alone %3</source>
+        <translation>%1 不是此运行的最终状态：所有层和方向的为 %2 [层 * 方向, 批, 宽]，逐层排列，正向在反向之前；仅最上层的为 %3</translation>
+    </message>
+    <message>
+        <source>a list of states has one shape: %1 and %2 stand in it</source>
+        <translation>状态列表只有一种形状：其中有 %1 和 %2</translation>
+    </message>
+    <message>
+        <source>%1; did you mean &apos;%2&apos;?</source>
+        <translation>%1；是否指 “%2”？</translation>
+    </message>
+    <message>
+        <source>there is no output and no state to compare</source>
+        <translation>没有可比较的输出或状态</translation>
+    </message>
+    <message>
+        <source>the last states of all layers are needed, %1 are those of one</source>
+        <translation>需要所有层的最终状态，%1 只是一层的</translation>
+    </message>
+    <message>
+        <source>the recorded output is equal where its axes are %1: t steps (r: from the last to the first), b batch, d directions, i units</source>
+        <translation>若轴为 %1，记录的输出相等：t 步（r：从最后到第一）、b 批、d 方向、i 单元</translation>
     </message>
 </context>
 <context>
@@ -9464,6 +9667,10 @@ Help &gt; GPU says more.</source>
         <source>All files (*)</source>
         <translation>所有文件 (*)</translation>
     </message>
+    <message>
+        <source>Pairing the networks of %1 and %2</source>
+        <translation>正在配对 %1 与 %2 的网络</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::CompareView</name>
@@ -9502,6 +9709,10 @@ Help &gt; GPU says more.</source>
         <source>Runs</source>
         <extracomment>runs of two networks on one input</extracomment>
         <translation>运行</translation>
+    </message>
+    <message>
+        <source>Networks</source>
+        <translation>网络</translation>
     </message>
 </context>
 <context>
@@ -9674,6 +9885,10 @@ Help &gt; GPU says more.</source>
         <location line="+2"/>
         <source>The units were not matched: %1.</source>
         <translation>未匹配单元：%1。</translation>
+    </message>
+    <message>
+        <source>The equations differ: %1</source>
+        <translation>方程不同：%1</translation>
     </message>
 </context>
 <context>
@@ -11357,6 +11572,46 @@ Help &gt; GPU says more.</source>
         <source>what the convention was not sure about</source>
         <translation>约定不确定之处</translation>
     </message>
+    <message>
+        <source>Contradicts its weights</source>
+        <translation>与权重矛盾</translation>
+    </message>
+    <message>
+        <source>Absurd size</source>
+        <translation>荒谬的大小</translation>
+    </message>
+    <message>
+        <source>Diverges</source>
+        <translation>发散</translation>
+    </message>
+    <message>
+        <source>%1 a step</source>
+        <translation>每步 %1</translation>
+    </message>
+    <message>
+        <source>The file contradicts itself: programs that believe its words refuse it, or read other numbers than those shown here.</source>
+        <translation>文件自相矛盾：相信其文字的程序会拒绝它，或读到与此处不同的数。</translation>
+    </message>
+    <message>
+        <source>The largest magnitude is %1; from %2 on it is a risk. No trained network has such weights: every gate that they lead to is saturated for any input. Training has diverged, or the bytes are not what they are taken for.</source>
+        <translation>最大幅值为 %1；从 %2 起视为风险。没有训练好的网络有这样的权重：它们通向的每个门对任何输入都饱和。训练已发散，或者这些字节并非所认为的内容。</translation>
+    </message>
+    <message>
+        <source>The largest magnitude is %1; below %2 it is a risk. No trained network has such weights: the matrix does nothing. The bytes may not be what they are taken for.</source>
+        <translation>最大幅值为 %1；低于 %2 视为风险。没有训练好的网络有这样的权重：该矩阵不起作用。这些字节也许并非所认为的内容。</translation>
+    </message>
+    <message>
+        <source>No activation bounds the state of this cell. In a run of %1 steps without input it grew from 1 to %2, by a factor of %3 a step: long sequences end in infinite numbers.</source>
+        <translation>没有激活函数限制此细胞的状态。在无输入运行 %1 步时，它从 1 增长到 %2，每步 %3 倍：长序列会以无穷大告终。</translation>
+    </message>
+    <message>
+        <source>what the file says of its sizes against those of its weights</source>
+        <translation>文件所称的大小与其权重的大小是否一致</translation>
+    </message>
+    <message>
+        <source>weights of a size that no trained network has, states that grow without end</source>
+        <translation>训练好的网络不会有的权重大小、无限增长的状态</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::FindingTree</name>
@@ -11597,6 +11852,10 @@ Help &gt; GPU says more.</source>
         <source>%1, %2, %3</source>
         <extracomment>a network, a layer and a direction</extracomment>
         <translation>%1，%2 %3</translation>
+    </message>
+    <message>
+        <source>The cell state is clipped to %1 where it is used, and kept as it was</source>
+        <translation>细胞状态在使用处截断到 %1，并原样保留</translation>
     </message>
 </context>
 <context>
@@ -13898,6 +14157,14 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <location line="+191"/>
         <source>Run a sequence first</source>
         <translation>请先运行一个序列</translation>
+    </message>
+    <message>
+        <source>In silence it diverges: after %1 steps the state is beyond every bound.</source>
+        <translation>静默时发散：%1 步后状态超出一切界限。</translation>
+    </message>
+    <message>
+        <source>Under the constant input it diverges: after %1 steps the state is beyond every bound.</source>
+        <translation>在恒定输入下发散：%1 步后状态超出一切界限。</translation>
     </message>
 </context>
 <context>
@@ -18733,6 +19000,97 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <location line="+44"/>
         <source>It is under way</source>
         <translation>正在进行</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::EquationTexts</name>
+    <message>
+        <source>Stated by the file or fixed by its framework: %1</source>
+        <translation>由文件说明或由其框架规定：%1</translation>
+    </message>
+    <message>
+        <source>Computed by the file&apos;s graph: %1</source>
+        <translation>由文件的图计算得出：%1</translation>
+    </message>
+    <message>
+        <source>Chosen when it was opened: %1</source>
+        <translation>打开时选择：%1</translation>
+    </message>
+    <message>
+        <source>Assumed, the file does not say it: %1</source>
+        <translation>假定，文件没有说明：%1</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::NetworkPairTable</name>
+    <message>
+        <source>%1, from layer %2</source>
+        <translation>%1，自第 %2 层起</translation>
+    </message>
+    <message>
+        <source>A</source>
+        <translation>A</translation>
+    </message>
+    <message>
+        <source>A network of the open file; double click to look at the pair</source>
+        <translation>打开的文件中的网络；双击可查看这一对</translation>
+    </message>
+    <message>
+        <source>B</source>
+        <translation>B</translation>
+    </message>
+    <message>
+        <source>The network of the other file that belongs to it by its name, its sizes or its weights</source>
+        <translation>另一文件中按名称、大小或权重与之对应的网络</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>结论</translation>
+    </message>
+    <message>
+        <source>What the comparison of all gates comes to</source>
+        <translation>比较所有门的结果</translation>
+    </message>
+    <message>
+        <source>Only in B</source>
+        <translation>仅在 B 中</translation>
+    </message>
+    <message>
+        <source>Only in A</source>
+        <translation>仅在 A 中</translation>
+    </message>
+    <message>
+        <source>First difference</source>
+        <translation>第一处差异</translation>
+    </message>
+    <message>
+        <source>The first gate that rounding does not explain, or what a network that stands alone is</source>
+        <translation>第一个不能用舍入解释的门，或单独存在的网络是什么</translation>
+    </message>
+    <message>
+        <source>Equal</source>
+        <translation>相等</translation>
+    </message>
+    <message>
+        <source>Equal up to rounding</source>
+        <translation>除舍入外相等</translation>
+    </message>
+    <message>
+        <source>Different</source>
+        <translation>不同</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::NetworkPairsView</name>
+    <message>
+        <source>Networks of both files</source>
+        <translation>两个文件的网络</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %2 of %n pair(s) of networks are equal, %3 stand alone</source>
+        <translation>
+            <numerusform>%1：%n 对网络中有 %2 对相等，%3 个单独存在</numerusform>
+        </translation>
     </message>
 </context>
 </TS>

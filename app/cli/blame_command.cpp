@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <iostream>
+#include <iterator>
 #include <span>
 
 #include "app/cli/command.h"
@@ -8,10 +9,11 @@
 #include "app/cli/next_command.h"
 #include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
+#include "app/cli/output_arguments.h"
 #include "core/analysis/blame/blame.h"
 #include "core/analysis/prove/array_exchange.h"
 #include "core/analysis/readout/readout.h"
-#include "core/formats/array_file.h"
+#include "core/runtime/cpu/quick_reference/quick_reference.h"
 
 namespace gateloupe::cli {
 
@@ -20,9 +22,7 @@ namespace {
 struct BlameArguments
 {
     ForwardArguments forward;
-    std::string y;
-    std::string h;
-    std::string c;
+    OutputArguments got;
     std::string readout;
     std::string probe;
     BlameOptions options;
@@ -134,14 +134,16 @@ Json gateFitJson(const GateFit& fit)
 std::string nextCommandFor(const Blame& blame, const BlameArguments& arguments)
 {
     const ForwardArguments& run = arguments.forward;
-    std::vector<std::string> theirs = {"--got", arguments.y};
+    std::vector<std::string> theirs;
     const auto add = [&theirs](const char* name, const std::string& value) {
         if (!value.empty()) {
             theirs.insert(theirs.end(), {name, value});
         }
     };
-    add("--got-h", arguments.h);
-    add("--got-c", arguments.c);
+    add("--got", arguments.got.y);
+    add("--got-h", arguments.got.h);
+    add("--got-c", arguments.got.c);
+    add("--output-axes", arguments.got.axes);
     add("--readout", arguments.readout);
     if (blame.isEqual) {
         return {};
@@ -157,7 +159,7 @@ std::string nextCommandFor(const Blame& blame, const BlameArguments& arguments)
     if (blame.first && blame.first->signal != "readout") {
         return nextCommand("explain", run, {"--at", placeText(*blame.first), "--trail"});
     }
-    return nextCommand("shrink", run, {"--expect", arguments.y, "--to", "smallest"});
+    return nextCommand("shrink", run, {"--expect", arguments.got.y, "--to", "smallest"});
 }
 
 Json defectJson(const Defect& defect)
@@ -313,23 +315,41 @@ void printBlameText(const Blame& blame, const BlameArguments& arguments)
     std::cout << table.text() << "next: " << nextCommandFor(blame, arguments) << "\n";
 }
 
+/// Theirs may be right and only have its axes in another order: a line on stderr says so.
+Status printReadingHint(const ExpectedOutputs& theirs, const ForwardRequest& request,
+                        const Blame& found, const BlameArguments& arguments,
+                        ProgressMonitor& monitor)
+{
+    ForwardRequest whole = request;
+    whole.detail = TraceDetail::OutputOnly;
+    GATELOUPE_TRY(const auto trace, makeQuickReferenceBackend()->run(whole, monitor));
+    GATELOUPE_TRY(const auto hint, readingHint(theirs, whole, *trace, found.error,
+                                               arguments.options.tolerance, monitor));
+    if (hint) {
+        std::cerr << *hint << "\n";
+    }
+    return {};
+}
+
 Result<ExitCode> blameOutput(const BlameArguments& arguments, ProgressMonitor& monitor)
 {
     GATELOUPE_CHECK(checkTolerance(arguments.options.tolerance));
     if (!arguments.probe.empty()) {
         auto inputs = arguments.forward.inputs();
-        inputs.insert(inputs.end(), {arguments.y, arguments.h, arguments.c});
+        std::ranges::copy(arguments.got.inputs(), std::back_inserter(inputs));
         GATELOUPE_CHECK(refuseOverwriting(arguments.probe, inputs));
     }
+    if (arguments.got.isEmpty()) {
+        return Error::invalidArgument("blame needs --got FILE, --got-h FILE or --got-c FILE");
+    }
     GATELOUPE_TRY(const PreparedForward prepared, prepareForward(arguments.forward, monitor));
-    GivenOutput given;
-    GATELOUPE_TRY(given.y, readArray(arguments.y, monitor));
-    if (!arguments.h.empty()) {
-        GATELOUPE_TRY(given.h, readArray(arguments.h, monitor));
-    }
-    if (!arguments.c.empty()) {
-        GATELOUPE_TRY(given.c, readArray(arguments.c, monitor));
-    }
+    GATELOUPE_TRY(const ExpectedOutputs theirs,
+                  readOutputs(arguments.got, arguments.forward, monitor));
+    GivenOutput given{.y = theirs.y.value_or(Array()),
+                      .h = theirs.h,
+                      .c = theirs.c,
+                      .readout = std::nullopt,
+                      .axes = theirs.axes};
     if (!arguments.readout.empty()) {
         GATELOUPE_TRY(given.readout,
                       readReadout(prepared.checkpoint->catalog, arguments.readout,
@@ -340,6 +360,9 @@ Result<ExitCode> blameOutput(const BlameArguments& arguments, ProgressMonitor& m
         GATELOUPE_CHECK(writeNpyFile(arguments.probe, found.separation->x));
     }
     (arguments.asJson ? printBlameDocument : printBlameText)(found, arguments);
+    if (!found.isEqual && !given.readout) {
+        GATELOUPE_CHECK(printReadingHint(theirs, prepared.request, found, arguments, monitor));
+    }
     return found.isEqual ? ExitCode::Fine : ExitCode::Different;
 }
 
@@ -352,13 +375,14 @@ void addBlame(CLI::App& program, Action& chosen)
                    "Which single defect of a runtime turns the right output into theirs?",
                    "blame model.safetensors --input x.npy --got y.npy", blameOutput);
     addForwardArguments(*command, arguments->forward);
-    command
-        ->add_option("--got", arguments->y,
-                     "Their output: all steps [T, B, directions * width], or the last one [B, "
-                     "directions * width]; with --readout [.., numbers]")
-        ->required();
-    command->add_option("--got-h", arguments->h, "Their last h [layers * directions, B, width]");
-    command->add_option("--got-c", arguments->c, "Their last c [layers * directions, B, hidden]");
+    command->add_option("--got", arguments->got.y,
+                        "Their output, as check takes it: all steps, the last step, ONNX's [T, "
+                        "directions, B, width]; with --readout [.., numbers]");
+    command->add_option("--got-h", arguments->got.h,
+                        "Their last h [layers * directions, B, width]");
+    command->add_option("--got-c", arguments->got.c,
+                        "Their last c [layers * directions, B, hidden]");
+    addOutputAxes(*command, arguments->got);
     command->add_option(
         "--readout", arguments->readout,
         "The tensor of FILE that makes their numbers of an output; its bias is found "

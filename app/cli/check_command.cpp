@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <iostream>
+#include <iterator>
+#include <limits>
 #include <utility>
 
 #include "app/cli/command.h"
 #include "app/cli/forward_arguments.h"
+#include "app/cli/next_command.h"
 #include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
+#include "app/cli/output_arguments.h"
 #include "core/analysis/compare/error_lanes.h"
 #include "core/analysis/compare/run_comparison.h"
 #include "core/analysis/prove/junit.h"
 #include "core/base/atomic_file.h"
-#include "core/formats/array_file.h"
+#include "core/runtime/cpu/quick_reference/quick_reference.h"
 #include "core/runtime/gpu/installed_backends.h"
 #include "core/runtime/input/recorded_run.h"
 
@@ -19,13 +24,13 @@ namespace gateloupe::cli {
 namespace {
 
 constexpr double kDefaultTolerance = 1e-5;
+/// About the last place of f16, bf16 and TF32 in numbers below 1.
+constexpr double kRoundingOfNarrowTypes = 1e-3;
 
 struct CheckArguments
 {
     ForwardArguments forward;
-    std::string y;
-    std::string h;
-    std::string c;
+    OutputArguments expected;
     std::string against;
     std::string junit;
     double tolerance = kDefaultTolerance;
@@ -33,81 +38,68 @@ struct CheckArguments
     bool asJson = false;
 };
 
-/// An output beside what was expected of it.
-struct ExpectedOutput
-{
-    std::string name;
-    const Array* actual = nullptr;
-    std::string reference; ///< where it is
-    bool hasSteps = false; ///< along the steps, of which those past a length do not count
-};
-
-/// The worst disagreement of all outputs.
+/// The outputs of a run beside those that were expected, and what to do where they differ.
 struct Verdict
 {
-    OutputDifference worst;
-    std::string array = "y"; ///< that it is in
-    std::vector<std::string> compared;
+    ExpectedComparison found;
     bool isEqual = false;
+    std::optional<std::string> hint; ///< "equal with --axes bti"
 };
 
-/// Holds the outputs of a run against the arrays that the user gave.
-Result<Verdict> compareExpected(const CheckArguments& arguments, const ForwardOutcome& outcome,
-                                ProgressMonitor& monitor)
+/// What a person can do about a difference.
+std::string adviceText(const Verdict& verdict, const CheckArguments& arguments)
 {
-    const Trace& trace = *outcome.trace;
-    const RnnModel& model = *outcome.request.model;
-    Verdict verdict;
-    for (const ExpectedOutput& output : {ExpectedOutput{"y", &trace.y, arguments.y, true},
-                                         ExpectedOutput{"h_n", &trace.hN, arguments.h},
-                                         ExpectedOutput{"c_n", &trace.cN, arguments.c}}) {
-        if (output.reference.empty()) {
-            continue;
-        }
-        const Shape& shape = output.actual->shape();
-        if (shape.empty()) {
-            return Error::invalidArgument("%1 is a %2 and has no %3", model.name,
-                                          nameOf(model.spec.cell), output.name);
-        }
-        GATELOUPE_TRY(const Array expected, readArray(output.reference, monitor));
-        if (expected.shape() != shape) {
-            return Error::shapeMismatch("%1 is %2, %3 is %4", output.reference,
-                                        toText(expected.shape()), output.name, toText(shape));
-        }
-        const std::vector<std::uint64_t> all;
-        const OutputDifference found = compareOutputs(
-            *output.actual, expected, output.hasSteps ? outcome.request.lengths : all);
-        if (found.largest > verdict.worst.largest || verdict.worst.at.empty()) {
-            verdict.worst = found;
-            verdict.array = output.name;
-        }
-        verdict.compared.push_back(output.name);
+    if (verdict.hint) {
+        return *verdict.hint;
     }
-    verdict.isEqual = verdict.worst.largest <= arguments.tolerance;
-    return verdict;
+    const double largest = verdict.found.worst.largest;
+    if (largest <= kRoundingOfNarrowTypes) {
+        return "as little as the rounding of narrower types: --tol " + realText(largest * 1.01) +
+               " calls it equal";
+    }
+    std::vector<std::string> theirs;
+    const auto add = [&theirs](const char* option, const std::string& value) {
+        if (!value.empty()) {
+            theirs.insert(theirs.end(), {option, value});
+        }
+    };
+    add("--got", arguments.expected.y);
+    add("--got-h", arguments.expected.h);
+    add("--got-c", arguments.expected.c);
+    add("--output-axes", arguments.expected.axes);
+    return "which defect makes it: " + nextCommand("blame", arguments.forward, theirs);
 }
 
 void printOutputDocument(const Verdict& verdict, const CheckArguments& arguments,
                          const Trace& trace)
 {
+    const ExpectedComparison& found = verdict.found;
     printJson({{"equal", verdict.isEqual},
                {"tolerance", arguments.tolerance},
-               {"max_abs_error", verdict.worst.largest},
-               {"at", verdict.worst.at},
-               {"array", verdict.array},
+               {"max_abs_error", found.worst.largest},
+               {"at", found.worst.at},
+               {"array", found.array},
                {"backend", nameOf(trace.backend)},
-               {"compared", verdict.compared}});
+               {"compared", found.compared},
+               {"notes", listOf(found.notes, &Message::text)},
+               {"hint", orNull(verdict.hint)}});
 }
 
 void printOutputText(const Verdict& verdict, const CheckArguments& arguments, const Trace& trace)
 {
-    std::cout << (verdict.isEqual ? "equal" : "DIFFERENT") << ": " << joined(verdict.compared)
-              << " within " << realText(verdict.worst.largest) << ", tolerance "
+    const ExpectedComparison& found = verdict.found;
+    std::cout << (verdict.isEqual ? "equal" : "DIFFERENT") << ": " << joined(found.compared)
+              << " within " << realText(found.worst.largest) << ", tolerance "
               << realText(arguments.tolerance) << ", backend " << nameOf(trace.backend) << "\n";
+    for (const Message& note : found.notes) {
+        std::cout << "  " << printable(note.text()) << "\n";
+    }
     if (!verdict.isEqual) {
-        std::cout << "  worst in " << verdict.array << " at " << toText(verdict.worst.at) << "\n";
-        if (hasPersistentTanh(trace) && verdict.worst.largest <= kLargestRounding) {
+        std::cout << "  worst in " << found.array << " at " << toText(found.worst.at) << "\n";
+        if (hasPersistentTanh(trace) && found.worst.largest <= kLargestRounding) {
             std::cout << "  " << explanationOf(Divergence::PersistentTanh) << "\n";
+        } else {
+            std::cout << "  " << printable(adviceText(verdict, arguments)) << "\n";
         }
     }
 }
@@ -121,22 +113,51 @@ bool isForReference(const ForwardArguments& forward, const Trace& trace)
 
 Status writeOutputJunit(const Verdict& verdict, const CheckArguments& arguments)
 {
-    JunitCase one{.name = joined(verdict.compared)};
+    const ExpectedComparison& found = verdict.found;
+    JunitCase one{.name = joined(found.compared)};
     if (!verdict.isEqual) {
-        one.failure = "off by " + realText(verdict.worst.largest) + " in " + verdict.array +
-                      " at " + toText(verdict.worst.at);
+        one.failure = "off by " + realText(found.worst.largest) + " in " + found.array + " at " +
+                      toText(found.worst.at) + "; " + adviceText(verdict, arguments);
     }
     return writeWholeFile(arguments.junit,
                           junitText("gateloupe check " + arguments.forward.file.file, {one}));
 }
 
+/// A shape that fits only when input and output are turned is said to.
+Result<ExitCode> failMisfit(Error misfit, const ExpectedOutputs& expected,
+                            const ForwardOutcome& outcome, double tolerance,
+                            ProgressMonitor& monitor)
+{
+    if (misfit.code == ErrorCode::InvalidArgument) {
+        GATELOUPE_TRY(const auto hint,
+                      readingHint(expected, outcome.request, *outcome.trace,
+                                  std::numeric_limits<double>::infinity(), tolerance, monitor));
+        if (hint) {
+            return Error::invalidArgument("%1; %2", misfit.message, *hint);
+        }
+    }
+    return misfit;
+}
+
 Result<ExitCode> checkOutput(const CheckArguments& arguments, ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(auto outcome, runForward(arguments.forward, TraceDetail::OutputOnly, monitor));
-    GATELOUPE_TRY(auto verdict, compareExpected(arguments, outcome, monitor));
-    if (!verdict.isEqual && isForReference(arguments.forward, *outcome.trace)) {
-        GATELOUPE_TRY(outcome.trace, makeReferenceBackend()->run(outcome.request, monitor));
-        GATELOUPE_TRY(verdict, compareExpected(arguments, outcome, monitor));
+    GATELOUPE_TRY(const auto expected, readOutputs(arguments.expected, arguments.forward, monitor));
+    auto compared = compareExpected(expected, outcome.request, *outcome.trace);
+    if (!compared) {
+        return failMisfit(compared.error(), expected, outcome, arguments.tolerance, monitor);
+    }
+    Verdict verdict{.found = *std::move(compared)};
+    const auto isEqual = [&] { return verdict.found.worst.largest <= arguments.tolerance; };
+    if (!isEqual() && isForReference(arguments.forward, *outcome.trace)) {
+        GATELOUPE_TRY(outcome.trace, makeQuickReferenceBackend()->run(outcome.request, monitor));
+        GATELOUPE_TRY(verdict.found, compareExpected(expected, outcome.request, *outcome.trace));
+    }
+    verdict.isEqual = isEqual();
+    if (!verdict.isEqual) {
+        GATELOUPE_TRY(verdict.hint,
+                      readingHint(expected, outcome.request, *outcome.trace,
+                                  verdict.found.worst.largest, arguments.tolerance, monitor));
     }
     if (!arguments.junit.empty()) {
         GATELOUPE_CHECK(writeOutputJunit(verdict, arguments));
@@ -337,9 +358,10 @@ Result<ExitCode> checkRecorded(const CheckArguments& arguments, ProgressMonitor&
     CheckedRuns runs;
     GATELOUPE_TRY(runs.outcome, runForward(arguments.forward, TraceDetail::Full, monitor));
     const ForwardRequest& request = runs.outcome.request;
-    GATELOUPE_TRY(const RecordedRun recorded, readRecordedRun(arguments.y, request, monitor));
-    runs.other = {.text = "what " + arguments.y + " recorded",
-                  .json = {{"recorded", arguments.y},
+    GATELOUPE_TRY(const RecordedRun recorded,
+                  readRecordedRun(arguments.expected.y, request, *runs.outcome.trace, monitor));
+    runs.other = {.text = "what " + arguments.expected.y + " recorded",
+                  .json = {{"recorded", arguments.expected.y},
                            {"arrays", recorded.taken},
                            {"ignored", recorded.ignored}},
                   .remarks = recorded.remarks()};
@@ -349,7 +371,7 @@ Result<ExitCode> checkRecorded(const CheckArguments& arguments, ProgressMonitor&
     };
     GATELOUPE_TRY(runs.comparison, compare());
     if (!runs.comparison.isEqual() && isForReference(arguments.forward, *runs.outcome.trace)) {
-        GATELOUPE_TRY(runs.outcome.trace, makeReferenceBackend()->run(request, monitor));
+        GATELOUPE_TRY(runs.outcome.trace, makeQuickReferenceBackend()->run(request, monitor));
         GATELOUPE_TRY(runs.comparison, compare());
     }
     GATELOUPE_CHECK(addLanes(runs, recorded.trace, arguments, monitor));
@@ -361,16 +383,20 @@ Result<ExitCode> check(const CheckArguments& arguments, ProgressMonitor& monitor
     GATELOUPE_CHECK(checkTolerance(arguments.tolerance));
     if (!arguments.junit.empty()) {
         auto inputs = arguments.forward.inputs();
-        inputs.insert(inputs.end(), {arguments.y, arguments.h, arguments.c});
+        std::ranges::copy(arguments.expected.inputs(), std::back_inserter(inputs));
         GATELOUPE_CHECK(refuseOverwriting(arguments.junit, inputs));
     }
     if (!arguments.against.empty()) {
         return checkAgainst(arguments, monitor);
     }
-    if (arguments.y.empty()) {
-        return Error::invalidArgument("check needs --expect FILE or --against BACKEND");
+    if (arguments.expected.isEmpty()) {
+        return Error::invalidArgument("check needs --expect FILE, --expect-h FILE, --expect-c FILE "
+                                      "or --against BACKEND");
     }
-    GATELOUPE_TRY(const RecordingKind kind, recordingKind(arguments.y, monitor));
+    RecordingKind kind = RecordingKind::Output;
+    if (!arguments.expected.y.empty()) {
+        GATELOUPE_TRY(kind, recordingKind(arguments.expected.y, monitor));
+    }
     if (kind == RecordingKind::Output) {
         if (arguments.hasLanes) {
             return Error::invalidArgument("--lanes needs a run with its states: a file as run "
@@ -378,10 +404,10 @@ Result<ExitCode> check(const CheckArguments& arguments, ProgressMonitor& monitor
         }
         return checkOutput(arguments, monitor);
     }
-    if (!arguments.h.empty() || !arguments.c.empty()) {
+    if (!arguments.expected.h.empty() || !arguments.expected.c.empty()) {
         return Error::invalidArgument("--expect-h and --expect-c go with one array, file:name; %1 "
                                       "holds a whole run",
-                                      arguments.y);
+                                      arguments.expected.y);
     }
     return checkRecorded(arguments, monitor);
 }
@@ -395,18 +421,21 @@ void addCheck(CLI::App& program, Action& chosen)
                    "Does a network reproduce this output, or does a backend agree with another?",
                    "check model.safetensors --input x.npy --expect y.npy", check);
     addForwardArguments(*command, arguments->forward);
-    CLI::Option* expect = command->add_option(
-        "--expect", arguments->y,
-        "The output [T, B, directions * width] to reproduce, or a file of arrays named as run "
-        "writes them: y, layer_0/forward/h, ...");
-    command->add_option("--expect-h", arguments->h, "The last h [layers * directions, B, width]")
-        ->needs(expect);
-    command->add_option("--expect-c", arguments->c, "The last c [layers * directions, B, hidden]")
-        ->needs(expect);
-    command
-        ->add_option("--against", arguments->against,
-                     "Instead: compare every gate and state with reference, cpu or cudnn")
-        ->excludes(expect);
+    OutputArguments& expected = arguments->expected;
+    CLI::Option* const against =
+        command->add_option("--against", arguments->against,
+                            "Instead: compare every gate and state with reference, cpu or cudnn");
+    const auto add = [&](const char* option, std::string& value, const char* description) {
+        command->add_option(option, value, description)->excludes(against);
+    };
+    add("--expect", expected.y,
+        "The output to reproduce: all steps [T, B, directions * width] or in the order of --axes, "
+        "the last step [B, directions * width], ONNX's [T, directions, B, width]; or a file of "
+        "arrays named as run writes them: y, layer_0/forward/h, ...");
+    add("--expect-h", expected.h,
+        "The last h [layers * directions, B, width], or those of the top layer, or a list");
+    add("--expect-c", expected.c, "The last c [layers * directions, B, hidden], or as above");
+    addOutputAxes(*command, expected);
     command->add_option("--tol", arguments->tolerance, "Largest absolute error that is equal")
         ->capture_default_str();
     command->add_flag("--lanes", arguments->hasLanes,

@@ -9,10 +9,10 @@
 #include "app/cli/file_arguments.h"
 #include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
-#include "core/analysis/compare/model_comparison.h"
-#include "core/analysis/compare/network_pairing.h"
+#include "core/analysis/compare/file_comparison.h"
 #include "core/analysis/prove/junit.h"
 #include "core/base/atomic_file.h"
+#include "core/base/lists.h"
 #include "core/model/model_layers.h"
 
 namespace gateloupe::cli {
@@ -31,30 +31,18 @@ struct DiffArguments
     bool asJson = false;
 };
 
-/// One direction with what was said for both filled in.
-FileArguments completed(FileArguments direction, const FileArguments& common)
+using Networks = std::vector<std::shared_ptr<const RnnModel>>;
+
+/// The networks of one file that are compared.
+struct Side
 {
-    const auto orElse = [](std::string& value, const std::string& other) {
-        if (value.empty()) {
-            value = other;
-        }
-    };
-    orElse(direction.rnn, common.rnn);
-    orElse(direction.spec, common.spec);
-    orElse(direction.tensor, common.tensor);
-    orElse(direction.cell, common.cell);
-    if (direction.offsetBytes == 0) {
-        direction.offsetBytes = common.offsetBytes;
-    }
-    if (!direction.forgetOffset) {
-        direction.forgetOffset = common.forgetOffset;
-    }
-    return direction;
-}
+    Networks networks;
+    bool isWhole = true; ///< all of the file, no name chose one
+};
 
 /// The networks that were asked for, or those layers of one.
-Result<std::vector<std::shared_ptr<const RnnModel>>>
-openSide(const FileArguments& side, const std::string& layers, ProgressMonitor& monitor)
+Result<Side> openSide(const FileArguments& side, const std::string& layers,
+                      ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(const auto checkpoint, openFile(side, monitor));
     GATELOUPE_TRY(auto models, selectRnns(*checkpoint, side.rnn));
@@ -62,7 +50,7 @@ openSide(const FileArguments& side, const std::string& layers, ProgressMonitor& 
         return Error::unsupported("%1: no recurrent network was found in it", checkpoint->path);
     }
     if (layers.empty()) {
-        return models;
+        return Side{std::move(models), side.rnn.empty()};
     }
     GATELOUPE_TRY(const auto model, findRnn(*checkpoint, side.rnn));
     std::uint32_t first = 0;
@@ -75,85 +63,32 @@ openSide(const FileArguments& side, const std::string& layers, ProgressMonitor& 
         return Error::invalidArgument("%1 is no range of the %2 of %3, for example 0-1", layers,
                                       countOf(model->spec.layers, "layer"), model->name);
     }
-    return std::vector{layersOf(model, first, last - first + 1)};
+    return Side{{layersOf(model, first, last - first + 1)}, false};
 }
 
-/// What makes equal gates compute different things.
-std::vector<std::string> behaviourDifferences(const RnnModel& a, const RnnModel& b)
+/// Whether all pairs are of one network, which may be in several pieces on one side.
+bool isOneNetwork(const FileComparison& compared)
 {
-    std::vector<std::string> notes;
-    const auto note = [&notes](std::string_view what, const std::string& ofA,
-                               const std::string& ofB) {
-        if (ofA != ofB) {
-            notes.push_back(std::string(what) + ": " + ofA + " in A, " + ofB + " in B");
-        }
+    const auto& pairs = compared.pairs;
+    const auto isOf = [&](auto side) {
+        return std::ranges::all_of(pairs, [&](const ComparedPair& one) {
+            return (one.pair.*side)->name == (pairs.front().pair.*side)->name;
+        });
     };
-    if (!std::ranges::equal(gatesOf(a.spec.cell), gatesOf(b.spec.cell))) {
-        note("cell", std::string(nameOf(a.spec.cell)), std::string(nameOf(b.spec.cell)));
-    }
-    note("input mode", std::string(nameOf(a.spec.inputMode)),
-         std::string(nameOf(b.spec.inputMode)));
-    return notes;
+    return !compared.hasLonely() && !pairs.empty() &&
+           (isOf(&NetworkPair::a) || isOf(&NetworkPair::b));
 }
 
-/// One pair of networks, compared. Layers are counted as in the stack that one of them is part of.
-struct ComparedPair
+Json gateJson(const ComparedPair& one, const GateDifference& gate)
 {
-    NetworkPair pair;
-    std::shared_ptr<const ModelComparison> comparison;
-    std::vector<std::string> notes; ///< what makes equal gates compute different things
-
-    [[nodiscard]] ParameterId idInStack(ParameterId id) const
-    {
-        id.layer = LayerIndex(id.layer.value + pair.firstLayer);
-        return id;
-    }
-
-    /// The gates that one network has alone, and which of the two it is.
-    [[nodiscard]] std::vector<std::pair<std::string, std::string>> unpaired() const
-    {
-        std::vector<std::pair<std::string, std::string>> all;
-        for (const ParameterId& id : comparison->difference.onlyInA) {
-            all.emplace_back(pathOf(idInStack(id)), "only in A, or of another shape");
-        }
-        for (const ParameterId& id : comparison->difference.onlyInB) {
-            all.emplace_back(pathOf(idInStack(id)), "only in B, or of another shape");
-        }
-        return all;
-    }
-};
-
-struct DiffVerdict
-{
-    bool hasEqualWeights = true;
-    bool isEqual = true; ///< weights and equations
-    bool isEqualUpToRounding = true;
-    std::optional<std::string> first; ///< the first gate that rounding does not explain
-
-    [[nodiscard]] std::string_view name() const
-    {
-        return isEqual ? "equal" : isEqualUpToRounding ? "equal_up_to_rounding" : "different";
-    }
-};
-
-DiffVerdict diffVerdictOf(const std::vector<ComparedPair>& compared)
-{
-    DiffVerdict verdict;
-    for (const ComparedPair& one : compared) {
-        const ModelDifference& difference = one.comparison->difference;
-        verdict.hasEqualWeights = verdict.hasEqualWeights && difference.isEqual();
-        verdict.isEqual = verdict.isEqual && difference.isEqual() &&
-                          one.comparison->equations.empty() && one.notes.empty();
-        verdict.isEqualUpToRounding =
-            verdict.isEqualUpToRounding && difference.isEqualUpToRounding() &&
-            one.comparison->hasEqualEquationsUpToRounding() && one.notes.empty();
-        const auto beyond = std::ranges::find_if(
-            difference.gates, [](const GateDifference& gate) { return gate.roundings > 1.0; });
-        if (beyond != difference.gates.end() && !verdict.first) {
-            verdict.first = pathOf(one.idInStack(beyond->id));
-        }
-    }
-    return verdict;
+    Json entry = jsonOf(one.idInStack(gate.id));
+    entry.update({{"equal", gate.isEqual},
+                  {"max_abs", gate.maxAbs},
+                  {"rms", gate.rms},
+                  {"cosine", gate.cosine},
+                  {"roundings", gate.roundings},
+                  {"scales", orNull(gate.scales)}});
+    return entry;
 }
 
 Json equationJson(const EquationDifference& difference)
@@ -169,46 +104,69 @@ Json equationJson(const EquationDifference& difference)
             {"rounding", difference.isRounding}};
 }
 
-void append(Json& list, const Json& more)
+/// "equations", "gates", "only_in_a", "only_in_b" and "notes" of one pair.
+Json detailsJson(const ComparedPair& one)
 {
-    list.insert(list.end(), more.begin(), more.end());
+    const ModelDifference& difference = one.comparison->difference;
+    const auto pathOfId = [&one](const ParameterId& id) { return pathOf(one.idInStack(id)); };
+    return {{"equations", listOf(one.equations(), equationJson)},
+            {"gates", listOf(difference.gates,
+                             [&one](const GateDifference& gate) { return gateJson(one, gate); })},
+            {"only_in_a", listOf(difference.onlyInA, pathOfId)},
+            {"only_in_b", listOf(difference.onlyInB, pathOfId)},
+            {"notes", one.notes}};
 }
 
-void printDifferenceDocument(const std::vector<ComparedPair>& compared, const DiffVerdict& verdict)
+Json pairJson(const ComparedPair& one)
 {
-    Json document = {{"equal", verdict.isEqual},
-                     {"weights_equal", verdict.hasEqualWeights},
-                     {"verdict", verdict.name()},
-                     {"first", orNull(verdict.first)}};
-    for (const char* list : {"pairs", "equations", "gates", "only_in_a", "only_in_b", "notes"}) {
-        document[list] = Json::array();
-    }
-    for (const ComparedPair& one : compared) {
-        const ModelDifference& difference = one.comparison->difference;
-        const auto pathOfId = [&one](const ParameterId& id) { return pathOf(one.idInStack(id)); };
-        document["pairs"].push_back({{"a", one.pair.a->name},
-                                     {"b", one.pair.b->name},
-                                     {"first_layer", one.pair.firstLayer},
-                                     {"layers", one.pair.a->spec.layers},
-                                     {"summed_biases", one.comparison->hasSummedBiases}});
-        for (const GateDifference& gate : difference.gates) {
-            Json entry = jsonOf(one.idInStack(gate.id));
-            entry.update({{"equal", gate.isEqual},
-                          {"max_abs", gate.maxAbs},
-                          {"rms", gate.rms},
-                          {"cosine", gate.cosine},
-                          {"roundings", gate.roundings},
-                          {"scales", orNull(gate.scales)}});
-            document["gates"].push_back(std::move(entry));
+    Json entry = {{"a", one.pair.a->name},
+                  {"b", one.pair.b->name},
+                  {"equal", one.verdict() == DiffVerdict::Equal},
+                  {"weights_equal", one.comparison->difference.isEqual()},
+                  {"verdict", nameOf(one.verdict())},
+                  {"first", orNull(one.first())},
+                  {"first_layer", one.pair.firstLayer},
+                  {"layers", one.pair.a->spec.layers},
+                  {"summed_biases", one.comparison->hasSummedBiases}};
+    entry.update(detailsJson(one));
+    return entry;
+}
+
+/// The first gate of all that rounding does not explain.
+std::optional<std::string> firstOf(const FileComparison& compared)
+{
+    for (const ComparedPair& one : compared.pairs) {
+        if (auto first = one.first()) {
+            return isOneNetwork(compared) ? first : one.pair.a->name + ": " + *first;
         }
-        append(document["equations"],
-               listOf(one.comparison->equations, [&one](EquationDifference each) {
-                   each.layer = one.idInStack({.layer = each.layer}).layer;
-                   return equationJson(each);
-               }));
-        append(document["only_in_a"], listOf(difference.onlyInA, pathOfId));
-        append(document["only_in_b"], listOf(difference.onlyInB, pathOfId));
-        append(document["notes"], one.notes);
+    }
+    return std::nullopt;
+}
+
+/// A single network's gates stand at the top, too; of several networks those that stand alone.
+void printDifferenceDocument(const FileComparison& compared)
+{
+    const auto nameOfNetwork = [](const auto& network) { return network->name; };
+    Json document = {{"equal", compared.verdict() == DiffVerdict::Equal},
+                     {"weights_equal", compared.hasEqualWeights()},
+                     {"verdict", nameOf(compared.verdict())},
+                     {"first", orNull(firstOf(compared))},
+                     {"pairs", listOf(compared.pairs, pairJson)}};
+    for (const char* const list : {"equations", "gates", "only_in_a", "only_in_b", "notes"}) {
+        document[list] = Json::array();
+        for (const ComparedPair& one : compared.pairs) {
+            const Json details = detailsJson(one)[list];
+            if (isOneNetwork(compared)) {
+                document[list].insert(document[list].end(), details.begin(), details.end());
+            }
+        }
+    }
+    if (!isOneNetwork(compared)) {
+        document["only_in_a"] = listOf(compared.onlyInA, nameOfNetwork);
+        document["only_in_b"] = listOf(compared.onlyInB, nameOfNetwork);
+        for (const char* const list : {"equations", "gates", "notes"}) {
+            document.erase(list); // each pair has its own
+        }
     }
     printJson(document);
 }
@@ -218,128 +176,232 @@ std::string_view wordOf(const GateDifference& gate)
     return gate.isEqual ? "equal" : gate.roundings <= 1.0 ? "rounding" : "different";
 }
 
-void printDifferenceText(const std::vector<ComparedPair>& compared, const DiffVerdict& verdict)
+std::string_view wordOf(DiffVerdict verdict)
 {
+    switch (verdict) {
+    case DiffVerdict::Equal:
+        return "equal";
+    case DiffVerdict::EqualUpToRounding:
+        return "equal up to rounding";
+    case DiffVerdict::Different:
+        break;
+    }
+    return "DIFFERENT";
+}
+
+/// The equations and gates of a pair; of several networks only those that differ.
+void printGates(const ComparedPair& one, bool withEqual)
+{
+    const auto equations = equationDifferenceTexts(one.comparison->equations, *one.pair.a);
+    std::cout << (equations.empty() ? "" : "equations differ:\n");
+    for (const std::string& text : equations) {
+        std::cout << "  " << printable(text) << "\n";
+    }
     TextTable table({"gate", "", ">max abs", ">in roundings", ">in scales", ">rms", ">cosine"});
-    std::string equations;
-    std::string more;
-    std::size_t gates = 0;
-    for (const ComparedPair& one : compared) {
-        const ModelDifference& difference = one.comparison->difference;
-        gates += difference.gates.size();
-        for (const GateDifference& gate : difference.gates) {
+    for (const GateDifference& gate : one.comparison->difference.gates) {
+        if (withEqual || !gate.isEqual) {
             table.addRow(pathOf(one.idInStack(gate.id)), wordOf(gate), realText(gate.maxAbs),
                          realText(gate.roundings), gate.scales ? realText(*gate.scales) : "-",
                          realText(gate.rms), realText(gate.cosine));
         }
-        for (const auto& [path, text] : one.unpaired()) {
-            more += text + ": " + path + "\n";
-        }
-        for (const std::string& text :
-             equationDifferenceTexts(one.comparison->equations, *one.pair.a)) {
-            equations += "  " + printable(text) + "\n";
-        }
-        for (const std::string& note : one.notes) {
-            more += printable(note) + "\n";
-        }
-        if (one.comparison->hasSummedBiases) {
-            more += "the two biases of a gate were added up, as only one of the files has both\n";
-        }
     }
-    std::cout << (verdict.isEqual               ? "equal"
-                  : verdict.isEqualUpToRounding ? "equal up to rounding"
-                  : verdict.hasEqualWeights     ? "DIFFERENT, though the weights are equal"
-                                                : "DIFFERENT")
-              << ": " << countOf(gates, "gate") << " compared"
-              << (verdict.first ? ", the first that rounding does not explain is " + *verdict.first
-                                : std::string())
-              << "\n";
-    if (compared.size() > 1) {
-        for (const ComparedPair& one : compared) {
-            std::cout << "  from layer " << one.pair.firstLayer << ": "
-                      << printable(one.pair.a->name) << " beside " << printable(one.pair.b->name)
-                      << "\n";
-        }
+    std::cout << table.text();
+    for (const auto& [path, text] : one.unpaired()) {
+        std::cout << text << ": " << path << "\n";
     }
-    std::cout << (equations.empty() ? "" : "equations differ:\n" + equations) << "\n"
-              << table.text() << more;
-    if (!verdict.hasEqualWeights) {
+    for (const std::string& note : one.notes) {
+        std::cout << printable(note) << "\n";
+    }
+    if (one.comparison->hasSummedBiases) {
+        std::cout << "the two biases of a gate were added up, as only one of the files has both\n";
+    }
+}
+
+/// The first gate that differs, else the first equation or note.
+std::string firstTextOf(const ComparedPair& one)
+{
+    if (auto first = one.first()) {
+        return *std::move(first);
+    }
+    const auto equations = equationDifferenceTexts(one.comparison->equations, *one.pair.a);
+    return !equations.empty() ? equations.front() : one.notes.empty() ? "" : one.notes.front();
+}
+
+/// Which network stands beside which, and what came of it.
+void printPairs(const FileComparison& compared)
+{
+    TextTable table({"A", "B", "verdict", "first difference"});
+    for (const ComparedPair& one : compared.pairs) {
+        const std::string from = one.pair.firstLayer > 0
+                                     ? " from layer " + std::to_string(one.pair.firstLayer)
+                                     : std::string();
+        table.addRow(one.pair.a->name + from, one.pair.b->name, wordOf(one.verdict()),
+                     firstTextOf(one));
+    }
+    for (const auto& network : compared.onlyInA) {
+        table.addRow(network->name, "-", "only in A", toText(network->spec));
+    }
+    for (const auto& network : compared.onlyInB) {
+        table.addRow("-", network->name, "only in B", toText(network->spec));
+    }
+    std::cout << table.text();
+}
+
+/// What a person can do about a difference.
+void printAdvice(const FileComparison& compared)
+{
+    const bool isSpecial = compared.pairs.empty() || compared.hasLonely();
+    if (isSpecial) {
+        std::cout << "a network that stands alone: --rnn-a NAME with --rnn-b NAME compares two "
+                     "that names, sizes and weights do not pair\n";
+    }
+    if (compared.verdict() == DiffVerdict::EqualUpToRounding) {
+        std::cout << "--allow-rounding calls this equal\n";
+    }
+    if (!compared.pairs.empty() && !compared.hasEqualWeights()) {
         std::cout
             << "up to 1 in roundings, rounding alone explains a difference: half a unit of the "
                "narrower type's last place, and half a scale of integers\n";
     }
 }
 
+void printDifferenceText(const FileComparison& compared)
+{
+    const DiffVerdict verdict = compared.verdict();
+    std::size_t gates = 0;
+    for (const ComparedPair& one : compared.pairs) {
+        gates += one.comparison->difference.gates.size();
+    }
+    const auto first = firstOf(compared);
+    const std::size_t lonely = compared.onlyInA.size() + compared.onlyInB.size();
+    const bool hasOtherEquations =
+        verdict == DiffVerdict::Different && compared.hasEqualWeights() && !compared.pairs.empty();
+    std::cout << wordOf(verdict) << (hasOtherEquations ? ", though the weights are equal: " : ": ")
+              << (isOneNetwork(compared) ? "" : countOf(compared.pairs.size(), "pair") + ", ")
+              << countOf(gates, "gate") << " compared"
+              << (first ? ", the first that rounding does not explain is " + *first : "")
+              << (lonely > 0 ? ", " + countOf(lonely, "network") + " alone" : "") << "\n";
+    if (compared.pairs.size() > 1 || lonely > 0) {
+        std::cout << "\n";
+        printPairs(compared);
+    } else if (const NetworkPair& pair = compared.pairs.front().pair;
+               pair.a->name != pair.b->name) {
+        std::cout << "  " << printable(pair.a->name) << " beside " << printable(pair.b->name)
+                  << "\n";
+    }
+    for (const ComparedPair& one : compared.pairs) {
+        if (isOneNetwork(compared)) {
+            std::cout << "\n";
+            printGates(one, true);
+        } else if (one.verdict() != DiffVerdict::Equal) {
+            std::cout << "\n"
+                      << printable(one.pair.a->name) << " beside " << printable(one.pair.b->name)
+                      << "\n";
+            printGates(one, false);
+        }
+    }
+    if (verdict != DiffVerdict::Equal) {
+        printAdvice(compared);
+    }
+}
+
+void addPairCases(std::vector<JunitCase>& cases, const ComparedPair& one,
+                  const std::string& network, bool allowsRounding)
+{
+    for (const GateDifference& gate : one.comparison->difference.gates) {
+        JunitCase tested{.name = network + pathOf(one.idInStack(gate.id))};
+        if (!gate.isEqual && !(allowsRounding && gate.roundings <= 1.0)) {
+            tested.failure = "largest difference " + realText(gate.maxAbs) + ", rms " +
+                             realText(gate.rms) + ", cosine " + realText(gate.cosine);
+        }
+        cases.push_back(std::move(tested));
+    }
+    for (const auto& [path, text] : one.unpaired()) {
+        cases.push_back({.name = network + path, .failure = text});
+    }
+    for (const std::string& text :
+         equationDifferenceTexts(one.comparison->equations, *one.pair.a)) {
+        cases.push_back(
+            {.name = network + "equations: " + text.substr(0, text.find(':')), .failure = text});
+    }
+    for (const std::string& note : one.notes) {
+        cases.push_back({.name = network + note.substr(0, note.find(':')), .failure = note});
+    }
+}
+
 /// What rounding explains is a failure only where it was not allowed.
-Status writeDifferenceJunit(const std::vector<ComparedPair>& compared,
-                            const DiffArguments& arguments)
+Status writeDifferenceJunit(const FileComparison& compared, const DiffArguments& arguments)
 {
     std::vector<JunitCase> cases;
-    for (const ComparedPair& one : compared) {
-        const ModelDifference& difference = one.comparison->difference;
-        for (const GateDifference& gate : difference.gates) {
-            JunitCase tested{.name = pathOf(one.idInStack(gate.id))};
-            if (!gate.isEqual && !(arguments.allowsRounding && gate.roundings <= 1.0)) {
-                tested.failure = "largest difference " + realText(gate.maxAbs) + ", rms " +
-                                 realText(gate.rms) + ", cosine " + realText(gate.cosine);
-            }
-            cases.push_back(std::move(tested));
-        }
-        for (const auto& [path, text] : one.unpaired()) {
-            cases.push_back({.name = path, .failure = text});
-        }
-        for (const std::string& text :
-             equationDifferenceTexts(one.comparison->equations, *one.pair.a)) {
-            cases.push_back(
-                {.name = "equations: " + text.substr(0, text.find(':')), .failure = text});
-        }
-        for (const std::string& note : one.notes) {
-            cases.push_back({.name = note.substr(0, note.find(':')), .failure = note});
-        }
+    for (const ComparedPair& one : compared.pairs) {
+        addPairCases(cases, one, isOneNetwork(compared) ? "" : one.pair.a->name + ": ",
+                     arguments.allowsRounding);
+    }
+    for (const auto& network : compared.onlyInA) {
+        cases.push_back({.name = network->name, .failure = "only in A"});
+    }
+    for (const auto& network : compared.onlyInB) {
+        cases.push_back({.name = network->name, .failure = "only in B"});
     }
     return writeWholeFile(
         arguments.junit,
         junitText("gateloupe diff " + arguments.a.file + " " + arguments.b.file, cases));
 }
 
+std::string namesOf(const Networks& networks)
+{
+    return joinedBy(", ", networks, [](const auto& network) { return network->name; });
+}
+
+/// A network that was named is to be compared; those that nobody named may stand alone.
+/// Errors: InvalidArgument where nothing stands beside it.
+Result<FilePairing> pairSides(const Side& a, const Side& b, ProgressMonitor& monitor)
+{
+    GATELOUPE_TRY(FilePairing pairing, pairFiles(a.networks, b.networks, monitor));
+    if (!a.isWhole) {
+        pairing.onlyInB.clear();
+    }
+    if (!b.isWhole) {
+        pairing.onlyInA.clear();
+    }
+    if (pairing.pairs.empty() && a.isWhole != b.isWhole) {
+        const Side& named = a.isWhole ? b : a;
+        const Side& whole = a.isWhole ? a : b;
+        return Error::invalidArgument("none of the networks fits %1 in name or size, name one with "
+                                      "--rnn-%2: %3",
+                                      namesOf(named.networks), a.isWhole ? "a" : "b",
+                                      namesOf(whole.networks));
+    }
+    return pairing;
+}
+
 Result<ExitCode> diff(const DiffArguments& arguments, ProgressMonitor& monitor)
 {
-    GATELOUPE_TRY(const auto a,
+    GATELOUPE_TRY(const Side a,
                   openSide(completed(arguments.a, arguments.common), arguments.layersA, monitor));
-    GATELOUPE_TRY(const auto b,
+    GATELOUPE_TRY(const Side b,
                   openSide(completed(arguments.b, arguments.common), arguments.layersB, monitor));
-    GATELOUPE_TRY(auto pairs, pairNetworks(a, b));
-    std::vector<ComparedPair> compared;
-    for (NetworkPair& pair : pairs) {
-        ComparedPair one{.pair = std::move(pair)};
-        auto part = ProgressShare::ofEqual(monitor, compared.size(), pairs.size());
-        GATELOUPE_TRY(one.comparison, compareModels(one.pair.a, one.pair.b, false, part));
-        one.notes = behaviourDifferences(*one.pair.a, *one.pair.b);
-        compared.push_back(std::move(one));
-    }
-    const DiffVerdict verdict = diffVerdictOf(compared);
+    GATELOUPE_TRY(FilePairing pairing, pairSides(a, b, monitor));
+    GATELOUPE_TRY(const FileComparison compared, compareFiles(std::move(pairing), monitor));
     if (!arguments.junit.empty()) {
         GATELOUPE_CHECK(refuseOverwriting(arguments.junit, {arguments.a.file, arguments.b.file}));
         GATELOUPE_CHECK(writeDifferenceJunit(compared, arguments));
     }
-    (arguments.asJson ? printDifferenceDocument : printDifferenceText)(compared, verdict);
+    (arguments.asJson ? printDifferenceDocument : printDifferenceText)(compared);
     const bool isFine =
-        verdict.isEqual || (arguments.allowsRounding && verdict.isEqualUpToRounding);
+        compared.verdict() == DiffVerdict::Equal ||
+        (arguments.allowsRounding && compared.verdict() == DiffVerdict::EqualUpToRounding);
     return isFine ? ExitCode::Fine : ExitCode::Different;
 }
 
-/// The options that one direction may have for itself.
-void addDirection(CLI::App& command, FileArguments& direction, std::string& layers,
-                  const std::string& letter)
+/// A file, and the options that it may have for itself.
+void addSide(CLI::App& command, FileArguments& side, std::string& layers, const std::string& letter)
 {
-    const std::string of = " of the file " + letter;
     const std::string end = letter == "A" ? "-a" : "-b";
-    command.add_option(letter, direction.file, "A checkpoint, as FILE elsewhere")->required();
-    command.add_option("--rnn" + end, direction.rnn, "The network" + of);
-    command.add_option("--spec" + end, direction.spec, "The spec" + of);
-    command.add_option("--offset" + end, direction.offsetBytes, "The buffer's offset" + of);
-    command.add_option("--tensor" + end, direction.tensor, "The buffer's tensor" + of);
-    command.add_option("--layers" + end, layers, "Only these layers, 0-1 say," + of);
+    command.add_option(letter, side.file, "A checkpoint, as FILE elsewhere")->required();
+    addFileOptionsOf(command, side, end);
+    command.add_option("--layers" + end, layers,
+                       "Only these layers, 0-1 say, of the file " + letter);
 }
 
 } // namespace
@@ -347,10 +409,11 @@ void addDirection(CLI::App& command, FileArguments& direction, std::string& laye
 void addDiff(CLI::App& program, Action& chosen)
 {
     const auto [command, arguments] =
-        addCommand(program, chosen, "diff", "Compare two networks in canonical form, gate by gate",
+        addCommand(program, chosen, "diff",
+                   "Compare two files network by network, in canonical form, gate by gate",
                    "diff model.safetensors gates.h5", diff);
-    addDirection(*command, arguments->a, arguments->layersA, "A");
-    addDirection(*command, arguments->b, arguments->layersB, "B");
+    addSide(*command, arguments->a, arguments->layersA, "A");
+    addSide(*command, arguments->b, arguments->layersB, "B");
     addFileOptions(*command, arguments->common);
     command->add_flag("--allow-rounding", arguments->allowsRounding,
                       "Exit with 0 where rounding to the narrower type explains all differences");

@@ -218,10 +218,10 @@ void printExplanationText(const Answer& answer, const ExplainArguments&)
 
 Result<ExitCode> explainValue(const ExplainArguments& arguments, ProgressMonitor& monitor)
 {
-    GATELOUPE_TRY(const auto outcome, runForward(arguments.forward, TraceDetail::Full, monitor));
-    GATELOUPE_TRY(const TracePoint at, tracePointFromText(arguments.at, *outcome.request.model));
-    const ExplainedRun run{.request = outcome.request,
-                           .windows = readerOf(TraceReplay::keeping(outcome.trace)).windows};
+    GATELOUPE_TRY(const auto replay, replayForward(arguments.forward, monitor));
+    const ForwardRequest& request = replay->request();
+    GATELOUPE_TRY(const TracePoint at, tracePointFromText(arguments.at, *request.model));
+    const ExplainedRun run{.request = request, .windows = readerOf(replay).windows};
     Answer answer;
     GATELOUPE_TRY(answer.explanation, explain(run, at, monitor));
     const std::size_t all = answer.explanation.terms.size();

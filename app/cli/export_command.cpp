@@ -4,6 +4,7 @@
 #include "app/cli/command.h"
 #include "app/cli/file_arguments.h"
 #include "app/cli/output/text_table.h"
+#include "core/base/mapped_file.h"
 #include "core/export/export.h"
 
 namespace gateloupe::cli {
@@ -113,6 +114,7 @@ Result<ExitCode> exportGates(const ExportArguments& arguments, ProgressMonitor& 
         GATELOUPE_TRY(request.models, selectRnns(*checkpoint, arguments.file.rnn));
     }
     GATELOUPE_TRY(const auto report, exportOrExplain(request, monitor));
+    MappedFiles::acceptCollected(); // the export has compared them before it replaced anything
     std::cout << printable(arguments.target) << ": " << nameOf(request.format) << ", "
               << countOf(request.models.size(), "network") << ", "
               << countOf(report.parameters, "parameter") << ", " << sizeText(report.bytes)

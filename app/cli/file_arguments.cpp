@@ -2,8 +2,10 @@
 #include "app/cli/file_arguments.h"
 
 #include <system_error>
+#include <type_traits>
 
 #include "app/cli/command.h"
+#include "core/base/lists.h"
 #include "core/export/pipeline/source_hash.h"
 
 namespace gateloupe::cli {
@@ -13,7 +15,7 @@ namespace {
 Result<CheckpointOptions> optionsOf(const FileArguments& arguments)
 {
     CheckpointOptions options;
-    options.offsetBytes = arguments.offsetBytes;
+    options.offsetBytes = arguments.offsetBytes.value_or(0);
     options.member = arguments.member;
     options.sample = arguments.sample;
     options.tensor = arguments.tensor;
@@ -53,26 +55,63 @@ void addFileArguments(CLI::App& command, FileArguments& arguments, FileNeed need
     addFileOptions(command, arguments);
 }
 
+namespace {
+
+/// What names a file's networks and says how its numbers are read; `whose` ends each description.
+void addReadingOptions(CLI::App& command, FileArguments& arguments, const std::string& end,
+                       const std::string& whose)
+{
+    const auto add = [&](const char* name, auto& value, const char* description) {
+        command.add_option(name + end, value, description + whose);
+    };
+    add("--rnn", arguments.rnn, "The network's name, or a unique part of it");
+    add("--spec", arguments.spec,
+        "Read a packed cuDNN buffer, e.g. lstm:input=40,hidden=256,layers=2");
+    add("--offset", arguments.offsetBytes, "Where the packed buffer begins in the file, in bytes");
+    add("--member", arguments.member, "The file inside an archive, where several hold networks");
+    add("--sample", arguments.sample,
+        "A folder with input_<n>.pb: values of an ONNX graph's inputs that are weights");
+    add("--tensor", arguments.tensor, "The packed buffer is this tensor of the file");
+    add("--cell", arguments.cell, "lstm, gru, rnn_tanh or rnn_relu, where the file cannot tell");
+    add("--forget-offset", arguments.forgetOffset,
+        "What is added to the forget gate when the network runs");
+    add("--convention", arguments.convention, "Read the tensors as this description says (JSON)");
+}
+
+} // namespace
+
+void addFileOptionsOf(CLI::App& command, FileArguments& arguments, const std::string& end)
+{
+    const std::string file = end == "-a" ? "A" : "B";
+    addReadingOptions(command, arguments, end, ", of the file " + file + " alone");
+}
+
+FileArguments completed(FileArguments own, const FileArguments& both)
+{
+    const auto orElse = [](auto& value, const auto& other) {
+        if (value == std::remove_cvref_t<decltype(value)>()) {
+            value = other;
+        }
+    };
+    if (own.spec.empty() && own.convention.empty()) {
+        orElse(own.convention, both.convention);
+        orElse(own.spec, both.spec);
+    }
+    if (!own.spec.empty()) { // what else describes a buffer
+        orElse(own.offsetBytes, both.offsetBytes);
+        orElse(own.tensor, both.tensor);
+    }
+    orElse(own.rnn, both.rnn);
+    orElse(own.member, both.member);
+    orElse(own.sample, both.sample);
+    orElse(own.cell, both.cell);
+    orElse(own.forgetOffset, both.forgetOffset);
+    return own;
+}
+
 void addFileOptions(CLI::App& command, FileArguments& arguments)
 {
-    command.add_option("--rnn", arguments.rnn, "The network's name, or a unique part of it");
-    command.add_option("--spec", arguments.spec,
-                       "Read a packed cuDNN buffer, e.g. lstm:input=40,hidden=256,layers=2");
-    command.add_option("--offset", arguments.offsetBytes,
-                       "Where the packed buffer begins in the file, in bytes");
-    command.add_option("--member", arguments.member,
-                       "The file inside an archive, where several hold networks");
-    command.add_option("--sample", arguments.sample,
-                       "A folder with input_<n>.pb: values of an ONNX graph's inputs that are "
-                       "weights");
-    command.add_option("--tensor", arguments.tensor,
-                       "The packed buffer is this tensor of the file");
-    command.add_option("--cell", arguments.cell,
-                       "lstm, gru, rnn_tanh or rnn_relu, where the file cannot tell");
-    command.add_option("--forget-offset", arguments.forgetOffset,
-                       "What is added to the forget gate when the network runs");
-    command.add_option("--convention", arguments.convention,
-                       "Read the tensors as this description says (JSON)");
+    addReadingOptions(command, arguments, "", "");
     command
         .add_option_function<std::uint64_t>(
             "--memory", [](std::uint64_t bytes) { MappedFiles::allowMemory(bytes); },
@@ -101,6 +140,10 @@ Result<std::vector<std::shared_ptr<const RnnModel>>> selectRnns(const Checkpoint
     for (const auto& model : models) {
         for (const Warning& warning : model->warnings) {
             printWarning(Warning(message("%1: %2", model->name, warning.message), warning.remedy));
+        }
+        if (const auto assumed = assumedTexts(*model); !assumed.empty()) {
+            printWarning(Warning(message("%1: assumed, because nothing in the file says it: %2",
+                                         model->name, joinedBy(", ", assumed))));
         }
     }
     return models;

@@ -22,7 +22,7 @@ struct FileArguments
     std::string file;
     std::string rnn;
     std::string spec;
-    std::uint64_t offsetBytes = 0;
+    std::optional<std::uint64_t> offsetBytes;
     std::string member;
     std::string sample;
     std::string tensor;
@@ -42,6 +42,11 @@ void addFileArguments(CLI::App& command, FileArguments& arguments,
                       FileNeed need = FileNeed::Required);
 /// The options alone.
 void addFileOptions(CLI::App& command, FileArguments& arguments);
+/// The same for one of two files: "--rnn-a" with the end "-a".
+void addFileOptionsOf(CLI::App& command, FileArguments& arguments, const std::string& end);
+/// The arguments of one of two files, with what was said for both where it says nothing itself. A
+/// spec or convention of its own stands in place of both of the other.
+[[nodiscard]] FileArguments completed(FileArguments own, const FileArguments& both);
 
 /// What `--dtype` names: a type that weights may have. Errors: InvalidArgument.
 Result<DType> weightType(const std::string& word);

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <CLI/CLI.hpp>
@@ -12,6 +13,7 @@
 #include "core/runtime/forward/forward.h"
 #include "core/runtime/gpu/worker_options.h"
 #include "core/runtime/input/sequence.h"
+#include "core/runtime/replay/trace_replay.h"
 
 namespace gateloupe::cli {
 
@@ -25,7 +27,7 @@ struct ForwardArguments
     std::string input;
     std::string vocabulary; ///< of a text
     std::string embedding;  ///< tensor of the file; empty: one-hot, or indices
-    std::string axes;       ///< of the input's array
+    std::string axes;       ///< of the input's array, and of outputs beside it
     std::uint64_t hop = 0;  ///< of frames
     std::string h0;
     std::string c0;
@@ -45,6 +47,9 @@ struct ForwardArguments
 };
 
 void addForwardArguments(CLI::App& command, ForwardArguments& arguments);
+
+/// Whether --input names an array, and neither a probe nor symbols.
+[[nodiscard]] bool isArrayInput(std::string_view input);
 
 /// What the arguments choose of the GPU.
 /// Errors: InvalidArgument.
@@ -83,5 +88,10 @@ struct ForwardOutcome
 /// Errors: those of each, Device for a backend that is not there.
 Result<ForwardOutcome> runForward(const ForwardArguments& arguments, TraceDetail detail,
                                   ProgressMonitor& monitor);
+
+/// The same for those who look at some steps: a long run keeps no full trace, its windows are
+/// computed again when they are asked for.
+Result<std::shared_ptr<const TraceReplay>> replayForward(const ForwardArguments& arguments,
+                                                         ProgressMonitor& monitor);
 
 } // namespace gateloupe::cli

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <array>
 #include <functional>
 #include <iostream>
+#include <map>
 
 #include "app/cli/command.h"
 #include "app/cli/file_arguments.h"
@@ -20,6 +22,7 @@ struct InfoArguments
     FileArguments file;
     bool asJson = false;
     bool listsTensors = false;
+    bool hasEvidence = false;
 };
 
 std::vector<std::string> backendsOf(const RnnModel& model)
@@ -31,6 +34,31 @@ std::vector<std::string> backendsOf(const RnnModel& model)
         }
     }
     return names;
+}
+
+/// Where each fact of the equations is known from, by its name.
+Json sourcesOf(const RnnModel& model)
+{
+    Json sources = Json::object();
+    for (const SourcedFact& each : sourcedFacts(model)) {
+        sources[std::string(nameOf(each.fact))] = nameOf(each.source);
+    }
+    return sources;
+}
+
+/// "stated: gate, candidate; computed: forget_offset".
+std::string sourcesText(const RnnModel& model)
+{
+    std::map<FactSource, std::string> facts;
+    for (const SourcedFact& each : sourcedFacts(model)) {
+        std::string& names = facts[each.source];
+        names += (names.empty() ? "" : ", ") + std::string(nameOf(each.fact));
+    }
+    std::string text;
+    for (const auto& [source, names] : facts) {
+        text += (text.empty() ? "" : "; ") + std::string(nameOf(source)) + ": " + names;
+    }
+    return text;
 }
 
 Json describe(const RnnModel& model)
@@ -56,6 +84,7 @@ Json describe(const RnnModel& model)
             {"limits", limitTexts(model)},
             {"equations", equationTexts(model)},
             {"assumed", assumedTexts(model)},
+            {"equation_sources", sourcesOf(model)},
             {"warnings", listOf(model.warnings, textOf)},
             {"evidence", listOf(model.evidence, &Message::text)},
             {"spec", toText(spec)}};
@@ -82,7 +111,7 @@ Json describe(const Tensor& tensor, const Checkpoint& checkpoint)
 
 void printInfoDocument(const Checkpoint& checkpoint,
                        const std::vector<std::shared_ptr<const RnnModel>>& models,
-                       bool listsTensors)
+                       const InfoArguments& arguments)
 {
     const auto describeModel = [](const auto& model) { return describe(*model); };
     const auto describeTensor = [&](const auto& tensor) { return describe(*tensor, checkpoint); };
@@ -90,7 +119,7 @@ void printInfoDocument(const Checkpoint& checkpoint,
                      {"format", checkpoint.format},
                      {"tensor_count", checkpoint.catalog.tensors.size()},
                      {"rnns", listOf(models, describeModel)}};
-    if (listsTensors) {
+    if (arguments.listsTensors) {
         document["tensors"] = listOf(checkpoint.catalog.tensors, describeTensor);
     }
     document["warnings"] = listOf(checkpoint.warnings, textOf);
@@ -114,7 +143,7 @@ std::string rnnTable(const std::vector<std::shared_ptr<const RnnModel>>& models)
     return table.text();
 }
 
-void printDetails(const RnnModel& model)
+void printDetails(const RnnModel& model, bool hasEvidence)
 {
     std::cout << "\n"
               << printable(model.name) << "\n  convention  " << printable(model.convention) << "\n";
@@ -133,8 +162,12 @@ void printDetails(const RnnModel& model)
             std::cout << title << printable(std::invoke(textOfEach, each)) << "\n";
         }
     };
-    printAll("  evidence    ", model.evidence, &Message::text);
+    if (hasEvidence) {
+        printAll("  evidence    ", model.evidence, &Message::text);
+    }
     printAll("  equations   ", equationTexts(model), std::identity());
+    std::cout << "  known from  " << sourcesText(model) << "\n";
+    printAll("  assumed     ", assumedTexts(model), std::identity());
     printAll("  limit       ", limitTexts(model), std::identity());
     printAll("  warning     ", model.warnings, textOf);
 }
@@ -155,8 +188,31 @@ std::string tensorTable(const Checkpoint& checkpoint)
     return table.text();
 }
 
+/// The warnings of many networks, each text once with how many have it.
+void printWarningsOfMany(const std::vector<std::shared_ptr<const RnnModel>>& models)
+{
+    std::vector<std::pair<std::string, std::vector<std::string>>> texts;
+    for (const auto& model : models) {
+        for (const Warning& warning : model->warnings) {
+            const std::string text = textOf(warning);
+            const auto known = std::ranges::find(texts, text, [](auto& one) { return one.first; });
+            auto& names = known == texts.end()
+                              ? texts.emplace_back(text, std::vector<std::string>()).second
+                              : known->second;
+            names.push_back(model->name);
+        }
+    }
+    for (const auto& [text, names] : texts) {
+        std::cout << "\nwarning: " << printable(names.front())
+                  << (names.size() > 1 ? " and " + countOf(names.size() - 1, "other") : "") << ": "
+                  << printable(text) << "\n";
+    }
+}
+
+/// One network with all that is known of it; of many a line each, and what to ask for.
 void printInfoText(const Checkpoint& checkpoint,
-                   const std::vector<std::shared_ptr<const RnnModel>>& models, bool listsTensors)
+                   const std::vector<std::shared_ptr<const RnnModel>>& models,
+                   const InfoArguments& arguments)
 {
     std::cout << printable(checkpoint.path.string()) << ": " << checkpoint.format << ", "
               << countOf(checkpoint.catalog.tensors.size(), "tensor") << ", "
@@ -164,10 +220,16 @@ void printInfoText(const Checkpoint& checkpoint,
     if (!models.empty()) {
         std::cout << "\n" << rnnTable(models);
     }
-    for (const auto& model : models) {
-        printDetails(*model);
+    if (models.size() == 1 || arguments.hasEvidence) {
+        for (const auto& model : models) {
+            printDetails(*model, arguments.hasEvidence);
+        }
+    } else if (!models.empty()) {
+        printWarningsOfMany(models);
+        std::cout << "\n--rnn NAME shows one of them with its equations, --evidence all with why "
+                     "they were recognised\n";
     }
-    if (listsTensors) {
+    if (arguments.listsTensors) {
         std::cout << "\n" << tensorTable(checkpoint);
     }
     for (const Warning& warning : checkpoint.warnings) {
@@ -183,8 +245,7 @@ Result<ExitCode> info(const InfoArguments& arguments, ProgressMonitor& monitor)
         GATELOUPE_TRY(auto model, findRnn(*checkpoint, arguments.file.rnn));
         models = {std::move(model)};
     }
-    (arguments.asJson ? printInfoDocument : printInfoText)(*checkpoint, models,
-                                                           arguments.listsTensors);
+    (arguments.asJson ? printInfoDocument : printInfoText)(*checkpoint, models, arguments);
     return ExitCode::Fine;
 }
 
@@ -197,6 +258,8 @@ void addInfo(CLI::App& program, Action& chosen)
     addFileArguments(*command, arguments->file);
     command->add_flag("--json", arguments->asJson, "One JSON document on stdout");
     command->add_flag("--tensors", arguments->listsTensors, "List every tensor of the file");
+    command->add_flag("--evidence", arguments->hasEvidence,
+                      "Say why each network was recognised, with all that is known of it");
 }
 
 } // namespace gateloupe::cli

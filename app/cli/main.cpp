@@ -9,13 +9,16 @@
 #include <iostream>
 #include <mutex>
 #include <new>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include <unistd.h>
 
 #include "app/cli/command.h"
 #include "app/cli/output/text_table.h"
 #include "core/base/mapped_file.h"
+#include "core/base/nearest_name.h"
 #include "core/base/progress_monitor.h"
 
 namespace gateloupe::cli {
@@ -173,14 +176,51 @@ int fail(ExitCode code, const std::string& message)
     return static_cast<int>(code);
 }
 
-/// What CLI11 says about wrong usage, as one line with where to look.
+/// The names of a command's options, or of all commands where none was chosen.
+std::vector<std::string> knownNames(const CLI::App& command, bool isProgram)
+{
+    std::vector<std::string> names;
+    for (const CLI::App* other : command.get_subcommands(nullptr)) {
+        names.push_back(other->get_name());
+    }
+    for (const CLI::Option* option : command.get_options()) {
+        for (const std::string& name : option->get_lnames()) {
+            names.push_back("--" + name);
+        }
+    }
+    if (!isProgram) { // what has no name of its own
+        std::erase_if(names, [](const std::string& name) { return !name.starts_with("--"); });
+    }
+    return names;
+}
+
+/// An option that was given and is none, "--inptu" for "--input=x" say; or a command.
+std::optional<std::string> unknownName(const CLI::App& command, bool isProgram)
+{
+    for (const std::string& word : command.remaining()) {
+        if (word.starts_with("--") || isProgram) {
+            return word.substr(0, word.find('='));
+        }
+    }
+    return std::nullopt;
+}
+
+/// What CLI11 says about wrong usage, as one line with the nearest name and where to look. A name
+/// that it does not know is said before what is missing: the one was meant to be the other.
 int failUsage(const CLI::App& program, const CLI::ParseError& error)
 {
     std::string message = error.what();
     std::ranges::replace(message, '\n', ' ');
     std::string command = kName;
+    const CLI::App* last = &program;
     for (const CLI::App* chosen : program.get_subcommands()) {
         command += " " + chosen->get_name();
+        last = chosen;
+    }
+    const bool isProgram = last == &program;
+    if (const auto unknown = unknownName(*last, isProgram)) {
+        const auto nearest = nearestName(*unknown, knownNames(*last, isProgram));
+        message = "there is no " + *unknown + (nearest ? ", did you mean " + *nearest + "?" : "");
     }
     return fail(ExitCode::WrongUsage, message + " (see " + command + " --help)");
 }
@@ -274,6 +314,7 @@ int main(int argc, char** argv)
 {
     using namespace gateloupe::cli;
     std::signal(SIGXFSZ, SIG_IGN); // a file that may not grow is an error, not the end
+    std::signal(SIGCHLD, SIG_DFL); // a parent may ignore it: how a program ends would be unknown
     try {
         return run(argc, argv);
     } catch (const std::bad_alloc&) {

@@ -114,11 +114,9 @@ Json dynamicsJson(const LayerDynamics& layer)
 
 Json pointJson(const FixedPoint& point)
 {
-    return {{"reached", point.isReached},
-            {"steps", point.steps},
-            {"starts", point.starts},
-            {"residual", point.residual},
-            {"largest_state", point.largestState}};
+    return {{"reached", point.isReached}, {"diverges", point.isDiverging},
+            {"steps", point.steps},       {"starts", point.starts},
+            {"residual", point.residual}, {"largest_state", point.largestState}};
 }
 
 void printMemoryDocument(const MemoryReport& report, const MemoryArguments& arguments)
@@ -140,6 +138,7 @@ void printMemoryDocument(const MemoryReport& report, const MemoryArguments& argu
         return Json{{"layer", layer.layer.value}, {"exponents", layer.exponents}};
     };
     document.update({{"largest_state", report.largestState},
+                     {"diverges", report.isDiverging},
                      {"warm_up", orNull(report.warmUp)},
                      {"reset_every", orNull(report.resetEvery)},
                      {"resets", listOf(report.resets, resetJson)},
@@ -182,10 +181,11 @@ void printRest(std::string_view title, std::string_view input, const RestPoints&
 {
     for (const FixedPoint& point : rest.points) {
         std::cout << title << ": "
-                  << (point.isReached ? "at rest after " + countOf(point.steps, "step")
-                                      : "still moving after " + countOf(point.steps, "step"))
-                  << " from " << countOf(point.starts, "start") << ", largest state "
-                  << realText(point.largestState) << "\n";
+                  << (point.isReached     ? "at rest after "
+                      : point.isDiverging ? "diverges, beyond every bound after "
+                                          : "still moving after ")
+                  << countOf(point.steps, "step") << " from " << countOf(point.starts, "start")
+                  << ", largest state " << realText(point.largestState) << "\n";
     }
     if (rest.storedStateResidual) {
         std::cout << "the stored state moves by " << realText(*rest.storedStateResidual)
@@ -195,6 +195,9 @@ void printRest(std::string_view title, std::string_view input, const RestPoints&
 
 void printMemoryText(const MemoryReport& report, const MemoryArguments& arguments)
 {
+    if (report.isDiverging) {
+        std::cout << "diverges: the state grows without end\n";
+    }
     std::cout << countOf(report.steps, "step") << ", " << countOf(report.batch, "sequence")
               << "; numbers within " << realText(arguments.options.tolerance) << " agree\n\n";
     TextTable pasts({"past", ">agrees after", ">largest", ">latched units", ">other decisions"});

@@ -34,7 +34,7 @@ std::string nextCommand(const std::string& command, const ForwardArguments& run,
     };
     add("--rnn", file.rnn);
     add("--spec", file.spec);
-    add("--offset", file.offsetBytes > 0 ? std::to_string(file.offsetBytes) : "");
+    add("--offset", file.offsetBytes ? std::to_string(*file.offsetBytes) : "");
     add("--member", file.member);
     add("--tensor", file.tensor);
     add("--cell", file.cell);

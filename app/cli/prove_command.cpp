@@ -77,21 +77,21 @@ void printProofsText(const Proofs& proofs, const ProveArguments&)
     }
 }
 
-Status writeProofPage(const Proofs& proofs, const ProveArguments& arguments,
-                      const ProveQuestion& question)
+Result<AtomicFile> writtenPage(const Proofs& proofs, const ProveArguments& arguments,
+                               const ProveQuestion& question)
 {
     const std::string file = std::filesystem::path(arguments.file.file).filename().string();
-    return writeWholeFile(
-        arguments.html, htmlProofs(proofs, "Proofs of " + question.model->name,
-                                   {{"file", file},
-                                    {"network", question.model->name},
-                                    {"spec", toText(question.model->spec)},
-                                    {"program", arguments.runner},
-                                    {"input", arguments.input.empty()
-                                                  ? "noise, seed " + std::to_string(arguments.seed)
-                                                  : arguments.input},
-                                    {"tolerance", realText(arguments.tolerance)},
-                                    {"made by", std::string("gateloupe ") + GATELOUPE_VERSION}}));
+    return writtenFile(arguments.html,
+                       htmlProofs(proofs, "Proofs of " + question.model->name,
+                                  {{"file", file},
+                                   {"network", question.model->name},
+                                   {"spec", toText(question.model->spec)},
+                                   {"program", arguments.runner},
+                                   {"input", arguments.input.empty()
+                                                 ? "noise, seed " + std::to_string(arguments.seed)
+                                                 : arguments.input},
+                                   {"tolerance", realText(arguments.tolerance)},
+                                   {"made by", std::string("gateloupe ") + GATELOUPE_VERSION}}));
 }
 
 Result<ExitCode> writeTorture(const ProveArguments& arguments)
@@ -135,14 +135,18 @@ Result<ExitCode> proveRunner(const ProveArguments& arguments, ProgressMonitor& m
     }
     const ForeignProgram runner(std::move(command), arguments.limitSeconds, exchange);
     GATELOUPE_TRY(const Proofs proofs, prove(question, runner, monitor));
+    std::vector<AtomicFile> written;
     if (!arguments.junit.empty()) {
-        GATELOUPE_CHECK(
-            writeWholeFile(arguments.junit, junitText("gateloupe prove " + arguments.file.file,
-                                                      junitCases(proofs))));
+        GATELOUPE_TRY(auto junit, writtenFile(arguments.junit,
+                                              junitText("gateloupe prove " + arguments.file.file,
+                                                        junitCases(proofs))));
+        written.push_back(std::move(junit));
     }
     if (!arguments.html.empty()) {
-        GATELOUPE_CHECK(writeProofPage(proofs, arguments, question));
+        GATELOUPE_TRY(auto page, writtenPage(proofs, arguments, question));
+        written.push_back(std::move(page));
     }
+    GATELOUPE_CHECK(AtomicFile::commitTogether(written));
     (arguments.asJson ? printProofsDocument : printProofsText)(proofs, arguments);
     return proofs.haveFailed() ? ExitCode::Different : ExitCode::Fine;
 }

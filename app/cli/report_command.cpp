@@ -4,10 +4,10 @@
 #include "app/cli/command.h"
 #include "app/cli/forward_arguments.h"
 #include "app/cli/output/text_table.h"
+#include "app/cli/output_arguments.h"
 #include "core/analysis/explain/explain.h"
 #include "core/analysis/report/report.h"
 #include "core/base/atomic_file.h"
-#include "core/formats/array_file.h"
 
 namespace gateloupe::cli {
 
@@ -17,7 +17,7 @@ struct ReportArguments
 {
     ForwardArguments forward;
     std::string target;
-    std::string expect;
+    OutputArguments expected;
     std::vector<std::string> at;
     std::string title;
     std::string note;
@@ -40,7 +40,7 @@ std::vector<std::pair<std::string, std::string>> factsOf(const ReportArguments& 
 Result<ExitCode> report(const ReportArguments& arguments, ProgressMonitor& monitor)
 {
     std::vector<std::string> inputs = arguments.forward.inputs();
-    inputs.push_back(arguments.expect);
+    inputs.push_back(arguments.expected.y);
     GATELOUPE_CHECK(refuseOverwriting(arguments.target, inputs));
     GATELOUPE_TRY(const auto outcome, runForward(arguments.forward, TraceDetail::Full, monitor));
     const RnnModel& model = *outcome.request.model;
@@ -58,8 +58,9 @@ Result<ExitCode> report(const ReportArguments& arguments, ProgressMonitor& monit
         GATELOUPE_TRY(Explanation explanation, explain(run, point, monitor));
         question.explanations.push_back(std::move(explanation));
     }
-    if (!arguments.expect.empty()) {
-        GATELOUPE_TRY(question.other, readArray(arguments.expect, monitor));
+    if (!arguments.expected.y.empty()) {
+        GATELOUPE_TRY(question.other, readWholeOutput(arguments.expected, arguments.forward,
+                                                      outcome.request, *outcome.trace, monitor));
     }
     GATELOUPE_TRY(const std::string html, htmlReport(question));
     GATELOUPE_CHECK(writeWholeFile(arguments.target, html));
@@ -79,8 +80,9 @@ void addReport(CLI::App& program, Action& chosen)
                    report);
     addForwardArguments(*command, arguments->forward);
     command->add_option("--to", arguments->target, "The page to write")->required();
-    command->add_option("--expect", arguments->expect,
-                        "Another output [T, B, directions * width], whose differences are listed");
+    command->add_option("--expect", arguments->expected.y,
+                        "Another output, as check takes it, whose differences are listed");
+    addOutputAxes(*command, arguments->expected);
     command->add_option("--at", arguments->at,
                         "A value to explain, as explain takes it; may be given again");
     command->add_option("--title", arguments->title, "Of the page (default: the network's name)");

@@ -7,9 +7,9 @@
 #include "app/cli/forward_arguments.h"
 #include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
+#include "app/cli/output_arguments.h"
 #include "core/export/bundle/bundle.h"
 #include "core/export/bundle/part_runner.h"
-#include "core/formats/array_file.h"
 #include "core/runtime/gpu/installed_backends.h"
 
 namespace gateloupe::cli {
@@ -19,7 +19,7 @@ namespace {
 struct ShrinkArguments
 {
     ForwardArguments forward;
-    std::string expect;
+    OutputArguments expected;
     std::string against;
     std::string runner;
     std::string runnerModel;
@@ -103,8 +103,12 @@ Result<std::variant<Array, OtherRun>> otherSide(const ShrinkArguments& arguments
         GATELOUPE_TRY(auto other, runnerSide(arguments, prepared));
         return std::variant<Array, OtherRun>(std::move(other));
     }
-    if (!arguments.expect.empty()) {
-        GATELOUPE_TRY(Array y, readArray(arguments.expect, monitor));
+    if (!arguments.expected.y.empty()) {
+        ForwardRequest request = prepared.request;
+        request.detail = TraceDetail::OutputOnly;
+        GATELOUPE_TRY(const auto own, makeReferenceBackend()->run(request, monitor));
+        GATELOUPE_TRY(Array y, readWholeOutput(arguments.expected, arguments.forward, request, *own,
+                                               monitor));
         return std::variant<Array, OtherRun>(std::move(y));
     }
     GATELOUPE_TRY(const BackendKind kind, namedValue("--against", arguments.against,
@@ -123,7 +127,7 @@ Result<std::variant<Array, OtherRun>> otherSide(const ShrinkArguments& arguments
 
 Result<ExitCode> shrinkRun(const ShrinkArguments& arguments, ProgressMonitor& monitor)
 {
-    const std::array sides = {arguments.expect, arguments.against, arguments.runner};
+    const std::array sides = {arguments.expected.y, arguments.against, arguments.runner};
     if (std::ranges::count(sides, "") != 2) {
         return Error::invalidArgument("shrink needs one of --runner, --expect or --against");
     }
@@ -142,7 +146,7 @@ Result<ExitCode> shrinkRun(const ShrinkArguments& arguments, ProgressMonitor& mo
         return ExitCode::Fine;
     }
     printShrunk(made, prepared);
-    if (!arguments.expect.empty()) {
+    if (!arguments.expected.y.empty()) {
         std::cout << "Their states before this step are taken to be right; only their output is "
                      "known.\n";
     }
@@ -159,8 +163,9 @@ void addShrink(CLI::App& program, Action& chosen)
                    "The smallest part of a run that still differs from somebody's, as a bundle",
                    "shrink model.safetensors --input x.npy --expect y.npy --to case", shrinkRun);
     addForwardArguments(*command, arguments->forward);
-    command->add_option("--expect", arguments->expect,
-                        "Their output [T, B, directions * width] of the same run");
+    command->add_option("--expect", arguments->expected.y,
+                        "Their output of the same run, as check takes it");
+    addOutputAxes(*command, arguments->expected);
     command->add_option("--against", arguments->against,
                         "Instead: a backend, asked again for each part: reference, cpu, cudnn");
     command->add_option("--runner", arguments->runner,

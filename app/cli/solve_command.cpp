@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <array>
 #include <fstream>
 #include <iostream>
 #include <system_error>
@@ -16,6 +17,7 @@
 #include "core/conventions/custom/custom_json.h"
 #include "core/formats/array_file.h"
 #include "core/formats/reader_registry.h"
+#include "core/runtime/input/output_forms.h"
 
 namespace gateloupe::cli {
 
@@ -161,13 +163,14 @@ Result<BufferBytes> readBareFile(const FileArguments& arguments)
     if (file->size() == 0) {
         return Error::corrupt("%1 is empty", arguments.file);
     }
-    if (arguments.offsetBytes >= file->size()) {
+    const std::uint64_t offset = arguments.offsetBytes.value_or(0);
+    if (offset >= file->size()) {
         return Error::invalidArgument("%1: nothing lies behind offset %2, the file has %3 bytes",
-                                      arguments.file, arguments.offsetBytes, file->size());
+                                      arguments.file, offset, file->size());
     }
     return BufferBytes{.name = arguments.file,
                        .owner = file,
-                       .bytes = file->bytes().subspan(arguments.offsetBytes),
+                       .bytes = file->bytes().subspan(offset),
                        .dtype = std::nullopt};
 }
 
@@ -373,13 +376,37 @@ std::vector<std::string> hintedNames(const FileArguments& arguments)
     return names;
 }
 
+/// The output as the solver takes it, [T, B, W] or [B, W], where its shape tells another form of
+/// it beside an input [T, B, I]; as it is where it does not.
+Array usualOutput(const Array& y, const Shape& x)
+{
+    constexpr std::array kDirections = {std::uint64_t{1}, std::uint64_t{2}};
+    if (x.size() != 3 || y.shape().size() < 3) {
+        return y;
+    }
+    for (const std::uint64_t directions : kDirections) {
+        const OutputSizes sizes{.steps = x[0],
+                                .batch = x[1],
+                                .layers = 1,
+                                .directions = directions,
+                                .width = y.shape().back(),
+                                .hidden = 0,
+                                .lengths = std::vector<std::uint64_t>(x[1], x[0])};
+        if (const auto readings = outputReadings(y.shape(), sizes)) {
+            return arranged(y, readings->front(), sizes);
+        }
+    }
+    return y;
+}
+
 Result<ConventionSearchInput> questionFrom(const ConventionArguments& arguments,
                                            const BufferArguments& hints, const std::string& input,
                                            ProgressMonitor& monitor)
 {
     ConventionSearchInput question;
     GATELOUPE_TRY(question.x, readArray(input, monitor));
-    GATELOUPE_TRY(question.y, readArray(arguments.expect, monitor));
+    GATELOUPE_TRY(const Array y, readArray(arguments.expect, monitor));
+    question.y = usualOutput(y, question.x.shape());
     if (!arguments.h0.empty()) {
         GATELOUPE_TRY(question.h0, readArray(arguments.h0, monitor));
     }
@@ -501,11 +528,24 @@ void printReading(const std::string& title, const ConventionCandidate& reading)
     }
 }
 
+/// What to try where no reading reproduces the output.
+std::string adviceText(const ConventionSolution& solution)
+{
+    constexpr double kNear = 1e-2;
+    if (solution.runnerUp && solution.runnerUp->maxAbsError <= kNear) {
+        return "the closest is as near as rounding may be: --tol " +
+               realText(solution.runnerUp->maxAbsError * 1.01) + " takes it";
+    }
+    return std::string(solution.isComplete ? "" : "--seconds gives more time; ") +
+           "--rnn and --tensor name the tensors to look at, --cell and --hidden narrow the search, "
+           "--h0 and --c0 say where a run begins that does not begin at zero";
+}
+
 void printText(const ConventionSolution& solution, const std::string& file)
 {
     std::cout << printable(file) << ": " << countOf(solution.searched, "reading") << " tried, ";
     if (solution.reproducing.empty()) {
-        std::cout << "none reproduces the output\n";
+        std::cout << "none reproduces the output\n" << adviceText(solution) << "\n";
     } else if (solution.reproducing.size() == 1) {
         std::cout << "one reproduces the output\n";
     } else {
@@ -529,15 +569,7 @@ void printText(const ConventionSolution& solution, const std::string& file)
 
 Status writeDescription(const ConventionCandidate& reading, const std::string& target)
 {
-    const std::string text = toJson(reading.rules);
-    GATELOUPE_TRY(auto file, AtomicFile::create(target));
-    std::ofstream stream(file.temporaryPath(), std::ios::binary);
-    stream << text;
-    stream.close();
-    if (!stream) {
-        return Error::cannotWrite("%1: the description cannot be written", target);
-    }
-    return file.commit();
+    return writeWholeFile(target, toJson(reading.rules));
 }
 
 void addConventionOptions(CLI::App& command, ConventionArguments& arguments)

@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
-#include <fstream>
 #include <iostream>
-#include <iterator>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -17,6 +15,8 @@
 #include "app/gpu/library_choice.h"
 #include "app/gpu/self_test.h"
 #include "app/gpu/server.h"
+#include "core/base/mapped_file.h"
+#include "core/base/text.h"
 #include "core/runtime/cudnn/device/installed_library.h"
 
 namespace gateloupe::gpu {
@@ -52,12 +52,8 @@ int fail(const Error& error)
 Result<ForwardMessage> readRequest(const std::string& path, const std::string& arrays,
                                    const std::string& results)
 {
-    std::ifstream file(path);
-    if (!file) {
-        return Error::notFound("%1 cannot be read", path);
-    }
-    const std::string text{std::istreambuf_iterator<char>(file), {}};
-    GATELOUPE_TRY(auto message, forwardFromText(text, arrays, results));
+    GATELOUPE_TRY(const auto file, MappedFile::open(path)); // no device, which would have no end
+    GATELOUPE_TRY(auto message, forwardFromText(asText(file->bytes()), arrays, results));
     return message;
 }
 

@@ -15,8 +15,10 @@
 #include <unistd.h>
 
 #include "app/gpu/exit_codes.h"
+#include "app/gpu/job_queue.h"
 #include "core/packing/packed_layout.h"
 #include "core/runtime/gpu/array_file.h"
+#include "core/runtime/gpu/line_buffer.h"
 #include "core/runtime/trace/trace_arrays.h"
 
 namespace gateloupe::gpu {
@@ -82,17 +84,16 @@ public:
         , m_patience(patience)
         , m_perStep(secondsPerStep(message.spec))
     {
-        m_vitals.allow(m_patience);
     }
 
-    ~RunMonitor() override { m_vitals.rest(); }
-
-    RunMonitor(const RunMonitor&) = delete;
-    RunMonitor& operator=(const RunMonitor&) = delete;
+    /// The run begins; before it waited for others.
+    void begin() { m_vitals.allow(m_patience); }
 
     void report(Stage, std::uint64_t done, std::uint64_t total) override
     {
-        const std::chrono::duration<double> rest(m_perStep * static_cast<double>(total - done));
+        // A total of 0 stands for one that is not known.
+        const std::uint64_t left = total > done ? total - done : 0;
+        const std::chrono::duration<double> rest(m_perStep * static_cast<double>(left));
         m_vitals.allow(m_patience + std::chrono::duration_cast<Vitals::Clock::duration>(rest));
         m_writer.write(Progress{m_id, done, total});
     }
@@ -164,7 +165,7 @@ public:
     {
         m_writer.write(helloOf(m_machine));
         const HeartbeatThread heartbeat(m_writer, m_vitals);
-        std::string received;
+        LineBuffer received;
         std::vector<char> buffer(65536);
         while (!m_isOver) {
             const ssize_t count = ::read(m_input, buffer.data(), buffer.size());
@@ -174,17 +175,19 @@ public:
             if (count <= 0) {
                 break;
             }
-            received.append(buffer.data(), static_cast<std::size_t>(count));
-            for (std::size_t end = received.find('\n'); end != std::string::npos && !m_isOver;
-                 end = received.find('\n')) {
-                handle(received.substr(0, end));
-                received.erase(0, end + 1);
+            received.append({buffer.data(), static_cast<std::size_t>(count)});
+            for (auto line = received.take(); line && !m_isOver; line = received.take()) {
+                handle(*line);
+            }
+            if (received.isTooLong()) {
+                m_writer.write(Failure{
+                    0, Error::corrupt("a request is longer than %1 bytes", LineBuffer::kMaxLine),
+                    true});
+                break;
             }
         }
-        if (m_monitor != nullptr) {
-            m_monitor->cancel();
-        }
-        finishRun();
+        cancelRuns([](const RunMonitor&) { return true; });
+        m_jobs.finish();
         return m_device != nullptr && m_device->isLost() ? kDeviceFailure : kFine;
     }
 
@@ -205,46 +208,93 @@ private:
 
     void answer(const CancelRequest& message)
     {
-        if (m_monitor != nullptr && m_monitor->id() == message.id) {
-            m_monitor->cancel();
-        }
+        cancelRuns([&message](const RunMonitor& run) { return run.id() == message.id; });
     }
 
     void answer(const LayoutRequest& message)
     {
-        finishRun();
-        auto result = layoutOf(message);
-        result ? m_writer.write(*std::move(result)) : fail(message.id, result.error());
+        addJob(message.id, [this, message] {
+            auto result = layoutOf(message);
+            result ? m_writer.write(*std::move(result)) : fail(message.id, result.error());
+        });
     }
 
     void answer(const WindowRequest& message)
     {
-        finishRun();
         if (m_device == nullptr) {
             fail(message.id, noDevice());
             return;
         }
-        auto result = m_messages->window(message);
-        result ? m_writer.write(*std::move(result)) : fail(message.id, result.error());
+        addJob(message.id, [this, message] {
+            auto result = m_messages->window(message);
+            result ? m_writer.write(*std::move(result)) : fail(message.id, result.error());
+        });
+    }
+
+    void answer(const ReleaseRequest& message)
+    {
+        if (m_device != nullptr) {
+            addJob(message.run, [this, message] { m_messages->release(message); });
+        }
     }
 
     void answer(const ForwardMessage& message)
     {
-        finishRun();
         if (m_device == nullptr) {
             fail(message.id, noDevice());
             return;
         }
-        m_monitor = std::make_unique<RunMonitor>(m_writer, m_vitals, message, m_machine.patience);
-        m_runner = std::jthread([this, message] {
-            auto result = m_messages->run(message, *m_monitor);
-            m_vitals.rest();
-            result ? m_writer.write(*std::move(result)) : fail(message.id, result.error());
-            if (m_device->isLost()) {
-                // Nothing this process could still do: the client starts another.
-                ::_exit(kDeviceFailure);
+        const auto monitor =
+            std::make_shared<RunMonitor>(m_writer, m_vitals, message, m_machine.patience);
+        {
+            const std::lock_guard lock(m_runsMutex);
+            m_runs.push_back(monitor);
+        }
+        if (!addJob(message.id, [this, message, monitor] { run(message, *monitor); })) {
+            forget(*monitor);
+        }
+    }
+
+    void run(const ForwardMessage& message, RunMonitor& monitor)
+    {
+        monitor.begin();
+        auto result = monitor.cancelled() ? Error::cancelled() : m_messages->run(message, monitor);
+        m_vitals.rest();
+        forget(monitor);
+        result ? m_writer.write(*std::move(result)) : fail(message.id, result.error());
+        if (m_device->isLost()) {
+            // Nothing this process could still do: the client starts another.
+            ::_exit(kDeviceFailure);
+        }
+    }
+
+    /// False when too many wait; that was answered.
+    bool addJob(std::uint64_t id, JobQueue::Job job)
+    {
+        if (m_jobs.add(std::move(job))) {
+            return true;
+        }
+        m_writer.write(Failure{
+            id, Error::invalidArgument("%1 requests wait already", JobQueue::kMaxWaiting), false});
+        return false;
+    }
+
+    void forget(const RunMonitor& monitor)
+    {
+        const std::lock_guard lock(m_runsMutex);
+        std::erase_if(m_runs, [&monitor](const auto& run) { return run.get() == &monitor; });
+    }
+
+    /// Of runs that wait, too.
+    template <typename Wanted> // bool(const RunMonitor&)
+    void cancelRuns(const Wanted& wanted)
+    {
+        const std::lock_guard lock(m_runsMutex);
+        for (const auto& run : m_runs) {
+            if (wanted(*run)) {
+                run->cancel();
             }
-        });
+        }
     }
 
     [[nodiscard]] Error noDevice() const { return Error{ErrorCode::Device, m_machine.problem}; }
@@ -259,6 +309,7 @@ private:
         if (m_device == nullptr) {
             return noDevice();
         }
+        GATELOUPE_CHECK(m_device->useInThisThread());
         GATELOUPE_TRY(const auto rnn, m_device->createRnn({.spec = message.spec}));
         GATELOUPE_TRY(const PackedLayout layout, PackedLayout::create(message.spec));
         LayoutAnswer answer;
@@ -275,8 +326,6 @@ private:
         return answer;
     }
 
-    void finishRun() { m_runner = {}; } // which waits for it
-
     int m_input;
     LineWriter m_writer;
     const Machine& m_machine;
@@ -284,8 +333,9 @@ private:
     std::optional<MessageRunner> m_messages;
     Vitals m_vitals;
     bool m_isOver = false;
-    std::unique_ptr<RunMonitor> m_monitor; ///< of the last run
-    std::jthread m_runner;
+    std::mutex m_runsMutex;
+    std::vector<std::shared_ptr<RunMonitor>> m_runs; ///< waiting and under way; by m_runsMutex
+    JobQueue m_jobs;                                 ///< last: its jobs use the others
 };
 
 DType shownType(const RnnSpec& spec)
@@ -507,6 +557,13 @@ Result<WindowAnswer> MessageRunner::window(const WindowRequest& request)
                         .first = request.first,
                         .count = request.count,
                         .elapsedSeconds = secondsSince(start)};
+}
+
+void MessageRunner::release(const ReleaseRequest& request)
+{
+    if (m_traceRun == request.run && m_device.useInThisThread()) {
+        m_trace.reset();
+    }
 }
 
 Result<std::uint32_t> takeDevice(std::vector<std::string>& arguments)

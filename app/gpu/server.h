@@ -47,6 +47,8 @@ public:
     /// Errors: NotFound for a run whose trace is not on the device; InvalidArgument for steps that
     /// it has not; CannotWrite; Device.
     Result<WindowAnswer> window(const WindowRequest& request);
+    /// Gives the memory of that run's trace back, where it is still there.
+    void release(const ReleaseRequest& request);
 
 private:
     Status load(const ForwardMessage& message);

@@ -21,9 +21,10 @@
 #include <pybind11/stl/filesystem.h>
 
 #include "app/cli/output/health_text.h"
+#include "app/python/given_arrays.h"
 #include "core/analysis/buffer_solver/buffer_solver.h"
-#include "core/analysis/compare/model_comparison.h"
-#include "core/analysis/compare/network_pairing.h"
+#include "core/analysis/compare/expected_output.h"
+#include "core/analysis/compare/file_comparison.h"
 #include "core/analysis/compare/run_comparison.h"
 #include "core/analysis/explain/explain.h"
 #include "core/analysis/explain/trace_point.h"
@@ -219,28 +220,6 @@ py::object arrayOf(const Array& array)
     return viewOf(array.bytes().data(), array.dtype(), std::move(shape), std::move(strides), array);
 }
 
-/// float64 stays, all else becomes float32.
-Array numbersOf(const py::array& given)
-{
-    const auto copied = [&given](auto zero) {
-        using Number = decltype(zero);
-        const auto dense =
-            py::array_t<Number, py::array::c_style | py::array::forcecast>::ensure(given);
-        if (!dense) {
-            throw py::error_already_set();
-        }
-        return Array(Shape(dense.shape(), dense.shape() + dense.ndim()),
-                     std::vector<Number>(dense.data(), dense.data() + dense.size()));
-    };
-    // Not by dtype().itemsize(): pybind11 before 2.12 misreads it from NumPy 2.
-    return py::isinstance<py::array_t<double>>(given) ? copied(0.0) : copied(0.0F);
-}
-
-std::optional<Array> numbersOf(const std::optional<py::array>& given)
-{
-    return given ? std::optional(numbersOf(*given)) : std::nullopt;
-}
-
 py::list textsOf(const auto& messages)
 {
     py::list texts;
@@ -384,42 +363,66 @@ Run run(const Network& network, const py::array& x, const std::optional<py::arra
     return run;
 }
 
-py::dict diff(const std::vector<Network>& a, const std::vector<Network>& b,
-              const py::object& progress)
+/// A pair of networks with the differences of its gates.
+py::dict pairOf(const ComparedPair& one)
 {
-    const auto compared =
-        await(progress, {},
-              [&](ProgressMonitor& monitor)
-                  -> Result<std::vector<std::shared_ptr<const ModelComparison>>> {
-                  GATELOUPE_TRY(const auto pairs, pairNetworks(modelsOf(a), modelsOf(b)));
-                  std::vector<std::shared_ptr<const ModelComparison>> all;
-                  for (const NetworkPair& pair : pairs) {
-                      auto part = ProgressShare::ofEqual(monitor, all.size(), pairs.size());
-                      GATELOUPE_TRY(all.emplace_back(), compareModels(pair.a, pair.b, false, part));
-                  }
-                  return all;
-              });
-    py::list gates;
-    py::list onlyInA;
-    py::list onlyInB;
-    bool isEqual = true;
-    bool isRounding = true;
-    for (const auto& one : compared) {
-        isEqual = isEqual && one->difference.isEqual();
-        isRounding = isRounding && one->difference.isEqualUpToRounding();
-        for (const GateDifference& gate : one->difference.gates) {
-            gates.append(py::dict("a"_a = one->a->name, "b"_a = one->b->name,
-                                  "path"_a = pathOf(gate.id), "equal"_a = gate.isEqual,
-                                  "max_abs"_a = gate.maxAbs, "rms"_a = gate.rms,
-                                  "cosine"_a = gate.cosine, "roundings"_a = gate.roundings));
+    const ModelDifference& difference = one.comparison->difference;
+    const auto pathsOf = [&one](const std::vector<ParameterId>& ids) {
+        py::list paths;
+        for (const ParameterId& id : ids) {
+            paths.append(pathOf(one.idInStack(id)));
         }
-        std::ranges::for_each(one->difference.onlyInA,
-                              [&](const ParameterId& id) { onlyInA.append(pathOf(id)); });
-        std::ranges::for_each(one->difference.onlyInB,
-                              [&](const ParameterId& id) { onlyInB.append(pathOf(id)); });
+        return paths;
+    };
+    py::list gates;
+    for (const GateDifference& gate : difference.gates) {
+        gates.append(py::dict("a"_a = one.pair.a->name, "b"_a = one.pair.b->name,
+                              "path"_a = pathOf(one.idInStack(gate.id)), "equal"_a = gate.isEqual,
+                              "max_abs"_a = gate.maxAbs, "rms"_a = gate.rms,
+                              "cosine"_a = gate.cosine, "roundings"_a = gate.roundings));
     }
-    return py::dict("equal"_a = isEqual, "equal_up_to_rounding"_a = isRounding, "gates"_a = gates,
-                    "only_in_a"_a = onlyInA, "only_in_b"_a = onlyInB);
+    std::vector<std::string> notes =
+        equationDifferenceTexts(one.comparison->equations, *one.pair.a);
+    std::ranges::copy(one.notes, std::back_inserter(notes));
+    const DiffVerdict verdict = one.verdict();
+    return py::dict("a"_a = one.pair.a->name, "b"_a = one.pair.b->name,
+                    "equal"_a = verdict == DiffVerdict::Equal,
+                    "equal_up_to_rounding"_a = verdict != DiffVerdict::Different, "gates"_a = gates,
+                    "only_in_a"_a = pathsOf(difference.onlyInA),
+                    "only_in_b"_a = pathsOf(difference.onlyInB), "notes"_a = notes);
+}
+
+/// Whole files may have networks that stand alone; of one that was chosen the others do not count.
+py::dict diff(const std::vector<Network>& a, const std::vector<Network>& b, bool isWholeA,
+              bool isWholeB, const py::object& progress)
+{
+    const FileComparison compared =
+        await(progress, {}, [&](ProgressMonitor& monitor) -> Result<FileComparison> {
+            GATELOUPE_TRY(FilePairing pairing, pairFiles(modelsOf(a), modelsOf(b), monitor));
+            if (!isWholeA) {
+                pairing.onlyInB.clear();
+            }
+            if (!isWholeB) {
+                pairing.onlyInA.clear();
+            }
+            return compareFiles(std::move(pairing), monitor);
+        });
+    const auto namesOf = [](const std::vector<std::shared_ptr<const RnnModel>>& models) {
+        py::list names;
+        for (const auto& model : models) {
+            names.append(model->name);
+        }
+        return names;
+    };
+    py::list pairs;
+    for (const ComparedPair& one : compared.pairs) {
+        pairs.append(pairOf(one));
+    }
+    const DiffVerdict verdict = compared.verdict();
+    return py::dict("equal"_a = verdict == DiffVerdict::Equal,
+                    "equal_up_to_rounding"_a = verdict != DiffVerdict::Different, "pairs"_a = pairs,
+                    "only_in_a"_a = namesOf(compared.onlyInA),
+                    "only_in_b"_a = namesOf(compared.onlyInB));
 }
 
 /// Whether a difference may be no more than the rounding of a fast backend that nobody asked for:
@@ -436,30 +439,65 @@ std::shared_ptr<const Trace> referenceRun(const Run& run, const py::object& prog
     });
 }
 
-py::dict checkOutput(const Run& run, const Array& wanted, double tolerance,
-                     const py::object& progress)
+/// The reading of input or output that fits better, as keywords of Python.
+py::object hintFor(const Run& run, const ExpectedOutputs& expected, const Trace& trace,
+                   double largest, double tolerance, const py::object& progress)
 {
-    if (wanted.shape() != run.trace->y.shape()) {
-        raise(Error::shapeMismatch("the expected output is %1, y is %2", toText(wanted.shape()),
-                                   toText(run.trace->y.shape())),
-              run.path);
+    const auto better = await(progress, run.path, [&](ProgressMonitor& monitor) {
+        const auto runAgain = [](const ForwardRequest& turned, ProgressMonitor& inner) {
+            return makeReferenceBackend()->run(turned, inner);
+        };
+        return betterReading(expected, run.request, trace, largest, tolerance, runAgain, monitor);
+    });
+    if (!better) {
+        return py::none();
     }
-    auto trace = run.trace;
-    OutputDifference found = compareOutputs(trace->y, wanted, run.request.lengths);
-    if (!(found.largest <= tolerance) && isForReference(run)) {
-        trace = referenceRun(run, progress);
-        found = compareOutputs(trace->y, wanted, run.request.lengths);
-    }
-    return py::dict("equal"_a = found.largest <= tolerance, "tolerance"_a = tolerance,
-                    "max_abs_error"_a = found.largest,
-                    "at"_a = std::vector<std::uint64_t>(found.at.begin(), found.at.end()),
-                    "backend"_a = nameOf(trace->backend));
+    std::string option = better->option;
+    std::ranges::replace(option, '-', '_');
+    return py::cast((better->isEqual ? "equal with " : "nearer with ") + option + "=\"" +
+                    better->value + "\"");
 }
 
-py::dict check(const Run& run, const py::array& expected, double tolerance,
+py::dict checkOutput(const Run& run, const ExpectedOutputs& expected, double tolerance,
+                     const py::object& progress)
+{
+    auto trace = run.trace;
+    const auto compared = [&] {
+        auto found = compareExpected(expected, run.request, *trace);
+        if (!found) {
+            raise(found.error(), run.path);
+        }
+        return *std::move(found);
+    };
+    ExpectedComparison found = compared();
+    if (!(found.worst.largest <= tolerance) && isForReference(run)) {
+        trace = referenceRun(run, progress);
+        found = compared();
+    }
+    const bool isEqual = found.worst.largest <= tolerance;
+    return py::dict(
+        "equal"_a = isEqual, "tolerance"_a = tolerance, "max_abs_error"_a = found.worst.largest,
+        "at"_a = std::vector<std::uint64_t>(found.worst.at.begin(), found.worst.at.end()),
+        "backend"_a = nameOf(trace->backend), "array"_a = found.array,
+        "compared"_a = found.compared, "notes"_a = textsOf(found.notes),
+        "hint"_a = isEqual
+                       ? py::none()
+                       : hintFor(run, expected, *trace, found.worst.largest, tolerance, progress));
+}
+
+/// The output, the last h and the last c, each of which may be missing.
+py::dict check(const Run& run, const std::optional<py::array>& expected,
+               const std::optional<py::array>& h, const std::optional<py::array>& c,
+               const std::string& axes, const std::string& outputAxes, double tolerance,
                const py::object& progress)
 {
-    return checkOutput(run, numbersOf(expected), tolerance, progress);
+    return checkOutput(run,
+                       {.y = numbersOf(expected),
+                        .h = numbersOf(h),
+                        .c = numbersOf(c),
+                        .axes = {axes, outputAxes},
+                        .isInputTurnable = true},
+                       tolerance, progress);
 }
 
 /// Every gate and state of two runs, signal by signal.
@@ -505,8 +543,8 @@ py::dict checkAgainst(const Run& run, const std::string& backend, double toleran
 }
 
 /// `recorded`: a file as readRecordedRun() takes it, or with one array, the output.
-py::dict checkRecorded(const Run& run, const std::string& recorded, double tolerance,
-                       const py::object& progress)
+py::dict checkRecorded(const Run& run, const std::string& recorded, const std::string& axes,
+                       double tolerance, const py::object& progress)
 {
     const RecordingKind kind = await(progress, recorded, [&](ProgressMonitor& monitor) {
         return recordingKind(recorded, monitor);
@@ -515,10 +553,16 @@ py::dict checkRecorded(const Run& run, const std::string& recorded, double toler
         const Array wanted = await(progress, recorded, [&](ProgressMonitor& monitor) {
             return readArray(recorded, monitor);
         });
-        return checkOutput(run, wanted, tolerance, progress);
+        return checkOutput(run,
+                           {.y = wanted,
+                            .h = std::nullopt,
+                            .c = std::nullopt,
+                            .axes = {axes, {}},
+                            .isInputTurnable = true},
+                           tolerance, progress);
     }
     const RecordedRun other = await(progress, recorded, [&](ProgressMonitor& monitor) {
-        return readRecordedRun(recorded, run.request, monitor);
+        return readRecordedRun(recorded, run.request, *run.trace, monitor);
     });
     auto trace = run.trace;
     const auto compared = [&] {
@@ -586,16 +630,22 @@ py::list solve(const py::object& source, const std::optional<std::string>& dtype
 {
     const BufferQuestion question{.dtype = weightType(dtype), .top = top};
     const BufferSolution solution = [&] {
-        if (py::isinstance<py::int_>(source)) {
-            const auto elements = source.cast<std::uint64_t>();
+        // NumPy's whole numbers, too, which are no int of Python.
+        if (PyIndex_Check(source.ptr()) && !py::isinstance<py::array>(source)) {
+            const auto number = py::reinterpret_steal<py::object>(PyNumber_Index(source.ptr()));
+            if (!number) {
+                throw py::error_already_set();
+            }
+            const std::uint64_t elements = PyLong_AsUnsignedLongLong(number.ptr());
+            if (PyErr_Occurred() != nullptr) { // negative, or of more than 64 bits
+                throw py::error_already_set();
+            }
             return await(progress, {},
                          [&](ProgressMonitor&) { return solveLength(elements, question); });
         }
-        const auto bytes = source.cast<py::buffer>().request();
-        const std::span content(static_cast<const std::byte*>(bytes.ptr),
-                                static_cast<std::size_t>(bytes.size * bytes.itemsize));
+        const GivenBytes given(source);
         return await(progress, {}, [&](ProgressMonitor& monitor) {
-            return solveBuffer(content, question, monitor);
+            return solveBuffer(given.bytes(), question, monitor);
         });
     }();
     py::list candidates;
@@ -711,6 +761,10 @@ PYBIND11_MODULE(_core, module)
         .def_property_readonly("gru_reset",
                                [](const Network& one) { return nameOf(one.model->gruReset()); })
         .def_property_readonly("forget_offset", ofModel(&RnnModel::forgetOffset))
+        .def_property_readonly("equations",
+                               [](const Network& one) { return equationTexts(*one.model); })
+        .def_property_readonly("assumed",
+                               [](const Network& one) { return assumedTexts(*one.model); })
         .def_property_readonly("is_reversed", ofModel(&RnnModel::isReversed))
         .def_property_readonly("evidence",
                                [](const Network& one) { return textsOf(one.model->evidence); })
@@ -775,9 +829,10 @@ PYBIND11_MODULE(_core, module)
         .def("h", arrayOfLayer(&LayerTrace::h), "layer"_a = 0, "direction"_a = "forward")
         .def("c", arrayOfLayer(&LayerTrace::c), "layer"_a = 0, "direction"_a = "forward")
         .def("gate", &Run::gate, "name"_a, "layer"_a = 0, "direction"_a = "forward")
-        .def("check", &check, "expected"_a, "tolerance"_a, "progress"_a)
+        .def("check", &check, "expected"_a, "h"_a, "c"_a, "axes"_a, "output_axes"_a, "tolerance"_a,
+             "progress"_a)
         .def("check_against", &checkAgainst, "backend"_a, "tolerance"_a, "progress"_a)
-        .def("check_recorded", &checkRecorded, "recorded"_a, "tolerance"_a, "progress"_a)
+        .def("check_recorded", &checkRecorded, "recorded"_a, "axes"_a, "tolerance"_a, "progress"_a)
         .def("explain", &explainValue, "at"_a, "progress"_a = py::none());
 
     module.def(
@@ -792,7 +847,7 @@ PYBIND11_MODULE(_core, module)
         "path"_a, "spec"_a, "offset"_a, "tensor"_a, "cell"_a, "forget_offset"_a, "progress"_a);
     module.def("run", &run, "network"_a, "x"_a, "h0"_a, "c0"_a, "lengths"_a, "backend"_a,
                "progress"_a);
-    module.def("diff", &diff, "a"_a, "b"_a, "progress"_a);
+    module.def("diff", &diff, "a"_a, "b"_a, "is_whole_a"_a, "is_whole_b"_a, "progress"_a);
     module.def("health", &health, "networks"_a, "progress"_a);
     module.def("solve", &solve, "source"_a, "dtype"_a, "top"_a, "progress"_a);
     module.def("export", &exportNetworks, "networks"_a, "target"_a, "to"_a, "dtype"_a,

@@ -155,16 +155,29 @@ MappedFile::Stamp stampOf(const struct stat& facts)
             .number = facts.st_ino,
             .size = static_cast<std::uint64_t>(facts.st_size),
             .seconds = facts.st_mtim.tv_sec,
-            .nanoseconds = facts.st_mtim.tv_nsec};
+            .nanoseconds = facts.st_mtim.tv_nsec,
+            .changeSeconds = facts.st_ctim.tv_sec,
+            .changeNanoseconds = facts.st_ctim.tv_nsec};
 }
 
 thread_local MappedFiles::Collector* innermost = nullptr;
+thread_local MappedFiles::WrittenFrom* writtenFrom = nullptr;
 
 std::atomic<std::uint64_t> allowedMemory = 0;
 
 } // namespace
 
 Result<std::shared_ptr<const MappedFile>> MappedFile::open(const std::filesystem::path& path)
+{
+    auto file = openExchanged(path);
+    if (file) {
+        MappedFiles::collect(*file);
+    }
+    return file;
+}
+
+Result<std::shared_ptr<const MappedFile>>
+MappedFile::openExchanged(const std::filesystem::path& path)
 {
     // A pipe would otherwise wait for its writer before it is refused below.
     const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
@@ -199,7 +212,6 @@ Result<std::shared_ptr<const MappedFile>> MappedFile::open(const std::filesystem
             return Error::io("%1: too many files are open at once", path);
         }
     }
-    MappedFiles::collect(mapped);
     return std::shared_ptr<const MappedFile>(mapped);
 }
 
@@ -383,8 +395,65 @@ void MappedFiles::giveMemory(std::uint64_t bytes) const
     m_memory -= std::min(bytes, m_memory);
 }
 
+Status MappedFiles::settleCollected()
+{
+    for (const Collector* collector = innermost; collector != nullptr;
+         collector = collector->m_outer) {
+        GATELOUPE_CHECK(collector->m_files->unchanged());
+    }
+    acceptCollected();
+    return {};
+}
+
+void MappedFiles::acceptCollected()
+{
+    for (const Collector* collector = innermost; collector != nullptr;
+         collector = collector->m_outer) {
+        collector->m_files->m_isSettled = true;
+    }
+}
+
+MappedFiles::WrittenFrom::WrittenFrom(std::shared_ptr<const MappedFiles> files)
+    : m_files(std::move(files))
+    , m_outer(std::exchange(writtenFrom, this))
+{
+}
+
+MappedFiles::WrittenFrom::~WrittenFrom()
+{
+    writtenFrom = m_outer;
+}
+
+std::filesystem::perms MappedFiles::mostOpenNow()
+{
+    auto most = std::filesystem::perms::all;
+    for (const Collector* each = innermost; each != nullptr; each = each->m_outer) {
+        most &= each->m_files->mostOpen();
+    }
+    for (const WrittenFrom* each = writtenFrom; each != nullptr; each = each->m_outer) {
+        most &= each->m_files == nullptr ? most : each->m_files->mostOpen();
+    }
+    return most;
+}
+
+std::filesystem::perms MappedFiles::mostOpen() const
+{
+    auto most = std::filesystem::perms::all;
+    for (const auto& file : all()) {
+        std::error_code failure;
+        const auto status = std::filesystem::status(file->path(), failure);
+        if (std::filesystem::is_regular_file(status)) {
+            most &= status.permissions() | std::filesystem::perms::owner_all;
+        }
+    }
+    return most;
+}
+
 Status MappedFiles::unchanged() const
 {
+    if (m_isSettled) {
+        return {};
+    }
     for (const auto& file : all()) {
         GATELOUPE_CHECK(file->unchanged());
     }

@@ -35,6 +35,11 @@ class MappedFile
 public:
     static Result<std::shared_ptr<const MappedFile>> open(const std::filesystem::path& path);
 
+    /// The same of a file by which two processes exchange numbers: no collector counts it among
+    /// what was read.
+    static Result<std::shared_ptr<const MappedFile>>
+    openExchanged(const std::filesystem::path& path);
+
     /// A stored member of an archive: [offset, offset + size) of `archive`, as a file of its own.
     /// Requires: it lies inside.
     static std::shared_ptr<const MappedFile> member(std::shared_ptr<const MappedFile> archive,
@@ -76,6 +81,9 @@ public:
         std::uint64_t size = 0;
         std::int64_t seconds = 0; ///< of the last change of its content
         std::int64_t nanoseconds = 0;
+        /// Of the last change of anything; no program can set it back, as it can the other.
+        std::int64_t changeSeconds = 0;
+        std::int64_t changeNanoseconds = 0;
         friend bool operator==(const Stamp&, const Stamp&) = default;
     };
 
@@ -129,11 +137,45 @@ public:
         Collector* m_outer;
     };
 
+    /// While it lives, what this thread writes anew is made of these files, which were read before:
+    /// it is no more open to others than they are.
+    class WrittenFrom
+    {
+    public:
+        /// `files` may be null: no files.
+        explicit WrittenFrom(std::shared_ptr<const MappedFiles> files);
+        WrittenFrom(const WrittenFrom&) = delete;
+        WrittenFrom& operator=(const WrittenFrom&) = delete;
+        ~WrittenFrom();
+
+    private:
+        friend class MappedFiles;
+
+        std::shared_ptr<const MappedFiles> m_files;
+        WrittenFrom* m_outer;
+    };
+
+    /// What a file may allow to others that this thread writes now: what all files that it is made
+    /// of allow, those of its collectors and those of WrittenFrom.
+    [[nodiscard]] static std::filesystem::perms mostOpenNow();
+
     /// Of the innermost collector of this thread; null when there is none.
     [[nodiscard]] static std::shared_ptr<const MappedFiles> collecting();
 
     /// Errors: that of the first file that changed.
     [[nodiscard]] Status unchanged() const;
+
+    /// What was made of the files that this thread's collectors have opened is about to replace
+    /// something: if they are unchanged until now, it is right, and no later change of them is an
+    /// error of these collectors any more.
+    /// Errors: those of unchanged().
+    static Status settleCollected();
+    /// The same of what was compared with its files in another way.
+    static void acceptCollected();
+
+    /// What each of the files allows to others than its owner; all of it where there is no file.
+    [[nodiscard]] std::filesystem::perms mostOpen() const;
+
     [[nodiscard]] std::vector<std::shared_ptr<const MappedFile>> all() const;
 
     /// How much memory files of that size may unfold to before somebody allows more: a small file
@@ -153,6 +195,7 @@ private:
 
     static void collect(const std::shared_ptr<const MappedFile>& file);
 
+    mutable std::atomic<bool> m_isSettled = false;
     mutable std::mutex m_mutex;
     mutable std::uint64_t m_memory = 0;                     ///< taken; guarded by m_mutex
     std::vector<std::shared_ptr<const MappedFile>> m_files; ///< guarded by m_mutex

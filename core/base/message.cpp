@@ -90,6 +90,40 @@ std::string filled(std::string_view pattern, const std::vector<std::string>& val
 
 } // namespace
 
+bool isUtf8(std::string_view text)
+{
+    while (!text.empty()) {
+        const std::size_t length = decoded(text).second;
+        if (length == 0) {
+            return false;
+        }
+        text.remove_prefix(length);
+    }
+    return true;
+}
+
+std::string shortened(std::string text)
+{
+    constexpr std::size_t kMost = 4096;
+    constexpr std::size_t kBegin = 3000;
+    constexpr std::size_t kEnd = 1000;
+    if (text.size() <= kMost) {
+        return text;
+    }
+    const auto isInside = [&text](std::size_t at) { // of a character
+        return (static_cast<unsigned char>(text[at]) & 0xc0U) == 0x80U;
+    };
+    std::size_t begin = kBegin;
+    while (begin > 0 && isInside(begin)) {
+        --begin;
+    }
+    std::size_t end = text.size() - kEnd;
+    while (end < text.size() && isInside(end)) {
+        ++end;
+    }
+    return text.replace(begin, end - begin, " ... ");
+}
+
 std::string printable(std::string_view text)
 {
     std::string out;

@@ -20,6 +20,13 @@ namespace gateloupe {
 /// UTF-8 stays as it is.
 [[nodiscard]] std::string printable(std::string_view text);
 
+/// Whether the whole text is UTF-8. A name out of a file or of a file system need not be.
+[[nodiscard]] bool isUtf8(std::string_view text);
+
+/// `text` where it is short enough for a sentence, else its begin and end with "..." between: a
+/// file may hold a name of a megabyte.
+[[nodiscard]] std::string shortened(std::string text);
+
 /// A sentence of core: its English pattern with the values apart, so that a window can say it in
 /// the user's language. Made by message(); a plain string makes one that is the same in every
 /// language (a name, another library's words).
@@ -83,7 +90,7 @@ inline Message messageValue(const Message& value)
 template <std::convertible_to<std::string_view> T>
 Message messageValue(const T& value)
 {
-    return printable(value);
+    return shortened(printable(value));
 }
 
 inline Message messageValue(const std::filesystem::path& value)

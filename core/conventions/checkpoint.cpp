@@ -16,9 +16,11 @@
 #include <vector>
 
 #include "core/base/lists.h"
+#include "core/base/nearest_name.h"
 #include "core/conventions/convention_registry.h"
 #include "core/conventions/custom/custom_convention.h"
 #include "core/conventions/custom/custom_json.h"
+#include "core/conventions/graph/graph_equations.h"
 #include "core/conventions/near_misses.h"
 #include "core/formats/reader_registry.h"
 #include "core/packing/pack.h"
@@ -37,6 +39,17 @@ std::string namesIn(const std::vector<std::shared_ptr<const Item>>& items)
            (items.size() > kMaxShown ? ", ..." : "");
 }
 
+/// All of them, for nearestName().
+template <typename Item>
+std::vector<std::string> listedNames(const std::vector<std::shared_ptr<const Item>>& items)
+{
+    std::vector<std::string> names;
+    for (const auto& item : items) {
+        names.push_back(item->name);
+    }
+    return names;
+}
+
 /// The item of that exact name, else the only one whose name contains it; null with the fitting
 /// ones left in `candidates`.
 template <typename Item>
@@ -48,8 +61,11 @@ std::shared_ptr<const Item> pick(std::vector<std::shared_ptr<const Item>>& candi
     if (exact != candidates.end()) {
         return *exact;
     }
-    std::erase_if(candidates,
-                  [&](const auto& item) { return item->name.find(name) == std::string::npos; });
+    std::erase_if(candidates, [&](const auto& item) {
+        // One that is no UTF-8 can be typed as messages show it.
+        return item->name.find(name) == std::string::npos &&
+               printable(item->name).find(name) == std::string::npos;
+    });
     return candidates.size() == 1 ? candidates.front() : nullptr;
 }
 
@@ -124,8 +140,9 @@ Result<std::shared_ptr<const Tensor>> findTensor(const TensorCatalog& catalog,
     }
     const std::string path = catalog.path.string();
     if (candidates.empty()) {
-        return Error::notFound("%1: no tensor name contains '%2'; there are: %3", path, name,
-                               namesIn(catalog.tensors));
+        return withNearest(Error::notFound("%1: no tensor name contains '%2'; there are: %3", path,
+                                           name, namesIn(catalog.tensors)),
+                           name, listedNames(catalog.tensors));
     }
     return Error::invalidArgument("%1: more than one tensor name contains '%2'; these do: %3", path,
                                   name, namesIn(candidates));
@@ -177,6 +194,45 @@ Status openCatalogOf(CheckpointDraft& draft, const CheckpointOptions& options,
     return {};
 }
 
+/// The variables of a checkpoint have names that say what they are: its graph is asked for what the
+/// names leave.
+bool asksNamesFirst(const TensorCatalog& catalog)
+{
+    return catalog.format == "tensorflow-bundle";
+}
+
+/// The conventions in the order in which a catalog asks them.
+std::vector<Convention> conventionsFor(const TensorCatalog& catalog)
+{
+    const auto all = builtinConventions();
+    std::vector<Convention> conventions(all.begin(), all.end());
+    if (asksNamesFirst(catalog)) {
+        std::ranges::stable_partition(conventions, [](const Convention& convention) {
+            return convention.reads == ConventionReads::Names;
+        });
+    }
+    return conventions;
+}
+
+/// Of what a checkpoint's graph computes, networks whose numbers no other network has.
+void keepNewOnes(Recognition& found, const std::vector<RnnModel>& known)
+{
+    std::set<const TensorSource*> used;
+    for (const RnnModel& model : known) {
+        for (const auto& [id, view] : model.parameters) {
+            used.insert(view.tensor->source.get());
+        }
+    }
+    std::erase_if(found.models, [&used](const RnnModel& model) {
+        return std::ranges::any_of(model.parameters, [&used](const auto& parameter) {
+            return used.contains(parameter.second.tensor->source.get());
+        });
+    });
+    if (!known.empty() && found.models.empty()) {
+        found.warnings.clear(); // they are about the networks that are known
+    }
+}
+
 /// Says what was looked for, what comes close, and what the user can do.
 void explainNone(Checkpoint& checkpoint, const std::vector<std::string_view>& asked)
 {
@@ -199,11 +255,16 @@ void recognise(CheckpointDraft& draft)
     TensorCatalog offered = draft.checkpoint.catalog;
     std::vector<std::string_view> asked;
     bool hasReason = false;
-    for (const Convention& convention : builtinConventions()) {
+    for (const Convention& convention : conventionsFor(offered)) {
         if (offered.isConverted && convention.reads == ConventionReads::Names) {
             continue;
         }
         Recognition found = convention.recognise(offered);
+        if (convention.reads == ConventionReads::Names) {
+            readGraphEquations(offered, found.models);
+        } else if (asksNamesFirst(offered)) {
+            keepNewOnes(found, draft.models);
+        }
         std::set<std::string_view> used(found.aliases.begin(), found.aliases.end());
         for (RnnModel& model : found.models) {
             for (const auto& [id, view] : model.parameters) {
@@ -376,19 +437,30 @@ Result<CheckpointDraft> draftOf(const std::filesystem::path& path, const Checkpo
     return draft;
 }
 
+/// Whether a member is damaged, or too large, rather than something else than a network.
+bool isDamage(ErrorCode code)
+{
+    return code == ErrorCode::Corrupt || code == ErrorCode::OutOfMemory || code == ErrorCode::Io;
+}
+
 /// The draft of the only member of an archive that holds a network.
-/// Errors: InvalidArgument when none or several do.
+/// Errors: InvalidArgument when none or several do; where none does, that of the first member that
+/// could not be read.
 Result<CheckpointDraft> draftOfMember(const std::filesystem::path& path, CheckpointOptions options,
                                       const std::vector<std::string>& members,
                                       ProgressMonitor& monitor)
 {
     std::optional<CheckpointDraft> found;
+    std::optional<Error> damage; // of the first member that is of a known format and cannot be read
     std::string names;
     for (const std::string& member : members) {
         options.member = member;
         auto draft = draftOf(path, options, monitor);
         if (!draft && draft.error().code == ErrorCode::Cancelled) {
             return draft;
+        }
+        if (!draft && !damage && isDamage(draft.error().code)) {
+            damage = draft.error().withContext(message("member %1", member));
         }
         if (!draft || draft->models.empty()) {
             continue;
@@ -401,10 +473,16 @@ Result<CheckpointDraft> draftOfMember(const std::filesystem::path& path, Checkpo
         names = member;
         found = *std::move(draft);
     }
+    if (!found && damage) {
+        return *damage;
+    }
     if (!found) {
         return Error::invalidArgument(
             "%1: none of its members holds a network; choose one to see what it has: %2", path,
             joinedBy(", ", members));
+    }
+    if (damage) {
+        found->checkpoint.warnings.emplace_back(damage->message);
     }
     return *std::move(found);
 }
@@ -459,8 +537,9 @@ Result<std::shared_ptr<const RnnModel>> findRnn(const Checkpoint& checkpoint, st
         return found;
     }
     if (candidates.empty()) {
-        return Error::invalidArgument("%1: no RNN name contains '%2'; there are: %3", path, name,
-                                      namesIn(checkpoint.rnns));
+        return withNearest(Error::invalidArgument("%1: no RNN name contains '%2'; there are: %3",
+                                                  path, name, namesIn(checkpoint.rnns)),
+                           name, listedNames(checkpoint.rnns));
     }
     const std::string names = namesIn(candidates);
     return name.empty()

@@ -13,7 +13,6 @@
 #include "core/base/lists.h"
 #include "core/base/text.h"
 #include "core/conventions/common/model_builder.h"
-#include "core/conventions/common/name_parts.h"
 #include "core/model/cell.h"
 #include "core/tensor/dtype.h"
 
@@ -22,7 +21,6 @@ namespace gateloupe {
 namespace {
 
 constexpr std::size_t kMostNearMisses = 3;
-constexpr std::string_view kNameSeparators = "/.:-_";
 
 /// Words that people give recurrent weights; other layers have matrices of such shapes, too.
 constexpr std::array<std::string_view, 8> kRecurrentWords = {"lstm", "gru",    "rnn", "recurrent",
@@ -66,14 +64,26 @@ std::optional<RecurrentShape> recurrentShapeOf(const Tensor& tensor)
     return RecurrentShape{*cell, units, rows, isTurned};
 }
 
+/// Whether one object can own two names: they differ in a last word or number, not in the number
+/// that a layer has before it.
+bool shareOwner(std::string_view a, std::string_view b)
+{
+    const auto differs = std::ranges::mismatch(a, b);
+    const auto isLastWord = [](std::string_view rest) {
+        const auto digit = rest.find_first_of("0123456789");
+        return digit == std::string_view::npos ||
+               rest.find_first_not_of("0123456789", digit) == std::string_view::npos;
+    };
+    return isLastWord({differs.in1, a.end()}) && isLastWord({differs.in2, b.end()});
+}
+
 /// Whether a matrix beside recurrent weights can be the input weights of the same cell: as many
 /// rows, turned the same way, of the same owner.
 bool canBeInputWeights(const Tensor& tensor, const Tensor& recurrent, const RecurrentShape& shape)
 {
     return &tensor != &recurrent && isMatrix(tensor) &&
            tensor.shape[shape.isTurned ? 1 : 0] == shape.rows &&
-           splitLast(tensor.name, kNameSeparators).head ==
-               splitLast(recurrent.name, kNameSeparators).head;
+           shareOwner(tensor.name, recurrent.name);
 }
 
 std::string shownTensor(const Tensor& tensor)

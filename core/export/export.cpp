@@ -11,6 +11,7 @@
 #include "core/export/pipeline/readback.h"
 #include "core/export/pipeline/source_hash.h"
 #include "core/export/pipeline/staged_files.h"
+#include "core/export/pipeline/target_lock.h"
 
 namespace gateloupe {
 
@@ -83,12 +84,22 @@ public:
         , m_writer(m_format.makeWriter())
         , m_sources(filesOf(request))
         , m_provenance(provenanceOf(request, m_format.name))
+        , m_key(fs::path(request.target).replace_filename(m_writer->lockName(request.target)))
         , m_monitor(monitor)
-        , m_names(m_writer->files(m_plan, request.target))
-        , m_opened(m_names.back())
     {
+        m_provenance.file = m_key.filename().string();
+    }
+
+    /// The name of the target, however it was spelled, in its folder.
+    [[nodiscard]] const fs::path& key() const { return m_key; }
+
+    /// By what is in the folder now. Others must not write the same target from here on.
+    void chooseNames()
+    {
+        m_names = m_writer->files(m_plan, m_request.target);
+        m_opened = m_names.back();
         if (isCertifiedBeside()) {
-            m_names.push_back(certificateName(m_request.target));
+            m_names.push_back(certificateName(m_key));
         }
         for (const fs::path& path : m_writer->superseded(m_request.target)) {
             std::error_code ignored;
@@ -100,10 +111,10 @@ public:
 
     Result<ExportReport> run()
     {
+        GATELOUPE_CHECK(StagedFiles::checkTargets(m_key, m_names));
         GATELOUPE_CHECK(refuseHarm());
         GATELOUPE_CHECK(refuseForeign());
-        GATELOUPE_TRY(auto staged,
-                      StagedFiles::create(m_request.target, m_names, mostOpen(m_sources)));
+        GATELOUPE_TRY(auto staged, StagedFiles::create(m_key, m_names, mostOpen(m_sources)));
         m_files = staged->paths();
         const Status filled = fill();
         GATELOUPE_CHECK(sourcesUnchanged()); // what else failed may come of it
@@ -115,14 +126,15 @@ public:
     /// What would be replaced or removed beside the target though no export wrote it.
     [[nodiscard]] std::vector<fs::path> foreign() const
     {
-        const bool followsExport = isCertificate(certificate()) ||
-                                   isExport(besideTarget(m_opened)) ||
-                                   StagedFiles::wasInterrupted(m_request.target);
+        const std::string file = m_key.filename().string();
+        const bool followsExport = isCertificate(certificate(), file) ||
+                                   isExport(besideTarget(m_opened), file) ||
+                                   StagedFiles::wasInterrupted(m_key);
         std::vector<fs::path> found;
         for (const std::string& name : m_names) {
             std::error_code ignored;
             const fs::path path = besideTarget(name);
-            const bool isOwn = path == certificate() ? isCertificate(path) : followsExport;
+            const bool isOwn = path == certificate() ? isCertificate(path, file) : followsExport;
             if (name != m_opened && !isOwn && fs::exists(path, ignored)) {
                 found.push_back(path);
             }
@@ -166,15 +178,14 @@ private:
         return fs::path(m_request.target).replace_filename(name);
     }
 
-    [[nodiscard]] fs::path certificate() const
-    {
-        return besideTarget(certificateName(m_request.target));
-    }
+    [[nodiscard]] fs::path certificate() const { return besideTarget(certificateName(m_key)); }
 
     /// A certificate of the older file must not stand beside the newer one, not even for a moment.
     [[nodiscard]] std::vector<fs::path> obsolete() const
     {
-        return isCertificate(certificate()) ? std::vector{certificate()} : std::vector<fs::path>();
+        const std::string file = m_key.filename().string();
+        return isCertificate(certificate(), file) ? std::vector{certificate()}
+                                                  : std::vector<fs::path>();
     }
 
     Status refuseForeign() const
@@ -322,6 +333,7 @@ private:
     std::unique_ptr<ExportWriter> m_writer;
     std::vector<fs::path> m_sources;
     Provenance m_provenance;
+    fs::path m_key;
     ProgressMonitor& m_monitor;
     std::vector<std::string> m_names;   ///< of all files beside the target, the certificate last
     std::string m_opened;               ///< the one among them that makes the others count
@@ -330,10 +342,45 @@ private:
     std::vector<Readback> m_readbacks;  ///< empty before
 };
 
+/// "hdf5, npz or onnx": the other formats that can say what the networks are; each is asked.
+std::string formatsThatCan(const ExportRequest& request)
+{
+    std::vector<std::string_view> names;
+    for (const FormatTraits& format : allFormats()) {
+        if (format.format == request.format) {
+            continue;
+        }
+        ExportRequest other = request;
+        other.format = format.format;
+        other.target.replace_extension(format.suffixes.front());
+        other.tensorFlow = {};
+        NullMonitor monitor;
+        if (planExport(other, format, monitor)) {
+            names.push_back(format.name);
+        }
+    }
+    std::string text;
+    for (const std::string_view& name : names) {
+        const bool isLast = &name == &names.back();
+        text += (text.empty() ? "" : isLast ? " or " : ", ") + std::string(name);
+    }
+    return text;
+}
+
+/// A refusal ends with the formats that take the networks.
 Result<ExportPlan> plan(const ExportRequest& request, ProgressMonitor& monitor)
 {
     ProgressShare planning(monitor, 0.0, kPlanned);
-    return planExport(request, traitsOf(request.format), planning);
+    auto planned = planExport(request, traitsOf(request.format), planning);
+    if (planned || planned.error().code != ErrorCode::Unsupported) {
+        return planned;
+    }
+    const std::string others = formatsThatCan(request);
+    if (others.empty()) {
+        return planned;
+    }
+    return Error{ErrorCode::Unsupported, message("%1; write %2", planned.error().message, others),
+                 planned.error().remedy};
 }
 
 } // namespace
@@ -341,13 +388,17 @@ Result<ExportPlan> plan(const ExportRequest& request, ProgressMonitor& monitor)
 Result<ExportReport> exportModels(const ExportRequest& request, ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(auto planned, plan(request, monitor));
-    return Export(request, std::move(planned), monitor).run();
+    Export wanted(request, std::move(planned), monitor);
+    GATELOUPE_TRY(const TargetLock lock, TargetLock::take(wanted.key()));
+    wanted.chooseNames();
+    return wanted.run();
 }
 
 Result<std::vector<fs::path>> foreignFiles(const ExportRequest& request, ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(auto planned, plan(request, monitor));
-    const Export wanted(request, std::move(planned), monitor);
+    Export wanted(request, std::move(planned), monitor);
+    wanted.chooseNames();
     GATELOUPE_CHECK(wanted.refuseHarm());
     return wanted.foreign();
 }

@@ -10,24 +10,53 @@
 
 namespace gateloupe {
 
+// What describes and what writes each format: its folder defines them, and says there what it
+// writes.
+DescribeModel describeCanonical;
+DescribeModel describePacked;
+DescribeModel describePytorch;
+DescribeModel describeOnnx;
+DescribeModel describeKeras;
+DescribeModel describeTensorFlow;
+DescribeModel describeFlax;
+DescribeModel describeMxnet;
+DescribeModel describeRtneural;
+DescribeModel describeNam;
+
+[[nodiscard]] std::unique_ptr<ExportWriter> makeHdf5Writer();
+[[nodiscard]] std::unique_ptr<ExportWriter> makeNpzWriter();
+[[nodiscard]] std::unique_ptr<ExportWriter> makeSafetensorsWriter();
+[[nodiscard]] std::unique_ptr<ExportWriter> makePackedWriter();
+[[nodiscard]] std::unique_ptr<ExportWriter> makeTorchWriter();
+[[nodiscard]] std::unique_ptr<ExportWriter> makeOnnxWriter();
+[[nodiscard]] std::unique_ptr<ExportWriter> makeKerasWriter();
+[[nodiscard]] std::unique_ptr<ExportWriter> makeTensorFlowWriter();
+[[nodiscard]] std::unique_ptr<ExportWriter> makeFlaxWriter();
+[[nodiscard]] std::unique_ptr<ExportWriter> makeMxnetWriter();
+[[nodiscard]] std::unique_ptr<ExportWriter> makeRtneuralWriter();
+[[nodiscard]] std::unique_ptr<ExportWriter> makeNamWriter();
+
 namespace {
 
 constexpr std::array kFormats = {
     FormatTraits{.format = ExportFormat::Hdf5,
                  .name = "hdf5",
                  .suffixes = {".h5", ".hdf5"},
+                 .keepsLimits = true,
                  .certificate = CertificatePlace::Inside,
                  .describe = describeCanonical,
                  .makeWriter = makeHdf5Writer},
     FormatTraits{.format = ExportFormat::Npz,
                  .name = "npz",
                  .suffixes = {".npz", ""},
+                 .keepsLimits = true,
                  .describe = describeCanonical,
                  .makeWriter = makeNpzWriter},
     FormatTraits{.format = ExportFormat::Safetensors,
                  .name = "safetensors",
                  .suffixes = {".safetensors", ""},
                  .keepsBfloat16 = true,
+                 .keepsLimits = true,
                  .certificate = CertificatePlace::Inside,
                  .describe = describeCanonical,
                  .makeWriter = makeSafetensorsWriter},
@@ -114,6 +143,11 @@ auto byWord(const Table& table, std::string_view word)
 const FormatTraits& traitsOf(ExportFormat format)
 {
     return *std::ranges::find(kFormats, format, &FormatTraits::format);
+}
+
+std::span<const FormatTraits> allFormats()
+{
+    return kFormats;
 }
 
 std::string_view nameOf(ExportFormat format)

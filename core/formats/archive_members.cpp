@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 
 #include "core/formats/pickle/pickled_file.h"
@@ -26,21 +27,25 @@ Status visitZipMembers(const std::shared_ptr<const MappedFile>& file, ProgressMo
                        const MemberVisit& visit)
 {
     GATELOUPE_TRY(const auto archive, ZipArchive::open(file).withContext(file->path().string()));
+    std::optional<Error> refusal; // what cannot be unpacked is left out unless it is all there is
+    bool isAnyRead = false;
     for (const ZipMember& member : archive.members()) {
         if (monitor.cancelled()) {
             return Error::cancelled();
         }
         auto unpacked = archive.unpacked(member, monitor);
         if (!unpacked && unpacked.error().code == ErrorCode::Unsupported) {
+            refusal = refusal.value_or(unpacked.error());
             continue;
         }
         GATELOUPE_TRY(const auto bytes, std::move(unpacked));
+        isAnyRead = true;
         GATELOUPE_TRY(const TarWalk walk, visit(member.name, bytes));
         if (walk == TarWalk::Stop) {
             return {};
         }
     }
-    return {};
+    return isAnyRead || !refusal ? Status() : refusal->withContext(file->path().string());
 }
 
 Status visitPickledFile(const std::shared_ptr<const MappedFile>& file, const MemberVisit& visit)

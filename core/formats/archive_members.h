@@ -21,10 +21,10 @@ using MemberVisit = TarVisit;
 
 /// Members lie in place where nothing is compressed; else each is unpacked into memory that is free
 /// again when `visit` does not keep it. `name` is the archive's own: what is compressed in
-/// "x.h5.gz" is called "x.h5". Encrypted members of zip archives are left out.
-/// Requires: isArchive(*archive).
-/// Errors: Corrupt; OutOfMemory when more would be unpacked than is usual for a file of that size;
-/// Cancelled; those of `visit`.
+/// "x.h5.gz" is called "x.h5". Members of zip archives that are encrypted, or compressed in an
+/// unusual way, are left out. Requires: isArchive(*archive). Errors: Corrupt; Unsupported where all
+/// members are left out; OutOfMemory when more would be unpacked than is usual for a file of that
+/// size; Cancelled; those of `visit`.
 Status visitArchiveMembers(const std::string& name,
                            const std::shared_ptr<const MappedFile>& archive,
                            ProgressMonitor& monitor, const MemberVisit& visit);

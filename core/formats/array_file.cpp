@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/base/checked_math.h"
+#include "core/base/nearest_name.h"
 #include "core/formats/numpy/csv_table.h"
 #include "core/formats/reader_registry.h"
 #include "core/formats/wav/wav_sound.h"
@@ -78,8 +79,13 @@ Result<std::shared_ptr<const Tensor>> choose(const TensorCatalog& catalog, const
             return tensor;
         }
     }
-    return Error::notFound("%1: no array is named %2; there are: %3", wanted.file.string(),
-                           wanted.key, listOfNames(catalog));
+    std::vector<std::string> names;
+    for (const auto& tensor : catalog.tensors) {
+        names.push_back(tensor->name);
+    }
+    return withNearest(Error::notFound("%1: no array is named %2; there are: %3",
+                                       wanted.file.string(), wanted.key, listOfNames(catalog)),
+                       wanted.key, names);
 }
 
 /// The elements in row-major order.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/member_search.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <utility>
@@ -96,6 +97,13 @@ Status walkMembers(const std::shared_ptr<const MappedFile>& archive, ProgressMon
         .run(archive->path().filename().string(), "", archive, 1);
 }
 
+Error namedTwice(const std::filesystem::path& path, std::string_view name)
+{
+    return Error::invalidArgument("%1: several of its members are called %2, and programs do not "
+                                  "agree on which one is meant; make an archive with one of them",
+                                  path, name);
+}
+
 } // namespace
 
 Result<std::shared_ptr<const MappedFile>>
@@ -105,21 +113,32 @@ memberToOpen(const std::shared_ptr<const MappedFile>& archive, std::string_view 
     std::string all;
     std::string fitting;
     std::size_t count = 0;
+    std::size_t exactCount = 0; // tar extracts the last of them, others read the first
     std::shared_ptr<const MappedFile> chosen;
+    std::shared_ptr<const MappedFile> exact;
     const auto visit = [&](const FoundMember& member) {
         all += (all.empty() ? "" : ", ") + member.name;
-        const bool isExact = !wanted.empty() && member.name == wanted;
+        if (!wanted.empty() && member.name == wanted) {
+            exact = ++exactCount == 1 ? member.file : nullptr;
+            return TarWalk::GoOn;
+        }
         const bool isMeant =
             wanted.empty() ? member.isReadable : member.name.find(wanted) != std::string::npos;
         if (isMeant) {
-            fitting += (fitting.empty() || isExact ? "" : ", ") + member.name;
-            count = isExact ? 1 : count + 1;
-            chosen = isExact || count == 1 ? member.file : nullptr; // of several none is kept
+            fitting += (fitting.empty() ? "" : ", ") + member.name;
+            ++count;
+            chosen = count == 1 ? member.file : nullptr; // of several none is kept
         }
-        return isExact ? TarWalk::Stop : TarWalk::GoOn;
+        return TarWalk::GoOn;
     };
     GATELOUPE_CHECK(walkMembers(archive, monitor, visit));
     const std::filesystem::path& path = archive->path();
+    if (exactCount > 1) {
+        return namedTwice(path, wanted);
+    }
+    if (exactCount == 1) {
+        return exact;
+    }
     if (count == 1) {
         return chosen;
     }
@@ -144,6 +163,12 @@ Result<std::vector<std::string>> readableMembersOf(const std::shared_ptr<const M
         }
         return TarWalk::GoOn;
     }));
+    auto sorted = names;
+    std::ranges::sort(sorted);
+    const auto twice = std::ranges::adjacent_find(sorted);
+    if (twice != sorted.end()) {
+        return namedTwice(archive->path(), *twice);
+    }
     return names;
 }
 

@@ -152,7 +152,9 @@ Status readShardIndex(const Candidate& candidate, TensorCatalog& catalog, Progre
 {
     const std::string label = candidate.path.string();
     IndexListener index;
-    GATELOUPE_CHECK(readJson(asText(candidate.file->bytes()), 0, index).withContext(label));
+    GATELOUPE_CHECK(
+        readJson(asText(candidate.file->bytes()), 0, index, watchedBy(monitor, kEventLimits))
+            .withContext(label));
     Shards shards(candidate.path);
     std::set<std::string_view> used;
     for (const auto& [name, shard] : index.placements) {

@@ -23,6 +23,14 @@ struct GraphPeephole
     Tensor numbers;
 };
 
+/// A stored matrix makes h' of what the output gate lets through.
+struct GraphProjection
+{
+    Tensor weights;                ///< [projected, hidden]
+    std::optional<ClipRange> clip; ///< of what it makes
+    GraphValueIndex output;        ///< h'
+};
+
 /// What looks like one step of a cell.
 struct CellCandidate
 {
@@ -31,13 +39,14 @@ struct CellCandidate
     GruReset gruReset = GruReset::After;
     bool isUpdateNegated = false;            ///< the file's z is 1 - z
     double forgetOffset = 0.0;               ///< beside the one in the forget gate's sum
-    GraphValueIndex output;                  ///< h'
+    GraphValueIndex output;                  ///< h', before a projection
     std::optional<GraphWindow> formerCell;   ///< c, as far as it is not zero
     std::optional<GraphWindow> formerHidden; ///< h, once it is known
     bool isHiddenKnown = false;              ///< formerHidden says it, even where there is none
     std::vector<GraphSum> sums;              ///< in the order of gatesOf(cell)
     GraphSum inner;                          ///< what the reset gate multiplies, reset after
     std::vector<GraphPeephole> peepholes;
+    std::optional<GraphProjection> projection;
     std::vector<std::string> nodes; ///< names of those that say which gate is which
     std::vector<Warning> warnings;
     std::optional<std::size_t> former; ///< the candidate of the step before

@@ -9,6 +9,7 @@
 #include "core/base/error.h"
 #include "core/base/progress_monitor.h"
 #include "core/graph/dataflow_graph.h"
+#include "core/graph/feature_walk.h"
 #include "core/model/cell.h"
 #include "core/model/equations.h"
 #include "core/model/rnn_model.h"
@@ -26,6 +27,13 @@ struct GraphCellParameter
     bool isNegated = false; ///< the gate is 1 - the canonical one: minus these numbers
 };
 
+/// h and c before the first step; empty where there is none.
+struct GraphStart
+{
+    std::optional<GraphWindow> hidden;
+    std::optional<GraphWindow> cell;
+};
+
 /// What is known of a recurrent cell in a graph, an operator or one that was taken apart.
 struct GraphCellFacts
 {
@@ -34,6 +42,7 @@ struct GraphCellFacts
     GruReset gruReset = GruReset::After;
     std::uint64_t inputSize = 0;
     std::uint64_t hiddenSize = 0;
+    std::optional<std::uint64_t> projectionSize;
     double forgetOffset = 0.0; ///< added to the forget gate's sum as a single number
     /// The loop that runs it, whose variable h is; empty for what stands outside of any.
     std::optional<GraphLoopIndex> loop;
@@ -51,6 +60,7 @@ struct GraphCell : GraphCellFacts
     };
 
     std::vector<GraphCellParameter> parameters;
+    GraphStart start;
     std::vector<Step> steps;        ///< in the order of time; several stand one behind the other
     std::vector<std::string> nodes; ///< names of those that say which gate is which
 };

@@ -22,8 +22,7 @@ std::optional<Tensor> joined(std::vector<const GraphProduct*> products)
         const Tensor& next = products[index]->weights;
         const auto step = static_cast<std::uint64_t>(whole.strides[1]) * whole.shape[1];
         if (next.source != whole.source || next.strides != whole.strides ||
-            next.shape[0] != whole.shape[0] ||
-            next.offsetElements != whole.offsetElements + step) {
+            next.shape[0] != whole.shape[0] || next.offsetElements != whole.offsetElements + step) {
             return std::nullopt;
         }
         whole.shape[1] += next.shape[1];
@@ -45,12 +44,22 @@ Result<GraphCell> CellParameters::make()
     for (std::size_t gate = 0; gate < m_candidate.sums.size(); ++gate) {
         GATELOUPE_CHECK(addGate(gate));
     }
+    if (m_candidate.projection) {
+        const Tensor& weights = m_candidate.projection->weights;
+        if (weights.shape[1] != m_cell.hiddenSize) {
+            return Error::unsupported("a projection of another size");
+        }
+        m_cell.equations.projectionClip = m_candidate.projection->clip;
+        m_cell.projectionSize = weights.shape[0];
+        m_cell.parameters.push_back(
+            {ParameterKind::ProjectionWeights, gatesOf(m_cell.cell).front(), weights, false});
+    }
     for (const GraphPeephole& each : m_candidate.peepholes) {
         if (each.numbers.shape[0] != m_cell.hiddenSize) {
             return Error::unsupported("peepholes of another size");
         }
-        m_cell.parameters.push_back({ParameterKind::PeepholeWeights,
-                                     gatesOf(m_cell.cell)[each.gate], each.numbers, false});
+        m_cell.parameters.push_back(
+            {ParameterKind::PeepholeWeights, gatesOf(m_cell.cell)[each.gate], each.numbers, false});
     }
     return std::move(m_cell);
 }
@@ -86,7 +95,9 @@ Status CellParameters::addGate(std::size_t position)
         m_cell.hiddenSize = back.shape[0];
         m_cell.inputSize = weights->shape[1];
     }
-    if (back.shape[0] != m_cell.hiddenSize || back.shape[1] != m_cell.hiddenSize ||
+    const std::uint64_t width =
+        m_candidate.projection ? m_candidate.projection->weights.shape[0] : m_cell.hiddenSize;
+    if (back.shape[0] != m_cell.hiddenSize || back.shape[1] != width ||
         weights->shape[0] != m_cell.hiddenSize || weights->shape[1] != m_cell.inputSize) {
         return Error::unsupported("weights of another size");
     }

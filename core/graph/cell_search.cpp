@@ -46,8 +46,9 @@ bool CellSearch::isUnknownGate(const GraphWindow& window)
     return sum.obstacle.empty() && !sum.products.empty();
 }
 
-std::optional<GraphWindow> CellSearch::handedOn(GraphValueIndex index)
+std::optional<GraphWindow> CellSearch::handedOn(const GraphWindow& variable)
 {
+    const GraphValueIndex index = variable.value;
     const GraphValue& value = graph.value(index);
     if (value.origin != GraphValue::Origin::Variable) {
         return std::nullopt;
@@ -56,7 +57,7 @@ std::optional<GraphWindow> CellSearch::handedOn(GraphValueIndex index)
     if (!next) {
         return std::nullopt;
     }
-    const GraphWindow made = walk.strip(walk.whole(*next));
+    const GraphWindow made = walk.strip(variable.of(*next));
     const GraphNode* node = graph.makerOf(made.value);
     if (node == nullptr || node->operation != GraphOperation::Select || !node->input(1) ||
         !node->input(2)) {

@@ -51,14 +51,26 @@ public:
 
     /// What a loop's variable is after an iteration, also where a mask chooses between that and
     /// what it was before; empty for another value.
-    std::optional<GraphWindow> handedOn(GraphValueIndex variable);
-    [[nodiscard]] bool isHandedOn(GraphValueIndex value) const { return m_handedOn.contains(value); }
+    std::optional<GraphWindow> handedOn(GraphValueIndex variable)
+    {
+        return handedOn(walk.whole(variable));
+    }
+
+    /// The same of some features of it: h and c may be one variable, side by side.
+    std::optional<GraphWindow> handedOn(const GraphWindow& variable);
+
+    [[nodiscard]] bool isHandedOn(GraphValueIndex value) const
+    {
+        return m_handedOn.contains(value);
+    }
 
     /// The values that one of an LSTM's or a GRU's gates goes through are no plain cells.
     void claim(const GraphActivation& activation);
+
     [[nodiscard]] bool isClaimed(std::uint32_t node) const { return m_claimed.contains(node); }
 
     void add(CellCandidate candidate);
+
     /// h' of a candidate.
     [[nodiscard]] bool isOutput(GraphValueIndex value) const { return m_isOutput[value.value]; }
 

@@ -96,6 +96,13 @@ void DataflowGraph::setNext(GraphValueIndex variable, GraphValueIndex next)
     m_loops[inner.maker].variables[inner.port].next = next;
 }
 
+void DataflowGraph::setMask(GraphLoopIndex loop, GraphInput lengths)
+{
+    GraphLoop& masked = m_loops[loop.value];
+    masked.lengths = lengths ? lengths : masked.lengths;
+    masked.hasMask = masked.hasMask || !lengths;
+}
+
 GraphValueIndex DataflowGraph::addItem(GraphLoopIndex loop, GraphLoop::Item item, std::string name)
 {
     auto& items = m_loops[loop.value].items;
@@ -133,10 +140,19 @@ GraphValueIndex DataflowGraph::addCollection(GraphLoopIndex loop, GraphLoop::Col
 {
     auto& collections = m_loops[loop.value].collections;
     collections.push_back(collection);
+    auto shape = value(collection.inner).shape;
+    const std::size_t rank = shape ? shape->size() + (collection.keepsAxis ? 0 : 1) : 0;
+    const auto axis = shape ? axisFromFront(collection.axis, rank) : std::nullopt;
+    if (axis && collection.keepsAxis) {
+        (*shape)[*axis] = -1;
+    } else if (axis) {
+        shape->insert(shape->begin() + static_cast<std::ptrdiff_t>(*axis), -1);
+    }
     return addValue({.name = std::move(name),
                      .origin = GraphValue::Origin::Collected,
                      .maker = loop.value,
-                     .port = collections.size() - 1});
+                     .port = collections.size() - 1,
+                     .shape = axis ? std::move(shape) : std::nullopt});
 }
 
 std::map<GraphValueIndex, std::size_t> DataflowGraph::uses() const

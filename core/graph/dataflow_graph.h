@@ -194,6 +194,10 @@ struct GraphLoop
     std::vector<Variable> variables;
     std::vector<Item> items;
     std::vector<Collection> collections;
+    /// How many iterations count for each sequence of a batch, outside: in later ones its variables
+    /// keep what they were.
+    GraphInput lengths;
+    bool hasMask = false; ///< the same by a value for each iteration that says whether it counts
 };
 
 /// A program of tensors as a file holds it, in words that do not depend on the file's format.
@@ -221,6 +225,8 @@ public:
     GraphValueIndex addVariable(GraphLoopIndex loop, GraphInput initial, std::string name);
     /// What the body leaves a variable for the next iteration.
     void setNext(GraphValueIndex variable, GraphValueIndex next);
+    /// See GraphLoop::lengths and hasMask; a mask where there are no lengths.
+    void setMask(GraphLoopIndex loop, GraphInput lengths);
     /// `item.inner` is filled in and returned.
     GraphValueIndex addItem(GraphLoopIndex loop, GraphLoop::Item item, std::string name);
     /// A variable after the last iteration.

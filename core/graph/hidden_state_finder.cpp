@@ -36,12 +36,16 @@ void HiddenStateFinder::find(std::size_t index)
                               ? std::vector{*candidate.formerHidden}
                               : operandsOf(candidate);
     for (const GraphWindow& operand : operands) {
-        const auto former = m_search.byOutput.find(operand.value);
+        const auto projected = projectionOf(operand);
+        const auto former = m_search.byOutput.find(projected ? projected->base : operand.value);
         const bool isStep = former != m_search.byOutput.end() && former->second != index &&
                             isStepOfSame(m_search.candidates[former->second], candidate);
         if (isStep) {
             candidate.former = former->second;
             m_search.candidates[former->second].hasNext = true;
+            if (projected) {
+                m_search.candidates[former->second].projection = projected->projection;
+            }
         }
         if (isStep || isLoopVariable(operand, candidate)) {
             candidate.formerHidden = operand;
@@ -63,11 +67,42 @@ void HiddenStateFinder::find(std::size_t index)
     candidate.formerHidden = hasOneInput ? std::nullopt : likeliest(candidate, operands);
 }
 
+/// A product with one stored matrix and nothing else, clipped or not, of a candidate's output.
+std::optional<HiddenStateFinder::Projected>
+HiddenStateFinder::projectionOf(const GraphWindow& window)
+{
+    const GraphActivation outer = m_search.activations.activationOf(window);
+    const bool isClip = outer.activation.kind == ActivationKind::Clip;
+    if (!isClip && !outer.isLinear()) {
+        return std::nullopt;
+    }
+    const GraphSum sum = m_search.walk.sumOf(outer.input);
+    const bool isProduct = sum.products.size() == 1 && sum.biases.empty() && sum.gated.empty() &&
+                           sum.offset == 0.0 && sum.obstacle.empty();
+    if (!isProduct || !m_search.isOutput(sum.products.front().operand.value)) {
+        return std::nullopt;
+    }
+    Projected projected{
+        {.weights = sum.products.front().weights, .output = m_search.walk.strip(window).value},
+        sum.products.front().operand.value};
+    if (isClip) {
+        projected.projection.clip = ClipRange{outer.activation.alpha, outer.activation.beta};
+    }
+    return projected;
+}
+
 bool HiddenStateFinder::isLoopVariable(const GraphWindow& operand, CellCandidate& candidate)
 {
-    const auto next = m_search.handedOn(operand.value);
-    if (!next || next->value != candidate.output) {
+    const auto next = m_search.handedOn(operand);
+    if (!next) {
         return false;
+    }
+    if (next->value != candidate.output) {
+        const auto projected = projectionOf(*next);
+        if (!projected || projected->base != candidate.output) {
+            return false;
+        }
+        candidate.projection = projected->projection;
     }
     candidate.loop = GraphLoopIndex(m_search.graph.value(operand.value).maker);
     return true;
@@ -163,9 +198,8 @@ std::optional<std::size_t> HiddenStateFinder::inputOrder(GraphValueIndex value) 
 {
     const auto& inputs = m_search.graph.inputs();
     const auto found = std::ranges::find(inputs, value);
-    return found == inputs.end()
-               ? std::nullopt
-               : std::optional(static_cast<std::size_t>(found - inputs.begin()));
+    return found == inputs.end() ? std::nullopt
+                                 : std::optional(static_cast<std::size_t>(found - inputs.begin()));
 }
 
 } // namespace gateloupe

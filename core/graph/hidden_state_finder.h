@@ -22,6 +22,14 @@ public:
     void find(std::size_t candidate);
 
 private:
+    /// h' as a projection, and what it is one of.
+    struct Projected
+    {
+        GraphProjection projection;
+        GraphValueIndex base;
+    };
+
+    std::optional<Projected> projectionOf(const GraphWindow& window);
     bool isLoopVariable(const GraphWindow& operand, CellCandidate& candidate);
     std::optional<GraphWindow> likeliest(CellCandidate& candidate,
                                          const std::vector<GraphWindow>& operands);

@@ -41,8 +41,7 @@ void LstmPattern::match(std::uint32_t index)
         walk.constantOf(factors->second.value)) {
         return;
     }
-    for (const auto& [gate, squashed] :
-         {*factors, GraphFactors(factors->second, factors->first)}) {
+    for (const auto& [gate, squashed] : {*factors, GraphFactors(factors->second, factors->first)}) {
         for (const Squashed& reading : readingsOf(squashed)) {
             auto parts = partsOf(reading.made, node.outputs.front());
             if (!parts) {
@@ -77,8 +76,8 @@ void LstmPattern::match(std::uint32_t index)
 bool LstmPattern::isMadeOfProducts(const GraphWindow& window)
 {
     const GraphNode* node = m_search.graph.makerOf(m_search.walk.strip(window).value);
-    return node != nullptr && (node->operation == GraphOperation::Add ||
-                               node->operation == GraphOperation::Multiply);
+    return node != nullptr &&
+           (node->operation == GraphOperation::Add || node->operation == GraphOperation::Multiply);
 }
 
 /// squash(c'), squash(clip(c')), and clip(c') alone.
@@ -89,8 +88,11 @@ std::vector<LstmPattern::Squashed> LstmPattern::readingsOf(const GraphWindow& wi
     if (isMadeOfProducts(outer.input)) {
         readings.push_back({outer.activation, std::nullopt, outer.input, outer.input, {outer}});
         if (const auto range = rangeOf(outer.activation)) {
-            readings.push_back(
-                {{ActivationKind::Linear}, range, outer.input, m_search.walk.strip(window), {outer}});
+            readings.push_back({{ActivationKind::Linear},
+                                range,
+                                outer.input,
+                                m_search.walk.strip(window),
+                                {outer}});
         }
         return readings;
     }
@@ -122,11 +124,11 @@ std::optional<LstmPattern::Parts> LstmPattern::partsOf(const GraphWindow& made,
         } else if (first.has_value() != second.has_value() && !parts.forget) {
             const GraphWindow& other = first ? pair->second : pair->first;
             if (m_search.isUnknownGate(other)) {
-                m_search.miss(output, CellCloseness::Skeleton,
-                              message("%1 looks like h' of an LSTM, but %2 is an activation that is "
-                                      "not known",
-                                      m_search.graph.value(output).name,
-                                      m_search.nameOfMaker(other)));
+                m_search.miss(
+                    output, CellCloseness::Skeleton,
+                    message("%1 looks like h' of an LSTM, but %2 is an activation that is "
+                            "not known",
+                            m_search.graph.value(output).name, m_search.nameOfMaker(other)));
                 return std::nullopt;
             }
             parts.cell = walk.strip(other);
@@ -142,7 +144,7 @@ std::optional<LstmPattern::Parts> LstmPattern::partsOf(const GraphWindow& made,
 /// Whether the next step is given the c' of this reading. A caller that carries c is trusted.
 bool LstmPattern::isKept(const Squashed& squashed, const Parts& parts)
 {
-    const auto next = parts.cell ? m_search.handedOn(parts.cell->value) : std::nullopt;
+    const auto next = parts.cell ? m_search.handedOn(*parts.cell) : std::nullopt;
     return !next || next->value == m_search.walk.strip(squashed.kept).value;
 }
 
@@ -195,8 +197,8 @@ std::optional<CellCandidate> LstmPattern::candidateOf(const GraphGate& output,
         return std::nullopt;
     }
     made.equations.candidate = cell.activation.activation;
-    const std::array<const GraphGate*, 4> gates = {
-        &input, parts.forget ? &*parts.forget : nullptr, &cell, &output};
+    const std::array<const GraphGate*, 4> gates = {&input, parts.forget ? &*parts.forget : nullptr,
+                                                   &cell, &output};
     for (const GraphGate* gate : gates) {
         made.sums.push_back(gate != nullptr ? gate->sum : GraphSum());
         if (gate != nullptr) {
@@ -220,12 +222,13 @@ bool LstmPattern::takePeepholes(CellCandidate& made, const Squashed& squashed)
         for (const GraphGated& each : sum.gated) {
             const bool isFirst = walk.constantOf(each.factors.first.value) != nullptr;
             const GraphWindow& stored = isFirst ? each.factors.first : each.factors.second;
-            const GraphWindow state = walk.strip(isFirst ? each.factors.second : each.factors.first);
+            const GraphWindow state =
+                walk.strip(isFirst ? each.factors.second : each.factors.first);
             const auto vector = walk.vectorOf(stored);
             const bool isOfCell =
-                gate == kOutputGate ? state.value == walk.strip(squashed.kept).value
-                                    : gate != kCellGate && made.formerCell &&
-                                          state == *made.formerCell;
+                gate == kOutputGate
+                    ? state.value == walk.strip(squashed.kept).value
+                    : gate != kCellGate && made.formerCell && state == *made.formerCell;
             if (vector && isOfCell) {
                 made.peepholes.push_back({gate, *vector});
             } else {

@@ -60,7 +60,9 @@ constexpr std::array<ActivationRow, 18> kActivations = {{
     {"swish", 0, [](double x, double, double) { return x / (1.0 + std::exp(-x)); }},
     {"relu6", 0, [](double x, double, double) { return std::clamp(x, 0.0, 6.0); }},
     {"clip", 2,
-     [](double x, double alpha, double beta) { return x < alpha ? alpha : x > beta ? beta : x; }},
+     [](double x, double alpha, double beta) { return x < alpha  ? alpha
+                                                      : x > beta ? beta
+                                                                 : x; }},
 }};
 
 const ActivationRow& rowOf(ActivationKind kind)
@@ -380,6 +382,18 @@ CellEquations standardEquations(CellKind cell)
     equations.candidate = {cell == CellKind::RnnRelu ? ActivationKind::Relu : ActivationKind::Tanh};
     equations.output = {ActivationKind::Tanh};
     return equations;
+}
+
+double stepsToReachCellClip(const CellEquations& equations)
+{
+    const bool isGateBounded = equations.gate.kind == ActivationKind::Sigmoid ||
+                               equations.gate.kind == ActivationKind::HardSigmoid;
+    constexpr std::array kWithinOne = {ActivationKind::Tanh, ActivationKind::Softsign,
+                                       ActivationKind::Sigmoid, ActivationKind::HardSigmoid};
+    if (!equations.cellClip || !isGateBounded || !isOneOf(equations.candidate.kind, kWithinOne)) {
+        return 0.0;
+    }
+    return std::min(std::abs(equations.cellClip->range.min), equations.cellClip->range.max);
 }
 
 bool isStandard(CellKind cell, const CellEquations& equations)

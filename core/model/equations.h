@@ -229,6 +229,14 @@ private:
 /// is not there. Empty for what the equations do not hold, the reading direction.
 [[nodiscard]] std::string factText(const CellEquations& equations, EquationFact fact);
 
+/// How many steps a run from zero needs at least to reach the clip of c: |c| grows by at most 1 a
+/// step where gates lie in [0, 1] and candidates in [-1, 1]. 0 without a clip, and where other
+/// activations set no such bound.
+[[nodiscard]] double stepsToReachCellClip(const CellEquations& equations);
+/// Gates would have to be wide open for so many steps without a pause: a clip that needs more is no
+/// equation. Core ML's converters write 500 (networks) or 50,000 (layers) into every LSTM.
+inline constexpr double kLeastStepsOfNoClip = 500.0;
+
 /// Those of cuDNN: sigmoid and tanh, or what the plain cell is named after.
 [[nodiscard]] CellEquations standardEquations(CellKind cell);
 /// Whether they are the cell's standard ones whatever is added to the forget gate and wherever a

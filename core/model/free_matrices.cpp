@@ -50,9 +50,8 @@ matricesBeside(std::span<const std::shared_ptr<const RnnModel>> networks,
         }
     }
     // Not std::ranges: clang 14 cannot compile its result, a subrange, from libstdc++ 12.
-    std::stable_partition(found.begin(), found.end(), [role](const auto& tensor) {
-        return isNamedAs(role, tensor->name);
-    });
+    std::stable_partition(found.begin(), found.end(),
+                          [role](const auto& tensor) { return isNamedAs(role, tensor->name); });
     return found;
 }
 

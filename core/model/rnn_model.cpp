@@ -48,6 +48,29 @@ bool isPeepholeOf(const RnnModel& model, const ParameterId& id, const GateView& 
            view.dtype() == spec.dtype;
 }
 
+/// A clip of c that no run reaches becomes a remark.
+void dropUnreachableClips(RnnModel& model)
+{
+    for (CellEquations& own : model.equations) {
+        if (stepsToReachCellClip(own) < kLeastStepsOfNoClip) {
+            continue;
+        }
+        const Message remark =
+            message("the file clips the cell state to %1, which takes %2 steps of open gates to "
+                    "reach: no equation here",
+                    factText(own, EquationFact::CellClip), stepsToReachCellClip(own));
+        if (!isOneOf(remark, model.evidence)) {
+            model.evidence.push_back(remark);
+        }
+        own.cellClip.reset();
+    }
+    const CellEquations standard = standardEquations(model.spec.cell);
+    if (std::ranges::all_of(model.equations,
+                            [&](const CellEquations& own) { return own == standard; })) {
+        model.equations.clear();
+    }
+}
+
 void addCudnnLimits(RnnModel& model)
 {
     for (const CellEquations& equations : model.equations) {
@@ -226,16 +249,37 @@ std::string factText(const RnnModel& model, EquationFact fact)
     return joinedBy("|", values);
 }
 
+std::vector<SourcedFact> sourcedFacts(const RnnModel& model)
+{
+    const auto saysNothing = [&model](EquationFact fact) {
+        switch (fact) {
+        case EquationFact::SumClip:
+        case EquationFact::CellClip:
+        case EquationFact::ProjectionClip:
+        case EquationFact::ForgetCoupling:
+            return model.sources.of(fact) != FactSource::Assumed &&
+                   factText(model, fact) == factText(CellEquations{}, fact);
+        case EquationFact::ReadingDirection:
+            return model.spec.directions == 2;
+        default:
+            return false;
+        }
+    };
+    std::vector<SourcedFact> facts;
+    for (const EquationFact fact : equationFacts()) {
+        if (hasFact(model.spec.cell, fact) && !saysNothing(fact)) {
+            facts.push_back({fact, factText(model, fact), model.sources.of(fact)});
+        }
+    }
+    return facts;
+}
+
 std::vector<std::string> assumedTexts(const RnnModel& model)
 {
-    const auto isThere = [&model](EquationFact fact) {
-        return fact != EquationFact::ReadingDirection || model.spec.directions == 1;
-    };
     std::vector<std::string> texts;
-    for (const EquationFact fact : equationFacts()) {
-        if (model.sources.of(fact) == FactSource::Assumed && hasFact(model.spec.cell, fact) &&
-            isThere(fact)) {
-            texts.push_back(std::string(nameOf(fact)) + "=" + factText(model, fact));
+    for (const SourcedFact& each : sourcedFacts(model)) {
+        if (each.source == FactSource::Assumed) {
+            texts.push_back(std::string(nameOf(each.fact)) + "=" + each.value);
         }
     }
     return texts;
@@ -274,6 +318,7 @@ Status finalizeAndValidate(RnnModel& model)
                                         toText(model.spec));
         }
     }
+    dropUnreachableClips(model);
     addCudnnLimits(model);
     return {};
 }

@@ -57,6 +57,8 @@ struct RnnModel
     std::vector<Limit>
         limits; ///< equations that stay as they are need none: finalizeAndValidate() adds it
     std::vector<Message> evidence; ///< why it was recognised, for people
+    /// What the file says of the network and its own weights contradict; the weights were taken.
+    std::vector<Message> contradictions;
     std::vector<Warning> warnings;
 
     [[nodiscard]] bool runsOn(BackendKind backend) const;
@@ -110,6 +112,19 @@ void addLimit(RnnModel& model, BackendKind backend, const Message& reason);
 /// "gate=sigmoid", "cell_clip=none", "forget_offset=1": the facts of the network that are assumed,
 /// in their order.
 [[nodiscard]] std::vector<std::string> assumedTexts(const RnnModel& model);
+
+/// A fact of the network and where it is known from.
+struct SourcedFact
+{
+    EquationFact fact = EquationFact::Gate;
+    std::string value; ///< as factText() has it
+    FactSource source = FactSource::Assumed;
+};
+
+/// The facts that the network's cell has, in their order: clips and couplings where they act, or
+/// where nobody says that they do not; the reading direction of a network of one direction.
+[[nodiscard]] std::vector<SourcedFact> sourcedFacts(const RnnModel& model);
+
 /// The value of one fact of the network, "tanh"; values that differ between layers or directions
 /// stand beside each other with "|".
 [[nodiscard]] std::string factText(const RnnModel& model, EquationFact fact);

@@ -357,7 +357,10 @@ private:
                 if (const ParameterId id = idOf(edit, gate, kind); m_parameters.has(id)) {
                     forRows(edit, id, [factor = edit.factor](RowRecipe& row) {
                         row.factor *= factor;
-                        row.constant = factor == 0.0 ? 0.0 : row.constant * factor;
+                        // A sum that is held at minus infinity keeps its gate at 0.
+                        if (!std::isinf(row.constant)) {
+                            row.constant *= factor;
+                        }
                     });
                 }
             }

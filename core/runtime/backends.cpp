@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <array>
 
+#include "core/runtime/cpu/quick_reference/quick_reference.h"
 #include "core/runtime/forward/forward.h"
 
 namespace gateloupe {
@@ -17,7 +18,7 @@ Result<std::unique_ptr<ForwardBackend>> makeBackend(BackendKind kind)
     if (kind == BackendKind::Cudnn) {
         return Error::device("this build has no cuDNN backend; use cpu or reference");
     }
-    return kind == BackendKind::Cpu ? makeCpuBackend() : makeReferenceBackend();
+    return kind == BackendKind::Cpu ? makeCpuBackend() : makeQuickReferenceBackend();
 }
 
 Result<std::unique_ptr<ForwardBackend>> makeAutomaticBackend(const RnnModel& model)

@@ -26,7 +26,7 @@ mxnet           mxnet/*/*.params
 flax            jax/*/*.msgpack
 json            converted/*/model.json converted/*/*.nam
 tfjs            tflite/tfjs-*/web/model.json
-graphdef        graphdef/*.pb
+graphdef        graphdef/*.pb graphdef-outputs/*/model.pb
 openvino        converted/openvino-*/model.xml
 coreml          converted/coreml-*/*.mlmodel converted/coreml-*/model.mlpackage/Data/com.apple.CoreML/model.mlmodel
 archive         converted/tar-*/*.tar.gz containers/*/*.zip containers/*/*.gz containers/*/*.xz containers/*/*.zst containers/*/model.pkl

@@ -207,6 +207,19 @@ TEST_F(BudgetTest, AWindowIsTheTracesOwnSteps)
                 FailsWith(ErrorCode::NotFound, "run 7"));
 }
 
+TEST_F(BudgetTest, AReleasedTraceTakesNoMemory)
+{
+    write(DType::F32, DType::F32);
+    run(messageOf(DType::F32, false));
+    const std::uint64_t without = m_device.usedBytes();
+    run(messageOf(DType::F32, true));
+    EXPECT_GE(m_device.usedBytes(), without + traceBytes());
+    m_runner.release({.run = 7});
+    EXPECT_GE(m_device.usedBytes(), without + traceBytes()) << "that of another run";
+    m_runner.release({.run = 1});
+    EXPECT_EQ(m_device.usedBytes(), without);
+}
+
 } // namespace
 
 } // namespace gateloupe

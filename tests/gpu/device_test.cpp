@@ -1,162 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// cuDNN itself against the float64 reference. Without a GPU every case is skipped and says why.
-// GATELOUPE_GPU_RESULTS names a file that receives the figures, after every case;
-// GATELOUPE_GPU_STRIDE takes every n-th network only.
+// cuDNN itself against the float64 reference. GATELOUPE_GPU_STRIDE takes every n-th network only.
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
-#include <map>
-#include <memory>
-#include <optional>
 #include <string>
-#include <utility>
+#include <vector>
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include "core/runtime/cudnn/run/forward_run.h"
 #include "core/runtime/cudnn/run/loaded_model.h"
-#include "core/runtime/trace/trace_arrays.h"
-#include "tests/core/runtime/network.h"
-#include "tests/support/result_matchers.h"
+#include "tests/gpu/device_fixture.h"
 
 namespace gateloupe {
 
 namespace {
-
-using cudnn::Algorithm;
-using cudnn::DataLayout;
-using cudnn::MathType;
-using cudnn::RunOptions;
-
-/// Opened once; a first context takes seconds. Closed before the libraries are: what they load late
-/// is gone when static objects go.
-class SharedDevice final : public ::testing::Environment
-{
-public:
-    static Result<std::unique_ptr<cudnn::DeviceLayer>>& get()
-    {
-        if (!s_device) {
-            s_device.emplace(cudnn::openDevice());
-        }
-        return *s_device;
-    }
-
-    void TearDown() override { s_device.reset(); }
-
-private:
-    inline static std::optional<Result<std::unique_ptr<cudnn::DeviceLayer>>> s_device;
-};
-
-const auto* const kEnvironment = ::testing::AddGlobalTestEnvironment(new SharedDevice);
-
-/// What a dtype and a math type may cost. Source: the table of tolerances in tests/gpu/README.md.
-double toleranceOf(DType dtype, MathType math)
-{
-    switch (dtype) {
-    case DType::F64:
-        return 1e-10;
-    case DType::F16:
-        return 2e-3;
-    case DType::BF16:
-        return 2e-2;
-    default:
-        return math == MathType::Fma ? 1e-5 : 5e-3;
-    }
-}
-
-/// Tolerances are for numbers up to 1; what a plain cell or c may hold beyond is allowed as much
-/// more.
-double magnitudeOf(const Trace& trace)
-{
-    double most = std::max({1.0, test::largest(trace.y), test::largest(trace.hN)});
-    for (const LayerTrace& layer : trace.layers) {
-        most = std::max({most, test::largest(layer.c), test::largest(layer.h)});
-    }
-    return most;
-}
-
-/// The worst of many runs, told after every case.
-class Figures
-{
-public:
-    static Figures& all()
-    {
-        static Figures figures;
-        return figures;
-    }
-
-    void add(const std::string& name, double error, const cudnn::RunFigures& run)
-    {
-        Figure& figure = m_figures[name];
-        ++figure.runs;
-        figure.error = std::max(figure.error, error);
-        figure.hidden = std::max(figure.hidden, run.distances.hidden);
-        figure.cell = std::max(figure.cell, run.distances.cell);
-        figure.rounding = std::max(figure.rounding, run.distances.rounding);
-        figure.stepped = std::max(figure.stepped, run.steppedDifference);
-    }
-
-    /// Keeps the library's words of the first one.
-    void refuse(const std::string& name, const std::string& words)
-    {
-        if (m_figures[name].refused++ == 0) {
-            m_figures[name].words = words;
-        }
-    }
-
-    [[nodiscard]] int runs(const std::string& name) { return m_figures[name].runs; }
-
-    void write() const
-    {
-        const char* path = std::getenv("GATELOUPE_GPU_RESULTS");
-        if (path == nullptr) {
-            return;
-        }
-        std::ofstream out(path);
-        out << "| what | runs | refused | worst error | h - o tanh c | c_T - c_n | gates f32 - f64 "
-               "| single steps - one call | first refusal |\n"
-               "| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n";
-        for (const auto& [name, figure] : m_figures) {
-            out << "| " << name << " | " << figure.runs << " | " << figure.refused << " | "
-                << figure.error << " | " << figure.hidden << " | " << figure.cell << " | "
-                << figure.rounding << " | " << figure.stepped << " | " << figure.words << " |\n";
-        }
-    }
-
-private:
-    struct Figure
-    {
-        int runs = 0;
-        int refused = 0;
-        double error = 0.0;
-        double hidden = 0.0;
-        double cell = 0.0;
-        double rounding = 0.0;
-        double stepped = 0.0;
-        std::string words;
-    };
-
-    std::map<std::string, Figure> m_figures;
-};
-
-class DeviceTest : public ::testing::Test
-{
-protected:
-    void SetUp() override
-    {
-        if (!SharedDevice::get()) {
-            GTEST_SKIP() << "NOT RUN ON HARDWARE: " << SharedDevice::get().error().message;
-        }
-    }
-
-    void TearDown() override { Figures::all().write(); }
-
-    static cudnn::DeviceLayer& device() { return **SharedDevice::get(); }
-
-    NullMonitor m_monitor;
-};
 
 std::vector<RnnSpec> everyNth(const std::vector<RnnSpec>& specs)
 {
@@ -221,17 +77,6 @@ std::vector<RnnSpec> persistentSpecs(DType dtype)
         }
     }
     return everyNth(specs);
-}
-
-ForwardRequest requestOf(const RnnSpec& spec, std::uint64_t seed)
-{
-    ForwardRequest request{.model = test::randomNetwork(spec, seed, 0.3).build()};
-    request.x = test::randomArray({12, 3, spec.inputSize}, seed + 1);
-    request.h0 = test::randomArray({spec.pseudoLayers(), 3, spec.recurrentWidth()}, seed + 2);
-    if (hasCellState(spec.cell)) {
-        request.c0 = test::randomArray({spec.pseudoLayers(), 3, spec.hiddenSize}, seed + 3);
-    }
-    return request;
 }
 
 struct GridCase
@@ -375,134 +220,6 @@ TEST_F(DeviceTest, GivesTheSameInEveryDataLayout)
         ASSERT_THAT(result, IsOk());
         EXPECT_LT(test::maxDifference(*result->trace, *expected), 1e-5);
     }
-}
-
-class DeviceClip : public DeviceTest
-{
-};
-
-TEST_F(DeviceClip, IsWhatTheScanTakesItFor)
-{
-    constexpr double kLimit = 0.1;
-    for (const DType dtype : {DType::F32, DType::F64}) {
-        for (const bool isRagged : {false, true}) {
-            for (const Algorithm algorithm :
-                 {Algorithm::Standard, Algorithm::PersistStaticSmallH, Algorithm::PersistStatic}) {
-                if (algorithm != Algorithm::Standard && (isRagged || dtype == DType::F64)) {
-                    continue;
-                }
-                RnnSpec spec{.cell = CellKind::Lstm, .inputSize = 64, .hiddenSize = 64};
-                spec.layers = algorithm == Algorithm::Standard ? 2 : 1;
-                spec.directions = spec.layers;
-                spec.dtype = dtype;
-                ForwardRequest request = requestOf(spec, 4);
-                if (isRagged) {
-                    request.lengths = {4, 12, 1};
-                }
-                const auto result = cudnn::runForward(
-                    device(), request,
-                    {.algorithm = algorithm, .clip = cudnn::Clip{-kLimit, kLimit}}, m_monitor);
-                ASSERT_THAT(result, IsOk());
-                const double tolerance = dtype == DType::F64 ? 1e-8 : 2e-5;
-                EXPECT_GT(test::largest(result->trace->cN), kLimit) << "c itself is not clipped";
-                EXPECT_LE(test::largest(result->trace->y), std::tanh(kLimit) + tolerance);
-                EXPECT_LT(result->trace->maxResidual, tolerance);
-                const std::string name = "clip, " + std::string(nameOf(dtype)) + ", " +
-                                         std::string(cudnn::nameOf(algorithm)) +
-                                         (isRagged ? ", ragged" : "");
-                Figures::all().add(name, 0.0, result->figures);
-            }
-        }
-    }
-}
-
-class DeviceLong : public DeviceTest
-{
-protected:
-    /// More steps than one call takes, so that each sequence needs another number of calls.
-    ForwardRequest longRequest(CellKind cell, bool isRagged)
-    {
-        const std::uint64_t most = device().facts().mostCallSteps;
-        RnnSpec spec{.cell = cell, .inputSize = 4, .hiddenSize = 8};
-        spec.layers = 2;
-        spec.directions = 2;
-        ForwardRequest request{.model = test::randomNetwork(spec, 4, 0.3).build()};
-        request.x = test::randomArray({2 * most + 7, 3, 4}, 5);
-        if (isRagged) {
-            request.lengths = {most + 1, 2 * most + 7, 100};
-        }
-        return request;
-    }
-};
-
-TEST_F(DeviceLong, RunsEqualTheCpu)
-{
-    for (const CellKind cell : {CellKind::Lstm, CellKind::Gru}) {
-        for (const bool isRagged : {false, true}) {
-            ForwardRequest request = longRequest(cell, isRagged);
-            const auto expected = test::mustRun(BackendKind::Cpu, request);
-            const auto traced = cudnn::runForward(device(), request, {}, m_monitor);
-            ASSERT_THAT(traced, IsOk());
-            const double error = test::maxDifference(*traced->trace, *expected);
-            Figures::all().add("long, " + std::string(nameOf(cell)), error, traced->figures);
-            EXPECT_LT(error, 1e-5);
-            EXPECT_LT(traced->trace->maxResidual, 1e-5);
-            request.detail = TraceDetail::OutputOnly;
-            const auto plain = cudnn::runForward(device(), request, {}, m_monitor);
-            ASSERT_THAT(plain, IsOk());
-            EXPECT_EQ(test::maxDifference(plain->trace->y, traced->trace->y), 0.0);
-            EXPECT_EQ(test::maxDifference(plain->trace->hN, traced->trace->hN), 0.0);
-        }
-    }
-}
-
-TEST_F(DeviceLong, OneStepMoreThanACallTakesIsRefusedByTheLibrary)
-{
-    const std::uint64_t most = device().facts().mostCallSteps;
-    const auto rnn = device().createRnn({.spec = {.inputSize = 4, .hiddenSize = 8}});
-    ASSERT_THAT(rnn, IsOk());
-    const auto shape = [](std::uint64_t steps) {
-        return cudnn::SequenceShape{.steps = steps, .lengths = {static_cast<std::int32_t>(steps)}};
-    };
-    EXPECT_THAT((*rnn)->tempSpace(shape(most)), IsOk());
-    EXPECT_FALSE((*rnn)->tempSpace(shape(most + 1)));
-}
-
-class DeviceResident : public DeviceTest
-{
-};
-
-TEST_F(DeviceResident, ATraceThatStaysIsTheOneThatIsFetched)
-{
-    RnnSpec spec{.cell = CellKind::Lstm, .inputSize = 24, .hiddenSize = 40};
-    spec.layers = 2;
-    spec.directions = 2;
-    ForwardRequest request = requestOf(spec, 6);
-    request.lengths = {4, 12, 1};
-    const auto fetched = cudnn::runForward(device(), request, {}, m_monitor);
-    ASSERT_THAT(fetched, IsOk());
-    const auto packed = cudnn::packedModel(*request.model, m_monitor);
-    ASSERT_THAT(packed, IsOk());
-    const auto bytes = (*packed)->parameters.begin()->second.tensor->source->bytes(m_monitor);
-    auto model = cudnn::loadModel(device(), spec, *bytes);
-    ASSERT_THAT(model, IsOk());
-    const auto kept = cudnn::DeviceTrace::create(device(), spec, 12, 3);
-    ASSERT_THAT(kept, IsOk());
-    ASSERT_THAT(cudnn::runLoaded(device(), *model, request, cudnn::inputsOf(request), {},
-                                 {.kept = &*kept}, m_monitor),
-                IsOk());
-    Trace copy = *fetched->trace;
-    std::vector<cudnn::DirectionTargets> targets;
-    for (LayerTrace& layer : copy.layers) {
-        auto& direction = targets.emplace_back();
-        for (const TraceSignal& signal : signalsOf(spec)) {
-            Array& array = *arrayIn(layer, spec.cell, signal);
-            array = Array::zeros(array.dtype(), array.shape());
-            direction.signals.push_back(array.writableBytes());
-        }
-    }
-    ASSERT_THAT(kept->download(device(), {0, 12}, targets), IsOk());
-    EXPECT_EQ(test::maxDifference(copy, *fetched->trace), 0.0);
 }
 
 TEST_F(DeviceTest, DropsOutBySeedAndOnlyInTraining)

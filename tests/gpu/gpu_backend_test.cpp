@@ -24,6 +24,7 @@
 #include "core/runtime/trace/trace_arrays.h"
 #include "core/runtime/trace/trace_keeper.h"
 #include "tests/core/runtime/network.h"
+#include "tests/support/cancelled_monitor.h"
 #include "tests/support/result_matchers.h"
 #include "tests/support/temporary_folder.h"
 
@@ -326,6 +327,66 @@ TEST_F(GpuBackendTest, AFailureThatIsNotFatalLeavesTheWorkerAndIsNotTriedAgain)
                     FailsWith(ErrorCode::Device, "weight space differs"));
     }
     EXPECT_NE(warm->take(GATELOUPE_HOST_WORKER, 0).process, nullptr);
+}
+
+TEST_F(GpuBackendTest, ARunThatIsCancelledBeforeItIsSentLeavesTheWorkerAndTheNextIsRight)
+{
+    ASSERT_THAT(m_backend->run(requestOf(test::randomNetwork(smallSpec(), 1)), m_monitor), IsOk());
+    const auto kept = exchangeFolders();
+    const ForwardRequest other = requestOf(test::randomNetwork(smallSpec(), 2));
+    test::CancelledMonitor cancelled;
+    EXPECT_THAT(m_backend->run(other, cancelled), FailsWith(ErrorCode::Cancelled, ""));
+    EXPECT_EQ(exchangeFolders(), kept);
+    const auto trace = m_backend->run(other, m_monitor);
+    ASSERT_THAT(trace, IsOk());
+    EXPECT_EQ(exchangeFolders(), kept);
+    EXPECT_LT(test::maxDifference(**trace, *test::mustRun(BackendKind::Reference, other)), 2e-6);
+}
+
+TEST_F(GpuBackendTest, AWorkerHearsWhatComesBehindARunThatWaits)
+{
+    const Variable fault("GATELOUPE_TEST_FAULT", "hung");
+    const auto worker = gpu::startWorker(GATELOUPE_HOST_WORKER, 0, m_monitor);
+    ASSERT_THAT(worker, IsOk());
+    gpu::ForwardMessage message;
+    message.request = (worker->folder->path() / "request.safetensors").string();
+    message.response = (worker->folder->path() / "response.safetensors").string();
+    message.spec = {.cell = CellKind::Lstm, .inputSize = 3, .hiddenSize = 4};
+    gpu::ExchangeFile arrays;
+    ASSERT_THAT(arrays.create(message.request, {{"weights", DType::F32, {144}, {}},
+                                                {"x", DType::F32, {5, 1, 3}, {}}}),
+                IsOk());
+    for (message.id = 1; message.id < 3; ++message.id) { // the first of them never ends
+        ASSERT_THAT(worker->process->send(toLine(gpu::Request(message))), IsOk());
+    }
+    ASSERT_THAT(worker->process->send(toLine(gpu::Request(gpu::PingRequest{7}))), IsOk());
+    for (;;) {
+        const auto answer = gpu::nextAnswer(*worker->process, m_monitor, std::chrono::seconds(30));
+        ASSERT_THAT(answer, IsOk());
+        ASSERT_TRUE(answer->has_value());
+        if (const auto* pong = std::get_if<gpu::Pong>(&**answer)) {
+            EXPECT_EQ(pong->id, 7U);
+            return;
+        }
+    }
+}
+
+TEST_F(GpuBackendTest, ARequestWithoutAnEndEndsTheWorkerWithAnError)
+{
+    const auto worker = gpu::startWorker(GATELOUPE_HOST_WORKER, 0, m_monitor);
+    ASSERT_THAT(worker, IsOk());
+    // It may be gone before all of it is sent.
+    static_cast<void>(worker->process->send(std::string(2 * gpu::LineBuffer::kMaxLine, 'x')));
+    for (;;) {
+        const auto answer = gpu::nextAnswer(*worker->process, m_monitor, std::chrono::seconds(30));
+        ASSERT_THAT(answer, IsOk());
+        ASSERT_TRUE(answer->has_value());
+        if (const auto* failure = std::get_if<gpu::Failure>(&**answer)) {
+            EXPECT_TRUE(failure->isFatal);
+            EXPECT_THAT(failure->error.message.text(), ::testing::HasSubstr("longer than"));
+            return;
+        }
+    }
 }
 
 TEST_F(GpuBackendTest, WeightsTravelOnce)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <limits>
@@ -164,6 +165,25 @@ TEST(Messages, WhatIsNoMessageIsRefusedWithItsFault)
     }
 }
 
+TEST(Messages, AWindowAndItsReleaseSurviveTheWay)
+{
+    const WindowRequest window{
+        .id = 7, .run = 5, .first = 100'000, .count = 64, .response = "/dev/shm/w"};
+    const auto back = requestFromLine(toLine(Request(window)));
+    ASSERT_THAT(back, IsOk());
+    const auto& same = std::get<WindowRequest>(*back);
+    EXPECT_EQ(same.id, 7U);
+    EXPECT_EQ(same.run, 5U);
+    EXPECT_EQ(same.first, 100'000U);
+    EXPECT_EQ(same.count, 64U);
+    EXPECT_EQ(same.response, "/dev/shm/w");
+    const auto released = requestFromLine(toLine(Request(ReleaseRequest{5})));
+    ASSERT_THAT(released, IsOk());
+    EXPECT_EQ(std::get<ReleaseRequest>(*released).run, 5U);
+    EXPECT_THAT(requestFromLine(R"({"request":"window","id":1,"run":1,"first":0})"),
+                FailsWith(ErrorCode::Corrupt, "count"));
+}
+
 TEST(ArrayFiles, HoldMixedTypesInOneFile)
 {
     const test::TemporaryFolder folder;
@@ -238,6 +258,21 @@ TEST(ExchangeFiles, ArePinnedOnceForAllRunsThatFit)
         EXPECT_EQ(unpinned, 1);
     }
     EXPECT_EQ(unpinned, 2);
+}
+
+TEST(ExchangeFiles, WhatIsTakenAwayWhileItIsReadIsToldAndNoSignal)
+{
+    const test::TemporaryFolder folder;
+    const auto path = folder.path() / "a.safetensors";
+    constexpr std::uint64_t kNumbers = 100'000;
+    ExchangeFile written;
+    ASSERT_THAT(written.create(path, {{"x", DType::F32, {kNumbers}, {}}}), IsOk());
+    ExchangeFile seen;
+    ASSERT_THAT(seen.open(path), IsOk());
+    EXPECT_THAT(seen.unchanged(), IsOk());
+    std::filesystem::resize_file(path, 100);
+    EXPECT_EQ(seen.find("x")->bytes.back(), std::byte{0});
+    EXPECT_FALSE(seen.unchanged());
 }
 
 TEST(ExchangeFiles, WhatWasWrittenAnewIsMappedAgain)

@@ -17,6 +17,7 @@
 #include "widgets/common/inline_banner.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
+#include "widgets/compare/network_pairs_view.h"
 #include "widgets/compare/pair_controls.h"
 #include "widgets/compare/run_difference_view.h"
 #include "widgets/compare/weight_comparison.h"
@@ -108,7 +109,8 @@ public:
     /// biases, matched units.
     [[nodiscard]] static QStringList notes(const ModelComparison& comparison)
     {
-        QStringList notes = rounding(comparison.difference);
+        QStringList notes = equations(comparison);
+        notes.append(rounding(comparison.difference));
         for (const SpecAspect each : comparison.aspects) {
             notes.append(aspect(each, *comparison.originalA, *comparison.originalB));
         }
@@ -129,6 +131,18 @@ public:
     }
 
 private:
+    /// Equal weights with other equations are another network: said before any number.
+    [[nodiscard]] static QStringList equations(const ModelComparison& comparison)
+    {
+        QStringList lines;
+        for (const std::string& text :
+             equationDifferenceTexts(comparison.equations, *comparison.originalA)) {
+            //: %1 is e.g. "candidate: tanh in A, relu in B"
+            lines.append(tr("The equations differ: %1").arg(QString::fromStdString(text)));
+        }
+        return lines;
+    }
+
     [[nodiscard]] static QString aspect(SpecAspect aspect, const RnnModel& a, const RnnModel& b)
     {
         const RnnSpec& x = a.spec;
@@ -242,8 +256,10 @@ CompareView::CompareView()
     , m_tabs(named(new QTabWidget, "compareTabs"))
     , m_weights(new WeightComparison(this))
     , m_runs(new RunDifferenceView)
+    , m_networks(new NetworkPairsView)
     , m_weightsMode(named(new QToolButton, "compareWeights"))
     , m_runsMode(named(new QToolButton, "compareRuns"))
+    , m_networksMode(named(new QToolButton, "compareNetworks"))
 {
     build();
     connect(m_pair, &PairChoice::matchingChosen, this, [this](bool isMatching) {
@@ -255,8 +271,11 @@ CompareView::CompareView()
         m_tabs->setTabText(0, tr("Weights"));
         //: runs of two networks on one input
         m_tabs->setTabText(1, tr("Runs"));
+        //: all networks of two files
+        m_tabs->setTabText(2, tr("Networks"));
         m_weightsMode->setText(m_tabs->tabText(0));
         m_runsMode->setText(m_tabs->tabText(1));
+        m_networksMode->setText(m_tabs->tabText(2));
         showSummary();
     });
     setComparison(nullptr);
@@ -270,26 +289,30 @@ void CompareView::build()
     m_tabs->setDocumentMode(true);
     m_tabs->addTab(m_weights, QString());
     m_tabs->addTab(m_runs, QString());
-    m_tabs->tabBar()->hide();            // two buttons in the one row of controls stand for it
+    m_tabs->addTab(m_networks, QString());
+    m_tabs->tabBar()->hide();            // buttons in the one row of controls stand for it
     m_tabs->setFocusPolicy(Qt::NoFocus); // the keys would end at what is hidden
-    for (QToolButton* button : {m_weightsMode, m_runsMode}) {
+    for (QToolButton* button : {m_weightsMode, m_runsMode, m_networksMode}) {
         button->setCheckable(true);
         button->setAutoExclusive(true);
     }
     connect(m_weightsMode, &QToolButton::clicked, this,
             [this] { m_tabs->setCurrentWidget(m_weights); });
     connect(m_runsMode, &QToolButton::clicked, this, [this] { m_tabs->setCurrentWidget(m_runs); });
+    connect(m_networksMode, &QToolButton::clicked, this,
+            [this] { m_tabs->setCurrentWidget(m_networks); });
     connect(m_tabs, &QTabWidget::currentChanged, this, &CompareView::showTabs);
     constexpr int kOffersWidth = 560;
     QWidget* offers = paneOf(columnOf({LayoutItem::gap(16), m_offerColumn, LayoutItem::room()}, 0));
     offers->setMaximumWidth(kOffersWidth);
     setLayoutOf(m_offers, rowOf({LayoutItem::room(), {offers, 100}, LayoutItem::room()}));
-    QVBoxLayout* column = columnOf({m_banner,
-                                    rowOf({{m_pair, 1}, rowOf({m_weightsMode, m_runsMode}, 0)}),
-                                    rowOf({m_verdict, {m_summary, 1}}),
-                                    {m_offers, 1},
-                                    {m_tabs, 1}},
-                                   4);
+    QVBoxLayout* column =
+        columnOf({m_banner,
+                  rowOf({{m_pair, 1}, rowOf({m_weightsMode, m_runsMode, m_networksMode}, 0)}),
+                  rowOf({m_verdict, {m_summary, 1}}),
+                  {m_offers, 1},
+                  {m_tabs, 1}},
+                 4);
     setLayoutOf(this, column);
     column->setContentsMargins(8, 0, 8, 4);
     static_cast<QVBoxLayout*>(m_weights->side().layout())->insertWidget(0, m_notes);
@@ -350,7 +373,20 @@ void CompareView::showTabs()
     m_tabs->setTabVisible(m_tabs->indexOf(m_weights), !m_isOneNetwork);
     m_weightsMode->setVisible(isShown && !m_isOneNetwork);
     m_runsMode->setVisible(isShown && !m_isOneNetwork);
-    (m_tabs->currentWidget() == m_runs ? m_runsMode : m_weightsMode)->setChecked(true);
+    const bool hasNetworks = isShown && !m_isOneNetwork && m_networks->comparison() != nullptr;
+    m_tabs->setTabVisible(m_tabs->indexOf(m_networks), hasNetworks);
+    m_networksMode->setVisible(hasNetworks);
+    const QWidget* const current = m_tabs->currentWidget();
+    (current == m_runs       ? m_runsMode
+     : current == m_networks ? m_networksMode
+                             : m_weightsMode)
+        ->setChecked(true);
+}
+
+void CompareView::setFileComparison(std::shared_ptr<const FileComparison> comparison)
+{
+    m_networks->setComparison(std::move(comparison));
+    showTabs();
 }
 
 void CompareView::setBusy()
@@ -390,8 +426,10 @@ void CompareView::setViewState(const QJsonObject& state)
     const bool wasMatching = m_pair->isMatching();
     m_pair->setMatching(state.value(QStringLiteral("isMatching")).toBool(wasMatching));
     if (!m_isOneNetwork) {
-        m_tabs->setCurrentIndex(
-            qBound(0, state.value(QStringLiteral("tab")).toInt(m_tabs->currentIndex()), 1));
+        const int tab =
+            qBound(0, state.value(QStringLiteral("tab")).toInt(m_tabs->currentIndex()), 2);
+        const bool isMissing = tab == m_tabs->indexOf(m_networks) && !m_tabs->isTabVisible(tab);
+        m_tabs->setCurrentIndex(isMissing ? 0 : tab);
     }
     m_weights->setViewState(state);
     m_runs->controls().setViewState(state.value(QStringLiteral("runs")).toObject());

@@ -8,6 +8,7 @@
 #include <QString>
 #include <QWidget>
 
+#include "core/analysis/compare/file_comparison.h"
 #include "core/analysis/compare/model_comparison.h"
 #include "widgets/compare/pair_choice.h"
 
@@ -20,6 +21,7 @@ namespace gateloupe {
 
 class GatePanes;
 class InlineBanner;
+class NetworkPairsView;
 class RunDifferenceView;
 class WeightComparison;
 
@@ -66,6 +68,12 @@ public:
 
     [[nodiscard]] RunDifferenceView& runs() { return *m_runs; }
 
+    /// All networks of both files, shown while it has a comparison.
+    [[nodiscard]] NetworkPairsView& networks() { return *m_networks; }
+
+    /// Null: there are not several networks to pair.
+    void setFileComparison(std::shared_ptr<const FileComparison> comparison);
+
     [[nodiscard]] InlineBanner& banner() { return *m_banner; }
 
     /// What there is to know about the comparison beside its pictures: notes, the table of gates.
@@ -100,8 +108,10 @@ private:
     QTabWidget* m_tabs;
     WeightComparison* m_weights;
     RunDifferenceView* m_runs;
+    NetworkPairsView* m_networks;
     QToolButton* m_weightsMode;
     QToolButton* m_runsMode;
+    QToolButton* m_networksMode;
 };
 
 } // namespace gateloupe

@@ -13,6 +13,7 @@ QString FindingTexts::title(HealthIssue issue)
 {
     static constexpr std::array kTitles = {
         // in the order of HealthIssue
+        QT_TR_NOOP("Contradicts its weights"),
         QT_TR_NOOP("Cannot be read"),
         QT_TR_NOOP("Missing tensor"),
         QT_TR_NOOP("NaN or infinite numbers"),
@@ -26,6 +27,8 @@ QString FindingTexts::title(HealthIssue issue)
         QT_TR_NOOP("All zeros"),
         QT_TR_NOOP("One number everywhere"),
         QT_TR_NOOP("Huge outlier"),
+        //: weights of a size that no training leads to
+        QT_TR_NOOP("Absurd size"),
         QT_TR_NOOP("Biases are zero"),
         QT_TR_NOOP("Both biases are equal"),
         QT_TR_NOOP("Forget bias"),
@@ -33,6 +36,8 @@ QString FindingTexts::title(HealthIssue issue)
         QT_TR_NOOP("Stuck gate"),
         QT_TR_NOOP("Saturating weights"),
         QT_TR_NOOP("Large spectral radius"),
+        //: the state of a network grows without end
+        QT_TR_NOOP("Diverges"),
         //: a convention is how one framework names and orders weights
         QT_TR_NOOP("Doubt about the convention"),
     };
@@ -65,7 +70,11 @@ QString FindingTexts::measure(const HealthFinding& finding)
     case HealthIssue::Outlier:
         return formatValue(finding.value);
     case HealthIssue::LargeSpectrum:
+    case HealthIssue::AbsurdSize:
         return formatShort(finding.value, 4);
+    case HealthIssue::Diverges:
+        //: %1 is a factor by which a state grows
+        return tr("%1 a step").arg(formatShort(finding.limit, 4));
     case HealthIssue::ForgetBias:
         return finding.limit == 0.0
                    ? tr("mean %1").arg(formatShort(finding.value, 4))
@@ -135,6 +144,9 @@ QString FindingTexts::forgetBias(const HealthFinding& finding)
 QString FindingTexts::meaning(const HealthFinding& finding, const HealthReport& report)
 {
     switch (finding.issue) {
+    case HealthIssue::Contradiction:
+        return tr("The file contradicts itself: programs that believe its words refuse it, or read "
+                  "other numbers than those shown here.");
     case HealthIssue::Unreadable:
         return tr("The numbers of this parameter cannot be read, so nothing is known about them.");
     case HealthIssue::Missing:
@@ -176,6 +188,17 @@ QString FindingTexts::meaning(const HealthFinding& finding, const HealthReport& 
             .arg(formatShort(finding.value / finding.limit, 3), formatValue(finding.limit),
                  formatShort(HealthLimits::kOutlierRatio, 3),
                  formatShort(HealthLimits::kOutlierRisk, 3));
+    case HealthIssue::AbsurdSize:
+        return finding.value > finding.limit
+                   ? tr("The largest magnitude is %1; from %2 on it is a risk. No trained network "
+                        "has such weights: every gate that they lead to is saturated for any "
+                        "input. Training has diverged, or the bytes are not what they are taken "
+                        "for.")
+                         .arg(formatShort(finding.value, 4), formatShort(finding.limit, 3))
+                   : tr("The largest magnitude is %1; below %2 it is a risk. No trained network "
+                        "has such weights: the matrix does nothing. The bytes may not be what "
+                        "they are taken for.")
+                         .arg(formatShort(finding.value, 4), formatShort(finding.limit, 3));
     case HealthIssue::ZeroBias:
         return tr("Everything that the file stores as bias for these gates is zero. Usual right "
                   "after initialisation, unusual after training.");
@@ -205,6 +228,12 @@ QString FindingTexts::meaning(const HealthFinding& finding, const HealthReport& 
                   "saturate.")
             .arg(formatShort(finding.value, 4), formatShort(finding.limit, 3),
                  formatShort(HealthLimits::kRadiusRisk, 3));
+    case HealthIssue::Diverges:
+        return tr("No activation bounds the state of this cell. In a run of %1 steps without input "
+                  "it grew from 1 to %2, by a factor of %3 a step: long sequences end in infinite "
+                  "numbers.")
+            .arg(formatCount(finding.count), formatShort(finding.value, 4),
+                 formatShort(finding.limit, 4));
     case HealthIssue::Doubt:
         break;
     }
@@ -252,12 +281,14 @@ QString FindingTexts::explanation(const HealthFinding& finding, const HealthRepo
 QStringList FindingTexts::checks()
 {
     return {
+        tr("what the file says of its sizes against those of its weights"),
         tr("NaN and infinite numbers, tensors that are missing, unreadable or stored once for two"),
         tr("units that hear nothing or that nothing reads, inputs that nothing reads"),
         tr("zero, equal and odd biases, the forget gate's offset"),
         tr("constant matrices, outliers above %1 times the others")
             .arg(formatShort(HealthLimits::kOutlierRatio, 3)),
         tr("gates that their bias holds open or shut, or that R throws into saturation"),
+        tr("weights of a size that no trained network has, states that grow without end"),
         tr("recurrent matrices of a spectral radius above %1")
             .arg(formatShort(HealthLimits::kLargeRadius, 3)),
         tr("what the convention was not sure about"),

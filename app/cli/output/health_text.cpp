@@ -19,6 +19,8 @@ std::string sentenceOf(const HealthFinding& finding)
     const std::string value = realText(finding.value);
     const std::string limit = realText(finding.limit);
     switch (finding.issue) {
+    case HealthIssue::Contradiction:
+        return finding.note;
     case HealthIssue::Unreadable:
         return "cannot be read: " + finding.note;
     case HealthIssue::Missing:
@@ -43,6 +45,12 @@ std::string sentenceOf(const HealthFinding& finding)
         return value + " is " + realText(finding.value / finding.limit) +
                " times the root mean square of the others; a risk from " +
                realText(HealthLimits::kOutlierRisk);
+    case HealthIssue::AbsurdSize:
+        return finding.value > finding.limit
+                   ? "numbers of up to " + value +
+                         ", which no trained network has: gates are "
+                         "saturated for any input"
+                   : "no number above " + value + ", which no trained network has: it does nothing";
     case HealthIssue::ZeroBias:
         return "the biases of " + share(finding, "gate") + " are zero";
     case HealthIssue::EqualBiases:
@@ -58,6 +66,10 @@ std::string sentenceOf(const HealthFinding& finding)
                limit;
     case HealthIssue::LargeSpectrum:
         return "spectral radius " + value + "; a risk from " + realText(HealthLimits::kRadiusRisk);
+    case HealthIssue::Diverges:
+        return "diverges: no activation bounds the state, and without input it grows by a factor "
+               "of " +
+               limit + " a step, from 1 to " + value + " in " + countOf(finding.count, "step");
     case HealthIssue::Doubt:
         break;
     }

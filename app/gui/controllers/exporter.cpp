@@ -125,7 +125,9 @@ void Exporter::saveRun(const QString& target)
     }
     m_jobs.start<QString>(
         Jobs::Kind::SaveRun, tr("Saving %1").arg(fileNameText(target)),
-        [run, target](ProgressMonitor& monitor) -> Result<QString> {
+        [run, target, read = m_session.checkpoint()->catalog.files](
+            ProgressMonitor& monitor) -> Result<QString> {
+            const MappedFiles::WrittenFrom made(read);
             GATELOUPE_CHECK(writeRun(*run->travel, *run->model, run->sequence->x,
                                      target.toStdString(), monitor));
             return target;

@@ -142,6 +142,15 @@ QStringList restTexts(const RestPoints& rest, bool isSilence)
                                         "is %2.",
                                         nullptr, starts))
                     .arg(steps, formatShort(point.largestState, 4));
+        } else if (point.isDiverging) {
+            sentences += (isSilence
+                              //: %1 is a number of steps
+                              ? MemoryDialog::tr("In silence it diverges: after %1 steps the state "
+                                                 "is beyond every bound.")
+                              //: %1 is a number of steps
+                              : MemoryDialog::tr("Under the constant input it diverges: after %1 "
+                                                 "steps the state is beyond every bound."))
+                             .arg(steps);
         } else {
             sentences +=
                 (isSilence

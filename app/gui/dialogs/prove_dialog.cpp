@@ -332,6 +332,7 @@ void ProveDialog::writePage(const QString& path)
 /// A few kilobytes: written before a frame is over.
 void ProveDialog::write(const QString& path, const std::string& text)
 {
+    const MappedFiles::WrittenFrom made(m_session.checkpoint()->catalog.files);
     const Status written =
         QFileInfo(path) == QFileInfo(m_session.request().path)
             ? Status(Error::invalidArgument("%1 is the file that is open", path.toStdString()))

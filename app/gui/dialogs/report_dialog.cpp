@@ -14,6 +14,7 @@
 #include "app/gui/dialogs/path_field.h"
 #include "app/gui/dialogs/work_row.h"
 #include "app/gui/session/session.h"
+#include "core/analysis/compare/expected_output.h"
 #include "core/analysis/report/report.h"
 #include "core/base/atomic_file.h"
 #include "core/formats/array_file.h"
@@ -129,7 +130,9 @@ void ReportDialog::write(const QString& path)
     startWork<std::uint64_t>(
         tr("Writing a report"),
         [run, marked, question = std::move(question), other = other.toStdString(),
-         path = path.toStdString()](ProgressMonitor& monitor) mutable -> Result<std::uint64_t> {
+         path = path.toStdString(), read = m_session.checkpoint()->catalog.files](
+            ProgressMonitor& monitor) mutable -> Result<std::uint64_t> {
+            const MappedFiles::WrittenFrom made(read);
             if (marked) {
                 const ExplainedRun explained{.request = run->travel->request(),
                                              .windows = readerOf(run->travel).windows};
@@ -137,7 +140,13 @@ void ReportDialog::write(const QString& path)
                 question.explanations.push_back(std::move(explanation));
             }
             if (!other.empty()) {
-                GATELOUPE_TRY(question.other, readArray(other, monitor));
+                GATELOUPE_TRY(const Array theirs, readArray(other, monitor));
+                std::vector<Message> notes;
+                GATELOUPE_TRY(question.other, wholeOutput(theirs, {}, run->travel->request(),
+                                                          *question.trace, notes));
+                for (const Message& note : notes) {
+                    question.facts.emplace_back("their output", note.text());
+                }
             }
             GATELOUPE_TRY(const std::string page, htmlReport(question));
             if (monitor.cancelled()) {

@@ -16,6 +16,7 @@
 #include "core/model/rnn_model.h"
 #include "widgets/common/change_events.h"
 #include "widgets/common/core_text.h"
+#include "widgets/common/equation_texts.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
 #include "widgets/layouts/arrange.h"
@@ -447,6 +448,7 @@ void GateEquations::addFacts(const RnnModel& model, const ParameterId& id, GateC
                  : tr("The cell state is clipped to %1 where it is used, and kept as it was"))
                 .arg(rangeText(equations.cellClip->range)));
     }
+    card.facts.append(EquationTexts::sources(model));
 }
 
 GateCardText GateEquations::of(const RnnModel& model, const ParameterId& id)

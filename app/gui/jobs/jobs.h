@@ -54,6 +54,7 @@ public:
         KeepCopy, ///< of the open file
         OpenOther,
         Compare,
+        CompareFiles,
         ComparedRuns,
         ErrorLanes,
         Memory,

@@ -21,6 +21,7 @@
 #include "app/gui/session/recent_files.h"
 #include "app/gui/session/saved/session_document.h"
 #include "app/gui/session/session.h"
+#include "core/analysis/compare/file_comparison.h"
 #include "core/analysis/compare/network_pairing.h"
 #include "core/conventions/custom/custom_json.h"
 #include "widgets/common/change_events.h"
@@ -29,6 +30,7 @@
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
 #include "widgets/compare/gate_panes.h"
+#include "widgets/compare/network_pairs_view.h"
 #include "widgets/compare/run_difference_view.h"
 #include "widgets/compare/weight_comparison.h"
 #include "widgets/layouts/arrange.h"
@@ -110,6 +112,7 @@ void ComparePage::connectView()
         act();
     });
     connect(m_view, &CompareView::matchingChanged, this, &ComparePage::compare);
+    connect(&m_view->networks(), &NetworkPairsView::pairChosen, this, &ComparePage::choosePair);
     connect(&m_view->weights(), &WeightComparison::parameterChosen, this,
             [this](const ParameterId& id) {
                 if (m_a != nullptr && m_a->find(id) != nullptr) {
@@ -320,8 +323,15 @@ void ComparePage::offerFiles()
     }
 }
 
+/// That of A's name, as other things a file keeps; else the first of its shape.
 std::shared_ptr<const RnnModel> ComparePage::fitting(const Checkpoint& checkpoint) const
 {
+    const auto named = std::ranges::find_if(checkpoint.rnns, [this](const auto& rnn) {
+        return m_a != nullptr && rnn->name == m_a->name && areComparable(*m_a, *rnn);
+    });
+    if (named != checkpoint.rnns.end()) {
+        return *named;
+    }
     const auto first = std::ranges::find_if(checkpoint.rnns, [this](const auto& rnn) {
         return m_a != nullptr && areComparable(*m_a, *rnn);
     });
@@ -503,6 +513,7 @@ void ComparePage::compare()
     using Compared = std::shared_ptr<const ModelComparison>;
     m_view->setOneNetwork(isOneNetwork());
     m_runner->setPair(m_a, m_b);
+    compareFiles();
     if (m_a == nullptr || m_b == nullptr || isOneNetwork()) {
         m_jobs.cancel(Jobs::Kind::Compare);
         m_view->setComparison(nullptr);
@@ -529,6 +540,57 @@ void ComparePage::compare()
             m_runner->takeComparison();
             emit compared();
         });
+}
+
+/// All networks of both files, where one of them has several: as the console's diff pairs them.
+void ComparePage::compareFiles()
+{
+    using Compared = std::shared_ptr<const FileComparison>;
+    const Candidate* const b = isOneNetwork() ? nullptr : chosenB();
+    const std::pair files{m_session.checkpoint(), b == nullptr ? nullptr : b->file};
+    if (files == m_pairedFiles) {
+        return;
+    }
+    m_pairedFiles = files;
+    m_view->setFileComparison(nullptr);
+    if (files.first == nullptr || files.second == nullptr || files.first == files.second ||
+        (files.first->rnns.size() == 1 && files.second->rnns.size() == 1)) {
+        m_jobs.cancel(Jobs::Kind::CompareFiles);
+        return;
+    }
+    m_jobs.start<Compared>(
+        Jobs::Kind::CompareFiles,
+        //: two files
+        tr("Pairing the networks of %1 and %2").arg(fileOf(*files.first), fileOf(*files.second)),
+        [files](ProgressMonitor& monitor) -> Result<Compared> {
+            GATELOUPE_TRY(auto pairing, pairFiles(files.first->rnns, files.second->rnns, monitor));
+            GATELOUPE_TRY(auto compared, gateloupe::compareFiles(std::move(pairing), monitor));
+            return Compared(std::make_shared<const FileComparison>(std::move(compared)));
+        },
+        [this](const Result<Compared>& result) {
+            m_view->setFileComparison(result ? *result : nullptr);
+        });
+}
+
+/// A stack that stands beside several networks is compared with all of them.
+void ComparePage::choosePair(int pair)
+{
+    const NetworkPair& chosen =
+        m_view->networks().comparison()->pairs[static_cast<std::size_t>(pair)].pair;
+    const auto ofFile = [](const Checkpoint& file, const RnnModel& network) {
+        const auto found = std::ranges::find(file.rnns, network.name, &RnnModel::name);
+        return found == file.rnns.end() ? nullptr : *found;
+    };
+    const auto [fileA, fileB] = m_pairedFiles;
+    const auto a = ofFile(*fileA, *chosen.a);
+    const auto b = ofFile(*fileB, *chosen.b);
+    if (a == nullptr || b == nullptr) {
+        return;
+    }
+    m_session.select({.rnn = a, .parameter = {}, .tensor = {}});
+    showSelection();
+    const bool isStack = a->spec.layers != b->spec.layers && !m_recut.networks.empty();
+    chooseByHand(isStack ? m_recut.networks.front() : Candidate{b, fileB});
 }
 
 void ComparePage::chooseRecorded()

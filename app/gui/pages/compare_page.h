@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include <QJsonObject>
@@ -129,6 +130,8 @@ private:
     bool takeWanted();
     bool takeWantedPairing();
     void compare();
+    void compareFiles();
+    void choosePair(int pair);
 
     [[nodiscard]] bool isOneNetwork() const { return m_a != nullptr && m_b == m_a; }
 
@@ -143,6 +146,8 @@ private:
     WantedB m_wantedB;
     bool m_isChangedOnDisk = false;
     Recut m_recut;
+    /// Whose networks were paired last.
+    std::pair<std::shared_ptr<const Checkpoint>, std::shared_ptr<const Checkpoint>> m_pairedFiles;
     std::shared_ptr<const RnnModel> m_a;
     std::shared_ptr<const RnnModel> m_b;
     bool m_wantsOneNetwork = false; ///< a session had it, before there was a network

@@ -11,6 +11,7 @@
 #include "app/gui/controllers/picture_saver.h"
 #include "widgets/common/change_events.h"
 #include "widgets/common/core_text.h"
+#include "widgets/common/equation_texts.h"
 #include "widgets/common/inline_banner.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
@@ -190,6 +191,7 @@ QString GatesPage::factsOf(const RnnModel& model)
         lines.append(
             tr("Adds %1 to the forget gate when it runs").arg(formatValue(model.forgetOffset())));
     }
+    lines.append(EquationTexts::sources(model));
     for (const Limit& limit : model.limits) {
         lines.append(tr("Does not run on %1: %2")
                          .arg(QString::fromUtf8(nameOf(limit.backend)), coreText(limit.reason)));

@@ -210,6 +210,8 @@ Status takeScreenshots(const CommandLine& line)
     if (model == nullptr) {
         return shoot(window, "gates");
     }
+    // A session is no checkpoint: what it has opened is.
+    const QString file = QString::fromStdString(window.session().checkpoint()->path.string());
     window.showPage(MainWindow::Page::Sequence);
     window.sequencePage().input().setSource(subject.input);
     window.runner().run();
@@ -231,9 +233,12 @@ Status takeScreenshots(const CommandLine& line)
     GATELOUPE_CHECK(shoot(window, "layout-file"));
     window.showPage(MainWindow::Page::Compare);
     ComparePage& compare = *window.pages().compare;
-    compare.openOther(subject.request.path);
-    waitFor(
-        [&] { return compare.view().comparison() != nullptr && compare.view().panes().isReady(); });
+    compare.openOther(file);
+    if (!waitFor([&] {
+            return compare.view().comparison() != nullptr && compare.view().panes().isReady();
+        })) {
+        return Error{ErrorCode::Io, "could not compare the network with itself"};
+    }
     GATELOUPE_CHECK(shoot(window, "compare"));
     window.showPage(MainWindow::Page::Health);
     if (!window.jobs().isRunning(Jobs::Kind::Health)) {
@@ -245,7 +250,7 @@ Status takeScreenshots(const CommandLine& line)
     exporting.setTarget(QDir::temp().filePath(QStringLiteral("gates.h5")));
     GATELOUPE_CHECK(shoot(exporting, "export"));
     RawBufferDialog describing;
-    describing.setPath(subject.request.path);
+    describing.setPath(file);
     describing.setSpec(model->spec);
     GATELOUPE_CHECK(shoot(describing, "raw-buffer"));
     auto* suggestions = describing.findChild<SpecSuggestions*>();

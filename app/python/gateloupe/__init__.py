@@ -22,7 +22,7 @@ from ._core import Error
 from ._record import Recording
 
 __all__ = ["Error", "open", "check", "diff", "explain", "export", "health", "record", "show", "solve", "Candidate", "Check", "Checkpoint",
-           "Difference", "Explanation", "Finding", "Gate", "GateDifference", "Gates", "Health", "Network", "Place", "Recording", "RunCheck",
+           "Difference", "Explanation", "Finding", "Gate", "GateDifference", "Gates", "Health", "Network", "PairDifference", "Place", "Recording", "RunCheck",
            "SignalCheck", "Statistics", "Trace"]
 
 
@@ -133,13 +133,13 @@ class Network:
             self._gates = Gates(self._core)
         return self._gates
 
-    def run(self, x, h0=None, c0=None, lengths=(), backend="auto", progress=None):
-        """A forward pass over x [steps, batch, inputs] that keeps every gate and state."""
-        return Trace(_core.run(self._core, _plain(x), _plain(h0), _plain(c0), list(lengths), backend, progress))
+    def run(self, x, h0=None, c0=None, lengths=(), backend="auto", axes=None, progress=None):
+        """A forward pass over x [steps, batch, inputs] that keeps every gate and state. Another order of axes: axes="bti"."""
+        return Trace(_core.run(self._core, _ordered(x, axes), _plain(h0), _plain(c0), list(lengths), backend, progress), axes or "")
 
-    def check(self, x, expected=None, against=None, tolerance=1e-5, **run_options):
+    def check(self, x, expected=None, against=None, tolerance=1e-5, **options):
         """See gateloupe.check."""
-        return check(self, x, expected, against, tolerance, **run_options)
+        return check(self, x, expected, against, tolerance, **options)
 
     def health(self, progress=None):
         """See gateloupe.health."""
@@ -191,13 +191,18 @@ class Check:
     max_abs_error: float
     at: list
     backend: str
+    array: str = "y"                # that the worst difference is in
+    compared: tuple = ("y",)
+    notes: tuple = ()               # how arrays were read that are not [steps, batch, width]
+    hint: object = None             # the order of axes with which they agree (better)
 
     def __bool__(self):
         return self.equal
 
     def __str__(self):
-        word = "equal" if self.equal else f"DIFFERENT at {self.at}"
-        return f"{word}: y within {self.max_abs_error:.6g}, tolerance {self.tolerance:g}, backend {self.backend}"
+        word = "equal" if self.equal else f"DIFFERENT at {self.at} of {self.array}"
+        first = f"{word}: {', '.join(self.compared)} within {self.max_abs_error:.6g}, tolerance {self.tolerance:g}, backend {self.backend}"
+        return "\n  ".join([first, *self.notes] + ([self.hint] if self.hint else []))
 
 
 @dataclasses.dataclass(frozen=True)
@@ -290,8 +295,9 @@ class Explanation:
 class Trace:
     """What a run left at every step; arrays [steps, batch, units] in the input's order of time."""
 
-    def __init__(self, core):
+    def __init__(self, core, axes=""):
         self._core = core
+        self._axes = axes  # of the input, which outputs share
 
     y = property(lambda self: self._core.y)
     h_n = property(lambda self: self._core.h_n)
@@ -309,11 +315,14 @@ class Trace:
     def gate(self, name, layer=0, direction="forward"):
         return self._core.gate(name, layer, direction)
 
-    def check(self, expected, tolerance=1e-5, progress=None):
-        """expected: the output as an array, or the path of one (.npy, file:name) or of a recorded run with its states."""
+    def check(self, expected=None, tolerance=1e-5, progress=None, expect_h=None, expect_c=None, output_axes=""):
+        """expected: the output as an array in any form (all steps, the last one, ONNX's [steps, directions, batch, width]), or the
+        path of one (.npy, file:name) or of a recorded run with its states. expect_h, expect_c: the last states, alone or beside it."""
         if isinstance(expected, (str, os.PathLike)):
-            return _checked(self._core.check_recorded(os.fspath(expected), tolerance, progress))
-        return Check(**self._core.check(_plain(expected), tolerance, progress))
+            return _checked(self._core.check_recorded(os.fspath(expected), self._axes, tolerance, progress))
+        if expected is None and expect_h is None and expect_c is None:
+            raise TypeError("check() needs expected, expect_h or expect_c")
+        return Check(**self._core.check(_plain(expected), _plain(expect_h), _plain(expect_c), self._axes, output_axes, tolerance, progress))
 
     def check_against(self, backend, tolerance=1e-5, progress=None):
         """The same run on another backend: reference, cpu, cudnn."""
@@ -344,13 +353,28 @@ class GateDifference:
 
 
 @dataclasses.dataclass(frozen=True)
-class Difference:
-    """Two networks gate by gate; true where they are equal, or rounding to the narrower type explains all."""
+class PairDifference:
+    """One network of each file, gate by gate. only_in_a, only_in_b: paths of gates."""
+    a: str
+    b: str
     equal: bool
     equal_up_to_rounding: bool
     gates: list
     only_in_a: list
     only_in_b: list
+    notes: list
+
+
+@dataclasses.dataclass(frozen=True)
+class Difference:
+    """Two files network by network; true where all are equal, or rounding to the narrower type explains all. `gates` are those of
+    all pairs; only_in_a, only_in_b: names of networks that stand alone, or of one pair the paths of gates."""
+    equal: bool
+    equal_up_to_rounding: bool
+    gates: list
+    only_in_a: list
+    only_in_b: list
+    pairs: list
 
     def __bool__(self):
         return self.equal or self.equal_up_to_rounding
@@ -358,7 +382,12 @@ class Difference:
     def __str__(self):
         worst = sorted(self.gates, key=lambda gate: -gate.max_abs)[:10]
         word = "equal" if self.equal else "equal up to rounding" if self.equal_up_to_rounding else "different"
-        return "\n".join([f"{word}: {len(self.gates)} gates"] + [f"  {gate.path}  max {gate.max_abs:.3g}  rms {gate.rms:.3g}" for gate in worst if not gate.equal])
+        lines = [f"{word}: {len(self.gates)} gates"] + [f"  {gate.path}  max {gate.max_abs:.3g}  rms {gate.rms:.3g}" for gate in worst if not gate.equal]
+        if len(self.pairs) != 1:
+            lines += [f"  {one.a} beside {one.b}: {'equal' if one.equal else 'equal up to rounding' if one.equal_up_to_rounding else 'different'}"
+                      for one in self.pairs]
+            lines += [f"  only in A: {name}" for name in self.only_in_a] + [f"  only in B: {name}" for name in self.only_in_b]
+        return "\n".join(lines)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -374,9 +403,15 @@ def open(path, spec=None, offset=0, tensor="", cell=None, forget_offset=None, pr
 
 
 def diff(a, b, progress=None):
-    """Compares networks, checkpoints or paths; a stack may stand beside one network a layer."""
-    found = _core.diff(_networks(a), _networks(b), progress)
-    found["gates"] = [GateDifference(**gate) for gate in found["gates"]]
+    """Compares networks, checkpoints or paths: all networks of both, by names, sizes and weights; a stack may stand beside one
+    network a layer."""
+    found = _core.diff(_networks(a), _networks(b), not isinstance(a, Network), not isinstance(b, Network), progress)
+    for one in found["pairs"]:
+        one["gates"] = [GateDifference(**gate) for gate in one["gates"]]
+    found["pairs"] = [PairDifference(**one) for one in found["pairs"]]
+    found["gates"] = [gate for one in found["pairs"] for gate in one.gates]
+    if len(found["pairs"]) == 1 and not found["only_in_a"] and not found["only_in_b"]:
+        found["only_in_a"], found["only_in_b"] = found["pairs"][0].only_in_a, found["pairs"][0].only_in_b
     return Difference(**found)
 
 
@@ -385,14 +420,17 @@ def solve(source, dtype=None, top=10, progress=None):
     return [Candidate(**one) for one in _core.solve(source, dtype, top, progress)]
 
 
-def check(network, x, expected=None, against=None, tolerance=1e-5, **run_options):
-    """Does the network reproduce `expected`: the output, or the file of a recorded run with its states? Or `against`: does this
-    backend come to the same gates and states? Check for an output, RunCheck where states were compared; both are true if equal."""
-    if (expected is None) == (against is None):
-        raise TypeError("check() needs either expected or against")
+def check(network, x, expected=None, against=None, tolerance=1e-5, expect_h=None, expect_c=None, output_axes="", **run_options):
+    """Does the network reproduce `expected`: the output in any form, or the file of a recorded run with its states? expect_h and
+    expect_c are its last states, alone or beside it. Or `against`: does this backend come to the same gates and states? Check for
+    an output, RunCheck where states were compared; both are true if equal."""
+    if (expected is None and expect_h is None and expect_c is None) == (against is None):
+        raise TypeError("check() needs either expected, expect_h, expect_c or against")
     trace = _network(network).run(x, **run_options)
     progress = run_options.get("progress")
-    return trace.check_against(against, tolerance, progress) if expected is None else trace.check(expected, tolerance, progress)
+    if against is not None:
+        return trace.check_against(against, tolerance, progress)
+    return trace.check(expected, tolerance, progress, expect_h, expect_c, output_axes)
 
 
 def health(source, progress=None):
@@ -460,6 +498,19 @@ def _checked(found):
         return Check(**found)
     found["signals"] = [SignalCheck(**one) for one in found["signals"]]
     return RunCheck(**found)
+
+
+def _ordered(x, axes):
+    """x with its axes as [steps, batch, inputs]; `axes` tells them in the order of the array, as in "bti" or "it"."""
+    x = _plain(x)
+    if not axes:
+        return x
+    import numpy
+
+    if "t" not in axes or len(set(axes)) != len(axes) or set(axes) - set("tbi") or len(axes) != x.ndim:
+        raise ValueError(f"axes {axes!r} are no order of t (steps), b (batch) and i (inputs) of an array with {x.ndim} axes")
+    x = numpy.transpose(x, [axes.index(axis) for axis in "tbi" if axis in axes])
+    return numpy.ascontiguousarray(numpy.expand_dims(x, [place for place, axis in enumerate("tbi") if axis not in axes]))
 
 
 def _plain(values):

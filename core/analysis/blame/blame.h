@@ -62,7 +62,7 @@ struct Blame
 /// Which defect turns the right output into the given one: one changed run for each, cut where its
 /// first steps or its first sequence are already further off than the best ones. Defects with
 /// numbers of their own are fitted where none of the others explains the output.
-/// Errors: ShapeMismatch for an output of another shape; those of denseRun(); Cancelled.
+/// Errors: InvalidArgument for an output of another shape; those of denseRun(); Cancelled.
 Result<Blame> blame(const ForwardRequest& request, const GivenOutput& given,
                     const BlameOptions& options, ProgressMonitor& monitor);
 

@@ -162,6 +162,9 @@ private:
     /// The largest difference of the last step, or of a readout the first step that differs.
     [[nodiscard]] std::optional<FirstDifference> inLast() const
     {
+        if (m_scorer.theirs().empty()) {
+            return std::nullopt;
+        }
         const auto pairs = m_scorer.pairs(m_output, m_right);
         const std::uint64_t width = m_scorer.width();
         const std::uint64_t steps = m_scorer.hasSteps() ? m_right.steps : 1;

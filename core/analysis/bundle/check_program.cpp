@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <string_view>
 
 #include "core/base/number_text.h"
 
@@ -32,13 +33,22 @@ constexpr CheckWords kCppWords = {"std::max",       "std::min", "std::exp",
                                   "std::tanh",      "std::abs", "std::log1p",
                                   "(%c ? %a : %b)", "{",        "}"};
 
-std::string filled(std::string text, const std::map<std::string, std::string>& values)
+/// The template with values in the places of their marks, %name%. In one pass: what a value holds
+/// is no mark.
+std::string filled(std::string_view pattern, const std::map<std::string, std::string>& values)
 {
-    for (const auto& [name, value] : values) {
-        const std::string mark = "%" + name + "%";
-        for (std::size_t at = text.find(mark); at != std::string::npos;
-             at = text.find(mark, at + value.size())) {
-            text.replace(at, mark.size(), value);
+    std::string text;
+    while (!pattern.empty()) {
+        const std::size_t end = pattern.front() == '%' ? pattern.find('%', 1) : pattern.npos;
+        const auto value = end == pattern.npos
+                               ? values.end()
+                               : values.find(std::string(pattern.substr(1, end - 1)));
+        if (value == values.end()) {
+            text += pattern.front();
+            pattern.remove_prefix(1);
+        } else {
+            text += value->second;
+            pattern.remove_prefix(end + 1);
         }
     }
     return text;
@@ -270,14 +280,22 @@ constexpr const char* kCppPlain = R"(    (void)c;
 /// Sums of a float64 run in another order; a thousand steps deep.
 constexpr const char* kCheckTolerance = "1e-9";
 
+/// The bytes as a literal of C++ or of Python's bytes: printable ASCII as it is, all else as three
+/// octal digits, which end where they end whatever follows.
 std::string quoted(const std::string& text)
 {
+    constexpr unsigned kOctal = 8;
     std::string made = "\"";
     for (const char character : text) {
-        if (character == '"' || character == '\\') {
-            made += '\\';
+        const auto byte = static_cast<unsigned char>(character);
+        if (byte >= ' ' && byte <= '~' && byte != '"' && byte != '\\') {
+            made += character;
+            continue;
         }
-        made += character;
+        made += '\\';
+        for (const unsigned place : {kOctal * kOctal, kOctal, 1U}) {
+            made += static_cast<char>('0' + byte / place % kOctal);
+        }
     }
     return made + "\"";
 }
@@ -325,7 +343,7 @@ Result<std::string> pythonCheck(const ForwardRequest& request, const CheckedFile
     const bool isAfter = model.gruReset() == GruReset::After;
     CheckValues values = sharedValues(request, kPythonWords);
     values.merge(CheckValues{
-        {"network", quoted(files.network)},
+        {"network", "b" + quoted(files.network) + ".decode()"},
         {"type", files.weights == DType::F64 ? "<f8" : "<f4"},
         {"step", filled(stepOf(model.spec.cell, {kPythonLstm, kPythonGru, kPythonPlain}),
                         {{"offset", real(model.forgetOffset())},

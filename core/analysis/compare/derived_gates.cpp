@@ -116,12 +116,22 @@ GateView summed(std::string name, std::uint64_t rows, const std::vector<GateView
                         rows, 1, std::move(prepare));
 }
 
-/// The biases that are stored, in order.
-std::vector<ParameterId> storedBiases(const RnnModel& model)
+/// Whether the model has a cell of that layer and direction.
+bool hasCell(const RnnModel& model, const ParameterId& id)
+{
+    bool hasDirection = false;
+    for (std::uint32_t index = 0; index < model.spec.directions; ++index) {
+        hasDirection = hasDirection || model.direction(index) == id.direction;
+    }
+    return hasDirection && id.layer.value < model.spec.layers;
+}
+
+/// The biases that are stored for layers and directions that another model has, too, in order.
+std::vector<ParameterId> storedBiases(const RnnModel& model, const RnnModel& other)
 {
     std::vector<ParameterId> ids;
     for (const auto& [id, view] : model.parameters) {
-        if (isBias(id.kind)) {
+        if (isBias(id.kind) && hasCell(other, id)) {
             ids.push_back(id);
         }
     }
@@ -189,7 +199,7 @@ std::shared_ptr<const RnnModel> withSummedBiases(const std::shared_ptr<const Rnn
 {
     auto result = std::make_shared<RnnModel>(*model);
     result->setForgetOffset(0.0, model->sources.of(EquationFact::ForgetOffset));
-    for (const ParameterId& id : storedBiases(*model)) {
+    for (const ParameterId& id : storedBiases(*model, *model)) {
         result->parameters.erase(id);
     }
     RnnSpec withBoth = model->spec;
@@ -216,7 +226,7 @@ std::shared_ptr<const RnnModel> withSummedBiases(const std::shared_ptr<const Rnn
 
 bool haveSameBiases(const RnnModel& a, const RnnModel& b)
 {
-    return storedBiases(a) == storedBiases(b) &&
+    return storedBiases(a, b) == storedBiases(b, a) &&
            factText(a, EquationFact::ForgetOffset) == factText(b, EquationFact::ForgetOffset);
 }
 

@@ -2,44 +2,66 @@
 #include "core/analysis/compare/equation_diff.h"
 
 #include <algorithm>
+#include <cmath>
+#include <optional>
 
 namespace gateloupe {
 
 namespace {
 
-double inSinglePrecision(double value)
+/// What two numbers of 64 bits may be apart that are equal as 32-bit ones, relatively.
+constexpr double kSinglePrecision = 0x1p-23;
+
+bool isClose(double a, double b)
 {
-    return static_cast<double>(static_cast<float>(value));
+    return std::abs(a - b) <= kSinglePrecision * std::max(std::abs(a), std::abs(b));
 }
 
-Activation inSinglePrecision(const Activation& activation)
+bool isClose(const Activation& a, const Activation& b)
 {
-    return {activation.kind, inSinglePrecision(activation.alpha),
-            inSinglePrecision(activation.beta)};
+    return a.kind == b.kind && isClose(a.alpha, b.alpha) && isClose(a.beta, b.beta);
 }
 
-ClipRange inSinglePrecision(const ClipRange& range)
+bool isClose(const ClipRange& a, const ClipRange& b)
 {
-    return {inSinglePrecision(range.min), inSinglePrecision(range.max)};
+    return isClose(a.min, b.min) && isClose(a.max, b.max);
 }
 
-/// As formats keep them whose attributes are 32-bit numbers.
-CellEquations inSinglePrecision(CellEquations equations)
+bool isClose(const CellClip& a, const CellClip& b)
 {
-    equations.gate = inSinglePrecision(equations.gate);
-    equations.candidate = inSinglePrecision(equations.candidate);
-    equations.output = inSinglePrecision(equations.output);
-    equations.forgetOffset = inSinglePrecision(equations.forgetOffset);
-    if (equations.sumClip) {
-        equations.sumClip = inSinglePrecision(*equations.sumClip);
+    return a.kept == b.kept && isClose(a.range, b.range);
+}
+
+template <typename Fact>
+bool isClose(const std::optional<Fact>& a, const std::optional<Fact>& b)
+{
+    return a.has_value() && b.has_value() && isClose(*a, *b);
+}
+
+/// Whether a fact differs only as formats make it differ whose attributes are 32-bit numbers.
+bool isRounded(const CellEquations& a, const CellEquations& b, EquationFact fact)
+{
+    switch (fact) {
+    case EquationFact::Gate:
+        return isClose(a.gate, b.gate);
+    case EquationFact::Candidate:
+        return isClose(a.candidate, b.candidate);
+    case EquationFact::Output:
+        return isClose(a.output, b.output);
+    case EquationFact::SumClip:
+        return isClose(a.sumClip, b.sumClip);
+    case EquationFact::CellClip:
+        return isClose(a.cellClip, b.cellClip);
+    case EquationFact::ProjectionClip:
+        return isClose(a.projectionClip, b.projectionClip);
+    case EquationFact::ForgetOffset:
+        return isClose(a.forgetOffset, b.forgetOffset);
+    case EquationFact::ForgetCoupling:
+    case EquationFact::GruReset:
+    case EquationFact::ReadingDirection:
+        break;
     }
-    if (equations.cellClip) {
-        equations.cellClip->range = inSinglePrecision(equations.cellClip->range);
-    }
-    if (equations.projectionClip) {
-        equations.projectionClip = inSinglePrecision(*equations.projectionClip);
-    }
-    return equations;
+    return false;
 }
 
 /// One layer and direction of both networks.
@@ -78,16 +100,14 @@ private:
         if (ofA == ofB) {
             return;
         }
-        m_differences.push_back(
-            {.layer = m_a.spec.layerOf(m_pseudoLayer),
-             .direction = m_a.directionOf(m_pseudoLayer),
-             .fact = fact,
-             .a = ofA,
-             .b = ofB,
-             .sourceA = m_a.sources.of(fact),
-             .sourceB = m_b.sources.of(fact),
-             .isRounding = !isDirection && factText(inSinglePrecision(m_ofA), fact) ==
-                                               factText(inSinglePrecision(m_ofB), fact)});
+        m_differences.push_back({.layer = m_a.spec.layerOf(m_pseudoLayer),
+                                 .direction = m_a.directionOf(m_pseudoLayer),
+                                 .fact = fact,
+                                 .a = ofA,
+                                 .b = ofB,
+                                 .sourceA = m_a.sources.of(fact),
+                                 .sourceB = m_b.sources.of(fact),
+                                 .isRounding = isRounded(m_ofA, m_ofB, fact)});
     }
 
     const RnnModel& m_a;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/compare/network_pairing.h"
 
-#include <optional>
 #include <string>
 #include <utility>
 
@@ -12,15 +11,6 @@ namespace gateloupe {
 namespace {
 
 using Models = std::span<const std::shared_ptr<const RnnModel>>;
-
-std::string namesOfNetworks(Models models)
-{
-    std::string names;
-    for (const auto& model : models) {
-        names += (names.empty() ? "" : ", ") + model->name;
-    }
-    return names;
-}
 
 /// Whether the network can be those layers of the stack, by all that has a shape.
 bool isPartOf(const RnnModel& part, const RnnModel& stack, std::uint32_t first)
@@ -73,48 +63,18 @@ std::shared_ptr<const RnnModel> namedLayers(const std::shared_ptr<const RnnModel
     return part;
 }
 
-Result<std::vector<NetworkPair>> pairStack(const std::shared_ptr<const RnnModel>& stack,
-                                           Models parts)
-{
-    std::optional<std::vector<NetworkPair>> found;
-    for (std::size_t begin = 0; begin < parts.size(); ++begin) {
-        auto pairs = pairsFrom(stack, parts, begin);
-        if (pairs.empty()) {
-            continue;
-        }
-        if (found) {
-            return Error::invalidArgument("several of the networks fit %1, name one: %2",
-                                          stack->name, namesOfNetworks(parts));
-        }
-        found = std::move(pairs);
-    }
-    if (!found) {
-        return Error::invalidArgument("none of the networks, nor several of them behind each "
-                                      "other, fits %1, name one: %2",
-                                      stack->name, namesOfNetworks(parts));
-    }
-    return *std::move(found);
-}
-
 } // namespace
 
-Result<std::vector<NetworkPair>> pairNetworks(Models a, Models b)
+std::vector<std::vector<NetworkPair>> stackPairings(const std::shared_ptr<const RnnModel>& stack,
+                                                    Models parts)
 {
-    if (a.size() == 1 && b.size() == 1) {
-        return std::vector<NetworkPair>{{a.front(), b.front()}};
-    }
-    if (a.size() == 1) {
-        return pairStack(a.front(), b);
-    }
-    if (b.size() == 1) {
-        GATELOUPE_TRY(auto pairs, pairStack(b.front(), a));
-        for (NetworkPair& pair : pairs) {
-            std::swap(pair.a, pair.b);
+    std::vector<std::vector<NetworkPair>> found;
+    for (std::size_t begin = 0; begin < parts.size(); ++begin) {
+        if (auto pairs = pairsFrom(stack, parts, begin); !pairs.empty()) {
+            found.push_back(std::move(pairs));
         }
-        return pairs;
     }
-    return Error::invalidArgument("both files have several networks, name one of each: %1 and %2",
-                                  namesOfNetworks(a), namesOfNetworks(b));
+    return found;
 }
 
 std::vector<std::shared_ptr<const RnnModel>> recutFor(const RnnModel& network, Models others)

@@ -7,7 +7,6 @@
 #include <string_view>
 #include <vector>
 
-#include "core/base/result.h"
 #include "core/model/rnn_model.h"
 
 namespace gateloupe {
@@ -20,12 +19,12 @@ struct NetworkPair
     std::uint32_t firstLayer = 0; ///< of the stack, whichever side it is on
 };
 
-/// Lays networks of two files side by side: one beside one, and a stack beside networks that
-/// follow each other in the other file and have its layers' shapes, as exporters write a stack as
-/// one operator a layer.
-/// Errors: InvalidArgument that lists the names, when nothing or several things fit.
-Result<std::vector<NetworkPair>> pairNetworks(std::span<const std::shared_ptr<const RnnModel>> a,
-                                              std::span<const std::shared_ptr<const RnnModel>> b);
+/// Every way in which networks that follow each other in one file make up a stack of the other, by
+/// all that has a shape: the stack's layers are `a`, the networks `b`, as exporters write a stack
+/// as one operator a layer. Requires: the stack has layers.
+std::vector<std::vector<NetworkPair>>
+stackPairings(const std::shared_ptr<const RnnModel>& stack,
+              std::span<const std::shared_ptr<const RnnModel>> parts);
 
 /// What can stand beside a network though the other file cuts its networks otherwise: several that
 /// follow each other there as one stack ("a + b"), and layers of a longer one ("a[1]", "a[0-1]").

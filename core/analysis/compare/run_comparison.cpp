@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
-#include "core/base/distance.h"
+#include "core/analysis/compare/expected_output.h"
+#include "core/formats/array_file.h"
 #include "core/runtime/input/recorded_run.h"
 #include "core/runtime/input/stored_start.h"
 #include "core/runtime/trace/array_rows.h"
@@ -78,6 +80,28 @@ Result<ForwardRequest> requestOf(const PairMember& member, const PairSource& sou
     return request;
 }
 
+/// A recorded output that differs may have its axes in another order.
+Status noteBetterReading(PairedRuns& pair, const std::string& recorded, double tolerance,
+                         ProgressMonitor& monitor)
+{
+    GATELOUPE_TRY(const RecordingKind kind, recordingKind(recorded, monitor));
+    if (kind != RecordingKind::Output) {
+        return {};
+    }
+    ExpectedOutputs expected;
+    GATELOUPE_TRY(expected.y, readArray(recorded, monitor));
+    constexpr double kAny = std::numeric_limits<double>::infinity();
+    GATELOUPE_TRY(const auto better,
+                  betterReading(expected, pair.request, *pair.a, kAny, tolerance, {}, monitor));
+    if (better && better->isEqual) {
+        pair.notes.push_back(message(
+            "the recorded output is equal where its axes are %1: t steps (r: from the last to the "
+            "first), b batch, d directions, i units",
+            better->value));
+    }
+    return {};
+}
+
 Result<std::shared_ptr<const Trace>>
 runMember(const PairMember& member, const ForwardRequest& request, ProgressMonitor& monitor)
 {
@@ -118,26 +142,6 @@ Result<RunComparison> compareRuns(const Trace& a, const Trace& b, const RnnModel
     return comparison;
 }
 
-OutputDifference compareOutputs(const Array& actual, const Array& expected,
-                                const std::vector<std::uint64_t>& lengths)
-{
-    const std::uint64_t batch = actual.shape()[1];
-    const std::uint64_t width = actual.shape()[2];
-    OutputDifference difference;
-    for (std::size_t index = 0; index < actual.size(); ++index) {
-        const std::uint64_t first = index / (batch * width);
-        const std::uint64_t sequence = index / width % batch;
-        if (!lengths.empty() && first >= lengths[sequence]) {
-            continue; // padding
-        }
-        const double distance = distanceOf(actual[index], expected[index]);
-        if (distance > difference.largest || difference.at.empty()) {
-            difference = {distance, {first, sequence, index % width}};
-        }
-    }
-    return difference;
-}
-
 Result<PairedRuns> runPair(const PairMember& a, const PairMember& b, PairSource source,
                            ProgressMonitor& monitor)
 {
@@ -156,12 +160,16 @@ Result<PairedRuns> runPair(const PairMember& a, const PairMember& b, PairSource 
                 "the run is too long to be compared with a recorded one: both take more memory "
                 "than there is for them; compare a shorter recording, or on the console");
         }
-        GATELOUPE_TRY(RecordedRun recorded, readRecordedRun(b.recorded, pair.request, secondHalf));
+        GATELOUPE_TRY(RecordedRun recorded,
+                      readRecordedRun(b.recorded, pair.request, *pair.a, secondHalf));
         pair.notes = recorded.remarks();
         pair.b = std::make_shared<const Trace>(std::move(recorded.trace));
     }
     GATELOUPE_TRY(pair.comparison,
                   compareRuns(*pair.a, *pair.b, *a.model, source.tolerance, monitor));
+    if (!b.recorded.empty() && !pair.comparison.isEqual()) {
+        GATELOUPE_CHECK(noteBetterReading(pair, b.recorded, source.tolerance, secondHalf));
+    }
     pair.sequence = std::move(source.sequence);
     return pair;
 }

@@ -26,19 +26,6 @@ struct RunComparison
 Result<RunComparison> compareRuns(const Trace& a, const Trace& b, const RnnModel& model,
                                   double tolerance, ProgressMonitor& monitor);
 
-/// How far an output of a run is from what was expected of it.
-struct OutputDifference
-{
-    double largest = 0.0; ///< see distanceOf()
-    Shape at; ///< of the first that is so far off: [step, sequence, unit], or [pseudo-layer,
-              ///< sequence, unit] of states; empty for no numbers
-};
-
-/// Two arrays [N, B, W], number by number. Steps from a sequence's length on are padding and do not
-/// count; empty `lengths`: all count. Requires: equal shapes.
-[[nodiscard]] OutputDifference compareOutputs(const Array& actual, const Array& expected,
-                                              const std::vector<std::uint64_t>& lengths);
-
 /// One of two runs that are made to be compared.
 struct PairMember
 {

@@ -624,6 +624,8 @@ constexpr std::chrono::milliseconds kAfterFirst{1500};
 constexpr std::size_t kMaxKept = 64;
 /// How the time that is left is shared: the next family gets one of so many parts.
 constexpr std::uint64_t kShares = 4;
+/// A family is walked through again where it gets so many times the time that was too short.
+constexpr int kWorthAgain = 2;
 /// Tensors put into places before a search looks at the clock again.
 constexpr std::uint64_t kBetweenLooks = 64;
 
@@ -811,17 +813,49 @@ void Search::run()
         tryRegular(*regular[piece].first, regular[piece].second);
         m_monitor.report(Stage::Running, ++done, total);
     });
-    std::uint64_t left = withMore;
+    tryByTensors([&] { m_monitor.report(Stage::Running, std::min(++done, total), total); });
+}
+
+void Search::tryByTensors(const std::function<void()>& report)
+{
+    /// A family, and how long its last walk was given; none was until it is walked through.
+    struct Walked
+    {
+        const Family* family = nullptr;
+        Clock::duration had{0};
+        bool isWhole = false;
+    };
+
+    std::vector<Walked> all;
     for (const Family* family : byTensors()) {
-        // The likeliest get the most time, and none the time of all others.
-        const auto now = Clock::now();
-        const auto share =
-            std::max(m_end.load() - now, Clock::duration(0)) / std::min(left, kShares);
-        forEachPiece(family->choices.size(),
-                     [&](std::uint64_t choice) { tryAll(*family, choice, now + share); });
-        m_monitor.report(Stage::Running, ++done, total);
-        --left;
+        all.push_back({.family = family});
     }
+    // The likeliest get the most time, and none the time of all others. What they leave goes to
+    // those that were cut, as long as a walk from the beginning gets clearly further than the last.
+    for (bool isMore = true; isMore;) {
+        isMore = false;
+        auto left = static_cast<std::uint64_t>(std::ranges::count(all, false, &Walked::isWhole));
+        for (Walked& one : all) {
+            const auto now = Clock::now();
+            const auto time = std::max(m_end.load() - now, Clock::duration(0));
+            const auto share = time / std::max<std::uint64_t>(1, std::min(left, kShares));
+            if (one.isWhole || isOver() || share < kWorthAgain * one.had) {
+                continue;
+            }
+            std::atomic<bool> isCut = false;
+            forEachPiece(one.family->choices.size(), [&](std::uint64_t choice) {
+                if (!tryAll(*one.family, choice, now + share)) {
+                    isCut = true;
+                }
+            });
+            isMore = true;
+            one.isWhole = !isCut;
+            one.had = share;
+            --left;
+            report();
+        }
+    }
+    m_isComplete = m_isComplete && std::ranges::all_of(all, &Walked::isWhole);
 }
 
 std::vector<const Family*> Search::byTensors() const
@@ -860,11 +894,9 @@ void Search::tryRegular(const Family& family, std::size_t choice)
     }
 }
 
-void Search::tryAll(const Family& family, std::size_t choice, Clock::time_point end)
+bool Search::tryAll(const Family& family, std::size_t choice, Clock::time_point end)
 {
-    if (isOver() || Clock::now() > end || !Walk(*this, family, choice, end).run()) {
-        m_isComplete = false;
-    }
+    return !isOver() && Clock::now() <= end && Walk(*this, family, choice, end).run();
 }
 
 void Search::keep(const ProbeNetwork& network, Found found)

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <mutex>
 #include <optional>
@@ -94,7 +95,10 @@ private:
     /// first.
     [[nodiscard]] std::vector<const Family*> byTensors() const;
     void tryRegular(const Family& family, std::size_t choice);
-    void tryAll(const Family& family, std::size_t choice, Clock::time_point end);
+    /// All assignments of byTensors() within the time there is; calls `report` after each family.
+    void tryByTensors(const std::function<void()>& report);
+    /// Returns false where time ended first.
+    bool tryAll(const Family& family, std::size_t choice, Clock::time_point end);
     void keep(const ProbeNetwork& network, Found found);
     /// Smaller comes first; no two readings have the same.
     [[nodiscard]] std::vector<std::size_t> rankOf(const Found& found) const;

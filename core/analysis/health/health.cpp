@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/analysis/dense/dense_cell.h"
 #include "core/analysis/statistics/matrix_part.h"
 #include "core/analysis/statistics/spectral_radius.h"
 #include "core/base/parallel.h"
@@ -254,6 +255,22 @@ void checkForgetBias(const DirectionScan& direction)
                        ids.front());
 }
 
+void checkSize(const ModelScan& scan, const ParameterId& id, const GateScan& gate)
+{
+    const bool isLarge = gate.maxAbs > HealthLimits::kAbsurdlyLarge;
+    const bool isSmall = gate.maxAbs > 0.0 && gate.maxAbs < HealthLimits::kAbsurdlySmall;
+    if (!isLarge && !(isSmall && !isVector(id.kind))) {
+        return;
+    }
+    scan.add({.issue = HealthIssue::AbsurdSize,
+              .severity = Severity::Risk,
+              .place = gate.maxAbsPlace,
+              .total = gate.elements(),
+              .value = gate.maxAbs,
+              .limit = isLarge ? HealthLimits::kAbsurdlyLarge : HealthLimits::kAbsurdlySmall},
+             id);
+}
+
 void checkGate(const ModelScan& scan, const ParameterId& id, const GateScan& gate)
 {
     if (gate.firstNotFinite) {
@@ -275,6 +292,7 @@ void checkGate(const ModelScan& scan, const ParameterId& id, const GateScan& gat
                  id);
     }
     checkOutlier(scan, id, gate);
+    checkSize(scan, id, gate);
 }
 
 void checkBiases(const DirectionScan& direction)
@@ -290,6 +308,91 @@ void checkBiases(const DirectionScan& direction)
     checkEachGate(direction, HealthIssue::ZeroBias, isZero);
     checkEachGate(direction, HealthIssue::EqualBiases, isEqual);
     checkForgetBias(direction);
+}
+
+/// Whether neither end of an activation bounds what it gives.
+bool isUnbounded(const Activation& activation)
+{
+    switch (activation.kind) {
+    case ActivationKind::Sigmoid:
+    case ActivationKind::Tanh:
+    case ActivationKind::ScaledTanh:
+    case ActivationKind::HardSigmoid:
+    case ActivationKind::Softsign:
+    case ActivationKind::Relu6:
+    case ActivationKind::Clip:
+        return false;
+    default:
+        return true;
+    }
+}
+
+double largestOf(std::span<const double> numbers)
+{
+    double largest = 0.0;
+    for (const double number : numbers) {
+        largest =
+            std::max(largest, std::isfinite(number) ? std::abs(number)
+                                                    : std::numeric_limits<double>::infinity());
+    }
+    return largest;
+}
+
+/// The largest states after each step of a run without input, from states of 1.
+std::vector<double> silentRun(const DenseCell& cell)
+{
+    DenseStepper stepper(cell);
+    const std::vector<double> silence(cell.W.empty() ? cell.hidden : cell.inputs);
+    const std::vector<double> sums = stepper.inputSums(silence.data(), 1);
+    DenseState state{.h = std::vector<double>(cell.width, 1.0),
+                     .c = std::vector<double>(hasCellState(cell.kind) ? cell.hidden : 0, 1.0)};
+    std::vector<double> largest;
+    for (std::uint32_t step = 0; step < HealthLimits::kDivergenceSteps; ++step) {
+        stepper.step(sums, state);
+        largest.push_back(largestOf(state.h));
+        if (!std::isfinite(largest.back())) {
+            break;
+        }
+    }
+    return largest;
+}
+
+/// A cell whose activations bound its state cannot diverge; others are run.
+Status checkDivergence(const DirectionScan& direction, ProgressMonitor& monitor)
+{
+    const RnnSpec& spec = direction.model().spec;
+    const CellEquations& equations = direction.equations;
+    const bool isBounded = !isUnbounded(equations.candidate) ||
+                           (spec.cell == CellKind::Lstm && !isUnbounded(equations.output)) ||
+                           equations.cellClip;
+    const bool isReadable = std::ranges::all_of(gatesOf(spec.cell), [&direction](Gate gate) {
+        const GateScan* scan = direction.find(ParameterKind::RecurrentWeights, gate);
+        return scan != nullptr && !scan->firstNotFinite;
+    });
+    const std::uint64_t elements =
+        gatesOf(spec.cell).size() * spec.hiddenSize * spec.recurrentWidth();
+    if (isBounded || !isReadable || elements > HealthLimits::kDivergenceElements) {
+        return {};
+    }
+    const auto cell = denseCell(direction.model(), direction.layer, direction.direction, monitor);
+    if (!cell) {
+        return cell.error().code == ErrorCode::Cancelled ? Status(cell.error()) : Status();
+    }
+    const std::vector<double> largest = silentRun(*cell);
+    const double half = largest[largest.size() / 2];
+    const double growth = largest.back() / half;
+    if (!(growth >= HealthLimits::kDivergenceGrowth)) {
+        return {};
+    }
+    const auto steps = static_cast<double>(largest.size() - 1 - largest.size() / 2);
+    direction.scan.add({.issue = HealthIssue::Diverges,
+                        .severity = Severity::Risk,
+                        .count = largest.size(),
+                        .total = largest.size(),
+                        .value = largest.back(),
+                        .limit = std::isfinite(growth) ? std::pow(growth, 1.0 / steps) : growth},
+                       direction.id(ParameterKind::RecurrentWeights, gatesOf(spec.cell).front()));
+    return {};
 }
 
 /// Multiplications that one matrix takes, about: all eigenvalues, or an iteration.
@@ -620,7 +723,7 @@ void checkMissing(const ModelScan& scan)
     }
 }
 
-void checkDirections(const ModelScan& scan)
+Status checkDirections(const ModelScan& scan, ProgressMonitor& monitor)
 {
     const RnnModel& model = scan.model;
     for (std::uint32_t layer = 0; layer < model.spec.layers; ++layer) {
@@ -635,8 +738,10 @@ void checkDirections(const ModelScan& scan)
             checkDeaf(direction);
             checkUnread(direction);
             checkRanges(direction);
+            GATELOUPE_CHECK(checkDivergence(direction, monitor));
         }
     }
+    return {};
 }
 
 /// What decides whether two gates are the same bytes.
@@ -715,9 +820,10 @@ std::string_view nameOf(HealthIssue issue)
 {
     // In the order of the enumerators.
     static constexpr std::array kNames = {
-        "unreadable",   "missing",      "nan",        "shared_bytes", "dead_unit",      "deaf_gate",
-        "unread_unit",  "unread_input", "all_zero",   "constant",     "outlier",        "zero_bias",
-        "equal_biases", "forget_bias",  "stuck_gate", "wide_sums",    "large_spectrum", "doubt"};
+        "contradiction",  "unreadable",  "missing",      "nan",         "shared_bytes", "dead_unit",
+        "deaf_gate",      "unread_unit", "unread_input", "all_zero",    "constant",     "outlier",
+        "absurd_size",    "zero_bias",   "equal_biases", "forget_bias", "stuck_gate",   "wide_sums",
+        "large_spectrum", "diverges",    "doubt"};
     static_assert(kNames.size() == static_cast<std::size_t>(HealthIssue::Doubt) + 1);
     return kNames[static_cast<std::size_t>(issue)];
 }
@@ -746,8 +852,14 @@ Result<HealthReport> checkHealth(std::span<const std::shared_ptr<const RnnModel>
         ModelScan scan{.index = index, .model = model, .findings = report.findings};
         GATELOUPE_CHECK(scanModel(scan, report, done, total, monitor));
         checkMissing(scan);
-        checkDirections(scan);
+        GATELOUPE_CHECK(checkDirections(scan, monitor));
         GATELOUPE_CHECK(checkSpectra(scan, budget, report.spectraSkipped, monitor));
+        for (const Message& contradiction : model.contradictions) {
+            report.findings.push_back({.issue = HealthIssue::Contradiction,
+                                       .severity = Severity::Broken,
+                                       .model = index,
+                                       .note = contradiction.text()});
+        }
         for (const Warning& warning : model.warnings) {
             report.findings.push_back(
                 {.issue = HealthIssue::Doubt, .model = index, .note = warning});

@@ -64,6 +64,7 @@ enum class Severity : std::uint8_t
 /// What can be said about a network's weights. The words for people are the caller's.
 enum class HealthIssue : std::uint8_t
 {
+    Contradiction, ///< the file says another size or kind than its weights have; `note` says which
     Unreadable,    ///< bytes missing or against their checksum; `note` says which
     Missing,       ///< the spec calls for it, the file stores none
     NotFinite,     ///< NaN or infinite elements
@@ -75,13 +76,15 @@ enum class HealthIssue : std::uint8_t
     AllZero,       ///< a matrix of zeros
     Constant,      ///< a matrix of one number
     Outlier,       ///< one element far above all others
+    AbsurdSize,    ///< numbers larger or smaller than those of any trained network
     ZeroBias,      ///< every element of the biases is zero
     EqualBiases,   ///< bW and bR are the same numbers
     ForgetBias,    ///< its mean, and what the convention adds when it runs
     StuckGate,     ///< the bias outweighs all that W and R can add: saturated at every step
     WideSums,      ///< R alone swings the sums far into saturation
     LargeSpectrum, ///< the spectral radius of R is high
-    Doubt          ///< a warning of the convention; `note` is its words
+    Diverges, ///< no activation bounds the state, and in a short run it grows from step to step
+    Doubt     ///< a warning of the convention; `note` is its words
 };
 
 /// "remark", "risk", "broken".
@@ -115,6 +118,17 @@ struct HealthLimits
     /// networks up to 34 (textgenrnn's first LSTM, cell).
     static constexpr double kLargeRadius = 4.0;
     static constexpr double kRadiusRisk = 70.0;
+    /// Magnitudes that training does not lead to: published networks have up to some ten, and no
+    /// matrix whose largest number is below 0.001. Beyond the first every sigmoid is saturated for
+    /// any input of size 1; below the second a matrix does nothing.
+    static constexpr double kAbsurdlyLarge = 1e4;
+    static constexpr double kAbsurdlySmall = 1e-12;
+    /// A short run without input, from states of 1: it diverges when the largest state has grown
+    /// so many times in the second half of the steps. What grows by a bias alone stays below 2.
+    static constexpr std::uint32_t kDivergenceSteps = 200;
+    static constexpr double kDivergenceGrowth = 2.0;
+    /// The largest recurrent matrix of such a run, in elements of all gates.
+    static constexpr std::uint64_t kDivergenceElements = 4'000'000;
     /// Multiplications for all spectral radii of a check, some ten seconds of one core.
     static constexpr std::uint64_t kSpectrumOperations = 10'000'000'000;
     /// Means of the forget gate's bias between these are usual; "+1 stored" is from `kForgetOne`.
@@ -141,7 +155,7 @@ struct HealthFinding
     std::vector<Gate> gates;          ///< ZeroBias, EqualBiases: those concerned
     std::size_t otherModel = 0;       ///< SharedBytes: of `other`
     std::optional<ParameterId> other;
-    std::string note; ///< English words of core: an error, a warning
+    std::string note; ///< English words of core: an error, a warning, a contradiction
 };
 
 /// What was looked at and what was found: the worst first, then in the order of the networks.

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 #include <random>
 #include <set>
 #include <utility>
@@ -24,6 +25,8 @@ constexpr std::uint64_t kRestSteps = 5000;
 constexpr double kAtRest = 1e-12;
 /// Products of numbers that a layer's lag norms may cost: some seconds.
 constexpr double kLagWork = 4e9;
+/// A state beyond it grows without end: no trained network has such a number.
+constexpr double kDiverged = 1e9;
 /// Fixed points closer than this are one.
 constexpr double kSamePoint = 1e-6;
 
@@ -34,6 +37,23 @@ void take(NumberMemory& memory, std::optional<std::uint64_t> agrees)
     memory.agreesAfter = agrees && memory.agreesAfter
                              ? std::optional(std::max(*agrees, *memory.agreesAfter))
                              : std::nullopt;
+}
+
+/// Infinite where one of them is no number.
+double largestOf(const std::vector<double>& numbers)
+{
+    double largest = 0.0;
+    for (const double number : numbers) {
+        const double magnitude =
+            std::isfinite(number) ? std::abs(number) : std::numeric_limits<double>::infinity();
+        largest = std::max(largest, magnitude);
+    }
+    return largest;
+}
+
+bool isBeyondBounds(double largest)
+{
+    return !(largest <= kDiverged);
 }
 
 /// A network over one input, and what is made of its output.
@@ -73,6 +93,11 @@ public:
         for (std::size_t step = 0; step < steps.size(); ++step) {
             m_monitor.report(Stage::Running, step, steps.size());
             GATELOUPE_CHECK(steps[step]());
+        }
+        for (const auto* rest : {&report.silence, report.constant ? &*report.constant : nullptr}) {
+            report.isDiverging =
+                report.isDiverging ||
+                (rest != nullptr && std::ranges::any_of(rest->points, &FixedPoint::isDiverging));
         }
         return report;
     }
@@ -243,11 +268,10 @@ private:
             GATELOUPE_TRY(const DenseOutput output, run(again, m_monitor, DenseDetail::Signals));
             double largest = 0.0;
             for (const DenseSignals& signals : output.ofCells) {
-                for (const double value : signals.c.empty() ? signals.h : signals.c) {
-                    largest = std::max(largest, std::abs(value));
-                }
+                largest = std::max(largest, largestOf(signals.c.empty() ? signals.h : signals.c));
             }
             report.largestState.push_back(largest);
+            report.isDiverging = report.isDiverging || isBeyondBounds(largest);
             again.h0 = output.hN;
             again.c0 = output.cN;
         }
@@ -391,12 +415,17 @@ private:
                 point.isReached = point.residual <= kAtRest;
                 still.h0 = output.hN;
                 still.c0 = output.cN;
+                point.isDiverging =
+                    isBeyondBounds(largestOf(still.h0)) || isBeyondBounds(largestOf(still.c0));
+                if (point.isDiverging) {
+                    point.isReached = false;
+                    ++point.steps;
+                    break;
+                }
             }
             std::vector<double> state = still.h0;
             state.insert(state.end(), still.c0.begin(), still.c0.end());
-            for (const double value : state) {
-                point.largestState = std::max(point.largestState, std::abs(value));
-            }
+            point.largestState = largestOf(state);
             const auto same = std::ranges::find_if(points, [&](const std::vector<double>& other) {
                 return largestDistance(other, state) <= kSamePoint;
             });

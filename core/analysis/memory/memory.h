@@ -97,6 +97,7 @@ struct LayerDynamics
 struct FixedPoint
 {
     bool isReached = false;   ///< within the steps tried; else it moves on, or cycles
+    bool isDiverging = false; ///< the state left every bound: it grows without end
     std::uint64_t steps = 0;  ///< until it was, from the slowest start
     std::uint64_t starts = 0; ///< that lead there
     double residual = 0.0;    ///< largest change of a number in one more step
@@ -121,6 +122,8 @@ struct MemoryReport
     std::vector<UnitMemory> units;        ///< all layers
     std::vector<NumberMemory> numbers;    ///< of the readout; empty without one
     std::vector<double> largestState;     ///< |c|, or |h| without a c, after each repetition
+    /// The state grows without end, over the repetitions, in silence or under the constant input.
+    bool isDiverging = false;
     std::optional<std::uint64_t>
         warmUp; ///< steps from zeros until the output is that of a long run
     std::vector<ResetCost> resets;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
@@ -122,7 +123,12 @@ Status execute(const std::vector<std::string>& words, const std::filesystem::pat
     }
     const auto begin = std::chrono::steady_clock::now();
     int status = 0;
-    while (waitpid(child, &status, WNOHANG) == 0) {
+    for (pid_t ended = 0; ended != child; ended = waitpid(child, &status, WNOHANG)) {
+        if (ended < 0 && errno != EINTR) {
+            // SIGCHLD is ignored: the system keeps no status, and none is made up.
+            return Error::device("%1 has ended, but how is not known: %2", words.front(),
+                                 std::strerror(errno));
+        }
         const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
         if (spent.count() > limitSeconds || monitor.cancelled()) {
             kill(-child, SIGKILL);
@@ -144,6 +150,26 @@ Status execute(const std::vector<std::string>& words, const std::filesystem::pat
                                   lastWords(log, kLastWords));
     }
     return {};
+}
+
+using RunnerPaths = std::vector<std::pair<RunnerPart, std::filesystem::path>>;
+
+/// The word with paths for its marks. In one pass: what a path holds is none.
+std::string filledWord(std::string_view word, const RunnerPaths& paths)
+{
+    std::string text;
+    while (!word.empty()) {
+        const auto found = std::ranges::find_if(
+            paths, [word](const auto& path) { return word.starts_with(markOf(path.first)); });
+        if (found == paths.end()) {
+            text += word.front();
+            word.remove_prefix(1);
+        } else {
+            text += found->second.string();
+            word.remove_prefix(markOf(found->first).size());
+        }
+    }
+    return text;
 }
 
 } // namespace
@@ -223,15 +249,7 @@ RunnerCommand::words(const std::vector<std::pair<RunnerPart, std::filesystem::pa
         if (word.group && isLeftOut(*word.group)) {
             continue;
         }
-        std::string text = word.text;
-        for (const auto& [part, path] : paths) {
-            const std::string_view mark = markOf(part);
-            for (std::size_t at = text.find(mark); at != std::string::npos;
-                 at = text.find(mark, at + path.string().size())) {
-                text.replace(at, mark.size(), path.string());
-            }
-        }
-        filled.push_back(std::move(text));
+        filled.push_back(filledWord(word.text, paths));
     }
     return filled;
 }
@@ -252,10 +270,10 @@ Result<RunnerOutput> ForeignProgram::run(const RunnerInput& input, ProgressMonit
         }
         const Array single(array->shape(), array->convertedTo<float>());
         paths.emplace_back(part, fileOf(part));
-        return writeWholeFile(paths.back().second,
-                              m_exchange == ArrayExchange::Npy
-                                  ? npyText(single)
-                                  : safetensorsText({{paths.back().second.stem(), single}}));
+        return writeNewFile(paths.back().second,
+                            m_exchange == ArrayExchange::Npy
+                                ? npyText(single)
+                                : safetensorsText({{paths.back().second.stem(), single}}));
     };
     const std::vector<float> lengths(input.lengths.begin(), input.lengths.end());
     GATELOUPE_CHECK(give(RunnerPart::In, input.x));

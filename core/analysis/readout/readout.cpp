@@ -11,6 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/nearest_name.h"
+
 namespace gateloupe {
 
 namespace {
@@ -56,7 +58,12 @@ Result<Readout> readReadout(const TensorCatalog& catalog, const std::string& ten
 {
     const auto found = catalog.find(tensor);
     if (!found) {
-        return Error::notFound("%1 has no tensor %2", catalog.path, tensor);
+        std::vector<std::string> names;
+        for (const auto& one : catalog.tensors) {
+            names.push_back(one->name);
+        }
+        return withNearest(Error::notFound("%1 has no tensor %2", catalog.path, tensor), tensor,
+                           names);
     }
     const Shape& shape = found->shape;
     const bool isMatrix = shape.size() == 2 && isFloatingPoint(found->dtype);

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <array>
+#include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "core/conventions/common/attributes.h"
 #include "core/conventions/common/convention.h"
 #include "core/conventions/common/gate_orders.h"
 #include "core/conventions/common/model_builder.h"
@@ -46,7 +49,6 @@ Result<RnnModel> rtneuralModel(const RtneuralLayer& layer, const TensorCatalog& 
     const bool isLstm = layer.cell == CellKind::Lstm;
     const auto gates = kKerasOrder.of(layer.cell);
     ModelBuilder builder(name, catalog.path, "rtneural", FactSource::Stated);
-    // The layer's `shape` may say another number of units than it has.
     builder.spec() = {.cell = layer.cell,
                       .inputSize = kernel->shape[0],
                       .hiddenSize = recurrent->shape[0],
@@ -57,6 +59,13 @@ Result<RnnModel> rtneuralModel(const RtneuralLayer& layer, const TensorCatalog& 
                      {recurrent, columnBlocks(only(ParameterKind::RecurrentWeights), gates)},
                      {bias, isLstm ? rowBlocks(ParameterKind::InputBias, gates)
                                    : StoredGates{kBothBiases, kRtneuralBiases, gates}}}));
+    const auto* units = findAttribute<std::int64_t>(catalog, layer.path, "units");
+    if (units != nullptr && !std::cmp_equal(*units, builder.spec().hiddenSize)) {
+        builder.model().contradictions.push_back(
+            message("the layer says that it has %1 units, its weights have %2; RTNeural refuses "
+                    "such a file",
+                    *units, builder.spec().hiddenSize));
+    }
     builder.model().evidence.push_back(
         message("layer of RTNeural of type %1", isLstm ? "lstm" : "gru"));
     return builder.finish();

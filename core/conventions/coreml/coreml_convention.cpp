@@ -28,10 +28,6 @@ constexpr GateOrders kMilOrder{.lstm = {Gate::Input, Gate::Forget, Gate::Output,
                                .gru = {Gate::Reset, Gate::New, Gate::Update}};
 constexpr std::array kMilPeepholes = {Gate::Input, Gate::Forget, Gate::Output};
 
-/// What converters write as the bound of c in every LSTM of a network; a c that large is no
-/// network's.
-constexpr double kConvertersClip = 500.0;
-
 /// As networks name them, or programs.
 constexpr std::array<Named<ActivationKind>, 11> kCoremlActivations = {
     {{"linear", ActivationKind::Linear},
@@ -92,7 +88,6 @@ struct CoremlCell
     std::string input; ///< a network's names of values
     std::string output;
     bool isReadOnce = false; ///< its whole output, by one reader
-    bool isBounded = false;  ///< by kConvertersClip
 };
 
 /// Sets the cell's equations by the names of its activations, of one direction or of both.
@@ -129,8 +124,7 @@ Result<CoremlCell> networkCell(const AttributeIndex& attributes, const TensorInd
     cell.forgetOffset = said("forget_bias", false) ? 1.0 : 0.0;
     cell.equations.isForgetCoupled = said("coupled", false);
     const double clip = said("cell_clip", 0.0);
-    cell.isBounded = clip == kConvertersClip;
-    if (clip > 0.0 && !cell.isBounded) {
+    if (clip > 0.0) {
         cell.equations.cellClip = ClipRange{-clip, clip};
     }
     cell.input = firstOf("coreml.inputs");
@@ -350,11 +344,6 @@ Result<RnnModel> coremlModel(const std::vector<const CoremlCell*>& layers,
     model.evidence.push_back(
         message("%1 of Core ML: %2", first.kind,
                 joinedBy(", ", layers, [](const CoremlCell* layer) { return layer->name; })));
-    if (first.isBounded) {
-        model.evidence.push_back(message(
-            "c is bounded by 500 in the file, as in every one that was converted; it is left "
-            "out"));
-    }
     if (first.cell == CellKind::Gru) {
         model.warnings.push_back(
             first.reset == GruReset::Before

@@ -14,114 +14,15 @@
 #include "core/conventions/common/convention.h"
 #include "core/conventions/common/layer_stack.h"
 #include "core/conventions/common/model_builder.h"
-#include "core/conventions/graph/graph_flow.h"
-#include "core/conventions/graph/graph_layer.h"
-#include "core/conventions/graph/tflite_layers.h"
+#include "core/conventions/common/name_parts.h"
+#include "core/conventions/graph/placed_layer.h"
+#include "core/conventions/graph/stored_states.h"
 #include "core/graph/cell_finder.h"
 #include "core/tensor/computed_tensors.h"
 
 namespace gateloupe {
 
 namespace {
-
-// ---- Layers ----
-
-GraphLayer layerOf(GraphCell cell)
-{
-    GraphLayer layer{cell, "graph"};
-    for (const GraphCellParameter& each : cell.parameters) {
-        layer.owners.push_back(each.view.name);
-    }
-    for (const GraphCell::Step& step : cell.steps) {
-        layer.inputs.push_back(step.input);
-        layer.outputs.push_back(step.output);
-    }
-    const std::string nodes = joinedBy(", ", cell.nodes);
-    layer.evidence = cell.steps.size() > 1
-                         ? message("a cell taken apart, %1 steps with the same weights: %2",
-                                   cell.steps.size(), nodes)
-                         : message("a cell taken apart: %1", nodes);
-    layer.parameters[0] = std::move(cell.parameters);
-    return layer;
-}
-
-/// A layer, where its input comes from and where its output goes.
-struct PlacedLayer
-{
-    GraphLayer layer;
-    std::vector<GraphFlow::Source> sources; ///< of each of its inputs
-    std::set<GraphValueIndex> carriers;
-    std::set<std::uint32_t> readers;
-};
-
-std::set<ParameterKind> kindsOf(const GraphLayer& layer)
-{
-    std::set<ParameterKind> kinds;
-    for (const GraphCellParameter& each : layer.parameters[0]) {
-        kinds.insert(each.kind);
-    }
-    return kinds;
-}
-
-/// Whether two layers compute the same with other numbers.
-bool isSameKind(const GraphLayer& a, const GraphLayer& b)
-{
-    return a.convention == b.convention && a.cell == b.cell && a.gruReset == b.gruReset &&
-           a.hiddenSize == b.hiddenSize && a.projectionSize == b.projectionSize &&
-           a.forgetOffset == b.forgetOffset && a.directions == b.directions &&
-           a.equations == b.equations && a.limits.empty() == b.limits.empty() &&
-           kindsOf(a) == kindsOf(b);
-}
-
-/// Two layers over one input, one of them from its end, whose outputs meet: the two directions of
-/// one.
-bool arePaired(const PlacedLayer& a, const PlacedLayer& b)
-{
-    const bool isSequence = a.sources.size() == 1 && b.sources.size() == 1;
-    if (!isSequence || a.layer.directions != 1 || !isSameKind(a.layer, b.layer) ||
-        a.layer.inputSize != b.layer.inputSize ||
-        a.sources.front().value != b.sources.front().value ||
-        a.sources.front().isReversed == b.sources.front().isReversed) {
-        return false;
-    }
-    return std::ranges::any_of(a.readers,
-                               [&b](std::uint32_t reader) { return b.readers.contains(reader); });
-}
-
-void pairDirections(std::vector<PlacedLayer>& layers, const DataflowGraph& graph)
-{
-    for (std::size_t first = 0; first < layers.size(); ++first) {
-        for (std::size_t second = first + 1; second < layers.size(); ++second) {
-            if (!arePaired(layers[first], layers[second])) {
-                continue;
-            }
-            PlacedLayer& forward = layers[first];
-            PlacedLayer& backward = layers[second];
-            if (forward.sources.front().isReversed) {
-                std::swap(forward, backward);
-            }
-            forward.layer.directions = 2;
-            forward.layer.parameters[1] = std::move(backward.layer.parameters[0]);
-            forward.layer.evidence =
-                message("%1; backward: %2", forward.layer.evidence, backward.layer.evidence);
-            forward.layer.owners.insert(forward.layer.owners.end(), backward.layer.owners.begin(),
-                                        backward.layer.owners.end());
-            forward.carriers.clear();
-            for (const std::uint32_t reader : forward.readers) {
-                const GraphNode& node = graph.nodes()[reader];
-                if (backward.readers.contains(reader) && node.operation == GraphOperation::Concat) {
-                    forward.carriers.insert(node.outputs.begin(), node.outputs.end());
-                }
-            }
-            layers.erase(layers.begin() + static_cast<std::ptrdiff_t>(second));
-            break;
-        }
-    }
-    for (PlacedLayer& each : layers) {
-        each.layer.isReversed = each.layer.directions == 1 && each.sources.size() == 1 &&
-                                each.sources.front().isReversed;
-    }
-}
 
 /// Whether a layer reads what another one makes, and the two can be layers of one network.
 bool follows(const PlacedLayer& next, const PlacedLayer& former)
@@ -164,28 +65,28 @@ std::vector<std::vector<std::size_t>> graphStacks(const std::vector<PlacedLayer>
 
 // ---- Names ----
 
-using NameParts = std::vector<std::string_view>;
+using OwnerParts = std::vector<std::string_view>;
 
 /// "model/lstm/MatMul;model/lstm/add" -> model, lstm: what owns a value, without the value's own
 /// part. Empty for names that converters make up.
-NameParts ownersOf(std::string_view name)
+OwnerParts ownersOf(std::string_view name)
 {
     constexpr std::array<std::string_view, 5> kMadeUp = {"arith", "tfl", "while", "std",
                                                          "StatefulPartitionedCall"};
-    NameParts parts = splitAt(name.substr(0, name.find(';')), "/.");
+    OwnerParts parts = splitAt(name.substr(0, name.find(';')), "/.");
     std::erase(parts, "");
     if (!parts.empty()) {
         parts.pop_back();
     }
-    return parts.empty() || isOneOf(parts.front(), kMadeUp) ? NameParts() : parts;
+    return parts.empty() || isOneOf(parts.front(), kMadeUp) ? OwnerParts() : parts;
 }
 
 /// What the names have in common from their beginning on, of those that say something.
 std::string commonOwner(const std::vector<std::string>& names)
 {
-    std::optional<NameParts> common;
+    std::optional<OwnerParts> common;
     for (const std::string& name : names) {
-        const NameParts parts = ownersOf(name);
+        const OwnerParts parts = ownersOf(name);
         if (parts.empty()) {
             continue;
         }
@@ -200,12 +101,10 @@ std::string commonOwner(const std::vector<std::string>& names)
     const char* first = common->front().data(); // all parts lie in one name
     std::string owner(first, common->back().data() + common->back().size());
     // A cell inside its layer is the layer's.
-    constexpr std::array<std::string_view, 3> kCells = {"/lstm_cell", "/gru_cell",
-                                                        "/simple_rnn_cell"};
-    for (const std::string_view cell : kCells) {
-        if (owner.ends_with(cell)) {
-            owner.resize(owner.size() - cell.size());
-        }
+    constexpr std::array<std::string_view, 3> kCells = {"lstm_cell", "gru_cell", "simple_rnn_cell"};
+    const auto [layer, cell] = splitLast(owner, "/");
+    if (!layer.empty() && isOneOf(withoutNumber(cell), kCells)) {
+        owner.resize(layer.size());
     }
     return owner;
 }
@@ -220,6 +119,7 @@ public:
                     const std::map<const TensorSource*, std::shared_ptr<const Tensor>>& tensors)
         : m_layers(layers)
         , m_first(*layers.front())
+        , m_graph(catalog.graph)
         , m_tensors(tensors)
         , m_builder(nameOf(layers), catalog.path, layers.front()->convention, layers.front()->facts)
     {
@@ -247,6 +147,7 @@ public:
                 }
             }
         }
+        addStartOfGraph(m_layers, *m_graph, m_builder.model());
         m_builder.findBiasMode();
         return m_builder.finish();
     }
@@ -329,6 +230,7 @@ private:
 
     const std::vector<const GraphLayer*>& m_layers;
     const GraphLayer& m_first;
+    std::shared_ptr<const DataflowGraph> m_graph;
     const std::map<const TensorSource*, std::shared_ptr<const Tensor>>& m_tensors;
     ModelBuilder m_builder;
 };
@@ -357,32 +259,8 @@ Recognition recogniseGraph(const TensorCatalog& catalog)
     if (!catalog.graph) {
         return recognition;
     }
-    const DataflowGraph& graph = *catalog.graph;
-    std::vector<GraphLayer> found;
-    if (catalog.format == "tflite") { // other formats have operators of the same names
-        found = tfliteLayers(graph, recognition.warnings);
-    }
-    GraphCells cells = findCells(graph);
-    std::ranges::move(cells.warnings, std::back_inserter(recognition.warnings));
-    for (GraphCell& cell : cells.cells) {
-        found.push_back(layerOf(std::move(cell)));
-    }
-    if (found.empty()) {
-        return recognition;
-    }
-    const GraphFlow flow(graph);
-    std::vector<PlacedLayer> layers;
-    for (GraphLayer& layer : found) {
-        PlacedLayer placed{.layer = std::move(layer)};
-        for (const GraphValueIndex input : placed.layer.inputs) {
-            placed.sources.push_back(flow.sourceOf(input));
-        }
-        placed.carriers = flow.carriersOf(placed.layer);
-        placed.readers = flow.readersOf(placed.carriers);
-        layers.push_back(std::move(placed));
-    }
-    pairDirections(layers, graph);
-    const auto tensors = wholeTensors(graph);
+    const std::vector<PlacedLayer> layers = placedLayers(catalog, recognition.warnings);
+    const auto tensors = wholeTensors(*catalog.graph);
     for (const auto& stack : graphStacks(layers)) {
         std::vector<const GraphLayer*> members;
         for (const std::size_t index : stack) {

@@ -65,6 +65,52 @@ GraphFlow::Source GraphFlow::sourceOf(GraphValueIndex value) const
     return source;
 }
 
+/// The index along some axis that is all an output of a node has of its input.
+std::optional<std::int64_t> GraphFlow::takenIndex(const GraphNode& node, std::size_t port) const
+{
+    const auto at = static_cast<std::int64_t>(port);
+    switch (node.operation) {
+    case GraphOperation::Unstack:
+        return at;
+    case GraphOperation::Split:
+        return moves(node) && node.outputs.size() > 1 ? std::optional(at) : std::nullopt;
+    case GraphOperation::Gather: {
+        const auto index = m_graph.integersOf(node.input(1));
+        return index && index->size() == 1 ? std::optional(index->front()) : std::nullopt;
+    }
+    case GraphOperation::Slice: {
+        std::optional<std::int64_t> taken;
+        for (std::size_t place = 0; place < node.axes.size(); ++place) {
+            if (isOneAlong(node.outputs.front(), {node.axes[place]}) &&
+                !isOneAlong(*node.input(0), {node.axes[place]})) {
+                if (taken || place >= node.starts.size()) {
+                    return std::nullopt;
+                }
+                taken = node.starts[place];
+            }
+        }
+        return taken;
+    }
+    default:
+        return std::nullopt;
+    }
+}
+
+std::optional<GraphFlow::Step> GraphFlow::stepOf(GraphValueIndex value) const
+{
+    for (int step = 0; step < kMaxMovements; ++step) {
+        const GraphNode* node = m_graph.makerOf(value);
+        if (node == nullptr || !node->input(0) || !moves(*node)) {
+            break;
+        }
+        if (const auto index = takenIndex(*node, m_graph.value(value).port)) {
+            return Step{sourceOf(*node->input(0)), *index};
+        }
+        value = *node->input(0);
+    }
+    return std::nullopt;
+}
+
 /// Whether a node only moves elements of its first input, part of them to each output.
 bool GraphFlow::moves(const GraphNode& node) const
 {

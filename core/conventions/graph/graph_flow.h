@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -28,6 +29,18 @@ public:
 
     [[nodiscard]] Source sourceOf(GraphValueIndex value) const;
 
+    /// One step of a sequence that is taken apart: which index of what it is.
+    struct Step
+    {
+        Source sequence;
+        std::int64_t index = 0; ///< from the front; from the end where it is below zero
+
+        friend bool operator==(const Step&, const Step&) = default;
+    };
+
+    /// Empty for a value that is no single index of another one.
+    [[nodiscard]] std::optional<Step> stepOf(GraphValueIndex value) const;
+
     /// Every value that holds the h of all steps of a layer, or of one.
     [[nodiscard]] std::set<GraphValueIndex> carriersOf(const GraphLayer& layer) const;
     /// The nodes that are the first to compute something with what some values hold.
@@ -36,6 +49,8 @@ public:
 private:
     [[nodiscard]] bool moves(const GraphNode& node) const;
     [[nodiscard]] bool stacks(const GraphNode& node) const;
+    [[nodiscard]] std::optional<std::int64_t> takenIndex(const GraphNode& node,
+                                                         std::size_t port) const;
     [[nodiscard]] bool isOneAlong(GraphValueIndex value,
                                   const std::vector<std::int64_t>& axes) const;
     [[nodiscard]] bool holds(GraphInput value, const std::set<GraphValueIndex>& outputs) const;

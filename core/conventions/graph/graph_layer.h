@@ -18,12 +18,12 @@ namespace gateloupe {
 struct GraphLayer : GraphCellFacts
 {
     std::string convention; ///< "tflite", or "graph" for a cell taken apart
-    std::optional<std::uint64_t> projectionSize;
     std::uint32_t directions = 1;
     bool isReversed = false;
     FactSource facts = FactSource::Computed; ///< Stated by an operator's attributes
     /// By direction.
     std::array<std::vector<GraphCellParameter>, 2> parameters;
+    std::array<GraphStart, 2> starts;
     std::vector<Message> limits; ///< why it cannot be run
     /// What it reads and what it makes: sequences, or the values of each step; of a loop's body
     /// where one runs it.

@@ -66,6 +66,7 @@ public:
         , m_node(node)
     {
         m_layer.convention = "tflite";
+        m_layer.facts = FactSource::Stated;
     }
 
     /// Errors: Unsupported, ShapeMismatch.

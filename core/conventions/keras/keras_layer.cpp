@@ -12,6 +12,7 @@
 
 #include "core/base/lists.h"
 #include "core/base/text.h"
+#include "core/conventions/common/assumptions.h"
 #include "core/conventions/common/gate_orders.h"
 #include "core/conventions/common/model_builder.h"
 #include "core/tensor/computed_tensors.h"
@@ -224,6 +225,11 @@ private:
             traits.file.empty()
                 ? message("the model's configuration calls it %1", traits.className)
                 : message("%1, beside it, calls it %2", traits.file, traits.className));
+        if (traits.units && !std::cmp_equal(*traits.units, m_shape.units)) {
+            m_model.contradictions.push_back(
+                message("the configuration says that the layer has %1 units, its weights have %2",
+                        *traits.units, m_shape.units));
+        }
         if (traits.isOwnClass) {
             m_model.warnings.push_back(message(
                 "%1 is no class of Keras; the usual equations are assumed", traits.className));
@@ -308,9 +314,7 @@ private:
                        message("the file does not say which activation this SimpleRNN "
                                "has; tanh is assumed"));
         } else {
-            m_model.warnings.push_back(
-                message("nothing in the file says which activations this layer has; "
-                        "tanh and sigmoid are assumed"));
+            m_model.warnings.emplace_back(activationsAssumed());
         }
     }
 

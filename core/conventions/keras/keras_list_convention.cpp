@@ -112,27 +112,27 @@ std::optional<ListedCell> cellAt(ListView list)
 }
 
 /// How two cells of one shape behind each other belong together.
-enum class Neighbours
+struct Relation
 {
-    Layers,     ///< the second reads what the first gives
-    Directions, ///< of a Bidirectional
-    Unknown,    ///< the shapes fit both
+    bool areDirections = false; ///< they make a Bidirectional; else two layers
+    bool isGuess = false;       ///< the shapes fit both
 };
 
-Neighbours relationOf(const ListedCell& first, ListView behind)
+/// `behind` are the arrays behind both: what reads the output tells how wide it is.
+Relation relationOf(const ListedCell& first, ListView behind)
 {
     const std::uint64_t units = first.shape.units;
     if (first.shape.inputSize != units) {
-        return Neighbours::Directions;
+        return {.areDirections = true};
     }
     const auto reader = std::ranges::find_if(behind, [units](const ListedTensor& each) {
         const Shape& shape = each.second->shape;
         return shape.size() == 2 && (shape[0] == units || shape[0] == 2 * units);
     });
-    if (reader == behind.end()) {
-        return behind.empty() ? Neighbours::Directions : Neighbours::Unknown;
+    if (reader == behind.end()) { // a list of two cells alone is rather one layer's than a model's
+        return {.areDirections = behind.empty(), .isGuess = true};
     }
-    return reader->second->shape[0] == units ? Neighbours::Layers : Neighbours::Directions;
+    return {.areDirections = reader->second->shape[0] != units};
 }
 
 Message orderEvidence(const ListedCell& cell)
@@ -159,17 +159,19 @@ std::vector<KerasLayer> layersOfList(const KerasList& list, const std::string& n
         const auto next = cellAt(rest);
         if (next && next->shape == cell->shape) {
             const auto behind = rest.subspan(next->count);
-            const Neighbours relation = relationOf(*cell, behind);
-            if (relation == Neighbours::Directions) {
+            const Relation relation = relationOf(*cell, behind);
+            if (relation.areDirections) {
                 layer.backward = {next->arrays};
                 layer.evidence.push_back(orderEvidence(*next));
                 rest = behind;
             }
-            if (relation == Neighbours::Unknown) {
+            if (relation.isGuess) {
                 layer.warnings.push_back(
-                    message("the arrays behind it are of the same shapes: they "
-                            "may be its backward direction; another layer is "
-                            "assumed"));
+                    relation.areDirections
+                        ? message("the second half of the arrays may be another layer; its "
+                                  "backward direction is assumed")
+                        : message("the arrays behind it are of the same shapes: they may be its "
+                                  "backward direction; another layer is assumed"));
             }
         }
         layers.push_back(std::move(layer));
@@ -196,10 +198,14 @@ void applyConfig(const TensorCatalog& catalog, std::vector<KerasLayer>& layers)
 
 /// What get_weights() of a layer or a model returns, saved as a list: arrays with numbers for
 /// names. A layer is its kernel [in, G*units], its recurrent kernel [units, G*units] and, if it has
-/// one, its bias behind each other; a Bidirectional is two of them. Found by the shapes.
+/// one, its bias behind each other; a Bidirectional is two of them. Found by the shapes: constants
+/// of a graph, which have such shapes by chance, are none.
 /// Source: keras 2.3, engine/base_layer.py, get_weights; keras 3.15, src/layers/layer.py.
 Recognition recogniseKerasLists(const TensorCatalog& catalog)
 {
+    if (catalog.graph) {
+        return {};
+    }
     std::vector<KerasLayer> layers;
     for (const KerasList& list : listsOf(catalog)) {
         const bool isNameless = list.name.empty() || list.name == kNumpyName;

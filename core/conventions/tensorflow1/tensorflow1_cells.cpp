@@ -190,6 +190,15 @@ const ForeignCell* foreignOf(std::string_view component)
     return found == cells.end() ? nullptr : &*found;
 }
 
+/// A frozen graph has scalars in the scopes of a cell's operations as well.
+bool hasWeights(const CellVariables& cell)
+{
+    return std::ranges::any_of(cell.variables, [](const auto& variable) {
+        const Tensor& tensor = *variable.second;
+        return isFloatingPoint(tensor.dtype) && !tensor.shape.empty();
+    });
+}
+
 /// A cell of several kernels names each of them: no other class of modules has these names.
 bool isToldByKernels(const CellRule& rule)
 {
@@ -387,7 +396,8 @@ CellSearch findCells(const TensorCatalog& catalog)
                 }
             }
             search.cells.push_back(std::move(cell));
-        } else if (const ForeignCell* foreign = foreignOf(components.back())) {
+        } else if (const ForeignCell* foreign = foreignOf(components.back());
+                   foreign != nullptr && hasWeights(cell)) {
             search.warnings.push_back(message("%1: a %2 of TensorFlow cannot be shown as gates: %3",
                                               scope, foreign->scope, foreign->reason));
         }

@@ -104,13 +104,15 @@ constexpr std::array kForeign = {
     ForeignCell{"ind_rnn_cell", "its recurrent weights are a vector"},
     ForeignCell{"indy_gru_cell", "its recurrent weights are vectors"},
     ForeignCell{"indy_lstm_cell", "its recurrent weights are vectors"},
-    ForeignCell{"intersection_rnn_cell", "its equations are its own"},
+    ForeignCell{"intersection_rnn_cell",
+                "it mixes x with y and h with h', each by a gate of its own, and hands both on"},
     ForeignCell{"layer_norm_lstm_cell", "it normalises inside its gates"},
-    ForeignCell{"nas_cell", "its equations are its own"},
+    ForeignCell{"nas_cell",
+                "it combines eight products of x with eight of h in a tree that a search found"},
     ForeignCell{"phased_lstm_cell", "its state depends on time stamps"},
     ForeignCell{"sru_cell", "its gates do not see the hidden state"},
     ForeignCell{"time_freq_lstm_cell", "it also runs over frequency"},
-    ForeignCell{"ugrnn_cell", "it has one gate"},
+    ForeignCell{"ugrnn_cell", "it has one gate: h' = g h + (1 - g) n, and n is reset by none"},
 };
 
 } // namespace

@@ -183,6 +183,7 @@ private:
     void readBlock(std::string_view word)
     {
         keep(m_graph.forgetBias, attributeIn(word, "forget_bias"));
+        keep(m_graph.candidate, std::optional(Activation{ActivationKind::Tanh})); // it has no other
         const auto clip = attributeIn(word, "cell_clip");
         if (clip && *clip > 0) {
             keep(m_graph.cellClip, std::optional(ClipRange{.min = -*clip, .max = *clip}));

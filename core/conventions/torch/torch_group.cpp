@@ -228,12 +228,24 @@ private:
         if (gatesOf(model.spec.cell).size() == 1) {
             decideNonlinearity();
         }
+        contradict("hidden_size", model.spec.hiddenSize);
+        contradict("input_size", model.spec.inputSize);
         if (isPackedBuffer(model)) {
             model.evidence.push_back(
                 message("all tensors are views of one storage, at the offsets of cuDNN's packed "
                         "buffer (flatten_parameters)"));
         }
         addLimits();
+    }
+
+    /// Notes where the module says another size than its weights have.
+    void contradict(std::string_view attribute, std::uint64_t size)
+    {
+        const auto* said = findAttribute<std::int64_t>(m_catalog, m_group.path(), attribute);
+        if (said != nullptr && !std::cmp_equal(*said, size)) {
+            m_builder.model().contradictions.push_back(message(
+                "the module says that %1 is %2, its weights have %3", attribute, *said, size));
+        }
     }
 
     void decideNonlinearity()

@@ -46,8 +46,7 @@ Status foldForgetOffset(ExportedModel& exported)
     if (model.spec.bias == BiasMode::None) {
         return Error::unsupported(
             "the cell adds %1 to its forget gate and has no bias to fold that "
-            "into; a packed buffer can't say it; write hdf5, npz or "
-            "safetensors",
+            "into; a packed buffer can't say it",
             offsets);
     }
     const ParameterKind kind = model.spec.hasBias(ParameterKind::InputBias)
@@ -83,8 +82,7 @@ Status describePacked(const ExportRequest&, ExportedModel& exported, ProgressMon
     const RnnModel& model = *exported.model;
     const auto limit = std::ranges::find(model.limits, BackendKind::Cudnn, &Limit::backend);
     if (limit != model.limits.end()) {
-        return Error::unsupported(
-            "packed is cuDNN's own buffer, and %1; write hdf5, npz or safetensors", limit->reason);
+        return Error::unsupported("packed is cuDNN's own buffer, and %1", limit->reason);
     }
     GATELOUPE_TRY(const auto layout, PackedLayout::create(exported.spec));
     addItems(exported);

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/export/pipeline/export_writer.h"
-#include "core/export/pipeline/type_words.h"
+#include "core/export/type_words.h"
 
 namespace gateloupe {
 

@@ -37,17 +37,15 @@ std::span<const Gate> audioGates(CellKind cell)
 Status checkAudio(const ExportedModel& exported, const Message& program, bool hasGru)
 {
     const RnnModel& model = *exported.model;
-    const Message instead = message("write pytorch, onnx or hdf5");
-    GATELOUPE_CHECK(checkExpressible(
-        model, {.name = program, .expresses = kAudioExpresses, .instead = instead}));
+    GATELOUPE_CHECK(checkExpressible(model, {.name = program, .expresses = kAudioExpresses}));
     const bool isKnown =
         model.spec.cell == CellKind::Lstm || (hasGru && model.spec.cell == CellKind::Gru);
     if (!isKnown) {
-        return Error::unsupported("%1 has no layer for the cell %2; %3", program,
-                                  nameOf(model.spec.cell), instead);
+        return Error::unsupported("%1 has no layer for the cell %2", program,
+                                  nameOf(model.spec.cell));
     }
     if (model.spec.directions == 2) {
-        return Error::unsupported("%1 has no layer of two directions; %2", program, instead);
+        return Error::unsupported("%1 has no layer of two directions", program);
     }
     if (exported.spec.dtype != DType::F32) {
         return Error::unsupported("%1 has numbers of the type f32 alone and not %2; write f32",
@@ -55,8 +53,7 @@ Status checkAudio(const ExportedModel& exported, const Message& program, bool ha
     }
     const std::uint64_t numbers = parametersOf(model);
     if (numbers > kMostAudioNumbers) {
-        return Error::unsupported("%1 parameters are too many for a text of digits (%2 at most); "
-                                  "write hdf5 or safetensors",
+        return Error::unsupported("%1 parameters are too many for a text of digits (%2 at most)",
                                   numbers, kMostAudioNumbers);
     }
     return {};

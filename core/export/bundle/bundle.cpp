@@ -10,6 +10,7 @@
 #include "core/analysis/bundle/check_program.h"
 #include "core/analysis/prove/array_exchange.h"
 #include "core/base/atomic_file.h"
+#include "core/base/mapped_file.h"
 #include "core/base/message.h"
 #include "core/export/export.h"
 
@@ -85,6 +86,7 @@ public:
             return Error::cannotWrite("%1 cannot be made: %2", m_folder, failure.message());
         }
         std::filesystem::remove(inside(), failure);
+        GATELOUPE_CHECK(flushFolder(m_folder));
         m_folder.clear();
         return bytes;
     }
@@ -135,7 +137,7 @@ Result<std::uint64_t> writeBundledDoubles(const std::filesystem::path& path, con
 {
     const Array doubles(array.shape(), array.convertedTo<double>());
     const std::string text = npyText(doubles);
-    GATELOUPE_CHECK(writeWholeFile(path, text));
+    GATELOUPE_CHECK(writeNewFile(path, text));
     return text.size() - doubles.bytes().size();
 }
 
@@ -199,6 +201,7 @@ Result<WrittenBundle> writeBundle(const BundledRun& run, const std::filesystem::
     request.detail = TraceDetail::OutputOnly;
     GATELOUPE_TRY(const std::string probe, pythonCheck(request, {})); // before anything is written
     GATELOUPE_TRY(const auto trace, makeReferenceBackend()->run(request, monitor));
+    const MappedFiles::WrittenFrom written(run.checkpoint->catalog.files);
     GATELOUPE_TRY(const auto made, BundleFolder::make(target));
     const std::filesystem::path folder = made->inside();
     GATELOUPE_TRY(CheckedFiles files, writeBundledWeights(run, folder, monitor));
@@ -215,15 +218,16 @@ Result<WrittenBundle> writeBundle(const BundledRun& run, const std::filesystem::
     const std::string environment =
         environmentOf(run).dump(kBundleIndent, ' ', false, BundleJson::error_handler_t::replace) +
         "\n";
-    GATELOUPE_CHECK(writeWholeFile(folder / "check.py", python));
-    GATELOUPE_CHECK(writeWholeFile(folder / "check.cpp", cpp));
-    GATELOUPE_CHECK(writeWholeFile(folder / "environment.json", environment));
+    GATELOUPE_CHECK(writeNewFile(folder / "check.py", python));
+    GATELOUPE_CHECK(writeNewFile(folder / "check.cpp", cpp));
+    GATELOUPE_CHECK(writeNewFile(folder / "environment.json", environment));
     for (const BundleAddition& addition : additions) {
-        GATELOUPE_CHECK(writeWholeFile(folder / addition.name, addition.bytes));
+        GATELOUPE_CHECK(writeNewFile(folder / addition.name, addition.bytes));
     }
     if (monitor.cancelled()) {
         return Error::cancelled();
     }
+    GATELOUPE_CHECK(MappedFiles::settleCollected());
     GATELOUPE_TRY(const std::uint64_t bytes, made->finish());
     return WrittenBundle{.folder = target,
                          .bytes = bytes,

@@ -9,7 +9,7 @@
 #include "core/export/pipeline/export_writer.h"
 #include "core/export/pipeline/folding.h"
 #include "core/export/pipeline/output_file.h"
-#include "core/export/pipeline/type_words.h"
+#include "core/export/type_words.h"
 
 namespace gateloupe {
 
@@ -175,9 +175,8 @@ private:
 Status describeFlax(const ExportRequest& request, ExportedModel& exported, ProgressMonitor& monitor)
 {
     const RnnModel& model = *exported.model;
-    GATELOUPE_CHECK(checkExpressible(model, {.name = message("a Flax cell"),
-                                             .expresses = kFlaxExpresses,
-                                             .instead = message("write pytorch, onnx or hdf5")}));
+    GATELOUPE_CHECK(
+        checkExpressible(model, {.name = message("a Flax cell"), .expresses = kFlaxExpresses}));
     GATELOUPE_TRY(const auto biases,
                   FoldedBiases::create(exported,
                                        {.gates = BiasForm::Merged, .candidate = BiasForm::Separate},

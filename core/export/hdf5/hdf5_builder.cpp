@@ -62,83 +62,43 @@ Result<Hdf5Type> textType(std::size_t size, H5T_cset_t letters)
     return type;
 }
 
-Result<Hdf5Properties> intermediateGroups()
+std::string_view trimmedPath(std::string_view path)
 {
-    GATELOUPE_TRY(auto links, own<Hdf5Properties>(H5Pcreate(H5P_LINK_CREATE), "H5Pcreate"));
-    GATELOUPE_CHECK(
-        check(H5Pset_create_intermediate_group(links.id(), 1), "H5Pset_create_intermediate_group"));
-    GATELOUPE_CHECK(check(H5Pset_char_encoding(links.id(), H5T_CSET_UTF8), "H5Pset_char_encoding"));
-    return links;
+    while (path.starts_with('/')) {
+        path.remove_prefix(1);
+    }
+    while (path.ends_with('/')) {
+        path.remove_suffix(1);
+    }
+    return path;
 }
 
-/// An attribute's type, extent and memory, ready for H5Acreate and H5Awrite.
-struct AttributeData
+/// All but the last part; empty where there is only one.
+std::string_view parentOf(std::string_view path)
 {
-    Hdf5Type type;
-    Hdf5Space space;
-    const void* data = nullptr;
-    std::vector<const char*> texts; ///< what `data` points at, for text
-    std::string fixed;              ///< the same for texts of a fixed length
-};
-
-/// Texts of variable length; `isList`: along an axis, even one alone.
-Result<AttributeData> prepareTexts(std::span<const std::string> texts, bool isList,
-                                   H5T_cset_t letters)
-{
-    AttributeData prepared;
-    const hsize_t count = texts.size();
-    for (const std::string& text : texts) {
-        prepared.texts.push_back(text.c_str());
-    }
-    prepared.data = prepared.texts.data();
-    GATELOUPE_TRY(prepared.type, textType(H5T_VARIABLE, letters));
-    GATELOUPE_TRY(prepared.space,
-                  isList ? own<Hdf5Space>(H5Screate_simple(1, &count, nullptr), "H5Screate_simple")
-                         : own<Hdf5Space>(H5Screate(H5S_SCALAR), "H5Screate"));
-    return prepared;
-}
-
-Result<AttributeData> prepareFixed(const std::vector<std::string>& texts)
-{
-    AttributeData prepared;
-    const std::size_t length = std::ranges::max(texts, {}, &std::string::size).size();
-    for (const std::string& text : texts) {
-        prepared.fixed += text;
-        prepared.fixed.resize(prepared.fixed.size() + length - text.size());
-    }
-    const hsize_t count = texts.size();
-    GATELOUPE_TRY(prepared.type, textType(std::max<std::size_t>(length, 1), H5T_CSET_ASCII));
-    GATELOUPE_CHECK(check(H5Tset_strpad(prepared.type.id(), H5T_STR_NULLPAD), "H5Tset_strpad"));
-    GATELOUPE_TRY(prepared.space,
-                  own<Hdf5Space>(H5Screate_simple(1, &count, nullptr), "H5Screate_simple"));
-    return prepared;
-}
-
-Result<AttributeData> prepare(const Hdf5Builder::Value& value)
-{
-    if (const auto* list = std::get_if<std::vector<std::string>>(&value)) {
-        return prepareTexts(*list, true, H5T_CSET_UTF8);
-    }
-    if (const auto* list = std::get_if<ByteTexts>(&value)) {
-        return prepareFixed(list->texts);
-    }
-    if (const auto* bytes = std::get_if<ByteText>(&value)) {
-        return prepareTexts({&bytes->text, 1}, false, H5T_CSET_ASCII);
-    }
-    if (const auto* text = std::get_if<std::string>(&value)) {
-        return prepareTexts({text, 1}, false, H5T_CSET_UTF8);
-    }
-    AttributeData prepared;
-    const bool isReal = std::holds_alternative<double>(value);
-    prepared.data = isReal ? static_cast<const void*>(&std::get<double>(value))
-                           : static_cast<const void*>(&std::get<std::int64_t>(value));
-    GATELOUPE_TRY(prepared.space, own<Hdf5Space>(H5Screate(H5S_SCALAR), "H5Screate"));
-    GATELOUPE_TRY(prepared.type,
-                  own<Hdf5Type>(H5Tcopy(isReal ? H5T_IEEE_F64LE : H5T_STD_I64LE), "H5Tcopy"));
-    return prepared;
+    const auto end = path.rfind('/');
+    return end == std::string_view::npos ? std::string_view() : path.substr(0, end);
 }
 
 } // namespace
+
+Result<Hdf5Builder::Kinds> Hdf5Builder::makeKinds()
+{
+    Kinds kinds;
+    GATELOUPE_TRY(kinds.scalar, own<Hdf5Space>(H5Screate(H5S_SCALAR), "H5Screate"));
+    GATELOUPE_TRY(kinds.text, textType(H5T_VARIABLE, H5T_CSET_UTF8));
+    GATELOUPE_TRY(kinds.real, own<Hdf5Type>(H5Tcopy(H5T_IEEE_F64LE), "H5Tcopy"));
+    GATELOUPE_TRY(kinds.integer, own<Hdf5Type>(H5Tcopy(H5T_STD_I64LE), "H5Tcopy"));
+    GATELOUPE_TRY(kinds.links, own<Hdf5Properties>(H5Pcreate(H5P_LINK_CREATE), "H5Pcreate"));
+    GATELOUPE_CHECK(
+        check(H5Pset_char_encoding(kinds.links.id(), H5T_CSET_UTF8), "H5Pset_char_encoding"));
+    GATELOUPE_TRY(kinds.datasets, own<Hdf5Properties>(H5Pcreate(H5P_DATASET_CREATE), "H5Pcreate"));
+    GATELOUPE_CHECK(
+        check(H5Pset_alloc_time(kinds.datasets.id(), H5D_ALLOC_TIME_EARLY), "H5Pset_alloc_time"));
+    GATELOUPE_CHECK(
+        check(H5Pset_fill_time(kinds.datasets.id(), H5D_FILL_TIME_NEVER), "H5Pset_fill_time"));
+    return kinds;
+}
 
 Result<Hdf5Builder> Hdf5Builder::create(const std::filesystem::path& path)
 {
@@ -146,7 +106,8 @@ Result<Hdf5Builder> Hdf5Builder::create(const std::filesystem::path& path)
     GATELOUPE_TRY(auto file,
                   own<Hdf5File>(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT),
                                 "H5Fcreate"));
-    return Hdf5Builder(std::move(file));
+    GATELOUPE_TRY(auto kinds, makeKinds());
+    return Hdf5Builder(std::move(file), std::move(kinds));
 }
 
 Result<Hdf5Builder> Hdf5Builder::reopen(const std::filesystem::path& path)
@@ -154,56 +115,146 @@ Result<Hdf5Builder> Hdf5Builder::reopen(const std::filesystem::path& path)
     const Hdf5Lock lock;
     GATELOUPE_TRY(auto file,
                   own<Hdf5File>(H5Fopen(path.c_str(), H5F_ACC_RDWR, H5P_DEFAULT), "H5Fopen"));
-    return Hdf5Builder(std::move(file));
+    GATELOUPE_TRY(auto kinds, makeKinds());
+    return Hdf5Builder(std::move(file), std::move(kinds));
+}
+
+/// Opens the group, and makes it and those around it where they are missing.
+/// Requires: the lock is held, and a path without slashes at its ends; empty: the root.
+Result<hid_t> Hdf5Builder::groupAt(std::string_view path)
+{
+    const auto isAround = [path](std::string_view group) {
+        return path.starts_with(group) &&
+               (path.size() == group.size() || path[group.size()] == '/');
+    };
+    while (!m_groups.empty() && !isAround(m_groups.back().path)) {
+        m_groups.pop_back();
+    }
+    std::size_t done = m_groups.empty() ? 0 : m_groups.back().path.size();
+    while (done < path.size()) {
+        const std::size_t begin = done == 0 ? 0 : done + 1;
+        const std::size_t end = std::min(path.find('/', begin), path.size());
+        const std::string part(path.substr(begin, end - begin));
+        const hid_t above = m_groups.empty() ? m_file.id() : m_groups.back().handle.id();
+        const bool isThere = H5Lexists(above, part.c_str(), H5P_DEFAULT) > 0;
+        GATELOUPE_TRY(auto group,
+                      own<Hdf5Group>(isThere ? H5Gopen2(above, part.c_str(), H5P_DEFAULT)
+                                             : H5Gcreate2(above, part.c_str(), m_kinds.links.id(),
+                                                          H5P_DEFAULT, H5P_DEFAULT),
+                                     path));
+        m_groups.push_back({std::string(path.substr(0, end)), std::move(group)});
+        done = end;
+    }
+    return m_groups.empty() ? m_file.id() : m_groups.back().handle.id();
+}
+
+/// The group or dataset, open until another one is asked for. Requires: the lock is held.
+Result<hid_t> Hdf5Builder::objectAt(const std::string& path)
+{
+    const std::string_view wanted = trimmedPath(path);
+    if (m_object.handle.isValid() && m_object.path == wanted) {
+        return m_object.handle.id();
+    }
+    if (!m_groups.empty() && m_groups.back().path == wanted) {
+        return m_groups.back().handle.id();
+    }
+    GATELOUPE_TRY(m_object.handle,
+                  own<Hdf5Object>(H5Oopen(m_file.id(), path.c_str(), H5P_DEFAULT), path));
+    m_object.path = wanted;
+    m_isObjectUntold = false;
+    return m_object.handle.id();
 }
 
 Status Hdf5Builder::addGroup(const std::string& path)
 {
     const Hdf5Lock lock;
-    // Parts are asked one by one: H5Lexists fails where a group on the way is missing.
-    for (std::size_t end = path.find('/', 1); path != "/"; end = path.find('/', end + 1)) {
-        const std::string part = path.substr(0, end);
-        if (H5Lexists(m_file.id(), part.c_str(), H5P_DEFAULT) <= 0) {
-            break;
-        }
-        if (end == std::string::npos) {
-            return {};
-        }
-    }
-    if (path == "/") {
-        return {};
-    }
-    GATELOUPE_TRY(const auto links, intermediateGroups());
-    GATELOUPE_TRY(const auto group, own<Hdf5Group>(H5Gcreate2(m_file.id(), path.c_str(), links.id(),
-                                                              H5P_DEFAULT, H5P_DEFAULT),
-                                                   path));
+    GATELOUPE_TRY(const hid_t group, groupAt(trimmedPath(path)));
+    static_cast<void>(group);
     return {};
+}
+
+Result<Hdf5Builder::AttributeParts> Hdf5Builder::partsOf(const Value& value) const
+{
+    AttributeParts parts{.space = m_kinds.scalar.id()};
+    const auto takeTexts = [&parts](std::span<const std::string> texts) {
+        for (const std::string& text : texts) {
+            parts.texts.push_back(text.c_str());
+        }
+        parts.data = parts.texts.data();
+    };
+    const auto takeList = [&parts](hsize_t count) -> Status {
+        GATELOUPE_TRY(parts.ownSpace,
+                      own<Hdf5Space>(H5Screate_simple(1, &count, nullptr), "H5Screate_simple"));
+        parts.space = parts.ownSpace.id();
+        return {};
+    };
+    if (const auto* list = std::get_if<std::vector<std::string>>(&value)) {
+        takeTexts(*list);
+        GATELOUPE_CHECK(takeList(list->size()));
+        parts.type = m_kinds.text.id();
+    } else if (const auto* fixed = std::get_if<ByteTexts>(&value)) {
+        const std::size_t length = std::ranges::max(fixed->texts, {}, &std::string::size).size();
+        for (const std::string& text : fixed->texts) {
+            parts.fixed += text;
+            parts.fixed.resize(parts.fixed.size() + length - text.size());
+        }
+        GATELOUPE_TRY(parts.ownType, textType(std::max<std::size_t>(length, 1), H5T_CSET_ASCII));
+        GATELOUPE_CHECK(check(H5Tset_strpad(parts.ownType.id(), H5T_STR_NULLPAD), "H5Tset_strpad"));
+        GATELOUPE_CHECK(takeList(fixed->texts.size()));
+        parts.type = parts.ownType.id();
+    } else if (const auto* bytes = std::get_if<ByteText>(&value)) {
+        takeTexts({&bytes->text, 1});
+        GATELOUPE_TRY(parts.ownType, textType(H5T_VARIABLE, H5T_CSET_ASCII));
+        parts.type = parts.ownType.id();
+    } else if (const auto* text = std::get_if<std::string>(&value)) {
+        takeTexts({text, 1});
+        parts.type = m_kinds.text.id();
+    } else if (const auto* real = std::get_if<double>(&value)) {
+        parts.data = real;
+        parts.type = m_kinds.real.id();
+    } else {
+        parts.data = &std::get<std::int64_t>(value);
+        parts.type = m_kinds.integer.id();
+    }
+    return parts;
+}
+
+/// Requires: the lock is held.
+Status Hdf5Builder::writeAttribute(hid_t owner, const std::string& object, const char* name,
+                                   const Value& value)
+{
+    const auto what = [&] { return object + ", attribute " + name; };
+    GATELOUPE_TRY(const auto parts, partsOf(value));
+    if (!m_isObjectUntold && H5Aexists(owner, name) > 0) {
+        GATELOUPE_CHECK(check(H5Adelete(owner, name), what()));
+    }
+    const hid_t made = H5Acreate2(owner, name, parts.type, parts.space, H5P_DEFAULT, H5P_DEFAULT);
+    if (made < 0) {
+        return hdf5Error(kCode, what());
+    }
+    const Hdf5Attribute attribute(made);
+    const void* data = parts.fixed.empty() ? parts.data : parts.fixed.data();
+    return H5Awrite(attribute.id(), parts.type, data) < 0 ? Status(hdf5Error(kCode, what()))
+                                                          : Status();
 }
 
 Status Hdf5Builder::setAttribute(const std::string& object, const char* name, const Value& value)
 {
-    const Hdf5Lock lock;
-    const std::string what = object + ", attribute " + name;
-    GATELOUPE_TRY(const auto prepared, prepare(value));
-    GATELOUPE_TRY(const auto owner,
-                  own<Hdf5Object>(H5Oopen(m_file.id(), object.c_str(), H5P_DEFAULT), what));
-    if (H5Aexists(owner.id(), name) > 0) {
-        GATELOUPE_CHECK(check(H5Adelete(owner.id(), name), what));
-    }
-    GATELOUPE_TRY(const auto attribute,
-                  own<Hdf5Attribute>(H5Acreate2(owner.id(), name, prepared.type.id(),
-                                                prepared.space.id(), H5P_DEFAULT, H5P_DEFAULT),
-                                     what));
-    const void* data = prepared.fixed.empty() ? prepared.data : prepared.fixed.data();
-    return check(H5Awrite(attribute.id(), prepared.type.id(), data), what);
+    return setAttributes(object, {{name, value}});
 }
 
 Status Hdf5Builder::setAttributes(const std::string& object,
                                   const std::vector<std::pair<const char*, Value>>& attributes)
 {
-    for (const auto& [name, value] : attributes) {
-        GATELOUPE_CHECK(setAttribute(object, name, value));
+    const Hdf5Lock lock;
+    GATELOUPE_TRY(const hid_t owner, objectAt(object));
+    if (owner != m_object.handle.id()) {
+        m_isObjectUntold = false;
     }
+    for (const auto& [name, value] : attributes) {
+        GATELOUPE_CHECK(writeAttribute(owner, object, name, value));
+    }
+    m_isObjectUntold = false;
     return {};
 }
 
@@ -217,15 +268,17 @@ Result<std::uint64_t> Hdf5Builder::addDataset(const std::string& path, DType dty
         const auto space,
         own<Hdf5Space>(H5Screate_simple(static_cast<int>(extents.size()), extents.data(), nullptr),
                        path));
-    GATELOUPE_TRY(const auto links, intermediateGroups());
-    GATELOUPE_TRY(const auto creation, own<Hdf5Properties>(H5Pcreate(H5P_DATASET_CREATE), path));
-    GATELOUPE_CHECK(check(H5Pset_alloc_time(creation.id(), H5D_ALLOC_TIME_EARLY), path));
-    GATELOUPE_CHECK(check(H5Pset_fill_time(creation.id(), H5D_FILL_TIME_NEVER), path));
-    GATELOUPE_TRY(const auto dataset,
-                  own<Hdf5Dataset>(H5Dcreate2(m_file.id(), path.c_str(), type.id(), space.id(),
-                                              links.id(), creation.id(), H5P_DEFAULT),
-                                   path));
-    const haddr_t offset = H5Dget_offset(dataset.id());
+    const std::string_view whole = trimmedPath(path);
+    const std::string_view above = parentOf(whole);
+    GATELOUPE_TRY(const hid_t group, groupAt(above));
+    const std::string name(whole.substr(above.empty() ? 0 : above.size() + 1));
+    GATELOUPE_TRY(m_object.handle, own<Hdf5Object>(H5Dcreate2(group, name.c_str(), type.id(),
+                                                              space.id(), m_kinds.links.id(),
+                                                              m_kinds.datasets.id(), H5P_DEFAULT),
+                                                   path));
+    m_object.path = whole;
+    m_isObjectUntold = true;
+    const haddr_t offset = H5Dget_offset(m_object.handle.id());
     if (offset == HADDR_UNDEF) {
         return hdf5Error(kCode, path + ": no space was reserved");
     }
@@ -235,6 +288,8 @@ Result<std::uint64_t> Hdf5Builder::addDataset(const std::string& path, DType dty
 Status Hdf5Builder::close()
 {
     const Hdf5Lock lock;
+    m_object = {};
+    m_groups.clear();
     GATELOUPE_CHECK(check(H5Fflush(m_file.id(), H5F_SCOPE_GLOBAL), "H5Fflush"));
     m_file = Hdf5File();
     return {};

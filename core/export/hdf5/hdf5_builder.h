@@ -55,12 +55,57 @@ public:
     Status close();
 
 private:
-    explicit Hdf5Builder(Hdf5File file)
+    /// What every dataset and attribute is made with.
+    struct Kinds
+    {
+        Hdf5Space scalar;
+        Hdf5Type text; ///< UTF-8 of variable length
+        Hdf5Type real;
+        Hdf5Type integer;
+        Hdf5Properties links;
+        Hdf5Properties datasets;
+    };
+
+    /// An open group or dataset.
+    template <typename Handle>
+    struct Named
+    {
+        std::string path; ///< without slashes at its ends
+        Handle handle;
+    };
+
+    /// The type, the extent and the memory of an attribute.
+    struct AttributeParts
+    {
+        hid_t type = H5I_INVALID_HID;
+        hid_t space = H5I_INVALID_HID;
+        const void* data = nullptr;
+        Hdf5Type ownType;
+        Hdf5Space ownSpace;
+        std::vector<const char*> texts; ///< what `data` points at, for text
+        std::string fixed;              ///< the same for texts of a fixed length
+    };
+
+    Hdf5Builder(Hdf5File file, Kinds kinds)
         : m_file(std::move(file))
+        , m_kinds(std::move(kinds))
     {
     }
 
+    static Result<Kinds> makeKinds();
+    Result<hid_t> groupAt(std::string_view path);
+    Result<hid_t> objectAt(const std::string& path);
+    Result<AttributeParts> partsOf(const Value& value) const;
+    Status writeAttribute(hid_t owner, const std::string& object, const char* name,
+                          const Value& value);
+
     Hdf5File m_file;
+    Kinds m_kinds;
+    /// The group that was used last and those around it, outermost first: thousands of networks are
+    /// written one after the other, and each path from the root would be walked again.
+    std::vector<Named<Hdf5Group>> m_groups;
+    Named<Hdf5Object> m_object;    ///< the dataset that was made last
+    bool m_isObjectUntold = false; ///< it has no attributes yet
 };
 
 } // namespace gateloupe

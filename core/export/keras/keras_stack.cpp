@@ -10,7 +10,7 @@
 
 #include "core/base/text.h"
 #include "core/export/pipeline/folding.h"
-#include "core/export/pipeline/type_words.h"
+#include "core/export/type_words.h"
 
 namespace gateloupe {
 
@@ -59,11 +59,6 @@ constexpr std::array kActivations = {
     NamedActivation{kKeras3HardSigmoid, "hard_sigmoid", KerasMeaning::Keras3},
 };
 
-Error unsupported(const Message& reason)
-{
-    return Error::unsupported("%1; write hdf5, npz or safetensors", reason);
-}
-
 bool hasBias(const RnnModel& model)
 {
     return stores(model, isBias) || hasForgetOffset(model);
@@ -97,12 +92,12 @@ Status checkEquations(const RnnModel& model)
         CellEquations folded = other; // the forget offset becomes part of a bias
         folded.forgetOffset = equations.forgetOffset;
         if (folded != equations) {
-            return unsupported(message("its layers or directions have different equations, and "
-                                       "what is written here has the same in all"));
+            return Error::unsupported("its layers or directions have different equations, and "
+                                      "what is written here has the same in all");
         }
     }
     if (model.spec.cell == CellKind::Lstm && equations.candidate != equations.output) {
-        return unsupported(message("Keras' LSTM has one activation for candidate and output"));
+        return Error::unsupported("Keras' LSTM has one activation for candidate and output");
     }
     return {};
 }
@@ -111,7 +106,7 @@ Result<NamedActivation> nameOfActivation(const Activation& activation)
 {
     const auto found = std::ranges::find(kActivations, activation, &NamedActivation::activation);
     if (found == kActivations.end()) {
-        return unsupported(message("Keras has no activation %1", toText(activation)));
+        return Error::unsupported("Keras has no activation %1", toText(activation));
     }
     return *found;
 }
@@ -130,7 +125,7 @@ Status nameActivations(const RnnModel& model, KerasStack& stack)
     stack.recurrentActivation = std::string(gate.name);
     if (gate.meaning != KerasMeaning::Any && stack.meaning != KerasMeaning::Any &&
         gate.meaning != stack.meaning) {
-        return unsupported(message("no Keras has both of its hard sigmoids"));
+        return Error::unsupported("no Keras has both of its hard sigmoids");
     }
     stack.meaning = gate.meaning == KerasMeaning::Any ? stack.meaning : gate.meaning;
     return {};

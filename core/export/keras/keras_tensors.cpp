@@ -60,17 +60,17 @@ void addCell(ExportedModel& exported, const FoldedBiases& biases, LayerIndex lay
 Status checkWeightsForm(const RnnModel& model)
 {
     if (!hasStandardEquations(model)) {
-        return Error::unsupported("a .weights.h5 doesn't say which activations the layers have; "
-                                  "write .keras or .h5");
+        return Error::unsupported("a .weights.h5 doesn't say which activations the layers have, as "
+                                  ".keras and .h5 do");
     }
     if (model.isReversed) {
         return Error::unsupported(
-            "a .weights.h5 doesn't say that the layer goes backwards; write .keras or .h5");
+            "a .weights.h5 doesn't say that the layer goes backwards, as .keras and .h5 do");
     }
     if (model.spec.bias == BiasMode::None && model.spec.cell == CellKind::Gru &&
         model.gruReset() == GruReset::Before) {
         return Error::unsupported("a .weights.h5 doesn't say that the reset gate acts before the "
-                                  "recurrent product; write .keras or .h5");
+                                  "recurrent product, as .keras and .h5 do");
     }
     return {};
 }
@@ -113,7 +113,7 @@ Status checkReversed(const RnnModel& model)
     if (model.isReversed && model.spec.layers > 1) {
         return Error::unsupported(
             "all of its layers read the sequence from the end, and a Keras layer that goes "
-            "backwards reverses the order for the layers above; write hdf5, npz or safetensors");
+            "backwards reverses the order for the layers above");
     }
     return {};
 }
@@ -134,8 +134,7 @@ Status describeKeras(const ExportRequest& request, ExportedModel& exported,
 {
     const RnnModel& model = *exported.model;
     const KerasForm form = kerasFormOf(request.target);
-    GATELOUPE_CHECK(
-        checkExpressible(model, {"Keras", kExpressed, message("write hdf5, npz or safetensors")}));
+    GATELOUPE_CHECK(checkExpressible(model, {"Keras", kExpressed}));
     GATELOUPE_CHECK(checkReversed(model));
     GATELOUPE_TRY(const auto stack, kerasStackOf(model, exported.spec));
     if (form == KerasForm::Weights) {

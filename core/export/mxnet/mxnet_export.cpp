@@ -7,7 +7,7 @@
 #include "core/export/pipeline/export_writer.h"
 #include "core/export/pipeline/folding.h"
 #include "core/export/pipeline/output_file.h"
-#include "core/export/pipeline/type_words.h"
+#include "core/export/type_words.h"
 
 namespace gateloupe {
 
@@ -95,9 +95,8 @@ Status describeMxnet(const ExportRequest& request, ExportedModel& exported,
                      ProgressMonitor& monitor)
 {
     const RnnModel& model = *exported.model;
-    GATELOUPE_CHECK(checkExpressible(model, {.name = message("a gluon layer"),
-                                             .expresses = kMxnetExpresses,
-                                             .instead = message("write pytorch, onnx or hdf5")}));
+    GATELOUPE_CHECK(
+        checkExpressible(model, {.name = message("a gluon layer"), .expresses = kMxnetExpresses}));
     GATELOUPE_TRY(const auto biases, FoldedBiases::create(exported, {}, monitor));
     if (!biases.exist()) {
         exported.notes.push_back(message("a gluon layer always has biases: they are zero"));

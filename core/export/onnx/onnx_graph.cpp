@@ -59,7 +59,7 @@ Status checkDirections(const RnnModel& model)
             first.gruReset != last.gruReset) {
             return Error::unsupported(
                 "its directions clip, couple or reset differently, which an ONNX operator "
-                "can't express; write hdf5, npz or safetensors");
+                "can't express");
         }
     }
     return {};
@@ -68,17 +68,15 @@ Status checkDirections(const RnnModel& model)
 /// The recurrent operators know some activations by name and no other.
 Status checkActivations(const RnnModel& model)
 {
-    for (std::uint32_t index = 0; index < model.spec.pseudoLayers(); ++index) {
-        const CellEquations equations = model.equationsOf(PseudoLayerIndex(index));
+    for (const CellEquations& equations : model.allEquations()) {
         for (const Activation& own : {equations.gate, equations.candidate, equations.output}) {
             const bool isNamed = own.kind == ActivationKind::Linear ||
                                  std::ranges::any_of(kOnnxActivations, [&own](const auto& known) {
                                      return known.standard.kind == own.kind;
                                  });
             if (!isNamed) {
-                return Error::unsupported("its activation is %1, which an ONNX operator can't "
-                                          "express; write hdf5, npz or safetensors",
-                                          toText(own));
+                return Error::unsupported(
+                    "its activation is %1, which an ONNX operator can't express", toText(own));
             }
         }
     }
@@ -223,10 +221,8 @@ Status addStart(ExportedModel& exported)
 Status describeOnnx(const ExportRequest& request, ExportedModel& exported, ProgressMonitor& monitor)
 {
     const RnnModel& model = *exported.model;
-    GATELOUPE_CHECK(
-        checkExpressible(model, {.name = message("an ONNX operator"),
-                                 .expresses = kOnnxExpresses,
-                                 .instead = message("write hdf5, npz or safetensors")}));
+    GATELOUPE_CHECK(checkExpressible(
+        model, {.name = message("an ONNX operator"), .expresses = kOnnxExpresses}));
     GATELOUPE_CHECK(checkDirections(model));
     GATELOUPE_CHECK(checkActivations(model));
     GATELOUPE_TRY(const auto biases, FoldedBiases::create(exported, {}, monitor));

@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "core/base/lists.h"
 #include "core/export/pipeline/export_writer.h"
 
 namespace gateloupe {
@@ -31,6 +32,14 @@ std::string pathFromName(const std::string& name)
         start = end + 1;
     }
     return path.empty() ? "rnn" : path;
+}
+
+/// A network that can be named in every format.
+std::shared_ptr<const RnnModel> renamed(const RnnModel& model)
+{
+    auto copy = std::make_shared<RnnModel>(model);
+    copy->name = printable(model.name);
+    return copy;
 }
 
 Status decideDtype(const ExportRequest& request, const FormatTraits& format,
@@ -68,6 +77,28 @@ Status checkCount(const ExportRequest& request, const FormatTraits& format)
             .withRemedy(Remedy::Kind::ChooseNetwork);
     }
     return {};
+}
+
+/// A network that no backend runs would run as something else in a format of a framework.
+/// Errors: Unsupported.
+Status checkRuns(const RnnModel& model, const FormatTraits& format)
+{
+    const auto limit = std::ranges::find(model.limits, BackendKind::Reference, &Limit::backend);
+    if (format.keepsLimits || limit == model.limits.end()) {
+        return {};
+    }
+    return Error::unsupported("no backend runs this network: %1; a %2 file would make it compute "
+                              "something else",
+                              limit->reason, format.name);
+}
+
+/// Says what the written file states though nothing in its source does.
+void noteAssumptions(ExportedModel& exported)
+{
+    if (const auto assumed = assumedTexts(*exported.model); !assumed.empty()) {
+        exported.notes.push_back(
+            message("assumed, because nothing in the source says it: %1", joinedBy(", ", assumed)));
+    }
 }
 
 Status insertOnce(std::set<std::string>& names, const std::string& name)
@@ -142,13 +173,18 @@ Result<ExportPlan> planExport(const ExportRequest& request, const FormatTraits& 
     ExportPlan plan;
     std::set<std::string> paths;
     std::set<std::string> writtenNames;
-    for (const auto& model : request.models) {
+    for (const auto& given : request.models) {
         if (monitor.cancelled()) {
             return Error::cancelled();
         }
         auto part = ProgressShare::ofEqual(monitor, plan.models.size(), request.models.size());
         ExportedModel exported;
+        const auto model = isUtf8(given->name) ? given : renamed(*given);
         exported.model = model;
+        if (model != given) {
+            exported.notes.push_back(
+                message("its name is no UTF-8 and is written as %1", model->name));
+        }
         if (model->name.size() > kMostNameBytes) {
             return Error::unsupported(
                 "the name of the network has %1 bytes, which no %2 file takes", model->name.size(),
@@ -158,7 +194,9 @@ Result<ExportPlan> planExport(const ExportRequest& request, const FormatTraits& 
         exported.spec = model->spec;
         GATELOUPE_CHECK(insertOnce(paths, exported.path));
         GATELOUPE_CHECK(decideDtype(request, format, exported));
+        GATELOUPE_CHECK(checkRuns(*model, format).withContext(model->name));
         GATELOUPE_CHECK(format.describe(request, exported, part).withContext(model->name));
+        noteAssumptions(exported);
         if (!exported.writtenName.empty()) { // other names may become the same one
             GATELOUPE_CHECK(insertOnce(writtenNames, exported.writtenName));
         }

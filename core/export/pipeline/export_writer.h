@@ -40,6 +40,13 @@ public:
     ExportWriter& operator=(const ExportWriter&) = delete;
     virtual ~ExportWriter() = default;
 
+    /// By what name the target is known however it is spelled: two exports that write the same
+    /// files must not run at once.
+    [[nodiscard]] virtual std::string lockName(const std::filesystem::path& target) const
+    {
+        return target.filename().string();
+    }
+
     /// Names of the files beside the target. The numbers go into the first; they are renamed in
     /// this order, and the last is the one that is opened and that makes the others count.
     [[nodiscard]] virtual std::vector<std::string> files(const ExportPlan& plan,
@@ -102,37 +109,13 @@ struct FormatTraits
     std::string_view name;                    ///< "hdf5", "npz", ...
     std::array<std::string_view, 2> suffixes; ///< that mean it; "" for none
     bool keepsBfloat16 = false;
+    /// The file says why a network does not run, and its equations whatever they are.
+    bool keepsLimits = false;
     bool holdsSeveral = true;
     std::string_view oneNetwork = {}; ///< "a packed buffer": subject of the refusal of several
     CertificatePlace certificate = CertificatePlace::Beside;
     DescribeModel* describe = nullptr;
     std::unique_ptr<ExportWriter> (*makeWriter)() = nullptr;
 };
-
-// Functions of that type: what each of them writes stands at its definition, in the folder of its
-// framework.
-DescribeModel describeCanonical;
-DescribeModel describePacked;
-DescribeModel describePytorch;
-DescribeModel describeOnnx;
-DescribeModel describeKeras;
-DescribeModel describeTensorFlow;
-DescribeModel describeFlax;
-DescribeModel describeMxnet;
-DescribeModel describeRtneural;
-DescribeModel describeNam;
-
-[[nodiscard]] std::unique_ptr<ExportWriter> makeHdf5Writer();
-[[nodiscard]] std::unique_ptr<ExportWriter> makeNpzWriter();
-[[nodiscard]] std::unique_ptr<ExportWriter> makeSafetensorsWriter();
-[[nodiscard]] std::unique_ptr<ExportWriter> makePackedWriter();
-[[nodiscard]] std::unique_ptr<ExportWriter> makeTorchWriter();
-[[nodiscard]] std::unique_ptr<ExportWriter> makeOnnxWriter();
-[[nodiscard]] std::unique_ptr<ExportWriter> makeKerasWriter();
-[[nodiscard]] std::unique_ptr<ExportWriter> makeTensorFlowWriter();
-[[nodiscard]] std::unique_ptr<ExportWriter> makeFlaxWriter();
-[[nodiscard]] std::unique_ptr<ExportWriter> makeMxnetWriter();
-[[nodiscard]] std::unique_ptr<ExportWriter> makeRtneuralWriter();
-[[nodiscard]] std::unique_ptr<ExportWriter> makeNamWriter();
 
 } // namespace gateloupe

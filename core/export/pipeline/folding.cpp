@@ -105,8 +105,7 @@ Status checkExpressible(const RnnModel& model, const FrameworkCapabilities& fram
         const bool isKnown =
             std::ranges::find(framework.expresses, feature) != framework.expresses.end();
         if (isThere && !isKnown) {
-            return Error::unsupported("%1, which %2 can't express; %3", reason, framework.name,
-                                      framework.instead);
+            return Error::unsupported("%1, which %2 can't express", reason, framework.name);
         }
     }
     return {};
@@ -174,7 +173,7 @@ Status FoldedBiases::checkCandidate(ProgressMonitor& monitor) const
         if (!isNothing) {
             return Error::unsupported(
                 "%1 is not zero: the reset gate acts between the new gate's two biases, and the "
-                "format has one for both; write pytorch, onnx or hdf5",
+                "format has one for both",
                 pathOf(id));
         }
     }

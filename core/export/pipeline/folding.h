@@ -31,7 +31,6 @@ struct FrameworkCapabilities
 {
     Message name;                       ///< "torch.nn": subject of the refusals
     std::span<const Feature> expresses; ///< everything else is refused
-    Message instead;                    ///< "write onnx or hdf5": ends the refusals
 };
 
 /// Whether the network stores a parameter of some kinds.

@@ -3,15 +3,21 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <cstdlib>
 #include <ctime>
-#include <fstream>
 #include <string_view>
 
+#include <fcntl.h>
 #include <nlohmann/json.hpp>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "core/base/number_text.h"
+#include "core/export/pipeline/output_file.h"
 #include "core/export/pipeline/readback.h"
+#include "core/export/pipeline/source_hash.h"
+#include "core/formats/json/json_document.h"
 #include "core/packing/packed_layout.h"
 
 namespace gateloupe {
@@ -43,10 +49,8 @@ std::string isoTime(std::time_t moment)
 Json sourcesOf(const RnnModel& model)
 {
     Json sources = Json::object();
-    for (const EquationFact fact : equationFacts()) {
-        if (hasFact(model.spec.cell, fact)) {
-            sources[std::string(nameOf(fact))] = nameOf(model.sources.of(fact));
-        }
+    for (const SourcedFact& each : sourcedFacts(model)) {
+        sources[std::string(nameOf(each.fact))] = nameOf(each.source);
     }
     return sources;
 }
@@ -72,8 +76,16 @@ Json describe(const ExportedModel& exported)
 
 constexpr int kCertificateSchema = 1;
 constexpr const char* kCertificateKey = "gateloupe_certificate";
-/// The words with which an export names itself stand among its first.
-constexpr std::size_t kHeadBytes = 65536;
+constexpr const char* kCertificateHash = "certificate_sha256";
+/// The certificate of a thousand networks has 1 MiB.
+constexpr std::size_t kMaxCertificateBytes = std::size_t{64} << 20U;
+/// Where a format keeps it, the certificate stands among the first words.
+constexpr std::size_t kHeadBytes = std::size_t{4} << 20U;
+
+std::string certificateBegin()
+{
+    return std::string("{\"") + kCertificateKey + "\"";
+}
 
 /// Room for what is known only when the file is read back: every placeholder is at least as long.
 constexpr std::size_t kResultBytes = 24;
@@ -124,6 +136,20 @@ Json jsonOf(const ExportedModel& exported, const Readback& readback)
             {"read_back", jsonOf(readback)}};
 }
 
+/// What stands between the certificate's other members and its hash.
+std::string hashMark()
+{
+    return std::string(",\"") + kCertificateHash + "\":\"";
+}
+
+/// The document with one more member, the last: the SHA-256 of the document without it.
+std::string withOwnHash(std::string document)
+{
+    const std::string hash = sha256Of(document);
+    document.pop_back(); // the closing brace
+    return document + hashMark() + hash + "\"}";
+}
+
 std::string textOf(const ExportPlan& plan, const Provenance& provenance,
                    const std::vector<Readback>& readbacks)
 {
@@ -138,16 +164,51 @@ std::string textOf(const ExportPlan& plan, const Provenance& provenance,
     for (std::size_t index = 0; index < plan.models.size(); ++index) {
         document["networks"].push_back(jsonOf(plan.models[index], readbacks[index]));
     }
-    return document.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return withOwnHash(document.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
+/// The first bytes of a plain file; none of anything else, which might never give any.
 std::string beginOf(const std::filesystem::path& file, std::size_t most)
 {
-    std::string text(most, '\0');
-    std::ifstream stream(file, std::ios::binary);
-    stream.read(text.data(), static_cast<std::streamsize>(most));
-    text.resize(static_cast<std::size_t>(std::max<std::streamsize>(0, stream.gcount())));
+    const FileDescriptor descriptor(::open(file.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+    struct stat facts = {};
+    if (!descriptor.isOpen() || ::fstat(descriptor.get(), &facts) != 0 || !S_ISREG(facts.st_mode)) {
+        return {};
+    }
+    std::string text(std::min(most, static_cast<std::size_t>(facts.st_size)), '\0');
+    std::size_t done = 0;
+    while (done < text.size()) {
+        const ssize_t count = ::pread(descriptor.get(), text.data() + done, text.size() - done,
+                                      static_cast<off_t>(done));
+        if (count < 0 && errno == EINTR) {
+            continue;
+        }
+        if (count <= 0) {
+            break;
+        }
+        done += static_cast<std::size_t>(count);
+    }
+    text.resize(done);
     return text;
+}
+
+/// Whether a certificate for the file begins the text, whole and as it was written.
+bool beginsWithCertificate(std::string_view text, std::string_view exported)
+{
+    // Inside of a word of the document every quotation mark is escaped: this is the member itself.
+    const std::string mark = hashMark();
+    const std::size_t end = text.find(mark);
+    if (end == std::string_view::npos || text.size() < end + mark.size() + kSha256Digits + 2) {
+        return false;
+    }
+    const std::string whole(text.substr(0, end + mark.size() + kSha256Digits + 2));
+    if (withOwnHash(whole.substr(0, end) + "}") != whole) {
+        return false;
+    }
+    const auto document = parseJson(whole);
+    // As it is written: a name need not be UTF-8.
+    return document && memberOf(*document, "file").dump() ==
+                           Json(exported).dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 } // namespace
@@ -195,15 +256,18 @@ std::string certificateName(const std::filesystem::path& target)
     return target.filename().string() + ".certificate.json";
 }
 
-bool isCertificate(const std::filesystem::path& file)
+bool isCertificate(const std::filesystem::path& file, std::string_view exported)
 {
-    const std::string wanted = "{\"" + std::string(kCertificateKey) + "\"";
-    return beginOf(file, wanted.size()) == wanted;
+    const std::string text = beginOf(file, kMaxCertificateBytes);
+    return text.starts_with(certificateBegin()) && beginsWithCertificate(text, exported);
 }
 
-bool isExport(const std::filesystem::path& file)
+bool isExport(const std::filesystem::path& file, std::string_view exported)
 {
-    return beginOf(file, kHeadBytes).find(kCertificateKey) != std::string::npos;
+    const std::string text = beginOf(file, kHeadBytes);
+    const std::size_t begin = text.find(certificateBegin());
+    return begin != std::string::npos &&
+           beginsWithCertificate(std::string_view(text).substr(begin), exported);
 }
 
 } // namespace gateloupe

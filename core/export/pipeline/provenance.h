@@ -41,9 +41,11 @@ inline constexpr int kExportSchema = 1;
 /// "<target>.certificate.json": where it stands when the file itself can't hold it.
 [[nodiscard]] std::string certificateName(const std::filesystem::path& target);
 
-/// Whether the file is such a certificate by its first words.
-[[nodiscard]] bool isCertificate(const std::filesystem::path& file);
-/// Whether the file has a certificate inside, by its first words.
-[[nodiscard]] bool isExport(const std::filesystem::path& file);
+/// Whether the file is a certificate as this program wrote it for a file of that name: it names the
+/// file, and its own hash is right. A pipe or a device is not opened.
+[[nodiscard]] bool isCertificate(const std::filesystem::path& file, std::string_view exported);
+/// Whether the file has such a certificate among its first words. Requires: a format that keeps it
+/// there as it is.
+[[nodiscard]] bool isExport(const std::filesystem::path& file, std::string_view exported);
 
 } // namespace gateloupe

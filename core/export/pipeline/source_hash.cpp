@@ -46,7 +46,8 @@ Error readError(const fs::path& path)
 
 Status addFile(EVP_MD_CTX* digest, const fs::path& path, const std::stop_token& stop)
 {
-    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    const int descriptor =
+        ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK); // no pipe is waited for
     if (descriptor < 0) {
         return readError(path);
     }
@@ -71,6 +72,17 @@ Status addFile(EVP_MD_CTX* digest, const fs::path& path, const std::stop_token& 
     return status;
 }
 
+std::string hexadecimal(std::span<const unsigned char> bytes)
+{
+    constexpr std::string_view kDigits = "0123456789abcdef";
+    std::string text;
+    for (const unsigned char byte : bytes) {
+        text += kDigits[byte >> 4U];
+        text += kDigits[byte & 0xFU];
+    }
+    return text;
+}
+
 Result<std::string> hashFiles(const std::vector<fs::path>& files, const std::stop_token& stop)
 {
     if (files.empty()) {
@@ -88,13 +100,7 @@ Result<std::string> hashFiles(const std::vector<fs::path>& files, const std::sto
     if (EVP_DigestFinal_ex(digest.get(), value.data(), &length) != 1) {
         return hashError(files.front());
     }
-    constexpr std::string_view kDigits = "0123456789abcdef";
-    std::string text;
-    for (const unsigned char byte : std::span(value).first(length)) {
-        text += kDigits[byte >> 4U];
-        text += kDigits[byte & 0xFU];
-    }
-    return text;
+    return hexadecimal(std::span(value).first(length));
 }
 
 void addSorted(std::vector<fs::path>& files, std::vector<fs::path> more)
@@ -165,6 +171,15 @@ std::vector<fs::path> sourceFilesOf(const fs::path& source, const std::vector<fs
                          [&](const fs::path& path) { return !isListed(path); });
     files.insert(files.end(), others.begin(), others.end());
     return files;
+}
+
+std::string sha256Of(std::string_view text)
+{
+    std::array<unsigned char, EVP_MAX_MD_SIZE> value{};
+    unsigned int length = 0;
+    return EVP_Digest(text.data(), text.size(), value.data(), &length, EVP_sha256(), nullptr) == 1
+               ? hexadecimal(std::span(value).first(length))
+               : std::string();
 }
 
 SourceHash::SourceHash(std::vector<fs::path> files)

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <future>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <vector>
 
@@ -22,6 +23,9 @@ sourceFilesOf(const std::filesystem::path& source,
 
 /// Digits of a hash.
 inline constexpr std::size_t kSha256Digits = 64;
+
+/// The SHA-256 of a text in lower-case hexadecimal digits.
+[[nodiscard]] std::string sha256Of(std::string_view text);
 
 /// Hashes files one after the other on its own thread, from construction on.
 /// Lifetime: the destructor stops the work.

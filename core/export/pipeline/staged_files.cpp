@@ -12,6 +12,8 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include "core/base/atomic_file.h"
+
 namespace gateloupe {
 
 namespace {
@@ -47,7 +49,7 @@ fs::path folderOf(const fs::path& target)
 /// ".<name>.gateloupe-": how the folders of one target begin.
 std::string stagingPrefix(const fs::path& target)
 {
-    return "." + target.filename().string() + ".gateloupe-";
+    return hiddenName(target) + ".gateloupe-";
 }
 
 /// The folder's descriptor with the lock of whoever writes there; none when somebody else has it.
@@ -116,22 +118,13 @@ Status checkTarget(const fs::path& target)
                                   "remove the link",
                                   target);
     }
-    const auto status = fs::status(target, failure);
-    if (fs::is_directory(status)) {
-        errno = EISDIR;
-        return cannotWriteNow(target);
-    }
-    if (fs::exists(status) && !fs::is_regular_file(status)) {
-        return Error::cannotWrite("%1: is not a plain file; name a file to be written", target);
-    }
-    return {};
+    return checkPlainTarget(target);
 }
 
 Status flush(const fs::path& path, const fs::path& shownPath)
 {
     const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-    // Some file systems can't flush a folder; the files in it are flushed by themselves.
-    if (!file.isOpen() || (::fsync(file.get()) != 0 && errno != EINVAL)) {
+    if (!file.isOpen() || ::fsync(file.get()) != 0) {
         return cannotFlushNow(shownPath);
     }
     return {};
@@ -148,12 +141,18 @@ bool StagedFiles::wasInterrupted(const fs::path& target)
     });
 }
 
-Result<std::unique_ptr<StagedFiles>>
-StagedFiles::create(const fs::path& target, std::vector<std::string> names, fs::perms mostOpen)
+Status StagedFiles::checkTargets(const fs::path& target, const std::vector<std::string>& names)
 {
     for (const std::string& name : names) {
         GATELOUPE_CHECK(checkTarget(fs::path(target).replace_filename(name)));
     }
+    return {};
+}
+
+Result<std::unique_ptr<StagedFiles>>
+StagedFiles::create(const fs::path& target, std::vector<std::string> names, fs::perms mostOpen)
+{
+    GATELOUPE_CHECK(checkTargets(target, names));
     auto pattern = target;
     pattern.replace_filename(stagingPrefix(target) + std::string(kPlaceholder));
     std::string folder = pattern.string();
@@ -232,6 +231,10 @@ Status StagedFiles::commit(const std::vector<fs::path>& obsolete,
     }
     for (const std::string& name : m_names) {
         const fs::path place = fs::path(m_target).replace_filename(name);
+        if (m_names.size() > 1) {
+            // A crash of the system must not keep this name and lose one before it.
+            GATELOUPE_CHECK(flushFolder(folderOf(m_target)));
+        }
         if (::rename((m_folder / name).c_str(), place.c_str()) != 0) {
             return cannotReplaceNow(place);
         }
@@ -240,7 +243,7 @@ Status StagedFiles::commit(const std::vector<fs::path>& obsolete,
         ::unlink(path.c_str()); // nothing refers to it: left behind it does no harm
     }
     removeFolder(std::exchange(m_folder, {}));
-    return flush(folderOf(m_target), m_target);
+    return flushFolder(folderOf(m_target));
 }
 
 } // namespace gateloupe

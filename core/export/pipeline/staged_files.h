@@ -16,10 +16,16 @@ namespace gateloupe {
 /// destroyed, uncommitted object leaves nothing behind. What a killed process left is removed by
 /// the next one that writes the same target; a folder still in use is known by its lock. A replaced
 /// file keeps its permissions.
+/// Requires: the target's TargetLock, from before the names were chosen until commit() is over.
 /// Errors: CannotWrite with the target's name.
 class StagedFiles
 {
 public:
+    /// Errors: CannotWrite, where one of the names is not one of a plain file or of nothing. None
+    /// of them is opened.
+    static Status checkTargets(const std::filesystem::path& target,
+                               const std::vector<std::string>& names);
+
     /// Reserves empty files of those names beside `target`. A file that replaces none gets at most
     /// the permissions of `mostOpen`, and those that the umask leaves.
     static Result<std::unique_ptr<StagedFiles>> create(const std::filesystem::path& target,

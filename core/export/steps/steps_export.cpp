@@ -69,13 +69,24 @@ std::vector<NamedSteps> namedArrays(const Trace& trace, const RnnModel& model, c
     return arrays;
 }
 
+/// Lines are gathered to so many bytes before they are written.
+constexpr std::size_t kCsvPieceBytes = std::size_t{1} << 20U;
+
 Status writeStepsCsv(const std::vector<NamedSteps>& arrays, const StepRange& steps,
                      const Trace& trace, std::span<const std::string> labels,
                      const std::filesystem::path& target, ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(auto file, AtomicFile::create(target));
     {
-        std::ofstream out(file.temporaryPath(), std::ios::binary);
+        GATELOUPE_TRY(auto out, OutputFile::open(file.temporaryPath(), target));
+        std::uint64_t written = 0;
+        std::string lines;
+        const auto writeLines = [&]() -> Status {
+            GATELOUPE_CHECK(out.write(written, lines));
+            written += lines.size();
+            lines.clear();
+            return {};
+        };
         std::vector<std::string> fields = {"step", "sequence"};
         if (!labels.empty()) {
             fields.emplace_back("symbol");
@@ -85,7 +96,7 @@ Status writeStepsCsv(const std::vector<NamedSteps>& arrays, const StepRange& ste
                 fields.push_back(each.name + "[" + std::to_string(unit) + "]");
             }
         }
-        out << csvLine(fields) << '\n';
+        lines += csvLine(fields) + '\n';
         for (std::uint64_t row = 0; row < steps.count; ++row) {
             if (monitor.cancelled()) {
                 return Error::cancelled();
@@ -109,14 +120,15 @@ Status writeStepsCsv(const std::vector<NamedSteps>& arrays, const StepRange& ste
                                                   : shortestText(static_cast<float>(value)));
                     }
                 }
-                out << csvLine(fields) << '\n';
+                lines += csvLine(fields) + '\n';
+                if (lines.size() >= kCsvPieceBytes) {
+                    GATELOUPE_CHECK(writeLines());
+                }
             }
             monitor.report(Stage::Writing, row + 1, steps.count);
         }
-        out.flush();
-        if (!out) {
-            return Error::cannotWrite("%1 cannot be written", target);
-        }
+        GATELOUPE_CHECK(writeLines());
+        GATELOUPE_CHECK(out.close());
     }
     return file.commit();
 }

@@ -7,7 +7,7 @@
 
 #include "core/export/pipeline/output_file.h"
 #include "core/export/pipeline/protobuf_builder.h"
-#include "core/export/pipeline/type_words.h"
+#include "core/export/type_words.h"
 #include "core/formats/codec/crc32c.h"
 
 namespace gateloupe {

@@ -80,6 +80,12 @@ bool isDataOf(const std::string& name, const std::string& prefix)
 class TensorFlowWriter final : public ExportWriter
 {
 public:
+    /// "model.ckpt" and "model.ckpt.index" are one checkpoint.
+    [[nodiscard]] std::string lockName(const fs::path& target) const override
+    {
+        return prefixOf(target);
+    }
+
     std::vector<std::string> files(const ExportPlan&, const fs::path& target) override
     {
         m_prefix = prefixOf(target);

@@ -27,7 +27,7 @@ using tensorflow1::FusedKernel;
 Status checkExpressible(const RnnModel& model, const Message& name,
                         std::span<const Feature> expresses)
 {
-    return checkExpressible(model, {name, expresses, message("write hdf5, npz or safetensors")});
+    return checkExpressible(model, {name, expresses});
 }
 
 /// The cell class that a network's layers become.

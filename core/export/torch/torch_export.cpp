@@ -9,7 +9,7 @@
 #include "core/export/pipeline/export_writer.h"
 #include "core/export/pipeline/folding.h"
 #include "core/export/pipeline/stored_zip.h"
-#include "core/export/pipeline/type_words.h"
+#include "core/export/type_words.h"
 
 namespace gateloupe {
 
@@ -195,8 +195,7 @@ Status describePytorch(const ExportRequest& request, ExportedModel& exported,
                        ProgressMonitor& monitor)
 {
     const RnnModel& model = *exported.model;
-    GATELOUPE_CHECK(checkExpressible(
-        model, {"torch.nn", kTorchExpresses, message("write onnx, hdf5, npz or safetensors")}));
+    GATELOUPE_CHECK(checkExpressible(model, {"torch.nn", kTorchExpresses}));
     GATELOUPE_TRY(const auto biases, FoldedBiases::create(exported, {}, monitor));
     exported.spec.bias = biases.exist() ? BiasMode::Double : BiasMode::None;
     exported.isCellUntold = true;

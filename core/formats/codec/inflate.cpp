@@ -180,7 +180,12 @@ Status gunzip(std::span<const std::byte> compressed, const InflatedSink& sink,
         rest = stream.rest();
         monitor.report(Stage::Reading, compressed.size() - rest.size(), compressed.size());
         if (!std::ranges::equal(rest.first(std::min(rest.size(), kGzipMagic.size())), kGzipMagic)) {
-            break;
+            // A damaged member would pass for the end of the file: only padding may stand there.
+            return std::ranges::all_of(rest, [](std::byte byte) { return byte == std::byte{0}; })
+                       ? Status()
+                       : Error::corrupt("behind its compressed data are %1 bytes that belong to "
+                                        "nothing",
+                                        rest.size());
         }
     }
     return {};

@@ -38,7 +38,7 @@ Result<std::vector<std::byte>> inflateHead(const DeflatedBytes& deflated, std::s
 using InflatedSink = std::function<Status(std::span<const std::byte>)>;
 
 /// A gzip file (RFC 1952), its members one behind the other, each checked against its CRC-32 and
-/// its length. What stands behind the last one is left alone.
+/// its length. Only zeros may stand behind the last one.
 /// Errors: Corrupt, Cancelled, those of `sink`.
 Status gunzip(std::span<const std::byte> compressed, const InflatedSink& sink,
               ProgressMonitor& monitor);

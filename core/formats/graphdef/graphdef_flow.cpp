@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <map>
 #include <optional>
 #include <string>
@@ -233,8 +234,60 @@ private:
         if (!sequence || !enter || !m_links.isCounter(m_links.input(index, places.index))) {
             return false;
         }
+        const auto item = m_graph.addItem(loopOf(*enter), {.sequence = *sequence, .axis = 0},
+                                          m_links.node(index).name);
+        const GraphInput shape = valueOf(m_links.input(index, 2));
+        const auto extents = m_graph.integersOf(shape);
+        const bool isShape = extents && !m_graph.value(*shape).isScalar; // else of no known rank
+        if (isShape && m_links.node(index).op == "TensorListGetItem") {
+            m_graph.setShape(item, *extents);
+        }
+        set(index, 0, item);
+        return true;
+    }
+
+    /// x[t] and x[:, t] with the counter of a loop: one index of one axis, all of the others.
+    bool addSliceItem(std::uint32_t index)
+    {
+        const GraphdefNode& node = m_links.node(index);
+        const auto begin = m_links.input(index, 1);
+        const auto pack = begin ? std::optional(m_links.originOf(*begin).link) : std::nullopt;
+        if (!pack || m_links.opOf(*pack) != "Pack" || node.number("ellipsis_mask") != 0 ||
+            node.number("new_axis_mask") != 0) {
+            return false;
+        }
+        const auto gone = static_cast<std::uint64_t>(node.number("shrink_axis_mask"));
+        const auto count = m_links.inputs(pack->node).size();
+        const std::uint64_t all = (std::uint64_t{1} << std::min<std::size_t>(count, kMaxRank)) - 1;
+        const auto isWhole = [&](std::string_view mask) {
+            return ((static_cast<std::uint64_t>(node.number(mask)) | gone) & all) == all;
+        };
+        if (count > kMaxRank || !std::has_single_bit(gone) || !isWhole("begin_mask") ||
+            !isWhole("end_mask")) {
+            return false;
+        }
+        const auto axis = static_cast<std::size_t>(std::countr_zero(gone));
+        return addItemAt(index, m_links.input(pack->node, axis), static_cast<std::int64_t>(axis));
+    }
+
+    /// gather(x, t) with the counter of a loop.
+    bool addGatherItem(std::uint32_t index)
+    {
+        const auto axes = m_graph.integersOf(valueOf(m_links.input(index, 2)));
+        const std::int64_t axis = axes && axes->size() == 1 ? axes->front() : 0;
+        return addItemAt(index, m_links.input(index, 1), axis);
+    }
+
+    bool addItemAt(std::uint32_t index, std::optional<GraphdefLink> counter, std::int64_t axis)
+    {
+        const auto sequence = valueOf(m_links.input(index, 0));
+        const auto merge = m_links.mergeBehind(counter);
+        const auto enter = merge ? m_links.enterOf(*merge) : std::nullopt;
+        if (!sequence || !enter || !m_links.isCounter(counter)) {
+            return false;
+        }
         set(index, 0,
-            m_graph.addItem(loopOf(*enter), {.sequence = *sequence, .axis = 0},
+            m_graph.addItem(loopOf(*enter), {.sequence = *sequence, .axis = axis},
                             m_links.node(index).name));
         return true;
     }
@@ -302,48 +355,68 @@ private:
         if (!condition) {
             return false;
         }
-        const auto isNew = isStepThatCounts(*condition);
-        if (!isNew) {
+        const auto mask = maskOf(*condition);
+        const auto value =
+            mask ? valueOf(m_links.input(index, mask->isOfThoseThatCount ? 1 : 2)) : std::nullopt;
+        if (!value) {
             return false;
         }
-        const auto value = valueOf(m_links.input(index, *isNew ? 1 : 2));
+        if (mask->enter) {
+            m_graph.setMask(loopOf(*mask->enter), mask->lengths);
+        }
         set(index, 0, value);
-        return value.has_value();
+        return true;
     }
 
-    /// Whether a condition is true in the steps that count, or in the others; empty where it is no
-    /// mask of a loop.
-    [[nodiscard]] std::optional<bool> isStepThatCounts(GraphdefLink condition) const
+    struct Mask
     {
-        constexpr std::array<std::string_view, 8> kSpreading = {
-            "Tile",       "ExpandDims",  "Reshape", "Cast",
-            "LogicalNot", "BroadcastTo", "Squeeze", "Fill"};
-        bool isTurned = false;
+        bool isOfThoseThatCount = true;     ///< true in the steps that count, or in the others
+        GraphInput lengths;                 ///< empty where each step has a flag of its own
+        std::optional<std::uint32_t> enter; ///< of the loop
+    };
+
+    /// What a condition compares the counter of a loop with; empty where it is no mask of one.
+    [[nodiscard]] std::optional<Mask> maskOf(GraphdefLink condition) const
+    {
+        constexpr std::array<std::string_view, 7> kSpreading = {
+            "Tile", "ExpandDims", "Reshape", "Cast", "LogicalNot", "BroadcastTo", "Squeeze"};
+        Mask mask;
         constexpr int kMost = 16;
         for (int step = 0; step < kMost; ++step) {
             condition = m_links.originOf(condition).link;
             const std::string_view op = m_links.opOf(condition);
-            const bool isLater = op == "GreaterEqual" || op == "Greater";
-            const bool isEarlier = op == "Less" || op == "LessEqual";
-            if (isLater || isEarlier) {
-                const bool isCounterFirst = m_links.isCounter(m_links.input(condition.node, 0));
-                const bool isCounterSecond = m_links.isCounter(m_links.input(condition.node, 1));
-                if (isCounterFirst == isCounterSecond) {
-                    return std::nullopt;
-                }
-                return (isEarlier == isCounterFirst) != isTurned;
+            if (op == "GreaterEqual" || op == "Less") {
+                return comparedMask(condition, mask);
             }
-            if (isReading(op)) { // a mask for each step, as Keras has
-                return !isTurned;
+            if (isReading(op)) { // a flag for each step, as Keras has
+                const auto list = m_links.input(condition.node, listInputs(op).list);
+                mask.enter = list ? m_links.originOf(*list).enter : std::nullopt;
+                return mask;
             }
             const auto before = m_links.input(condition.node, 0);
             if (!before || !isOneOf(op, kSpreading)) {
                 return std::nullopt;
             }
-            isTurned = isTurned != (op == "LogicalNot");
+            mask.isOfThoseThatCount = mask.isOfThoseThatCount != (op == "LogicalNot");
             condition = *before;
         }
         return std::nullopt;
+    }
+
+    /// counter >= lengths, or counter < lengths.
+    [[nodiscard]] std::optional<Mask> comparedMask(GraphdefLink comparison, Mask mask) const
+    {
+        const auto counter = m_links.input(comparison.node, 0);
+        const auto lengths = m_links.input(comparison.node, 1);
+        if (!lengths || !m_links.isCounter(counter)) {
+            return std::nullopt;
+        }
+        const bool isEarlier = m_links.opOf(comparison) == "Less";
+        mask.isOfThoseThatCount = mask.isOfThoseThatCount == isEarlier;
+        mask.lengths = valueOf(m_links.originOf(*lengths).link);
+        const auto merge = m_links.mergeBehind(counter);
+        mask.enter = merge ? m_links.enterOf(*merge) : std::nullopt;
+        return mask;
     }
 
     // ---- Nodes ----
@@ -372,6 +445,8 @@ private:
             addExit(index);
         } else if (op != "NextIteration" && op != "NoOp" && !(isReading(op) && addItem(index)) &&
                    !(isStacking(op) && addStack(index)) &&
+                   !(op == "StridedSlice" && addSliceItem(index)) &&
+                   !(op.starts_with("Gather") && addGatherItem(index)) &&
                    !(isOneOf(op, kSelects) && addMasked(index))) {
             addOperator(index);
         }

@@ -15,8 +15,8 @@ namespace {
 
 constexpr int kMaxCopies = 64; ///< between a value and what it is a copy of
 
-constexpr std::array<std::string_view, 6> kCopies = {"Identity",       "Switch",   "StopGradient",
-                                                     "ReadVariableOp", "Snapshot", "RefIdentity"};
+constexpr std::array<std::string_view, 6> kCopyingOps = {
+    "Identity", "Switch", "StopGradient", "ReadVariableOp", "Snapshot", "RefIdentity"};
 constexpr std::array<std::string_view, 2> kEnters = {"Enter", "RefEnter"};
 
 } // namespace
@@ -76,7 +76,7 @@ std::optional<std::uint32_t> GraphdefLinks::mergeBehind(std::optional<GraphdefLi
         if (op == "Merge") {
             return enterOf(link->node) ? std::optional(link->node) : std::nullopt;
         }
-        link = isOneOf(op, kCopies) ? input(link->node, 0) : std::nullopt;
+        link = isOneOf(op, kCopyingOps) ? input(link->node, 0) : std::nullopt;
     }
     return std::nullopt;
 }
@@ -128,7 +128,7 @@ GraphdefLinks::Origin GraphdefLinks::originOf(GraphdefLink link) const
     for (int step = 0; step < kMaxCopies; ++step) {
         const std::string_view op = opOf(origin.link);
         std::optional<GraphdefLink> before;
-        if (isOneOf(op, kCopies)) {
+        if (isOneOf(op, kCopyingOps)) {
             before = input(origin.link.node, 0);
         } else if (isOneOf(op, kEnters)) {
             origin.enter = origin.enter.value_or(origin.link.node);

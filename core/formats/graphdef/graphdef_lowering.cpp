@@ -105,7 +105,7 @@ private:
         if (m_monitor.cancelled()) {
             return Error::cancelled();
         }
-        if (m_made.size() >= kMaxGraphdefNodes) {
+        if (++m_added > kMaxGraphdefNodes) {
             return Error::unsupported("a graph of more than %1 nodes is not read",
                                       kMaxGraphdefNodes);
         }
@@ -286,6 +286,7 @@ private:
     GraphdefProgram& m_program; ///< its nodes are used up
     ProgressMonitor& m_monitor;
     std::vector<GraphdefNode> m_made;
+    std::size_t m_added = 0; ///< nodes, and calls, which make none of their own
     std::unordered_map<std::string, std::string> m_aliases; ///< results and arguments
     std::unordered_map<std::string, std::shared_ptr<const Tensor>> m_constants;
 };

@@ -48,7 +48,7 @@ Status appendDoubles(const Field& field, std::vector<double>& values)
     return {};
 }
 
-Result<GraphdefTensor> readTensor(std::string_view message)
+Result<GraphdefTensor> readGraphdefTensor(std::string_view message)
 {
     GraphdefTensor tensor;
     const std::size_t most = message.size();
@@ -160,7 +160,7 @@ Status readAttributeList(std::string_view list, const std::string& name, Graphde
 }
 
 /// An entry of the map of attributes; the tensor of a constant is given back as it stands.
-Status readAttribute(std::string_view entry, GraphdefNode& node, std::string_view& value)
+Status readNodeAttribute(std::string_view entry, GraphdefNode& node, std::string_view& value)
 {
     std::string_view key;
     std::string_view content;
@@ -231,7 +231,7 @@ private:
         std::string_view value;
         GATELOUPE_CHECK(readFields(
             message, At{1, node.name}, At{2, node.op}, At{3, node.inputs},
-            At{5, [&](std::string_view entry) { return readAttribute(entry, node, value); }}));
+            At{5, [&](std::string_view entry) { return readNodeAttribute(entry, node, value); }}));
         if (node.op == "Const") {
             const std::string owner = function.empty() ? "" : std::string(function) + "/";
             auto made = constantOf(owner + node.name, value);
@@ -273,7 +273,7 @@ private:
     Result<std::shared_ptr<const Tensor>> constantOf(const std::string& name,
                                                      std::string_view message) const
     {
-        GATELOUPE_TRY(const GraphdefTensor tensor, readTensor(message));
+        GATELOUPE_TRY(const GraphdefTensor tensor, readGraphdefTensor(message));
         const auto type = tensorFlowType(tensor.type);
         const std::size_t element = sizeOf(type.dtype);
         const auto size = checkedMul(elementCount(tensor.shape).value_or(0), element);

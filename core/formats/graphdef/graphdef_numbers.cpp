@@ -13,8 +13,8 @@ namespace gateloupe {
 namespace {
 
 template <typename Number>
-std::shared_ptr<const Tensor> constantOf(std::string name, DType dtype, Shape shape,
-                                         std::span<const Number> numbers)
+std::shared_ptr<const Tensor> madeConstant(std::string name, DType dtype, Shape shape,
+                                           std::span<const Number> numbers)
 {
     std::vector<std::byte> bytes(numbers.size_bytes());
     if (!bytes.empty()) {
@@ -34,18 +34,18 @@ std::shared_ptr<const Tensor> constantOf(std::string name, DType dtype, Shape sh
 
 std::shared_ptr<const Tensor> realConstant(std::string name, double number)
 {
-    return constantOf<double>(std::move(name), DType::F64, {}, std::span(&number, 1));
+    return madeConstant<double>(std::move(name), DType::F64, {}, std::span(&number, 1));
 }
 
 std::shared_ptr<const Tensor> integersConstant(std::string name,
                                                const std::vector<std::int64_t>& numbers)
 {
-    return constantOf<std::int64_t>(std::move(name), DType::I64, {numbers.size()}, numbers);
+    return madeConstant<std::int64_t>(std::move(name), DType::I64, {numbers.size()}, numbers);
 }
 
 std::shared_ptr<const Tensor> integerConstant(std::string name, std::int64_t number)
 {
-    return constantOf<std::int64_t>(std::move(name), DType::I64, {}, std::span(&number, 1));
+    return madeConstant<std::int64_t>(std::move(name), DType::I64, {}, std::span(&number, 1));
 }
 
 } // namespace gateloupe

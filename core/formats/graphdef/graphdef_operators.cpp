@@ -9,7 +9,7 @@
 #include <string_view>
 #include <utility>
 
-#include "core/base/lists.h"
+#include "core/base/number_text.h"
 #include "core/formats/graphdef/graphdef_numbers.h"
 #include "core/tensor/computed_tensors.h"
 
@@ -37,6 +37,25 @@ constexpr std::array kGraphdefWords = {GraphdefWord{"Add", GraphOperation::Add},
                                        GraphdefWord{"Sigmoid", GraphOperation::Sigmoid},
                                        GraphdefWord{"Tanh", GraphOperation::Tanh},
                                        GraphdefWord{"Relu", GraphOperation::Relu},
+                                       GraphdefWord{"Maximum", GraphOperation::Maximum},
+                                       GraphdefWord{"Minimum", GraphOperation::Minimum},
+                                       GraphdefWord{"Pow", GraphOperation::Power},
+                                       GraphdefWord{"Exp", GraphOperation::Exp},
+                                       GraphdefWord{"Log", GraphOperation::Log},
+                                       GraphdefWord{"Expm1", GraphOperation::Expm1},
+                                       GraphdefWord{"Log1p", GraphOperation::Log1p},
+                                       GraphdefWord{"Abs", GraphOperation::Abs},
+                                       GraphdefWord{"Sqrt", GraphOperation::Sqrt},
+                                       GraphdefWord{"Square", GraphOperation::Square},
+                                       GraphdefWord{"Reciprocal", GraphOperation::Reciprocal},
+                                       GraphdefWord{"Inv", GraphOperation::Reciprocal},
+                                       GraphdefWord{"Erf", GraphOperation::Erf},
+                                       GraphdefWord{"Greater", GraphOperation::Greater},
+                                       GraphdefWord{"GreaterEqual", GraphOperation::GreaterEqual},
+                                       GraphdefWord{"Less", GraphOperation::Less},
+                                       GraphdefWord{"LessEqual", GraphOperation::LessEqual},
+                                       GraphdefWord{"Select", GraphOperation::Select},
+                                       GraphdefWord{"SelectV2", GraphOperation::Select},
                                        GraphdefWord{"Identity", GraphOperation::Identity},
                                        GraphdefWord{"StopGradient", GraphOperation::Identity},
                                        GraphdefWord{"PreventGradient", GraphOperation::Identity},
@@ -48,15 +67,28 @@ constexpr std::array kGraphdefWords = {GraphdefWord{"Add", GraphOperation::Add},
                                        GraphdefWord{"Cast", GraphOperation::Identity},
                                        GraphdefWord{"Shape", GraphOperation::ShapeOf}};
 
-/// Operators whose first output has the shape of their first input.
-constexpr std::array<std::string_view, 20> kElementwise = {
-    "Relu6", "LeakyRelu", "Elu",   "Selu",       "Softsign", "Softplus",         "Exp",
-    "Log",   "Log1p",     "Expm1", "Abs",        "Sign",     "Square",           "Sqrt",
-    "Erf",   "Rsqrt",     "Pow",   "Reciprocal", "Inv",      "SquaredDifference"};
-/// Of two inputs, either of which may be a single number.
-constexpr std::array<std::string_view, 2> kOfTwo = {"Minimum", "Maximum"};
+/// Operators that are an activation. Source: tensorflow r2.15, core/ops/nn_ops.cc.
+struct GraphdefActivation
+{
+    std::string_view op;
+    Activation activation;
+};
+
+constexpr std::array kGraphdefActivations = {
+    GraphdefActivation{"Relu6", {ActivationKind::Relu6}},
+    GraphdefActivation{"Elu", {ActivationKind::Elu, 1.0}},
+    GraphdefActivation{"Selu", {ActivationKind::Selu}},
+    GraphdefActivation{"Softsign", {ActivationKind::Softsign}},
+    GraphdefActivation{"Softplus", {ActivationKind::Softplus}}};
 
 constexpr auto kToTheEnd = std::numeric_limits<std::int64_t>::max();
+
+/// The number that a writer meant who kept it in single precision: 0.2.
+double decimalOf(double number)
+{
+    const auto text = shortestText(static_cast<float>(number));
+    return numberFromText<double>(text).value_or(number);
+}
 
 class GraphdefOperator
 {
@@ -76,6 +108,9 @@ public:
         if (m_node.op == "StridedSlice") {
             return {addStridedSlice()};
         }
+        if (m_node.op == "IdentityN") {
+            return addCopies();
+        }
         if (const auto folded = foldedNumbers()) {
             return {*folded};
         }
@@ -85,7 +120,12 @@ public:
         for (std::size_t port = 0; port < outputs; ++port) {
             names.push_back(port == 0 ? m_node.name : m_node.name + ":" + std::to_string(port));
         }
-        return m_graph.add(std::move(m_made), std::move(names));
+        const auto known = shapeByRank();
+        auto values = m_graph.add(std::move(m_made), std::move(names));
+        if (!m_graph.value(values.front()).shape && known) {
+            m_graph.setShape(values.front(), *known);
+        }
+        return values;
     }
 
 private:
@@ -129,18 +169,50 @@ private:
         }
     }
 
-    /// Whole numbers that follow from shapes: Rank, Size, Range.
+    /// What is known of a product's or joined parts' shape where one of the inputs has none: a
+    /// MatMul has two axes, and what is joined has as many as each of its parts.
+    [[nodiscard]] std::optional<GraphShape> shapeByRank() const
+    {
+        if (m_node.op == "MatMul") {
+            const auto& right = shapeAt(1);
+            constexpr std::size_t kRank = 2;
+            return right && right->size() == kRank
+                       ? std::optional(GraphShape{-1, (*right)[m_made.transposesB ? 0 : 1]})
+                       : std::nullopt;
+        }
+        if (m_made.operation != GraphOperation::Concat) {
+            return std::nullopt;
+        }
+        for (std::size_t input = 0; input < m_made.inputs.size(); ++input) {
+            if (shapeAt(input)) {
+                return GraphShape(shapeAt(input)->size(), -1);
+            }
+        }
+        return std::nullopt;
+    }
+
+    /// Whole numbers that follow from others, and from shapes: Rank, Range, Fill.
     [[nodiscard]] std::optional<GraphValueIndex> foldedNumbers()
     {
         if (m_node.op == "Rank" && shapeAt(0)) {
             const auto rank = static_cast<std::int64_t>(shapeAt(0)->size());
             return m_graph.addConstant(integerConstant(m_node.name, rank));
         }
+        constexpr std::int64_t kMost = 64;
+        if (m_node.op == "Fill") {
+            const auto extents = numbersAt(0);
+            const auto filling = numbersAt(1);
+            if (extents.size() == 1 && filling.size() == 1 && extents[0] >= 0 &&
+                extents[0] <= kMost) {
+                const auto count = static_cast<std::size_t>(extents[0]);
+                return m_graph.addConstant(
+                    integersConstant(m_node.name, std::vector<std::int64_t>(count, filling[0])));
+            }
+        }
         if (m_node.op == "Range" && m_made.inputs.size() == 3) {
             const auto first = numbersAt(0);
             const auto end = numbersAt(1);
             const auto step = numbersAt(2);
-            constexpr std::int64_t kMost = 64;
             if (first.size() == 1 && end.size() == 1 && step.size() == 1 && step[0] > 0 &&
                 first[0] >= 0 && end[0] >= first[0] && end[0] - first[0] <= kMost) {
                 std::vector<std::int64_t> numbers;
@@ -151,6 +223,20 @@ private:
             }
         }
         return std::nullopt;
+    }
+
+    /// Each input once more.
+    std::vector<GraphValueIndex> addCopies()
+    {
+        std::vector<GraphValueIndex> copies;
+        for (const GraphInput& input : m_made.inputs) {
+            copies.push_back(m_graph.addOne({.operation = GraphOperation::Identity,
+                                             .type = m_node.op,
+                                             .name = m_node.name,
+                                             .inputs = {input}},
+                                            m_node.name));
+        }
+        return copies;
     }
 
     /// A product and what is done with it: what stands in the place of the bias may be any value.
@@ -185,12 +271,19 @@ private:
     {
         const std::string& op = m_node.op;
         const auto* word = std::ranges::find(kGraphdefWords, op, &GraphdefWord::op);
+        const auto* known = std::ranges::find(kGraphdefActivations, op, &GraphdefActivation::op);
         if (word != kGraphdefWords.end()) {
             m_made.operation = word->operation;
+            dropOnes();
+        } else if (known != kGraphdefActivations.end()) {
+            m_made.operation = GraphOperation::Activate;
+            m_made.activation = known->activation;
         } else if (op == "MatMul" || op.starts_with("BatchMatMul")) {
             m_made.operation = GraphOperation::MatMul;
             m_made.transposesA = m_node.number("transpose_a") != 0 || m_node.number("adj_x") != 0;
             m_made.transposesB = m_node.number("transpose_b") != 0 || m_node.number("adj_y") != 0;
+        } else if (op == "Erfc") {
+            translateErfc();
         } else if (op == "AddN") {
             translateSum();
         } else if (op == "ConcatV2" && m_made.inputs.size() > 1) {
@@ -200,10 +293,13 @@ private:
             along(GraphOperation::Concat, m_made.inputs.size() - 1, 1);
         } else if (op == "Fill" || op == "ZerosLike") {
             translateZeros();
-        } else if (isOneOf(std::string_view(op), kElementwise)) {
-            m_made.kept = KeptShape::Extents;
-        } else if (isOneOf(std::string_view(op), kOfTwo)) {
-            translateOfTwo();
+        } else if (op == "LeakyRelu") {
+            constexpr double kUnsaid = 0.2;
+            m_made.operation = GraphOperation::Activate;
+            m_made.activation = {ActivationKind::LeakyRelu,
+                                 decimalOf(m_node.real("alpha", kUnsaid))};
+        } else if (op == "ClipByValue" && m_made.inputs.size() == 3) {
+            translateClip();
         } else if (op == "Reshape") {
             m_made.sizes = extentsAt(1);
             keep(GraphOperation::Reshape, 1);
@@ -218,7 +314,7 @@ private:
     {
         const std::string& op = m_node.op;
         const auto parts = [](std::int64_t count) {
-            constexpr std::int64_t kMost = 4096;
+            constexpr std::int64_t kMost = 65536;
             return static_cast<std::size_t>(std::clamp<std::int64_t>(count, 1, kMost));
         };
         if (op == "Split" && m_made.inputs.size() == 2) {
@@ -266,6 +362,40 @@ private:
         }
     }
 
+    /// Whether a value is ones of any shape: dropout that is switched off multiplies with them.
+    [[nodiscard]] bool isOnes(const GraphInput& input) const
+    {
+        const GraphNode* node = input ? m_graph.makerOf(m_graph.behindCopies(*input)) : nullptr;
+        return node != nullptr &&
+               (node->type == "OnesLike" ||
+                (node->type == "Fill" && m_graph.numberOf(node->input(1)) == 1.0));
+    }
+
+    void dropOnes()
+    {
+        if (m_made.operation != GraphOperation::Multiply || m_made.inputs.size() != 2) {
+            return;
+        }
+        if (isOnes(m_made.inputs[0])) {
+            std::swap(m_made.inputs[0], m_made.inputs[1]);
+        }
+        if (isOnes(m_made.inputs[1])) {
+            keep(GraphOperation::Identity, 1);
+        }
+    }
+
+    /// 1 - erf.
+    void translateErfc()
+    {
+        const GraphInput erf = m_graph.addOne({.operation = GraphOperation::Erf,
+                                               .type = m_node.op,
+                                               .name = m_node.name,
+                                               .inputs = m_made.inputs},
+                                              m_node.name);
+        m_made.inputs = {m_graph.addConstant(realConstant(m_node.name, 1.0)), erf};
+        m_made.operation = GraphOperation::Subtract;
+    }
+
     /// Several summands: a chain of sums, of which the node itself is the last.
     void translateSum()
     {
@@ -301,13 +431,16 @@ private:
         }
     }
 
-    void translateOfTwo()
+    /// The value, its least and its most.
+    void translateClip()
     {
-        const auto& second = shapeAt(1);
-        if (shapeAt(0) && second && shapeAt(0)->size() < second->size()) {
-            std::swap(m_made.inputs[0], m_made.inputs[1]); // the number stands second
-        }
-        m_made.kept = KeptShape::Extents;
+        const GraphInput most = m_graph.addOne({.operation = GraphOperation::Minimum,
+                                                .type = m_node.op,
+                                                .name = m_node.name,
+                                                .inputs = {m_made.inputs[0], m_made.inputs[2]}},
+                                               m_node.name);
+        m_made.inputs = {most, m_made.inputs[1]};
+        m_made.operation = GraphOperation::Maximum;
     }
 
     /// Repeated once along every axis but those of extent 1.

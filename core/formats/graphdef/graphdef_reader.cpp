@@ -45,7 +45,7 @@ bool looksLikeNode(const Field& field)
 constexpr std::array<std::string_view, 4> kVariableOps = {"VarHandleOp", "VariableV2", "Variable",
                                                           "AutoReloadVariable"};
 
-void addConstants(const std::vector<GraphdefNode>& nodes, TensorCatalog& catalog)
+void listConstants(const std::vector<GraphdefNode>& nodes, TensorCatalog& catalog)
 {
     for (const GraphdefNode& node : nodes) {
         if (node.constant) {
@@ -55,8 +55,24 @@ void addConstants(const std::vector<GraphdefNode>& nodes, TensorCatalog& catalog
 }
 
 /// What keeps cells from being found.
-void warnOfVariables(const GraphdefProgram& program, TensorCatalog& catalog)
+void warnOfWhatIsMissing(const GraphdefProgram& program, TensorCatalog& catalog)
 {
+    constexpr std::array<std::string_view, 4> kCallers = {
+        "While", "StatelessWhile", "PartitionedCall", "StatefulPartitionedCall"};
+    for (const GraphdefNode& node : program.nodes) {
+        const bool isCaller = isOneOf(std::string_view(node.op), kCallers);
+        const bool isMissing =
+            isCaller && (node.functions.empty() ||
+                         std::ranges::any_of(node.functions, [&program](const auto& called) {
+                             return !program.functions.contains(called.second);
+                         }));
+        if (isMissing) {
+            catalog.warnings.emplace_back(
+                message("%1 calls a function that the file does not have", node.name));
+            break;
+        }
+    }
+
     const auto variable = std::ranges::find_if(program.nodes, [](const GraphdefNode& node) {
         return isOneOf(std::string_view(node.op), kVariableOps);
     });
@@ -95,11 +111,11 @@ Status readGraphdefFile(const Candidate& candidate, TensorCatalog& catalog,
 {
     GATELOUPE_TRY(auto program,
                   readGraphdef(asText(candidate.file->bytes()), candidate.file, monitor));
-    addConstants(program.nodes, catalog);
+    listConstants(program.nodes, catalog);
     for (const auto& [name, function] : program.functions) {
-        addConstants(function.nodes, catalog);
+        listConstants(function.nodes, catalog);
     }
-    warnOfVariables(program, catalog);
+    warnOfWhatIsMissing(program, catalog);
     GATELOUPE_TRY(catalog.graph, dataflowOf(std::move(program), monitor));
     return {};
 }

@@ -234,12 +234,19 @@ private:
     Status readPages(std::uint64_t address, std::uint64_t first, std::uint64_t count,
                      std::uint64_t pageElements, const PageBits& written)
     {
-        const std::uint64_t pageBytes = pageElements * m_elementBytes + kHdf5ChecksumBytes;
+        const auto pageBytes = checkedMul(pageElements, m_elementBytes);
         for (std::uint64_t page = 0; page * pageElements < count; ++page) {
             const std::uint64_t done = page * pageElements;
             if (written[page]) {
-                GATELOUPE_CHECK(readElements(address + page * pageBytes, 0, first + done,
-                                             std::min(pageElements, count - done), ""));
+                const auto size =
+                    pageBytes ? checkedAdd(*pageBytes, kHdf5ChecksumBytes) : std::nullopt;
+                const auto skipped = size ? checkedMul(page, *size) : std::nullopt;
+                const auto at = skipped ? checkedAdd(address, *skipped) : std::nullopt;
+                if (!at) {
+                    return Error::corrupt("a page of its array of chunks lies past all bytes");
+                }
+                GATELOUPE_CHECK(
+                    readElements(*at, 0, first + done, std::min(pageElements, count - done), ""));
             }
         }
         return {};
@@ -364,6 +371,9 @@ Status readIndex(Hdf5Parser& parser, const Hdf5Layout& layout, const Hdf5ChunkGr
     case Hdf5Layout::Index::Tree1:
         return readTree1(parser, layout, grid, chunks);
     case Hdf5Layout::Index::SingleChunk:
+        if (grid.count() != 1) {
+            return Error::corrupt("its index is of one chunk, its shape takes %1", grid.count());
+        }
         chunks.push_back({.address = layout.address,
                           .bytes = layout.bytes.value_or(grid.chunkBytes()),
                           .skipped = layout.skipped});

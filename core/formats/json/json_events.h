@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "core/base/result.h"
+#include "core/formats/json/json_limits.h"
 
 namespace gateloupe {
 
@@ -38,11 +39,15 @@ public:
     /// An object or array begins at `path`. The first error ends the reading.
     virtual Status onBegin(JsonPath path, JsonNode node) = 0;
     virtual Status onLeaf(JsonPath path, const JsonLeaf& leaf) = 0;
+
+    /// The object or array that began last and has not ended ends.
+    virtual Status onEnd() { return {}; }
 };
 
-/// Reads one JSON document strictly: a key twice in one object, nesting past 16 levels and text
+/// Reads one JSON document strictly: a key twice in one object, what is beyond the limits and text
 /// after the document are refused. `baseOffset` is where `text` begins in its file.
-/// Errors: Corrupt with the byte offset, and those of the listener.
-Status readJson(std::string_view text, std::uint64_t baseOffset, JsonListener& listener);
+/// Errors: Corrupt with the byte offset, Cancelled, and those of the listener.
+Status readJson(std::string_view text, std::uint64_t baseOffset, JsonListener& listener,
+                const JsonLimits& limits = kEventLimits);
 
 } // namespace gateloupe

@@ -212,6 +212,10 @@ private:
                 say(path, key, value);
             }
         }
+        const OrderedJson& shape = memberOf(layer, "shape"); // [null, null, units]
+        if (shape.is_array() && !shape.empty() && shape.back().is_number_unsigned()) {
+            say(path, "units", shape.back());
+        }
         const OrderedJson& type = memberOf(layer, "type");
         const bool isRecurrent = type == "lstm" || type == "gru";
         const OrderedJson& weights = memberOf(layer, "weights");
@@ -325,9 +329,10 @@ Match probeJsonWeights(const Candidate& candidate)
     return isKnown ? Match::Possible : Match::No;
 }
 
-Status readJsonWeights(const Candidate& candidate, TensorCatalog& catalog, ProgressMonitor&)
+Status readJsonWeights(const Candidate& candidate, TensorCatalog& catalog, ProgressMonitor& monitor)
 {
-    GATELOUPE_TRY(const auto document, parseJsonFile(*candidate.file, kWeightsLimits));
+    GATELOUPE_TRY(const auto document,
+                  parseJsonFile(*candidate.file, watchedBy(monitor, kWeightsLimits)));
     return document.is_object() ? WeightsText(catalog).add(document)
                                 : Error::corrupt("it is no object");
 }

@@ -44,9 +44,12 @@ constexpr std::array<std::string_view, 3> kWeightMembers = {kWeights, kShardMap,
 
 /// The files that a map of shards names, each once, in order.
 /// Errors: Corrupt, also when a name is more than the name of a file.
-Result<std::vector<std::string>> shardsIn(std::string_view text)
+Result<std::vector<std::string>> shardsIn(std::string_view text, const ProgressMonitor& monitor)
 {
-    const auto json = parseJson(text, {.maxBytes = kMaxTextBytes});
+    const auto json = parseJson(text, {.maxBytes = kMaxTextBytes, .monitor = &monitor});
+    if (monitor.cancelled()) {
+        return Error::cancelled();
+    }
     const OrderedJson places = json ? memberOf(*json, kShardWeightMap) : OrderedJson();
     if (!places.is_object()) {
         return Error::corrupt("it is no map of shards");
@@ -142,7 +145,7 @@ Result<std::vector<std::string>> weightMembers(const ZipArchive& archive, const 
     }
     if (archive.find(kShardMap) != nullptr) {
         GATELOUPE_TRY(const auto map, members.text(kShardMap, monitor));
-        return shardsIn(map).withContext("member " + std::string(kShardMap));
+        return shardsIn(map, monitor).withContext("member " + std::string(kShardMap));
     }
     return Error::unsupported("its weights are in %1, an archive of pickled objects; save the "
                               "model again with weights in HDF5",
@@ -155,7 +158,10 @@ Status addModelAttributes(const Members& members, TensorCatalog& catalog, Progre
     GATELOUPE_TRY(auto config, members.text(kConfig, monitor));
     catalog.attributes.push_back({"", "model_config", std::move(config)});
     GATELOUPE_TRY(const auto metadata, members.text(kArchiveMetadata, monitor));
-    const auto json = parseJson(metadata, {.maxBytes = kMaxTextBytes});
+    const auto json = parseJson(metadata, {.maxBytes = kMaxTextBytes, .monitor = &monitor});
+    if (monitor.cancelled()) {
+        return Error::cancelled();
+    }
     const OrderedJson version = json ? memberOf(*json, "keras_version") : OrderedJson();
     if (version.is_string()) {
         catalog.attributes.push_back({"", "keras_version", jsonText(version)});
@@ -201,7 +207,8 @@ Match probeKerasShards(const Candidate& candidate)
 Status readKerasShards(const Candidate& candidate, TensorCatalog& catalog, ProgressMonitor& monitor)
 {
     const std::string label = candidate.path.string();
-    GATELOUPE_TRY(const auto names, shardsIn(asText(candidate.file->bytes())).withContext(label));
+    GATELOUPE_TRY(const auto names,
+                  shardsIn(asText(candidate.file->bytes()), monitor).withContext(label));
     for (const std::string& name : names) {
         const fs::path path = candidate.path.parent_path() / name;
         catalog.sourceFiles.push_back(path);

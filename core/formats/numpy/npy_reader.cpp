@@ -165,7 +165,8 @@ Result<NpyHeader> readHeader(const ZipArchive& archive, const ZipMember& member)
     return parseNpyHeader(head).withContext(message("member %1", member.name));
 }
 
-/// Of a member that is an array of objects. A compressed one is inflated once for all of them.
+/// Adds the arrays in a member that is an array of objects. A compressed one is inflated once for
+/// all of them.
 Status addMemberObjects(const ZipArchive& archive, const ZipMember& member, std::uint64_t offset,
                         TensorCatalog& catalog, ProgressMonitor& monitor)
 {

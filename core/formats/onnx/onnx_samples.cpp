@@ -7,6 +7,7 @@
 #include <set>
 #include <string>
 #include <system_error>
+#include <vector>
 
 #include "core/base/checked_math.h"
 #include "core/base/lists.h"
@@ -27,31 +28,78 @@ constexpr std::array<std::string_view, 4> kRecurrentTypes = {"LSTM", "GRU", "RNN
                                                              "DynamicQuantizeLSTM"};
 constexpr std::size_t kWeightInput = 1; ///< W; R stands behind it
 
-/// Inputs of the graph that recurrent operators are given as their weights, and those that stand
-/// beside such weights: biases, lengths, states.
-Names wantedInputs(const OnnxGraph& graph)
+/// Operators that exporters put between a weight and the operator that uses it.
+constexpr std::array<std::string_view, 9> kMovingTypes = {"Identity", "Transpose", "Reshape",
+                                                          "Squeeze",  "Unsqueeze", "Cast",
+                                                          "Slice",    "Gather",    "Concat"};
+
+/// Which inputs of a graph are weights of its recurrent operators.
+class WantedInputs
 {
-    Names open(graph.inputs.begin(), graph.inputs.end());
-    for (const OnnxTensor& initializer : graph.initializers) {
-        open.erase(initializer.name);
-    }
-    Names wanted;
-    for (const OnnxNode& node : graph.nodes) {
-        const auto isOpen = [&](std::size_t input) {
-            return input < node.inputs.size() && open.contains(node.inputs[input]);
-        };
-        if (!gateloupe::isOneOf(node.type, kRecurrentTypes) ||
-            (!isOpen(kWeightInput) && !isOpen(kWeightInput + 1))) {
-            continue;
+public:
+    explicit WantedInputs(const OnnxGraph& graph)
+        : m_open(graph.inputs.begin(), graph.inputs.end())
+    {
+        for (const OnnxTensor& initializer : graph.initializers) {
+            m_open.erase(initializer.name);
         }
-        for (std::size_t input = kWeightInput; input < node.inputs.size(); ++input) {
-            if (isOpen(input)) {
-                wanted.insert(node.inputs[input]);
+        for (const OnnxNode& node : graph.nodes) {
+            for (const std::string_view output : node.outputs) {
+                m_makers.emplace(output, &node);
+            }
+        }
+        for (const OnnxNode& node : graph.nodes) {
+            if (gateloupe::isOneOf(node.type, kRecurrentTypes)) {
+                add(node);
             }
         }
     }
-    return wanted;
-}
+
+    [[nodiscard]] const Names& names() const { return m_wanted; }
+
+private:
+    /// Those that are W or R, and what else such an operator is given but x: biases, lengths,
+    /// states.
+    void add(const OnnxNode& node)
+    {
+        Names weights;
+        for (std::size_t input = kWeightInput;
+             input < std::min(node.inputs.size(), kWeightInput + 2); ++input) {
+            addBehind(node.inputs[input], weights);
+        }
+        if (weights.empty()) {
+            return;
+        }
+        for (std::size_t input = kWeightInput; input < node.inputs.size(); ++input) {
+            addBehind(node.inputs[input], m_wanted);
+        }
+    }
+
+    /// Inputs of the graph from which operators that only move numbers make a value.
+    void addBehind(std::string_view value, Names& found) const
+    {
+        Names seen;
+        std::vector<std::string_view> left = {value};
+        while (!left.empty()) {
+            const std::string_view name = left.back();
+            left.pop_back();
+            if (name.empty() || !seen.insert(name).second) {
+                continue;
+            }
+            const auto maker = m_makers.find(name);
+            if (m_open.contains(name)) {
+                found.insert(name);
+            } else if (maker != m_makers.end() &&
+                       gateloupe::isOneOf(maker->second->type, kMovingTypes)) {
+                left.insert(left.end(), maker->second->inputs.begin(), maker->second->inputs.end());
+            }
+        }
+    }
+
+    Names m_open; ///< inputs without an initializer
+    Names m_wanted;
+    std::map<std::string_view, const OnnxNode*> m_makers;
+};
 
 } // namespace
 
@@ -89,7 +137,8 @@ Result<OnnxSample> onnxSampleWeights(const OnnxModel& model, const fs::path& fol
                                      TensorCatalog& catalog)
 {
     OnnxSample sample;
-    const Names wanted = wantedInputs(model.graph);
+    const WantedInputs inputs(model.graph);
+    const Names& wanted = inputs.names();
     const fs::path place = folder.empty() ? catalog.path.parent_path() / kSampleFolder : folder;
     std::error_code failure;
     if (wanted.empty() || (folder.empty() && !fs::is_directory(place, failure))) {

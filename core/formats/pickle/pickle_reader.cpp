@@ -18,13 +18,13 @@ using Machine = PickleMachine;
 using OpcodeNumber = std::uint64_t;
 
 constexpr std::uint8_t kHighestProtocol = 5;
-constexpr std::uint64_t kFrameBytes = 8; ///< of a frame's length
+constexpr std::uint64_t kFrameBytes = 8; ///< that a frame's length takes
 
 struct Opcode
 {
     std::string_view name;
     Status (*run)(Machine&, OpcodeNumber number) = nullptr; ///< null: refused by name
-    std::uint64_t numberBytes = 0; ///< of a number that stands behind the code
+    std::uint64_t numberBytes = 0; ///< length of the number behind the code
     const char* number = "";       ///< what that is, for messages
 };
 

@@ -8,8 +8,8 @@
 
 namespace gateloupe {
 
-/// Whether a pickle is of a model of Keras, which keeps itself as the bytes of a file: by the names
-/// of the functions that would load it.
+/// Whether a pickle holds a model of Keras, which keeps itself as the bytes of a file. The names of
+/// the functions that would load it tell.
 /// Source: keras 3.13, src/saving/keras_saveable.py; tf.keras 2.13, src/saving/pickle_utils.py.
 [[nodiscard]] bool isPickledFile(std::span<const std::byte> pickle);
 

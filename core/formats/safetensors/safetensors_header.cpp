@@ -223,7 +223,8 @@ bool looksLikeSafetensors(std::span<const std::byte> file)
     return length && *length <= kMaxHeaderBytes && start && *start == "{";
 }
 
-Result<SafetensorsHeader> readSafetensorsHeader(std::span<const std::byte> file)
+Result<SafetensorsHeader> readSafetensorsHeader(std::span<const std::byte> file,
+                                                const ProgressMonitor& monitor)
 {
     ByteReader reader(file);
     GATELOUPE_TRY(const auto length, reader.u64("header length"));
@@ -234,8 +235,8 @@ Result<SafetensorsHeader> readSafetensorsHeader(std::span<const std::byte> file)
     }
     GATELOUPE_TRY(const auto text, reader.text(length, "header"));
     HeaderListener listener;
-    GATELOUPE_CHECK(
-        readJson(text, kLengthBytes, listener).withContext(message("safetensors header")));
+    GATELOUPE_CHECK(readJson(text, kLengthBytes, listener, watchedBy(monitor, kEventLimits))
+                        .withContext(message("safetensors header")));
     GATELOUPE_TRY(auto header, listener.take());
     header.dataOffset = reader.position();
     for (SafetensorsEntry& entry : header.entries) {

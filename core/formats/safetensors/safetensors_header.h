@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/progress_monitor.h"
 #include "core/base/result.h"
 #include "core/tensor/dtype.h"
 #include "core/tensor/shape.h"
@@ -37,7 +38,8 @@ struct SafetensorsHeader
 
 /// Reads the header at the start of a whole file and checks that its tensors cover the data
 /// without hole or overlap.
-/// Errors: Corrupt, naming the tensor or byte.
-Result<SafetensorsHeader> readSafetensorsHeader(std::span<const std::byte> file);
+/// Errors: Corrupt, naming the tensor or byte; Cancelled.
+Result<SafetensorsHeader> readSafetensorsHeader(std::span<const std::byte> file,
+                                                const ProgressMonitor& monitor = NullMonitor());
 
 } // namespace gateloupe

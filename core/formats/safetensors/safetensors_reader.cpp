@@ -13,9 +13,9 @@ Match probeSafetensors(const Candidate& candidate)
     return certainIf(candidate.file && looksLikeSafetensors(candidate.file->bytes()));
 }
 
-Status readSafetensors(const Candidate& candidate, TensorCatalog& catalog, ProgressMonitor&)
+Status readSafetensors(const Candidate& candidate, TensorCatalog& catalog, ProgressMonitor& monitor)
 {
-    GATELOUPE_TRY(const auto header, readSafetensorsHeader(candidate.file->bytes()));
+    GATELOUPE_TRY(const auto header, readSafetensorsHeader(candidate.file->bytes(), monitor));
     for (const auto& [name, value] : header.metadata) {
         catalog.attributes.push_back({"", name, value});
     }

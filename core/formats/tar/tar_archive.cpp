@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -14,6 +15,7 @@
 #include "core/base/checked_math.h"
 #include "core/base/mapped_file.h"
 #include "core/base/text.h"
+#include "core/formats/codec/inflate.h"
 
 namespace gateloupe {
 
@@ -155,6 +157,28 @@ private:
     std::uint64_t m_most;
 };
 
+/// Compares the CRC-32 and the length of what gzip has compressed, which libarchive does not:
+/// before a member is used, as they stand behind the last one.
+Status checkGzip(const MappedFile& file, ProgressMonitor& monitor)
+{
+    if (!asText(file.bytes()).starts_with(kCompressions.front())) {
+        return {};
+    }
+    const std::uint64_t most = MappedFiles::mostMemory(file.size());
+    std::uint64_t unfolded = 0;
+    const auto count = [&](std::span<const std::byte> piece) -> Status {
+        unfolded += piece.size();
+        if (unfolded <= most) {
+            return {};
+        }
+        return Error::outOfMemory("%1: its %2 bytes would unfold to %3 bytes of memory, more than "
+                                  "is usual",
+                                  file.path(), file.size(), unfolded)
+            .withRemedy(Remedy::Kind::None, moreMemory(2 * unfolded));
+    };
+    return gunzip(file.bytes(), count, monitor).withContext(file.path().string());
+}
+
 } // namespace
 
 bool isTarArchive(const MappedFile& file)
@@ -178,6 +202,7 @@ bool isTarArchive(const MappedFile& file)
 Status visitTarMembers(const std::shared_ptr<const MappedFile>& archive, ProgressMonitor& monitor,
                        const TarVisit& visit)
 {
+    GATELOUPE_CHECK(checkGzip(*archive, monitor));
     GATELOUPE_TRY(auto handle, openArchive(*archive));
     TarReading reading(archive, std::move(handle));
     for (;;) {

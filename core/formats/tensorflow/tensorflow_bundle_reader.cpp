@@ -22,6 +22,7 @@
 #include "core/formats/codec/varint.h"
 #include "core/formats/common/container_reader.h"
 #include "core/formats/tensorflow/tensorflow_files.h"
+#include "core/formats/tensorflow/tensorflow_graph.h"
 #include "core/formats/tensorflow/tensorflow_graph_paths.h"
 #include "core/formats/tensorflow/tensorflow_messages.h"
 #include "core/formats/tensorflow/tensorflow_object_graph.h"
@@ -297,7 +298,8 @@ void warnOfLooseSlices(const Index& index, TensorCatalog& catalog)
     }
 }
 
-Status addTensors(const Index& index, const BundleFiles& files, TensorCatalog& catalog)
+Status addTensors(const Index& index, const BundleFiles& files, TensorCatalog& catalog,
+                  ProgressMonitor& monitor)
 {
     BundleTensors tensors(files, index);
     for (const auto& [name, entry] : index.entries) {
@@ -309,11 +311,13 @@ Status addTensors(const Index& index, const BundleFiles& files, TensorCatalog& c
     appendGraphPaths(files, catalog);
     const auto graph = index.entries.find(kObjectGraphKey);
     if (graph == index.entries.end()) {
-        return {};
+        return appendSavedGraph(files, {}, catalog, monitor);
     }
     GATELOUPE_TRY(const auto text,
                   tensors.text(graph->second).withContext(message("variable %1", graph->first)));
-    GATELOUPE_TRY(catalog.attributes, objectGraphAttributes(text));
+    GATELOUPE_TRY(auto attributes, objectGraphAttributes(text));
+    std::ranges::move(attributes, std::back_inserter(catalog.attributes));
+    GATELOUPE_CHECK(appendSavedGraph(files, text, catalog, monitor));
     if (files.savedModel.empty()) {
         return {};
     }
@@ -362,7 +366,7 @@ Status readTensorFlowBundle(const Candidate& candidate, TensorCatalog& catalog,
     const std::string where = indexFile->path().string();
     GATELOUPE_TRY(const auto index, readIndex(*indexFile, monitor).withContext(where));
     warnOfLooseSlices(index, catalog);
-    return addTensors(index, *files, catalog).withContext(where);
+    return addTensors(index, *files, catalog, monitor).withContext(where);
 }
 } // namespace
 

@@ -305,6 +305,19 @@ Result<std::vector<Attribute>> objectGraphAttributes(std::string_view graph)
     return attributes;
 }
 
+Result<std::map<std::int64_t, std::string>> variableKeys(std::string_view graph)
+{
+    GATELOUPE_TRY(const auto nodes,
+                  messageOf(nodesOf(graph, GraphKind::Checkpoint), kObjectGraphKey));
+    std::map<std::int64_t, std::string> keys;
+    for (std::size_t at = 0; at < nodes.size(); ++at) {
+        if (nodes[at].variables.size() == 1) {
+            keys.emplace(static_cast<std::int64_t>(at), nodes[at].variables.front().key);
+        }
+    }
+    return keys;
+}
+
 Result<std::vector<Attribute>> kerasMetadataAttributes(const std::filesystem::path& savedModel)
 {
     GATELOUPE_TRY(const auto own, openIfThere(savedModel / "keras_metadata.pb"));

@@ -415,7 +415,8 @@ Match probeTfjs(const Candidate& candidate)
 
 Status readTfjs(const Candidate& candidate, TensorCatalog& catalog, ProgressMonitor& monitor)
 {
-    GATELOUPE_TRY(const auto document, parseJsonFile(*candidate.file, kTfjsLimits));
+    GATELOUPE_TRY(const auto document,
+                  parseJsonFile(*candidate.file, watchedBy(monitor, kTfjsLimits)));
     describe(document, catalog);
     GATELOUPE_CHECK(
         TfjsManifest(candidate, catalog).add(memberOf(document, "weightsManifest"), monitor));
@@ -440,8 +441,9 @@ Status readTfjsVariables(const Candidate& candidate, TensorCatalog& catalog,
                          ProgressMonitor& monitor)
 {
     const Message context(candidate.path.string());
-    GATELOUPE_TRY(const auto document,
-                  parseJsonFile(*candidate.file, kTfjsLimits).withContext(context));
+    GATELOUPE_TRY(
+        const auto document,
+        parseJsonFile(*candidate.file, watchedBy(monitor, kTfjsLimits)).withContext(context));
     for (const auto& [name, variable] : document.items()) {
         if (monitor.cancelled()) {
             return Error::cancelled();

@@ -146,8 +146,8 @@ Status readModel(const ZipArchive& zip, const ZipMember& config, TensorCatalog& 
     GATELOUPE_TRY(const auto source, archive.readMember(config, monitor));
     GATELOUPE_TRY(const auto bytes, source->bytes(monitor));
     ConfigListener listener;
-    GATELOUPE_CHECK(
-        readJson(asText(bytes), 0, listener).withContext(message("member %1", config.name)));
+    GATELOUPE_CHECK(readJson(asText(bytes), 0, listener, watchedBy(monitor, kEventLimits))
+                        .withContext(message("member %1", config.name)));
     for (const Weight& weight : listener.weights) {
         GATELOUPE_TRY(catalog.tensors.emplace_back(), tensorOf(weight, archive, order));
     }

@@ -7,6 +7,7 @@
 
 #include "core/base/byte_reader.h"
 #include "core/base/checked_math.h"
+#include "core/base/text.h"
 #include "core/formats/codec/inflate.h"
 
 namespace gateloupe {
@@ -28,6 +29,15 @@ constexpr std::uint16_t kEncryptedFlag = 0x0001;
 constexpr std::uint16_t kDeflated = 8;
 constexpr std::uint32_t kSaturated32 = 0xFFFFFFFF; ///< "see the ZIP64 record"
 constexpr std::uint16_t kSaturated16 = 0xFFFF;
+
+constexpr std::string_view kEndSignature("PK\x05\x06", 4);
+
+bool hasZip64Locator(std::span<const std::byte> file, std::uint64_t endOffset)
+{
+    return endOffset >= kZip64LocatorBytes &&
+           ByteReader(file.subspan(endOffset - kZip64LocatorBytes)).u32("locator").value_or(0U) ==
+               kZip64Locator;
+}
 
 /// Replaces the saturated fields of a central header by those of its ZIP64 extra field.
 Status applyZip64(ZipMember& member, std::span<const std::byte> extra, std::uint64_t base)
@@ -59,6 +69,7 @@ struct ZipArchive::Directory
     std::uint64_t entries = 0;
     std::uint64_t size = 0;
     std::uint64_t offset = 0;
+    std::uint64_t endRecord = 0; ///< where the ZIP64 end record begins, if there is one
 };
 
 bool ZipArchive::looksLikeZip(const MappedFile& file)
@@ -100,13 +111,36 @@ Result<ZipArchive::Directory> ZipArchive::findDirectory() const
         if (comment != record.remaining()) {
             continue;
         }
-        if (entries == kSaturated16 || size == kSaturated32 || start == kSaturated32) {
-            return findZip64Directory(offset);
+        if (asText(bytes.subspan(offset + 1)).find(kEndSignature) != std::string_view::npos) {
+            return Error::corrupt("zip archive, byte %1: its comment holds another end record, "
+                                  "which other programs would take for the right one",
+                                  offset);
+        }
+        Directory directory{entries, size, start};
+        const bool isWide = entries == kSaturated16 || size == kSaturated32 ||
+                            start == kSaturated32 || hasZip64Locator(bytes, offset);
+        if (isWide) {
+            GATELOUPE_TRY(directory, findZip64Directory(offset));
+            const auto agrees = [](std::uint64_t narrow, std::uint64_t saturated,
+                                   std::uint64_t wide) {
+                return narrow == saturated || narrow == wide;
+            };
+            if (!agrees(entries, kSaturated16, directory.entries) ||
+                !agrees(size, kSaturated32, directory.size) ||
+                !agrees(start, kSaturated32, directory.offset)) {
+                return Error::corrupt("zip archive, byte %1: its two end records disagree", offset);
+            }
+        }
+        if (checkedAdd(directory.offset, directory.size) !=
+            (isWide ? directory.endRecord : offset)) {
+            return Error::corrupt("zip archive, byte %1: its directory does not end where its end "
+                                  "record begins",
+                                  offset);
         }
         if (disk != 0 || directoryDisk != 0) {
             return Error::unsupported("zip archives on several disks are not read");
         }
-        return Directory{entries, size, start};
+        return directory;
     }
     return Error::corrupt("zip archive, byte %1: the end record is missing; the file is cut off",
                           bytes.size());
@@ -135,6 +169,7 @@ Result<ZipArchive::Directory> ZipArchive::findZip64Directory(std::uint64_t endOf
     }
     GATELOUPE_CHECK(record.skip(8 + 2 + 2 + 4 + 4 + 8));
     Directory directory;
+    directory.endRecord = offset;
     GATELOUPE_TRY(directory.entries, record.u64("number of members"));
     GATELOUPE_TRY(directory.size, record.u64("size of the directory"));
     GATELOUPE_TRY(directory.offset, record.u64("offset of the directory"));

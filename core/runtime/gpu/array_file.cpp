@@ -29,7 +29,7 @@ NamedBytes named(std::string name, const Array& array)
 Result<ArrayFile> ArrayFile::open(const std::filesystem::path& path)
 {
     ArrayFile result;
-    GATELOUPE_TRY(result.m_file, MappedFile::open(path));
+    GATELOUPE_TRY(result.m_file, MappedFile::openExchanged(path));
     const auto bytes = result.m_file->bytes();
     GATELOUPE_TRY(const SafetensorsHeader header,
                   readSafetensorsHeader(bytes).withContext(path.string()));

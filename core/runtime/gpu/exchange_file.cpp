@@ -64,9 +64,10 @@ void ExchangeFile::unmap()
         m_pinning.unpin(m_all);
         m_isPinned = false;
     }
-    if (!m_all.empty()) {
+    if (!m_all.empty() && m_mapped == nullptr) {
         ::munmap(m_all.data(), m_all.size());
     }
+    m_mapped.reset();
     m_all = {};
     m_identity = {};
     m_entries.clear();
@@ -106,7 +107,8 @@ Status ExchangeFile::map(int file, std::uint64_t bytes, bool isWritable,
 Status ExchangeFile::makeRoom(const std::filesystem::path& path, std::uint64_t bytes)
 {
     const auto there = identityOf(path);
-    if (there && there->isSameFile(m_identity) && bytes <= m_all.size()) {
+    const bool isOwn = m_mapped == nullptr;
+    if (isOwn && there && there->isSameFile(m_identity) && bytes <= m_all.size()) {
         return {};
     }
     unmap();
@@ -142,23 +144,35 @@ Status ExchangeFile::create(const std::filesystem::path& path,
     return {};
 }
 
+Status ExchangeFile::mapForReading(const std::filesystem::path& path, std::uint64_t bytes)
+{
+    if (bytes == 0) {
+        return Error::corrupt("%1 is empty", path);
+    }
+    if (!m_pinning.pin) {
+        GATELOUPE_TRY(m_mapped, MappedFile::open(path));
+        // Who opens a file to read it never writes to it: bytes() is for those who create one.
+        const auto mapped = m_mapped->bytes();
+        m_all = {const_cast<std::byte*>(mapped.data()), mapped.size()};
+        m_path = path;
+        return {};
+    }
+    const bool isWritable = ::access(path.c_str(), W_OK) == 0;
+    const int file = ::open(path.c_str(), (isWritable ? O_RDWR : O_RDONLY) | O_CLOEXEC);
+    if (file < 0) {
+        return systemError(ErrorCode::Io, path);
+    }
+    const Status done = map(file, bytes, isWritable, path);
+    ::close(file);
+    return done;
+}
+
 Status ExchangeFile::open(const std::filesystem::path& path)
 {
     GATELOUPE_TRY(const Identity there, identityOf(path));
     if (there != m_identity) {
         unmap();
-        const bool isWritable = ::access(path.c_str(), W_OK) == 0;
-        const int file = ::open(path.c_str(), (isWritable ? O_RDWR : O_RDONLY) | O_CLOEXEC);
-        if (file < 0) {
-            return systemError(ErrorCode::Io, path);
-        }
-        if (there.size == 0) {
-            ::close(file);
-            return Error::corrupt("%1 is empty", path);
-        }
-        Status done = map(file, there.size, isWritable, path);
-        ::close(file);
-        GATELOUPE_CHECK(done);
+        GATELOUPE_CHECK(mapForReading(path, there.size));
         // Only now: populating the mapping counts as writing to the file.
         GATELOUPE_TRY(m_identity, identityOf(path));
     }

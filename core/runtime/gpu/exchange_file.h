@@ -5,10 +5,12 @@
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "core/base/mapped_file.h"
 #include "core/base/result.h"
 #include "core/runtime/gpu/array_file.h"
 
@@ -45,7 +47,9 @@ public:
     /// Errors: CannotWrite, when there is no room for it.
     Status create(const std::filesystem::path& path, const std::vector<NamedBytes>& arrays);
 
-    /// Maps what another process has laid out; one that is mapped already stays so.
+    /// Maps what another process has laid out; one that is mapped already stays so. Without pinning
+    /// the mapping is a MappedFile's: what the other process takes away of it reads as zeros. With
+    /// it that would be a signal, as befits a process that may be killed.
     /// Errors: NotFound, Io, Corrupt.
     Status open(const std::filesystem::path& path);
 
@@ -55,6 +59,13 @@ public:
     /// To be written to; empty where there is no such array.
     /// Requires: create() has laid it out.
     [[nodiscard]] std::span<std::byte> bytes(const std::string& name) const;
+
+    /// Whether what was read of an opened file since then was all there. Without pinning only.
+    /// Errors: Io.
+    [[nodiscard]] Status unchanged() const
+    {
+        return m_mapped == nullptr ? Status() : m_mapped->unchanged();
+    }
 
     [[nodiscard]] std::uint64_t sizeBytes() const { return m_all.size(); }
 
@@ -81,6 +92,7 @@ private:
         friend bool operator==(const Identity&, const Identity&) = default;
     };
 
+    Status mapForReading(const std::filesystem::path& path, std::uint64_t bytes);
     static Result<Identity> identityOf(const std::filesystem::path& path);
     Status makeRoom(const std::filesystem::path& path, std::uint64_t bytes);
     Status map(int file, std::uint64_t bytes, bool isWritable, const std::filesystem::path& path);
@@ -89,6 +101,7 @@ private:
     Pinning m_pinning;
     std::filesystem::path m_path;
     std::span<std::byte> m_all;
+    std::shared_ptr<const MappedFile> m_mapped; ///< whose memory it is; null: this object's
     bool m_isPinned = false;
     Identity m_identity;
     std::map<std::string, ArrayFile::Entry> m_entries;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/runtime/cudnn/run/sequence_order.h"
+#include "core/runtime/gpu/answer_check.h"
 #include "core/runtime/gpu/array_file.h"
 #include "core/runtime/gpu/idle_worker_pool.h"
 #include "core/runtime/gpu/worker.h"
@@ -97,6 +98,11 @@ public:
     ~GpuBackend() override
     {
         if (m_options.warm != nullptr && m_worker.process != nullptr) {
+            if (m_keptRun != 0) {
+                // One that is gone hears it no more, and holds nothing either.
+                static_cast<void>(
+                    m_worker.process->send(toLine(Request(ReleaseRequest{m_keptRun}))));
+            }
             m_options.warm->keep(m_program, m_options.device, std::move(m_worker));
         }
     }
@@ -182,9 +188,17 @@ private:
     Result<std::shared_ptr<const Trace>> converse(const ForwardRequest& request, bool stays,
                                                   ProgressMonitor& monitor, bool& isUsable)
     {
-        GATELOUPE_TRY(const ForwardMessage message, sendRequest(request, stays, monitor));
-        GATELOUPE_TRY(const auto done, answerOf<ForwardAnswer>(message.id, monitor, isUsable));
-        return readTrace(request, message, done);
+        const auto sent = sendRequest(request, stays, monitor);
+        if (!sent) {
+            // Cancelled, or no room for the arrays: the worker has heard nothing and stays.
+            m_worker.modelNumber = 0;
+            isUsable = !m_worker.process->isGone();
+            return sent.error();
+        }
+        GATELOUPE_TRY(const auto done, answerOf<ForwardAnswer>(sent->id, monitor, isUsable));
+        auto trace = readTrace(request, *sent, done);
+        isUsable = isUsable && trace.has_value();
+        return trace;
     }
 
     /// The answer to a request, after its progress.
@@ -199,6 +213,7 @@ private:
                 return Error{ErrorCode::Cancelled, gateloupe::message("the run was cancelled"), {}};
             }
             if (const auto* progress = std::get_if<Progress>(&*answer)) {
+                GATELOUPE_CHECK(checkProgress(*progress));
                 monitor.report(Stage::Running, progress->done, progress->total);
             } else if (const auto* failure = std::get_if<Failure>(&*answer)) {
                 isUsable = !failure->isFatal;
@@ -237,8 +252,13 @@ private:
                                     .response =
                                         (m_worker.folder->path() / "window.safetensors").string()};
         GATELOUPE_CHECK(m_worker.process->send(toLine(Request(message))));
-        GATELOUPE_CHECK(answerOf<WindowAnswer>(message.id, monitor, isUsable));
-        GATELOUPE_CHECK(m_worker.windows->open(message.response));
+        GATELOUPE_TRY(const auto answer, answerOf<WindowAnswer>(message.id, monitor, isUsable));
+        isUsable = false; // until what it left is what was asked for
+        GATELOUPE_CHECK(checkWindow(answer, range));
+        GATELOUPE_CHECK(openResults(*m_worker.windows, message.response));
+        const ResultShapes shapes{m_worker.keptSpec, range.count, m_kept.x.shape()[1]};
+        GATELOUPE_CHECK(checkSteps(*m_worker.windows, shapes));
+        isUsable = true;
         auto trace = std::make_shared<Trace>();
         trace->backend = kind();
         trace->dtype = m_kept.model->spec.dtype;
@@ -248,6 +268,7 @@ private:
             trace->lengths.push_back(std::min(length - std::min(length, range.first), range.count));
         }
         GATELOUPE_CHECK(readLayers(*m_worker.windows, m_kept.model->spec, *trace));
+        GATELOUPE_CHECK(m_worker.windows->unchanged());
         trace->y = outputOf(*trace, m_kept.model->spec);
         return trace;
     }
@@ -337,9 +358,12 @@ private:
                                                    const ForwardMessage& message,
                                                    const ForwardAnswer& answer)
     {
-        GATELOUPE_CHECK(m_worker.results->open(message.response));
+        GATELOUPE_CHECK(checkAnswer(answer, request));
+        GATELOUPE_CHECK(openResults(*m_worker.results, message.response));
         const ExchangeFile& file = *m_worker.results;
         const RnnSpec& spec = request.model->spec;
+        const ResultShapes shapes{message.spec, answer.steps, answer.batch};
+        GATELOUPE_CHECK(checkFinals(file, shapes));
         auto trace = std::make_shared<Trace>();
         trace->backend = BackendKind::Cudnn;
         trace->device = answer.figures.device;
@@ -357,8 +381,10 @@ private:
             GATELOUPE_TRY(trace->cN, arrayOf(file, "c_n"));
         }
         if (message.detail == TraceDetail::Full && !message.staysOnDevice) {
+            GATELOUPE_CHECK(checkSteps(file, shapes));
             GATELOUPE_CHECK(readLayers(file, spec, *trace));
         }
+        GATELOUPE_CHECK(file.unchanged());
         if (request.model->isReversed) {
             cudnn::turnRound(*trace);
         }

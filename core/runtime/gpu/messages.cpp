@@ -11,6 +11,8 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
+#include "core/formats/json/json_document.h"
+#include "core/runtime/gpu/line_buffer.h"
 
 namespace gateloupe::gpu {
 
@@ -30,7 +32,7 @@ constexpr std::array<std::pair<bool, std::string_view>, 2> kGates = {
 
 /// What the kinds of a variant are called, in its order.
 constexpr std::array<std::string_view, std::variant_size_v<Request>> kRequests = {
-    "layout", "forward", "window", "cancel", "ping", "quit"};
+    "layout", "forward", "window", "release", "cancel", "ping", "quit"};
 constexpr std::array<std::string_view, std::variant_size_v<Answer>> kAnswers = {
     "hello", "heartbeat", "progress", "pong", "layout", "forward", "window", "error"};
 
@@ -39,10 +41,17 @@ Error corruptMessage(const std::string& what)
     return Error::corrupt("a message of the GPU worker's protocol %1", what);
 }
 
-Result<Json> parsedMessage(std::string_view line)
+/// A message holds objects in lists in an object.
+constexpr JsonLimits kMessageLimits{.maxBytes = LineBuffer::kMaxLine, .maxDepth = 4};
+
+Result<OrderedJson> parsedMessage(std::string_view line)
 {
-    Json document = Json::parse(line, nullptr, false);
-    if (document.is_discarded() || !document.is_object()) {
+    auto document = parseJson(line, kMessageLimits);
+    if (!document) {
+        return corruptMessage("cannot be understood: " + document.error().message.text() + ": " +
+                              std::string(line.substr(0, 80)));
+    }
+    if (!document->is_object()) {
         return corruptMessage("is no JSON object: " + std::string(line.substr(0, 80)));
     }
     return document;
@@ -109,7 +118,7 @@ public:
 class MemberReader
 {
 public:
-    explicit MemberReader(const Json& object)
+    explicit MemberReader(const OrderedJson& object)
         : m_object(object)
     {
     }
@@ -215,11 +224,11 @@ private:
     T read(const char* key)
     {
         try {
-            const Json& found = m_object.at(key);
+            const OrderedJson& found = m_object.at(key);
             if (fits<T>(found)) {
                 return found.get<T>();
             }
-        } catch (const Json::exception&) {
+        } catch (const OrderedJson::exception&) {
             // said below
         }
         fail(std::string("has a \"") + key + "\" of another type");
@@ -228,22 +237,22 @@ private:
 
     /// get() makes an integer of any number, also of one that has no place in it.
     template <typename T>
-    static bool fits(const Json& found)
+    static bool fits(const OrderedJson& found)
     {
         if constexpr (std::is_integral_v<T> && !std::is_same_v<T, bool>) {
             return found.is_number_unsigned()
                        ? std::in_range<T>(found.get<std::uint64_t>())
                        : found.is_number_integer() && std::in_range<T>(found.get<std::int64_t>());
         } else if constexpr (requires { typename T::value_type; } &&
-                             !std::is_same_v<T, std::string> && !std::is_same_v<T, Json>) {
+                             !std::is_same_v<T, std::string> && !std::is_same_v<T, OrderedJson>) {
             return std::ranges::all_of(
-                found, [](const Json& each) { return fits<typename T::value_type>(each); });
+                found, [](const OrderedJson& each) { return fits<typename T::value_type>(each); });
         } else {
             return true;
         }
     }
 
-    const Json& m_object;
+    const OrderedJson& m_object;
     std::string m_problem;
 };
 
@@ -346,6 +355,12 @@ void describe(Members& members, WindowRequest& message)
     members.required("first", message.first);
     members.required("count", message.count);
     members.required("results", message.response);
+}
+
+template <typename Members>
+void describe(Members& members, ReleaseRequest& message)
+{
+    members.required("run", message.run);
 }
 
 template <typename Members>
@@ -457,9 +472,9 @@ void MemberWriter::nested(const char* key, std::optional<T>& value)
 template <typename T>
 void MemberReader::list(const char* key, std::vector<T>& values)
 {
-    Json entries = Json::array();
+    OrderedJson entries = OrderedJson::array();
     optional(key, entries);
-    for (const Json& entry : entries) {
+    for (const OrderedJson& entry : entries) {
         MemberReader reader(entry);
         describe(reader, values.emplace_back());
         if (!reader.isRight()) {
@@ -512,7 +527,7 @@ template <typename Variant, typename Kinds>
 Result<Variant> fromLine(std::string_view line, const char* member, const Kinds& kinds,
                          const std::string& unknown)
 {
-    GATELOUPE_TRY(const Json document, parsedMessage(line));
+    GATELOUPE_TRY(const OrderedJson document, parsedMessage(line));
     MemberReader reader(document);
     std::string kind;
     reader.required(member, kind);
@@ -560,7 +575,7 @@ Result<Answer> answerFromLine(std::string_view line)
 Result<ForwardMessage> forwardFromText(std::string_view text, const std::string& arrays,
                                        const std::string& results)
 {
-    GATELOUPE_TRY(Json document, parsedMessage(text));
+    GATELOUPE_TRY(OrderedJson document, parsedMessage(text));
     document.emplace("request", "forward");
     document.emplace("id", 1);
     document["arrays"] = arrays;

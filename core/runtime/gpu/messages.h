@@ -58,6 +58,12 @@ struct WindowRequest
     std::string response; ///< safetensors file to write
 };
 
+/// The trace that a run left on the device is wanted no more. Nothing is answered.
+struct ReleaseRequest
+{
+    std::uint64_t run = 0; ///< its id
+};
+
 struct CancelRequest
 {
     std::uint64_t id = 0; ///< of the run
@@ -72,8 +78,8 @@ struct QuitRequest
 {
 };
 
-using Request = std::variant<LayoutRequest, ForwardMessage, WindowRequest, CancelRequest,
-                             PingRequest, QuitRequest>;
+using Request = std::variant<LayoutRequest, ForwardMessage, WindowRequest, ReleaseRequest,
+                             CancelRequest, PingRequest, QuitRequest>;
 
 // --- from the worker ---
 

@@ -24,8 +24,6 @@ namespace gateloupe::gpu {
 
 namespace {
 
-/// A line longer than this is no message.
-constexpr std::size_t kMaxLine = std::size_t{64} << 20U;
 constexpr std::size_t kLastWords = 400;
 /// How often and how far apart, in microseconds, a process that ends is looked for.
 constexpr int kTries = 20;
@@ -119,25 +117,14 @@ Status WorkerProcess::send(std::string_view line)
     return {};
 }
 
-std::optional<std::string> WorkerProcess::takeLine()
-{
-    const std::size_t end = m_received.find('\n');
-    if (end == std::string::npos) {
-        return std::nullopt;
-    }
-    std::string line = m_received.substr(0, end);
-    m_received.erase(0, end + 1);
-    return line;
-}
-
 Result<std::optional<std::string>> WorkerProcess::readLine(std::chrono::milliseconds patience)
 {
     const auto deadline = std::chrono::steady_clock::now() + patience;
     for (;;) {
-        if (auto line = takeLine()) {
+        if (auto line = m_received.take()) {
             return line;
         }
-        if (m_received.size() > kMaxLine) {
+        if (m_received.isTooLong()) {
             return Error::device("the GPU worker sent a line without an end");
         }
         const auto rest = std::chrono::duration_cast<std::chrono::milliseconds>(
@@ -162,7 +149,7 @@ Result<std::optional<std::string>> WorkerProcess::readLine(std::chrono::millisec
         if (count <= 0) {
             return gone();
         }
-        m_received.append(buffer.data(), static_cast<std::size_t>(count));
+        m_received.append({buffer.data(), static_cast<std::size_t>(count)});
     }
 }
 

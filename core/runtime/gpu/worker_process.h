@@ -12,6 +12,7 @@
 #include <sys/types.h>
 
 #include "core/base/result.h"
+#include "core/runtime/gpu/line_buffer.h"
 
 namespace gateloupe::gpu {
 
@@ -43,13 +44,12 @@ public:
 private:
     WorkerProcess(pid_t child, int connection, std::filesystem::path log);
 
-    [[nodiscard]] std::optional<std::string> takeLine();
     [[nodiscard]] Error gone();
 
     pid_t m_child;
     int m_connection;
     std::filesystem::path m_log;
-    std::string m_received; ///< not yet taken
+    LineBuffer m_received;
     bool m_isGone = false;
 };
 

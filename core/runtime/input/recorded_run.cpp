@@ -5,7 +5,9 @@
 #include <map>
 #include <utility>
 
+#include "core/base/distance.h"
 #include "core/formats/array_file.h"
+#include "core/runtime/input/output_forms.h"
 #include "core/runtime/trace/array_rows.h"
 #include "core/runtime/trace/trace_arrays.h"
 #include "core/runtime/trace/trace_storage.h"
@@ -28,24 +30,13 @@ std::string bareName(const std::string& name)
     return name.starts_with('/') ? name.substr(1) : name;
 }
 
-/// [batch, steps, width] with the steps first.
-Array stepsFirst(const Array& array)
-{
-    const Shape& shape = array.shape();
-    Array turned = Array::zeros(array.dtype(), {shape[1], shape[0], shape[2]});
-    for (std::uint64_t sequence = 0; sequence < shape[0]; ++sequence) {
-        for (std::uint64_t step = 0; step < shape[1]; ++step) {
-            copyRow(array, {sequence, step}, turned, {step, sequence});
-        }
-    }
-    return turned;
-}
-
 class RecordingReader
 {
 public:
-    RecordingReader(const ForwardRequest& request, ProgressMonitor& monitor)
+    RecordingReader(const ForwardRequest& request, const Trace& own, ProgressMonitor& monitor)
         : m_spec(request.model->spec)
+        , m_own(own)
+        , m_sizes(outputSizesOf(request))
         , m_monitor(monitor)
     {
         Trace& trace = m_run.trace;
@@ -95,22 +86,26 @@ public:
 private:
     Status take(const std::string& reference, const std::string& name, const Slot& slot)
     {
-        GATELOUPE_TRY(Array array, readArray(reference, m_monitor));
+        GATELOUPE_TRY(const Array given, readArray(reference, m_monitor));
         const Trace& trace = m_run.trace;
-        const Shape wanted = {trace.steps, trace.batch, slot.width};
-        const Shape& found = array.shape();
-        if (found.size() == 2 && trace.batch == 1) {
-            array = array.reshaped({found[0], 1, found[1]});
+        const bool isOutput = slot.array == &trace.y;
+        OutputSizes sizes = m_sizes;
+        if (!isOutput) {
+            sizes.directions = 1;
+            sizes.width = slot.width;
         }
-        if (array.shape() != wanted &&
-            array.shape() == Shape{trace.batch, trace.steps, slot.width}) {
-            array = stepsFirst(array);
-            m_run.notes.push_back(message("%1 was recorded with the batch first", name));
+        GATELOUPE_TRY(const auto readings, outputReadings(given.shape(), sizes).withContext(name));
+        const OutputReading& reading = readings.front();
+        if (!reading.hasSteps && !isOutput) {
+            return Error::invalidArgument("%1 is %2, the run makes it %3 [steps, batch, width]",
+                                          name, toText(given.shape()),
+                                          toText(Shape{trace.steps, trace.batch, slot.width}));
         }
-        if (array.shape() != wanted) {
-            return Error::shapeMismatch("%1 is %2, the run makes it %3 [steps, batch, width]", name,
-                                        toText(found), toText(wanted));
+        if (const Message text = reading.text(sizes); !text.text().empty()) {
+            m_run.notes.push_back(message("%1: %2", name, text));
         }
+        Array array =
+            reading.hasSteps ? arranged(given, reading, sizes) : besideOwn(given, reading);
         for (std::uint64_t sequence = 0; sequence < trace.batch; ++sequence) {
             for (std::uint64_t t = trace.lengths[sequence]; t < trace.steps; ++t) {
                 clearRow(array, {t, sequence}); // padding
@@ -118,6 +113,24 @@ private:
         }
         *slot.array = std::move(array);
         return {};
+    }
+
+    /// The last step alone among the steps of the own run, a backward direction where it is nearer.
+    [[nodiscard]] Array besideOwn(const Array& given, const OutputReading& reading) const
+    {
+        const auto placed = [&](BackwardEnd end) {
+            return inPlaceOf(given, reading, m_sizes, end, m_own.y);
+        };
+        const auto distance = [this](const Array& one) {
+            double largest = 0.0;
+            for (std::size_t at = 0; at < one.size(); ++at) {
+                largest = std::max(largest, distanceOf(one[at], m_own.y[at]));
+            }
+            return largest;
+        };
+        Array last = placed(BackwardEnd::InLastStep);
+        Array ended = placed(BackwardEnd::AsItEnded);
+        return distance(ended) < distance(last) ? ended : last;
     }
 
     /// y is what the directions of the top layer leave, beside each other.
@@ -153,6 +166,8 @@ private:
     }
 
     const RnnSpec& m_spec;
+    const Trace& m_own;
+    OutputSizes m_sizes;
     ProgressMonitor& m_monitor;
     RecordedRun m_run;
     std::map<std::string, Slot> m_slots; ///< into m_run
@@ -200,12 +215,12 @@ Result<RecordingKind> recordingKind(const std::string& reference, ProgressMonito
 }
 
 Result<RecordedRun> readRecordedRun(const std::string& reference, const ForwardRequest& request,
-                                    ProgressMonitor& monitor)
+                                    const Trace& own, ProgressMonitor& monitor)
 {
     GATELOUPE_CHECK(validate(request));
     GATELOUPE_TRY(const auto names, arrayNames(reference, monitor));
     GATELOUPE_TRY(const RecordingKind kind, kindOf(names, reference));
-    RecordingReader reader(request, monitor);
+    RecordingReader reader(request, own, monitor);
     if (kind == RecordingKind::Output) {
         GATELOUPE_CHECK(reader.takeOutput(reference));
     } else {

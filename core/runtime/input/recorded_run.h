@@ -38,11 +38,12 @@ Result<RecordingKind> recordingKind(const std::string& reference, ProgressMonito
 /// Reads "file", whose arrays are named as writeTrace() names them ("y", "layer_0/forward/h",
 /// "layer_0/forward/forget", ...), or one array ("file.npy", "file.npz:key"): the output y. Without
 /// the top layer's own h the output stands for it.
-/// Axes are [steps, batch, width]; [steps, width] for one sequence; and [batch, steps, width] where
-/// only that fits. Steps past a sequence's length do not count and are set to 0.
-/// `request` says what was run: network, x, lengths.
-/// Errors: those of recordingKind() and readArray(); ShapeMismatch naming array and shapes.
+/// Axes are as outputReadings() takes them, the first reading of each array. Steps past a
+/// sequence's length do not count and are set to 0. Of an output of the last step alone, the steps
+/// before are those of `own`, a run of the request. `request` says what was run: network, x,
+/// lengths. Errors: those of recordingKind() and readArray(); InvalidArgument naming array and
+/// shapes.
 Result<RecordedRun> readRecordedRun(const std::string& reference, const ForwardRequest& request,
-                                    ProgressMonitor& monitor);
+                                    const Trace& own, ProgressMonitor& monitor);
 
 } // namespace gateloupe

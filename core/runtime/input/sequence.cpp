@@ -338,7 +338,7 @@ Result<Sequence> makeSequence(const SequenceSource& source, std::uint64_t inputS
     case SequenceSource::Kind::Probe:
         break;
     case SequenceSource::Kind::Text: {
-        GATELOUPE_TRY(const auto vocabulary, Vocabulary::load(source.vocabulary));
+        GATELOUPE_TRY(const auto vocabulary, Vocabulary::load(source.vocabulary, monitor));
         return makeText(source, vocabulary, inputSize, monitor);
     }
     case SequenceSource::Kind::Tokens:

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 
 #include "core/base/mapped_file.h"
 #include "core/base/text.h"
@@ -14,6 +15,8 @@ namespace {
 
 /// A vocabulary is a word list, not a data set.
 constexpr std::uint64_t kMaxFileBytes = std::uint64_t{16} << 20U;
+/// No word is as long. At each place of a text so many characters may be looked at.
+constexpr std::size_t kMaxSymbolBytes = 4096;
 constexpr std::string_view kSpace = " \t\r\n";
 constexpr std::uint64_t kMaxIndex = std::uint64_t{1} << 24U; ///< f32 holds indices exactly
 
@@ -39,11 +42,11 @@ std::size_t characterLength(std::string_view text)
 }
 
 /// A list of characters may begin with a bracket too.
-bool isJson(std::string_view content)
+bool isJsonVocabulary(std::string_view content)
 {
     const auto first = content.find_first_not_of(kSpace);
     return first != std::string_view::npos && (content[first] == '[' || content[first] == '{') &&
-           OrderedJson::accept(content);
+           isJson(content);
 }
 
 std::optional<std::uint64_t> indexOf(const OrderedJson& value)
@@ -93,11 +96,11 @@ Result<std::vector<Vocabulary::Token>> tokensOfCharacters(std::string_view conte
 
 } // namespace
 
-Result<Vocabulary> Vocabulary::fromContent(std::string_view content)
+Result<Vocabulary> Vocabulary::fromContent(std::string_view content, const ProgressMonitor& monitor)
 {
     std::vector<Token> tokens;
-    if (isJson(content)) {
-        GATELOUPE_TRY(const auto json, parseJson(content));
+    if (isJsonVocabulary(content)) {
+        GATELOUPE_TRY(const auto json, parseJson(content, watchedBy(monitor)));
         GATELOUPE_TRY(tokens, tokensOfJson(json));
     } else {
         GATELOUPE_TRY(tokens, tokensOfCharacters(content));
@@ -117,14 +120,15 @@ Result<Vocabulary> Vocabulary::fromContent(std::string_view content)
     return vocabulary;
 }
 
-Result<Vocabulary> Vocabulary::load(const std::filesystem::path& path)
+Result<Vocabulary> Vocabulary::load(const std::filesystem::path& path,
+                                    const ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(const auto file, MappedFile::open(path));
     if (file->size() > kMaxFileBytes) {
         return Error::unsupported("%1 has %2 bytes; a vocabulary has at most %3", path,
                                   file->size(), kMaxFileBytes);
     }
-    return fromContent(asText(file->bytes())).withContext(path.string());
+    return fromContent(asText(file->bytes()), monitor).withContext(path.string());
 }
 
 Status Vocabulary::add(std::string symbol, std::uint64_t index)
@@ -132,7 +136,10 @@ Status Vocabulary::add(std::string symbol, std::uint64_t index)
     if (symbol.empty()) {
         return Error::corrupt("the symbol with index %1 is empty", index);
     }
-    m_longest = std::max(m_longest, symbol.size());
+    if (symbol.size() > kMaxSymbolBytes) {
+        return Error::corrupt("the symbol with index %1 has %2 bytes; at most %3 are read", index,
+                              symbol.size(), kMaxSymbolBytes);
+    }
     m_hasLong = m_hasLong || symbol.size() > std::max<std::size_t>(1, characterLength(symbol));
     m_hasSpace = m_hasSpace || symbol.find_first_of(kSpace) != std::string::npos;
     m_size = std::max(m_size, index + 1);
@@ -169,16 +176,8 @@ Status Vocabulary::cut(std::string_view text, std::size_t begin, std::size_t end
                        std::vector<Token>& found) const
 {
     for (std::size_t at = begin; at < end;) {
-        std::size_t length = std::min(m_longest, end - at);
-        auto match = m_tokens.end();
-        for (; length > 0; --length) {
-            const auto symbol = text.substr(at, length);
-            match = std::ranges::lower_bound(m_tokens, symbol, {}, &Token::symbol);
-            if (match != m_tokens.end() && match->symbol == symbol) {
-                break;
-            }
-        }
-        if (length == 0) {
+        const Token* match = longestAt(text.substr(at, end - at));
+        if (match == nullptr) {
             const auto character = std::max<std::size_t>(1, characterLength(text.substr(at)));
             const std::string_view unknown =
                 hasWords() ? text.substr(begin, end - begin) : text.substr(at, character);
@@ -187,9 +186,34 @@ Status Vocabulary::cut(std::string_view text, std::size_t begin, std::size_t end
                                           unknown, hasWords() ? begin : at);
         }
         found.push_back(*match);
-        at += length;
+        at += match->symbol.size();
     }
     return {};
+}
+
+/// The longest symbol that the text begins with; null when there is none. Character by character
+/// the sorted symbols are narrowed to those that go on like the text.
+const Vocabulary::Token* Vocabulary::longestAt(std::string_view text) const
+{
+    constexpr int kEnded = -1; // before all characters, as in the order of the symbols
+    const Token* longest = nullptr;
+    std::span<const Token> alike = m_tokens;
+    for (std::size_t length = 0; !alike.empty(); ++length) {
+        if (length > 0 && alike.front().symbol.size() == length) {
+            longest = &alike.front();
+        }
+        if (length == text.size()) {
+            break;
+        }
+        const auto characterOf = [length](const Token& token) {
+            return token.symbol.size() == length ? kEnded
+                                                 : static_cast<unsigned char>(token.symbol[length]);
+        };
+        const auto found = std::ranges::equal_range(
+            alike, static_cast<int>(static_cast<unsigned char>(text[length])), {}, characterOf);
+        alike = {found.begin(), found.end()};
+    }
+    return longest;
 }
 
 } // namespace gateloupe

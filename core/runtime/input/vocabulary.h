@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/progress_monitor.h"
 #include "core/base/result.h"
 
 namespace gateloupe {
@@ -28,8 +29,11 @@ public:
     /// index, or plain text whose every character is a symbol (line ends left out).
     /// Errors: Corrupt for bytes that are no UTF-8, a symbol that comes twice, an index that is no
     /// small whole number; all with their place.
-    static Result<Vocabulary> fromContent(std::string_view content);
-    static Result<Vocabulary> load(const std::filesystem::path& path);
+    static Result<Vocabulary> fromContent(std::string_view content,
+                                          const ProgressMonitor& monitor = NullMonitor());
+    /// Errors: also Cancelled, and those of opening the file.
+    static Result<Vocabulary> load(const std::filesystem::path& path,
+                                   const ProgressMonitor& monitor = NullMonitor());
 
     /// One more than the largest index.
     [[nodiscard]] std::uint64_t size() const { return m_size; }
@@ -51,8 +55,9 @@ private:
     Status cut(std::string_view text, std::size_t begin, std::size_t end,
                std::vector<Token>& found) const;
 
+    [[nodiscard]] const Token* longestAt(std::string_view text) const;
+
     std::vector<Token> m_tokens; ///< sorted by symbol
-    std::size_t m_longest = 0;   ///< bytes
     std::uint64_t m_size = 0;
     bool m_hasLong = false;  ///< a symbol of several characters
     bool m_hasSpace = false; ///< a symbol with white space

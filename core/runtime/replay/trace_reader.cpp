@@ -5,6 +5,8 @@
 #include <mutex>
 #include <utility>
 
+#include "core/runtime/cpu/quick_reference/quick_reference.h"
+
 namespace gateloupe {
 
 namespace {
@@ -49,10 +51,11 @@ TraceWindows otherBackendWindows(std::shared_ptr<const TraceReplay> run)
             const bool isReference = run->summary().backend == BackendKind::Reference;
             // Its numbers may be twice as wide; as many steps must fit.
             const std::uint64_t budget = 2 * std::min(run->memory().budget, ~std::uint64_t{0} / 2);
-            GATELOUPE_TRY(other->run,
-                          TraceReplay::run(std::move(request), {.memoryBudgetBytes = budget},
-                                           isReference ? makeCpuBackend() : makeReferenceBackend(),
-                                           monitor));
+            GATELOUPE_TRY(
+                other->run,
+                TraceReplay::run(std::move(request), {.memoryBudgetBytes = budget},
+                                 isReference ? makeCpuBackend() : makeQuickReferenceBackend(),
+                                 monitor));
         }
         lock.unlock();
         return other->run->window(steps, monitor);

@@ -94,7 +94,7 @@ TEST_F(BlameTest, ListsNoMoreThanAskedForWhereNothingExplains)
 TEST_F(BlameTest, RefusesWhatDoesNotFit)
 {
     EXPECT_THAT(run({"blame", "model.safetensors", "--input", "x.npy", "--got", "x.npy"}),
-                FailsSaying(3, "the given output is [5, 2, 3]"));
+                FailsSaying(2, "[5, 2, 3] is no output of this run"));
     EXPECT_THAT(run({"blame", "model.safetensors", "--input", "x.npy", "--got", "x.npy",
                      "--readout", "nothing"}),
                 FailsSaying(3, "has no tensor nothing"));

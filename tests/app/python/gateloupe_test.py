@@ -37,6 +37,86 @@ def plain_lstm(network, x):
     return np.array(all_h)
 
 
+def buffer_of(network, tmp_path):
+    path = tmp_path / "weights.bin"
+    network.export(path, to="packed")
+    return np.fromfile(path, "f4")
+
+
+def in_every_other_place(numbers):
+    wide = np.full(2 * len(numbers), 7e8, "f4")
+    wide[::2] = numbers
+    return wide[::2]
+
+
+@pytest.mark.parametrize("arranged", [
+    in_every_other_place,
+    lambda numbers: numbers[::-1].copy()[::-1],
+    lambda numbers: np.asfortranarray(numbers.reshape(2, -1)),
+    lambda numbers: numbers.reshape(2, -1).T.copy().T,
+    lambda numbers: numbers.astype(">f4"),
+    lambda numbers: memoryview(in_every_other_place(numbers)),
+    lambda numbers: numbers.tobytes(),
+    lambda numbers: bytearray(numbers.tobytes()),
+])
+def test_solve_reads_a_buffer_in_the_order_of_its_elements(network, tmp_path, arranged):
+    numbers = buffer_of(network, tmp_path)
+    wanted = gateloupe.solve(numbers, top=1)[0].spec
+    assert "input=15,hidden=24" in wanted
+    assert gateloupe.solve(arranged(numbers), top=1)[0].spec == wanted
+
+
+def test_solve_takes_a_number_of_elements_of_any_kind():
+    assert gateloupe.solve(np.int64(3936), top=1)[0].spec == gateloupe.solve(3936, top=1)[0].spec
+
+
+@pytest.mark.parametrize("given, error", [
+    (np.array(["a", "b"]), TypeError),
+    (np.array([1j]), TypeError),
+    (np.array([None, 1], object), TypeError),
+    (np.array(["2026-01-01"], "M8[D]"), TypeError),
+    (np.zeros(3, [("a", "f4")]), TypeError),
+    (np.broadcast_to(np.float32(1), (1 << 40,)), MemoryError),
+    ([1.0, 2.0], TypeError),
+    (None, TypeError),
+    (-1, OverflowError),
+    (1 << 70, OverflowError),
+])
+def test_solve_refuses_what_is_no_buffer(given, error):
+    with pytest.raises(error):
+        gateloupe.solve(given)
+
+
+def test_solve_of_zero_strides_is_right_or_an_error():
+    constant = np.broadcast_to(np.float32(0.25), (3936,))
+    assert gateloupe.solve(constant, top=1)[0].spec == gateloupe.solve(np.full(3936, 0.25, "f4"), top=1)[0].spec
+
+
+@pytest.mark.parametrize("arranged", [
+    lambda x: np.asfortranarray(x),
+    lambda x: x[::-1].copy()[::-1],
+    lambda x: x.astype(">f4"),
+    lambda x: x.astype("f8"),
+    lambda x: x.astype(">f8"),
+    lambda x: x.transpose(2, 1, 0).copy().transpose(2, 1, 0),
+])
+def test_a_run_takes_an_input_however_it_lies(network, arranged):
+    x = np.random.default_rng(2).standard_normal((5, 2, network.spec["input_size"])).astype("f4")
+    assert np.array_equal(network.run(arranged(x), backend="reference").y, network.run(x, backend="reference").y)
+
+
+@pytest.mark.parametrize("given, error", [
+    ("x", TypeError),
+    (np.array(["a"]), TypeError),
+    (np.array([[[1j]]]), TypeError),
+    (np.broadcast_to(np.float32(1), (1 << 30, 64, 15)), MemoryError),
+    (np.array([[["1.5"] * 15]]), TypeError),
+])
+def test_a_run_refuses_what_is_no_array_of_numbers(network, given, error):
+    with pytest.raises(error):
+        network.run(given)
+
+
 def test_gates_are_views_of_the_mapped_file(network):
     gate = network.gates["layer_0/forward/forget/recurrent_weights"]
     array, place = gate.array, gate.place
@@ -233,3 +313,30 @@ def test_every_gate_of_the_fixtures_is_an_array(path):
         assert len(network.gates) > 0
         for gate in network.gates.values():
             assert gate.array.size > 0
+
+
+def test_outputs_come_as_people_have_them(network):
+    x = np.random.default_rng(3).standard_normal((5, 5, network.spec["input_size"])).astype(np.float32)
+    trace = network.run(x)
+    y = np.array(trace.y)
+    last = trace.check(y[-1])
+    assert last and last.notes == ["y: taken as the last step of each sequence"]
+    assert trace.check(y[:, None]) and trace.check(expect_h=trace.h_n) and trace.check(expect_c=trace.c_n)
+    first = gateloupe.check(network, x.transpose(1, 0, 2), y.transpose(1, 0, 2), axes="bti")
+    assert first, str(first)
+    unsaid = gateloupe.check(network, x.transpose(1, 0, 2), y.transpose(1, 0, 2))
+    assert not unsaid and unsaid.hint == 'equal with axes="bti"'
+    assert trace.check(y[::-1]).hint == 'equal with output_axes="rbi"'
+    with pytest.raises(gateloupe.Error) as misfit:
+        trace.check(y[:, :, :-1])
+    assert misfit.value.code == "invalid_argument" and "is no output of this run" in str(misfit.value)
+    with pytest.raises(ValueError):
+        network.run(x, axes="bt")
+
+
+def test_files_are_compared_network_by_network(network, tmp_path):
+    network.export(tmp_path / "gates.h5")
+    found = gateloupe.diff(EXAMPLE, tmp_path / "gates.h5")
+    assert len(found.pairs) == 1 and found.pairs[0].equal and found.pairs[0].a == network.name
+    assert found.only_in_a == [] and found.only_in_b == []
+    assert len(found.gates) == len(found.pairs[0].gates)

@@ -6,8 +6,8 @@
 #include <optional>
 #include <string_view>
 
-#include <gmock/gmock.h>
 #include <fcntl.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -159,11 +159,11 @@ TEST(AtomicFile, RemovesWhatAKilledProcessLeftLongAgo)
     };
     using std::chrono::minutes;
     const std::string dead = std::to_string(child);
-    leave(".out." + dead + ".abcdefgh", minutes(11));                           // goes
-    leave(".out." + dead + ".abcdefgi", minutes(1));                            // too fresh
-    leave(".out." + std::to_string(::getpid()) + ".abcdefgh", minutes(11));     // in use
-    leave(".output." + dead + ".abcdefgh", minutes(11));                        // of another target
-    leave(".out." + dead + ".ABCDEFGH", minutes(11));                           // no name of ours
+    leave(".out." + dead + ".abcdefgh", minutes(11));                       // goes
+    leave(".out." + dead + ".abcdefgi", minutes(1));                        // too fresh
+    leave(".out." + std::to_string(::getpid()) + ".abcdefgh", minutes(11)); // in use
+    leave(".output." + dead + ".abcdefgh", minutes(11));                    // of another target
+    leave(".out." + dead + ".ABCDEFGH", minutes(11));                       // no name of ours
     leave("out", minutes(11));
     auto file = AtomicFile::create(folder / "out");
     ASSERT_THAT(file, IsOk());
@@ -195,6 +195,124 @@ TEST(AtomicFile, KeepsTheOldFileWhenTheCommitFails)
     EXPECT_EQ(readText(folder / "out"), "old");
 }
 
+TEST(AtomicFile, IsNotCommittedOnceAFileThatItIsMadeOfHasChanged)
+{
+    const TemporaryFolder folder;
+    writeText(folder / "source", "numbers");
+    writeText(folder / "out", "old");
+    const MappedFiles::Collector read;
+    const auto source = MappedFile::open(folder / "source");
+    ASSERT_THAT(source, IsOk());
+    auto file = AtomicFile::create(folder / "out");
+    ASSERT_THAT(file, IsOk());
+    writeText(file->temporaryPath(), "new");
+    writeText(folder / "source", "others and longer");
+    EXPECT_THAT(file->commit(), FailsWith(ErrorCode::Io, "changed on disk"));
+    EXPECT_EQ(readText(folder / "out"), "old");
+}
+
+TEST(AtomicFile, OnceCommittedIsRightWhateverBecomesOfItsSource)
+{
+    const TemporaryFolder folder;
+    writeText(folder / "source", "numbers");
+    const MappedFiles::Collector read;
+    const auto source = MappedFile::open(folder / "source");
+    ASSERT_THAT(source, IsOk());
+    ASSERT_THAT(writeWholeFile(folder / "out", "new"), IsOk());
+    writeText(folder / "source", "others and longer");
+    EXPECT_THAT(read.files()->unchanged(), IsOk());
+}
+
+TEST(AtomicFile, SeveralAreCommittedTogetherOrNotAtAll)
+{
+    const TemporaryFolder folder;
+    writeText(folder / "source", "numbers");
+    writeText(folder / "a", "old");
+    const MappedFiles::Collector read;
+    const auto source = MappedFile::open(folder / "source");
+    ASSERT_THAT(source, IsOk());
+    std::vector<AtomicFile> files;
+    for (const char* name : {"a", "b"}) {
+        auto file = writtenFile(folder / name, "new");
+        ASSERT_THAT(file, IsOk());
+        files.push_back(*std::move(file));
+    }
+    writeText(folder / "source", "others and longer");
+    EXPECT_THAT(AtomicFile::commitTogether(files), FailsWith(ErrorCode::Io, "changed on disk"));
+    files.clear();
+    EXPECT_EQ(readText(folder / "a"), "old");
+    EXPECT_FALSE(fs::exists(folder / "b"));
+    EXPECT_EQ(entriesIn(folder.path()), 2U);
+}
+
+TEST(AtomicFile, IsNoMoreOpenThanWhatItIsMadeOf)
+{
+    const TemporaryFolder folder;
+    writeText(folder / "source", "numbers");
+    ASSERT_EQ(::chmod((folder / "source").c_str(), 0600), 0);
+    const MappedFiles::Collector read;
+    const auto source = MappedFile::open(folder / "source");
+    ASSERT_THAT(source, IsOk());
+    ASSERT_THAT(writeWholeFile(folder / "out", "new"), IsOk());
+    EXPECT_EQ(modeOf(folder / "out"), mode_t{0600});
+    ASSERT_THAT(writeNewFile(folder / "new", "new"), IsOk());
+    EXPECT_EQ(modeOf(folder / "new"), mode_t{0600});
+}
+
+TEST(AtomicFile, IsNoMoreOpenThanWhatWasReadBefore)
+{
+    const TemporaryFolder folder;
+    writeText(folder / "source", "numbers");
+    ASSERT_EQ(::chmod((folder / "source").c_str(), 0640), 0);
+    std::shared_ptr<const MappedFiles> read;
+    {
+        const MappedFiles::Collector collector;
+        ASSERT_THAT(MappedFile::open(folder / "source"), IsOk());
+        read = collector.files();
+    }
+    const MappedFiles::WrittenFrom made(read);
+    const MappedFiles::WrittenFrom nothing(nullptr);
+    const mode_t before = ::umask(022);
+    ASSERT_THAT(writeWholeFile(folder / "out", "new"), IsOk());
+    ::umask(before);
+    EXPECT_EQ(modeOf(folder / "out"), mode_t{0640});
+}
+
+TEST(AtomicFile, RefusesALinkToNothingAndAPipeWithoutOpeningThem)
+{
+    const TemporaryFolder folder;
+    fs::create_symlink("nowhere", folder / "link");
+    EXPECT_THAT(AtomicFile::create(folder / "link"),
+                FailsWith(ErrorCode::CannotWrite, "a link to a file that is not there"));
+    EXPECT_TRUE(fs::is_symlink(folder / "link"));
+    ASSERT_EQ(::mkfifo((folder / "pipe").c_str(), 0600), 0);
+    EXPECT_THAT(AtomicFile::create(folder / "pipe"),
+                FailsWith(ErrorCode::CannotWrite, "not a plain file"));
+    EXPECT_EQ(entriesIn(folder.path()), 2U);
+}
+
+TEST(AtomicFile, TakesEveryNameThatTheFileSystemTakes)
+{
+    const TemporaryFolder folder;
+    const std::string longest(255, 'n');
+    ASSERT_THAT(writeWholeFile(folder / longest, "new"), IsOk());
+    EXPECT_EQ(readText(folder / longest), "new");
+    EXPECT_EQ(entriesIn(folder.path()), 1U);
+    EXPECT_NE(hiddenName(longest), hiddenName(std::string(254, 'n') + "m"));
+}
+
+TEST(ChangedFile, IsNoticedThoughItsTimeWasSetBack)
+{
+    const TemporaryFolder folder;
+    writeText(folder / "source", "numbers");
+    const auto source = MappedFile::open(folder / "source");
+    ASSERT_THAT(source, IsOk());
+    const auto time = fs::last_write_time(folder / "source");
+    writeText(folder / "source", "NUMBERS");
+    fs::last_write_time(folder / "source", time);
+    EXPECT_THAT((*source)->unchanged(), FailsWith(ErrorCode::Io, "changed on disk"));
+}
+
 TEST(WholeFile, HoldsTheBytesOrSaysWhyNot)
 {
     const TemporaryFolder folder;
@@ -203,7 +321,8 @@ TEST(WholeFile, HoldsTheBytesOrSaysWhyNot)
     EXPECT_EQ(fs::file_size(folder / "bytes"), 4);
     ASSERT_THAT(writeWholeFile(folder / "bytes", ""), IsOk());
     EXPECT_EQ(fs::file_size(folder / "bytes"), 0);
-    EXPECT_THAT(writeWholeFile(folder / "none/bytes", "a"), FailsWith(ErrorCode::CannotWrite, "none"));
+    EXPECT_THAT(writeWholeFile(folder / "none/bytes", "a"),
+                FailsWith(ErrorCode::CannotWrite, "none"));
 }
 
 TEST(PrivateFolder, LivesAsLongAsItsLastOwner)
@@ -307,7 +426,8 @@ TEST(MappedFile, NoticesBytesThatWereOverwrittenInPlace)
     const auto file = MappedFile::open(folder / "data");
     ASSERT_THAT(file, IsOk());
     writeText(folder / "data", "xyz");
-    fs::last_write_time(folder / "data", fs::file_time_type::clock::now() + std::chrono::seconds(2));
+    fs::last_write_time(folder / "data",
+                        fs::file_time_type::clock::now() + std::chrono::seconds(2));
     EXPECT_THAT((*file)->unchanged(), FailsWith(ErrorCode::Io, "changed on disk"));
 }
 
@@ -400,11 +520,10 @@ TEST(MappedFile, KeepsAnUnpackedMemberInMemoryThatIsCounted)
                 FailsWith(ErrorCode::OutOfMemory, "unfold"));
     collector.files()->giveMemory(all);
     EXPECT_THAT(MappedFile::unpacked(*archive, 0, nothing), IsOk());
-    EXPECT_THAT(MappedFile::unpacked(*archive, 1,
-                                     [](std::span<std::byte>) -> Status {
-                                         return Error::corrupt("broken");
-                                     }),
-                FailsWith(ErrorCode::Corrupt, "broken"));
+    EXPECT_THAT(
+        MappedFile::unpacked(
+            *archive, 1, [](std::span<std::byte>) -> Status { return Error::corrupt("broken"); }),
+        FailsWith(ErrorCode::Corrupt, "broken"));
 }
 
 TEST(MappedFiles, AreAllThatWereOpenedMeanwhileOnThisThread)

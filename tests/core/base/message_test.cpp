@@ -12,8 +12,9 @@ namespace {
 TEST(Message, FillsPlacesWithTextNumbersAndPaths)
 {
     const std::filesystem::path path("folder/file.npz");
-    EXPECT_EQ(message("%1: %2 of %3 bytes, %4", path, std::string("a"), std::uint64_t{12}, 0.5).text(),
-              "folder/file.npz: a of 12 bytes, 0.5");
+    EXPECT_EQ(
+        message("%1: %2 of %3 bytes, %4", path, std::string("a"), std::uint64_t{12}, 0.5).text(),
+        "folder/file.npz: a of 12 bytes, 0.5");
     EXPECT_EQ(message("%2 before %1", "b", "a").text(), "a before b");
     EXPECT_EQ(message("100% of %1, %2 stays", "it").text(), "100% of it, %2 stays");
 }
@@ -26,7 +27,8 @@ TEST(Message, DoesNotReadPlacesInsideValues)
 TEST(Message, IsTranslatedPatternByPatternThroughItsValues)
 {
     const Message inner = message("tensor %1 is missing", "w");
-    const Message outer = Error::corrupt("a %1", inner).withContext(message("reading %1", "f.h5")).message;
+    const Message outer =
+        Error::corrupt("a %1", inner).withContext(message("reading %1", "f.h5")).message;
     EXPECT_EQ(outer.text(), "reading f.h5: a tensor w is missing");
     const auto german = [](std::string_view pattern) -> std::string {
         if (pattern == "tensor %1 is missing") {
@@ -40,21 +42,47 @@ TEST(Message, IsTranslatedPatternByPatternThroughItsValues)
 TEST(Message, OfAPlainTextIsTheSameInEveryLanguage)
 {
     const Message plain(std::string("libfoo says 100 %1"));
-    EXPECT_EQ(plain.translated([](std::string_view) { return std::string("never"); }), "libfoo says 100 %1");
+    EXPECT_EQ(plain.translated([](std::string_view) { return std::string("never"); }),
+              "libfoo says 100 %1");
 }
 
 TEST(Message, ShowsControlCharactersOfNamesAsText)
 {
-    EXPECT_EQ(message("name %1", std::string("a\x1b]0;x\x07\n\r\tb\x7f")).text(), R"(name a\x1b]0;x\x07\n\r\tb\x7f)");
-    EXPECT_EQ(printable("a\xe2\x80\xae" "b"), R"(a\u202eb)");   // right-to-left override
-    EXPECT_EQ(printable("\xc2\x9b" "31m"), R"(\u009b31m)");     // CSI as one C1 character
-    EXPECT_EQ(printable("\xff" "a\xc3"), R"(\xffa\xc3)");       // no UTF-8
-    EXPECT_EQ(printable("Gr\xc3\xb6\xc3\x9f" "e \xe5\xb1\x82"), "Gr\xc3\xb6\xc3\x9f" "e \xe5\xb1\x82");
+    EXPECT_EQ(message("name %1", std::string("a\x1b]0;x\x07\n\r\tb\x7f")).text(),
+              R"(name a\x1b]0;x\x07\n\r\tb\x7f)");
+    EXPECT_EQ(printable("a\xe2\x80\xae"
+                        "b"),
+              R"(a\u202eb)"); // right-to-left override
+    EXPECT_EQ(printable("\xc2\x9b"
+                        "31m"),
+              R"(\u009b31m)"); // CSI as one C1 character
+    EXPECT_EQ(printable("\xff"
+                        "a\xc3"),
+              R"(\xffa\xc3)"); // no UTF-8
+    EXPECT_EQ(printable("Gr\xc3\xb6\xc3\x9f"
+                        "e \xe5\xb1\x82"),
+              "Gr\xc3\xb6\xc3\x9f"
+              "e \xe5\xb1\x82");
+}
+
+TEST(Message, ShortensAValueThatNobodyWouldReadAndCutsNoCharacter)
+{
+    std::string name;
+    for (int index = 0; index < 3000; ++index) {
+        name += "\u00e4";
+    }
+    const std::string text = message("%1", name).text();
+    EXPECT_LT(text.size(), 4096U);
+    EXPECT_NE(text.find(" ... "), std::string::npos);
+    EXPECT_EQ(printable(text), text) << "still UTF-8";
+    EXPECT_EQ(message("%1", std::string(4096, 'x')).text(), std::string(4096, 'x'));
 }
 
 TEST(Message, KeepsTheRemedyThroughContexts)
 {
-    const Error error = Error::invalidArgument("two networks").withRemedy(Remedy::Kind::ChooseNetwork).withContext("x");
+    const Error error = Error::invalidArgument("two networks")
+                            .withRemedy(Remedy::Kind::ChooseNetwork)
+                            .withContext("x");
     EXPECT_EQ(error.remedy.kind, Remedy::Kind::ChooseNetwork);
     EXPECT_EQ(error.code, ErrorCode::InvalidArgument);
 }

@@ -277,6 +277,7 @@ TEST(OpenCheckpoint, AssumesNoForgetOffsetWhereTheUserGivesIt)
     const auto given = open(folder / "m.safetensors", {.forgetOffset = 0.5});
     ASSERT_THAT(given, IsOk());
     EXPECT_EQ((*given)->rnns.front()->forgetOffset(), 0.5);
+    EXPECT_EQ((*given)->rnns.front()->sources.of(EquationFact::ForgetOffset), FactSource::Chosen);
     EXPECT_TRUE((*given)->rnns.front()->warnings.empty());
 }
 
@@ -306,7 +307,8 @@ TEST(OpenCheckpoint, SaysWhatItIsThatItDoesNotRead)
                 FailsWith(ErrorCode::NotThisFormat, "the download failed"));
     EXPECT_THAT(openText("GGUF\x03"), FailsWith(ErrorCode::Unsupported, "GGUF"));
     EXPECT_THAT(openText("----TFL3"), FailsWith(ErrorCode::Corrupt, "reach outside the file"));
-    EXPECT_THAT(openText("\x1F\x8B\x08"), FailsWith(ErrorCode::Unsupported, "unpack it"));
+    EXPECT_THAT(openText("\x1F\x8B\x08"), FailsWith(ErrorCode::Corrupt, "ends too early"));
+    EXPECT_THAT(openText("Rar!"), FailsWith(ErrorCode::Unsupported, "unpack it"));
     std::filesystem::create_directories(folder / "step_1");
     writeFile(folder / "step_1" / "_METADATA", bytesOf(std::vector<char>{'{', '}'}));
     EXPECT_THAT(open(folder / "step_1"), FailsWith(ErrorCode::Unsupported, "Orbax"));

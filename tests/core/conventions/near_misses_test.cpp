@@ -43,6 +43,13 @@ TEST_F(NearMisses, TellTwoMatricesWithTheShapesOfACell)
                                            HasSubstr("lstm with 6 units"))));
 }
 
+TEST_F(NearMisses, TakeNamesThatDifferInTheirLastWordsForOneOwner)
+{
+    add("model_lstm_cell_recurrent_kernel", {6, 24});
+    add("model_lstm_cell_kernel", {5, 24});
+    EXPECT_THAT(texts(), ElementsAre(HasSubstr("and model_lstm_cell_kernel [5, 24]")));
+}
+
 TEST_F(NearMisses, TellWhichHalfIsMissing)
 {
     add("my_gru_R", {4, 12});

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cstdlib>
+
 #include <nlohmann/json.hpp>
 
 #include "core/export/bundle/bundle.h"
@@ -42,6 +44,22 @@ TEST_F(BundleTest, HoldsWhatRepeatsTheRunAndNothingElse)
                                                        "environment.json", "more.txt"));
     EXPECT_EQ(written->bytes, bytes);
     EXPECT_EQ(written->commands.front(), "python3 " + (target / "check.py").string());
+}
+
+/// A name is data in the program, whatever it holds.
+TEST_F(BundleTest, TheCheckRunsWhateverTheNetworkIsCalled)
+{
+    int number = 0;
+    for (const char* name : {"a\nb", "a\rb", "%type%", "%output%%step%", "\"; import os", "a\\b",
+                             "\u00df\u202e\t", "'\"'", "{0}", "%d%s"}) {
+        RnnModel model = *run.request.model;
+        model.name = name;
+        run.request.model = std::make_shared<const RnnModel>(model);
+        const auto made = folder / ("named" + std::to_string(++number));
+        ASSERT_THAT(writeBundle(run, made, monitor), IsOk()) << name;
+        const std::string command = "python3 '" + (made / "check.py").string() + "' > /dev/null";
+        EXPECT_EQ(std::system(command.c_str()), 0) << name;
+    }
 }
 
 TEST_F(BundleTest, AFolderThatHoldsSomethingIsLeftAsItIs)

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // What an export must leave alone, whom it lets read what it writes, and that it can be stopped.
 #include <ctime>
+#include <future>
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "core/export/export_formats.h"
+#include "core/export/pipeline/target_lock.h"
 #include "tests/core/export/export_fixture.h"
 
 namespace gateloupe::test {
@@ -208,6 +211,94 @@ TEST_F(ExportSafety, RefusesALinkAsTarget)
         EXPECT_TRUE(fs::is_symlink(folder / target));
     }
     EXPECT_EQ(textOf(folder / "real.h5"), "real");
+}
+
+TEST_F(ExportSafety, RefusesAPipeAsTargetOrCertificateAndDoesNotWaitForIt)
+{
+    const auto source = model(kSmallSpec);
+    ASSERT_EQ(::mkfifo((folder / "pipe.h5").c_str(), 0600), 0);
+    EXPECT_THAT(exportModels(request({source}, "pipe.h5"), monitor),
+                FailsWith(ErrorCode::CannotWrite, "pipe.h5: is not a plain file"));
+    ASSERT_EQ(::mkfifo((folder / "out.pt.certificate.json").c_str(), 0600), 0);
+    EXPECT_THAT(exportModels(request({source}, "out.pt", ExportFormat::Pytorch), monitor),
+                FailsWith(ErrorCode::CannotWrite, "certificate.json: is not a plain file"));
+    ASSERT_EQ(::mkfifo((folder / "new.h5.certificate.json").c_str(), 0600), 0);
+    EXPECT_THAT(exportModels(request({source}, "new.h5"), monitor), IsOk()); // holds its own
+    EXPECT_TRUE(fs::is_fifo(folder / "new.h5.certificate.json"));
+}
+
+TEST_F(ExportSafety, TakesAFileForItsCertificateByItsHashAndNotByItsFirstWords)
+{
+    const auto source = model(kSmallSpec);
+    const auto wanted = request({source}, "out.pt", ExportFormat::Pytorch);
+    const fs::path certificate = folder / "out.pt.certificate.json";
+    write(certificate, R"({"gateloupe_certificate":1,"file":"out.pt"})");
+    EXPECT_THAT(exportModels(wanted, monitor),
+                FailsWith(ErrorCode::CannotWrite, "no export wrote"));
+    fs::remove(certificate);
+    ASSERT_THAT(exportModels(wanted, monitor), IsOk());
+    ASSERT_THAT(exportModels(wanted, monitor), IsOk()) << "its own is replaced";
+    std::string text = textOf(certificate);
+    text.replace(text.find("out.pt"), 6, "OUT.pt");
+    write(certificate, text);
+    EXPECT_THAT(exportModels(wanted, monitor),
+                FailsWith(ErrorCode::CannotWrite, "no export wrote"));
+}
+
+TEST_F(ExportSafety, OneExportAtATimeWritesATargetHoweverItIsSpelled)
+{
+    const auto lock = TargetLock::take(folder / "b.ckpt");
+    ASSERT_THAT(lock, IsOk());
+    for (const char* target : {"b.ckpt", "b.ckpt.index"}) {
+        EXPECT_THAT(
+            exportModels(toTensorFlow(target), monitor),
+            FailsWith(ErrorCode::CannotWrite, "another export writes it right now (process " +
+                                                  std::to_string(::getpid()) + ")"));
+    }
+    EXPECT_THAT(names(), ElementsAre(".b.ckpt.gateloupe-lock", "source.bin"));
+}
+
+TEST_F(ExportSafety, TakesOverTheLockOfAKilledProcess)
+{
+    write(folder / ".b.ckpt.gateloupe-lock", "4711\n");
+    ASSERT_THAT(exportModels(toTensorFlow("b.ckpt"), monitor), IsOk());
+    EXPECT_THAT(names(), Not(Contains(HasSubstr("gateloupe-lock"))));
+}
+
+/// Two at once chose the names of one another's files, or took each other's folder for a killed
+/// process'.
+TEST_F(ExportSafety, ManyAtOnceLeaveTheWholeResultOfOneOfThem)
+{
+    constexpr int kRounds = 20;
+    constexpr int kAtOnce = 4;
+    for (const ExportFormat format : {ExportFormat::TensorFlow, ExportFormat::Pytorch}) {
+        const auto source = model(kSmallSpec);
+        const auto wanted = request({source}, "o.ckpt", format);
+        for (int round = 0; round < kRounds; ++round) {
+            std::vector<std::future<Result<ExportReport>>> exports;
+            for (int each = 0; each < kAtOnce; ++each) {
+                exports.push_back(std::async(std::launch::async, [&wanted] {
+                    NullMonitor own;
+                    return exportModels(wanted, own);
+                }));
+            }
+            int finished = 0;
+            for (auto& each : exports) {
+                const auto result = each.get();
+                finished += result ? 1 : 0;
+                if (!result) {
+                    ASSERT_THAT(result, FailsWith(ErrorCode::CannotWrite, "another export"));
+                }
+            }
+            ASSERT_GE(finished, 1);
+            ASSERT_THAT(openCheckpoint(folder / "o.ckpt", {}, monitor), IsOk());
+            ASSERT_TRUE(fs::exists(folder / "o.ckpt.certificate.json"));
+            ASSERT_THAT(names(), Not(Contains(::testing::StartsWith(".")))) << "nothing is left";
+        }
+        for (const std::string& name : names()) {
+            fs::remove(folder / name);
+        }
+    }
 }
 
 class ExportProgress : public ExportSafety, public ::testing::WithParamInterface<ExportFormat>

@@ -146,6 +146,21 @@ TEST_F(ExportTest, RefusesANameThatNoReaderWouldTakeBack)
                 FailsWith(ErrorCode::Unsupported, "400000 bytes"));
 }
 
+TEST_F(ExportTest, WritesANameThatIsNoUtf8AsMessagesShowIt)
+{
+    for (const ExportFormat format :
+         {ExportFormat::Safetensors, ExportFormat::Hdf5, ExportFormat::Npz, ExportFormat::Onnx}) {
+        const auto report = exportModels(
+            request({model(kLstmSpec, "a\xad")}, "out." + std::string(nameOf(format)), format),
+            monitor);
+        ASSERT_THAT(report, IsOk()) << nameOf(format);
+        EXPECT_THAT(report->notes.front().text(), ::testing::HasSubstr("no UTF-8"));
+    }
+    const auto written = openCheckpoint(folder / "out.safetensors", {}, monitor);
+    ASSERT_THAT(written, IsOk());
+    EXPECT_EQ((*written)->rnns.front()->name, "a\\xad");
+}
+
 TEST_F(ExportTest, RefusesSeveralNetworksInOneBuffer)
 {
     const auto a = model(kLstmSpec, "a");
@@ -193,6 +208,41 @@ TEST_F(ExportTest, RefusesToPackAGruThatResetsBeforeTheProduct)
                                      ExportFormat::Packed),
                              monitor),
                 FailsWith(ErrorCode::Unsupported, "reset gate acts before"));
+}
+
+TEST_F(ExportTest, NamesTheFormatsThatTakeWhatThisOneCannotSay)
+{
+    auto clipped = *model("lstm:input=2,hidden=3");
+    clipped.equations = {standardEquations(CellKind::Lstm)};
+    clipped.equations[0].cellClip = ClipRange{-1.0, 1.0};
+    const auto refused = exportModels(
+        request({std::make_shared<const RnnModel>(clipped)}, "out.pt", ExportFormat::Pytorch),
+        monitor);
+    EXPECT_THAT(refused, FailsWith(ErrorCode::Unsupported, "the cell state is clipped"));
+    EXPECT_THAT(refused, FailsWith(ErrorCode::Unsupported, "write hdf5, npz or safetensors"))
+        << "ONNX clips sums, not the cell state";
+}
+
+TEST_F(ExportTest, RefusesANetworkThatNothingRunsWhereTheFileWouldRunAsAnother)
+{
+    auto unknown = *model("gru:input=2,hidden=3");
+    addLimit(unknown, BackendKind::Reference, "its activation is mish");
+    const auto shared = std::make_shared<const RnnModel>(unknown);
+    EXPECT_THAT(exportModels(request({shared}, "out.onnx", ExportFormat::Onnx), monitor),
+                FailsWith(ErrorCode::Unsupported, "mish"));
+    EXPECT_THAT(exportModels(request({shared}, "out.npz", ExportFormat::Npz), monitor), IsOk());
+}
+
+TEST_F(ExportTest, SaysWhatWasAssumed)
+{
+    auto assumed = *model("lstm:input=2,hidden=3");
+    assumed.sources = EquationSources(FactSource::Stated);
+    assumed.setForgetOffset(1.0, FactSource::Assumed);
+    const auto report = exportModels(
+        request({std::make_shared<const RnnModel>(assumed)}, "out.pt", ExportFormat::Pytorch),
+        monitor);
+    ASSERT_THAT(report, IsOk());
+    EXPECT_THAT(report->notes, ::testing::Contains(HasSubstr("forget_offset=1")));
 }
 
 TEST_F(ExportTest, PacksBiasesThatAreNotStoredAsZero)

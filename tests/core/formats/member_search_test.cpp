@@ -142,6 +142,26 @@ TEST_F(MemberSearch, AsksWhichOneWhereSeveralHoldNetworks)
     EXPECT_THAT(open("a.zip", both, "b.json"), IsOk());
 }
 
+TEST_F(MemberSearch, SaysWhyAMemberCannotBeReadWhereNoOtherHoldsANetwork)
+{
+    const std::string code = "\x80\x02"
+                             "cposix\nsystem\n.";
+    EXPECT_THAT(open("a.zip", textOf(zipArchive({{.name = "empty.pkl", .content = "\x80\x02}."},
+                                                 {.name = "w.pkl", .content = code}}))),
+                FailsWith(ErrorCode::Unsupported, "member w.pkl"));
+    EXPECT_THAT(open("a.zip", textOf(zipArchive({{.name = "w.json", .content = kUnitGru},
+                                                 {.name = "w.pkl", .content = code}}))),
+                IsOk());
+}
+
+TEST_F(MemberSearch, SaysThatMembersAreEncryptedWhereAllAre)
+{
+    constexpr std::uint16_t kEncrypted = 1;
+    EXPECT_THAT(open("a.zip", textOf(zipArchive(
+                                  {{.name = "w.json", .content = kUnitGru, .flags = kEncrypted}}))),
+                FailsWith(ErrorCode::Unsupported, "is encrypted"));
+}
+
 TEST_F(MemberSearch, DoesNotUnpackWhatUnfoldsToMuchMoreThanItself)
 {
     std::string zeros = compressed(std::string(1 << 20, '\0'), archive_write_add_filter_gzip);

@@ -78,7 +78,8 @@ TEST(Activation, TextGivesTheSameActivationAgain)
 {
     for (const Activation& activation :
          {kKeras2HardSigmoid, kKeras3HardSigmoid, Activation{Tanh}, Activation{Elu, 1e-9},
-          Activation{ScaledTanh, 1.7159, 2.0 / 3.0}, Activation{Gelu}, Activation{Clip, -1.0, 1.0}}) {
+          Activation{ScaledTanh, 1.7159, 2.0 / 3.0}, Activation{Gelu},
+          Activation{Clip, -1.0, 1.0}}) {
         EXPECT_EQ(activationFromText(toText(activation)), activation);
     }
     EXPECT_EQ(toText(kKeras2HardSigmoid), "hard_sigmoid(0.2,0.5)");
@@ -111,6 +112,33 @@ TEST(CellEquations, TextGivesTheSameEquationsAgain)
                              "sum_clip=1,2", "coupled_forget=1"}) {
         EXPECT_EQ(equationsFromText(CellKind::Lstm, text), std::nullopt) << text;
     }
+}
+
+TEST(CellEquations, AClipThatNoRunReachesTakesManySteps)
+{
+    CellEquations equations = standardEquations(CellKind::Lstm);
+    EXPECT_EQ(stepsToReachCellClip(equations), 0.0) << "there is none";
+    equations.cellClip = ClipRange{-50000.0, 50000.0};
+    EXPECT_EQ(stepsToReachCellClip(equations), 50000.0);
+    equations.candidate = {ActivationKind::Relu};
+    EXPECT_EQ(stepsToReachCellClip(equations), 0.0) << "a step may add any number";
+}
+
+TEST(EquationSources, AReaderThatSaysNothingLeavesAllAssumed)
+{
+    for (const EquationFact fact : equationFacts()) {
+        EXPECT_EQ(EquationSources().of(fact), FactSource::Assumed) << nameOf(fact);
+        EXPECT_EQ(equationFactFromName(nameOf(fact)), fact);
+    }
+}
+
+TEST(EquationSources, OfTwoTheLessSureCounts)
+{
+    EquationSources a(FactSource::Stated);
+    EquationSources b(FactSource::Computed);
+    a.set(EquationFact::Gate, FactSource::Assumed);
+    EXPECT_EQ(lessSure(a, b).of(EquationFact::Gate), FactSource::Assumed);
+    EXPECT_EQ(lessSure(a, b).of(EquationFact::Output), FactSource::Computed);
 }
 
 TEST(CellEquations, CudnnObjectsToAllButItsOwn)

@@ -195,6 +195,60 @@ TEST(Finish, KeepsResetBeforeAwayFromCudnn)
     EXPECT_EQ(model.limits.size(), 1U);
 }
 
+TEST(Finish, MakesAClipThatNoRunReachesARemark)
+{
+    RnnModel model = completeModel("lstm:input=3,hidden=4");
+    model.equations = {standardEquations(CellKind::Lstm)};
+    model.equations[0].cellClip = ClipRange{-50000.0, 50000.0};
+    ASSERT_THAT(finalizeAndValidate(model), IsOk());
+    EXPECT_TRUE(model.runsOn(BackendKind::Cudnn));
+    EXPECT_EQ(model.equationsOf(PseudoLayerIndex(0)).cellClip, std::nullopt);
+    EXPECT_EQ(model.evidence.size(), 1U);
+    model.equations = {standardEquations(CellKind::Lstm)};
+    model.equations[0].cellClip = ClipRange{-10.0, 10.0};
+    ASSERT_THAT(finalizeAndValidate(model), IsOk());
+    EXPECT_FALSE(model.runsOn(BackendKind::Cudnn)) << "the clipped state is kept";
+    EXPECT_TRUE(model.equationsOf(PseudoLayerIndex(0)).cellClip.has_value());
+}
+
+TEST(Finish, RefusesEquationsForAnotherNumberOfLayers)
+{
+    RnnModel model = completeModel("lstm:input=3,hidden=4,layers=3,directions=2");
+    model.equations.assign(3, standardEquations(CellKind::Lstm));
+    EXPECT_THAT(finalizeAndValidate(model), FailsWith(ErrorCode::ShapeMismatch, "3 equations"));
+}
+
+TEST(RnnModel, HasEquationsForAllForEachDirectionOrForEachLayerToo)
+{
+    RnnModel model = completeModel("lstm:input=3,hidden=4,layers=2,directions=2");
+    EXPECT_EQ(model.equationsOf(PseudoLayerIndex(3)), standardEquations(CellKind::Lstm));
+    EXPECT_THAT(equationTexts(model),
+                testing::ElementsAre("gate=sigmoid candidate=tanh output=tanh"));
+    model.equations.assign(2, standardEquations(CellKind::Lstm));
+    model.equations[1].gate = kKeras2HardSigmoid;
+    EXPECT_EQ(model.equationsOf(LayerIndex(1), 1).gate, kKeras2HardSigmoid);
+    EXPECT_EQ(model.equationsOf(LayerIndex(1), 0).gate.kind, ActivationKind::Sigmoid);
+    model.equations.assign(4, standardEquations(CellKind::Lstm));
+    model.equations[2].forgetOffset = 1.0;
+    EXPECT_EQ(model.equationsOf(LayerIndex(1), 0).forgetOffset, 1.0);
+    EXPECT_TRUE(hasForgetOffset(model));
+    EXPECT_EQ(factText(model, EquationFact::ForgetOffset), "0|1");
+    EXPECT_THAT(equationTexts(model), testing::SizeIs(4));
+    EXPECT_NE(equationTexts(model)[2].find("forget_offset=1"), std::string::npos);
+}
+
+TEST(RnnModel, NamesWhatIsAssumed)
+{
+    RnnModel model = completeModel("lstm:input=3,hidden=4");
+    model.sources = EquationSources(FactSource::Stated);
+    EXPECT_THAT(assumedTexts(model), testing::IsEmpty());
+    model.setForgetOffset(1.0, FactSource::Assumed);
+    model.sources.set(EquationFact::Gate, FactSource::Assumed)
+        .set(EquationFact::GruReset, FactSource::Assumed);
+    EXPECT_THAT(assumedTexts(model), testing::ElementsAre("gate=sigmoid", "forget_offset=1"))
+        << "an LSTM does not reset";
+}
+
 TEST(Finish, TakesTheLayersOfADeepNetworkInReasonableTime)
 {
     RnnModel model{.name = "rnn", .spec = *specFromText("lstm:input=1,hidden=1,layers=10000")};

@@ -12,6 +12,7 @@
 #include <QTabWidget>
 #include <QTableView>
 #include <QTest>
+#include <QToolButton>
 
 #include "core/analysis/compare/derived_gates.h"
 #include "core/base/half.h"
@@ -22,6 +23,8 @@
 #include "widgets/common/term_names.h"
 #include "widgets/compare/compare_view.h"
 #include "widgets/compare/gate_panes.h"
+#include "widgets/compare/network_pair_table.h"
+#include "widgets/compare/network_pairs_view.h"
 #include "widgets/compare/pair_controls.h"
 #include "widgets/compare/run_difference_view.h"
 #include "widgets/compare/weight_comparison.h"
@@ -91,6 +94,46 @@ TEST(DifferenceTableModel, IsAModel)
     EXPECT_EQ(model.rowCount(), 0);
 }
 
+/// Two pairs, of which the second differs, and a network that only A has.
+std::shared_ptr<const FileComparison> twoPairs()
+{
+    MadeModel made("lstm:input=3,hidden=4");
+    const auto named = [](const std::shared_ptr<const RnnModel>& model, const char* name) {
+        auto copy = std::make_shared<RnnModel>(*model);
+        copy->name = name;
+        return std::shared_ptr<const RnnModel>(copy);
+    };
+    const auto same = named(made.share(), "encoder");
+    const auto a = named(made.share(), "decoder");
+    made.at(kForget, 2, 1) += 5.0F;
+    const auto b = named(made.share(), "decoder");
+    FileComparison all;
+    all.pairs = {{.pair = {same, same}, .comparison = compared(same, same), .notes = {}},
+                 {.pair = {a, b}, .comparison = compared(a, b), .notes = {}}};
+    all.onlyInA = {named(a, "third")};
+    return std::make_shared<const FileComparison>(std::move(all));
+}
+
+TEST(NetworkPairTable, IsAModelWithARowForEachPairAndForWhatStandsAlone)
+{
+    NetworkPairTable model;
+    const QAbstractItemModelTester tester(&model,
+                                          QAbstractItemModelTester::FailureReportingMode::Fatal);
+    model.setComparison(twoPairs());
+    ASSERT_EQ(model.rowCount(), 3);
+    const auto text = [&](int row, NetworkPairTable::Column column) {
+        return model.index(row, static_cast<int>(column)).data().toString();
+    };
+    EXPECT_EQ(text(0, NetworkPairTable::Column::Verdict), QStringLiteral("Equal"));
+    EXPECT_EQ(text(1, NetworkPairTable::Column::Verdict), QStringLiteral("Different"));
+    EXPECT_EQ(text(1, NetworkPairTable::Column::First),
+              QStringLiteral("layer_0/forward/forget/input_weights"));
+    EXPECT_EQ(text(2, NetworkPairTable::Column::A), QStringLiteral("third"));
+    EXPECT_EQ(text(2, NetworkPairTable::Column::Verdict), QStringLiteral("Only in A"));
+    model.setComparison(nullptr);
+    EXPECT_EQ(model.rowCount(), 0);
+}
+
 TEST(SignalTableModel, IsAModel)
 {
     SignalTableModel model;
@@ -102,6 +145,31 @@ TEST(SignalTableModel, IsAModel)
         {.part = {TraceSignal::Kind::HiddenState}, .first = TracePlace{.step = 3}}};
     model.setDifference(std::make_shared<const RunDifference>(run));
     EXPECT_EQ(model.rowCount(), 2);
+}
+
+TEST_F(CompareViewTest, ListsTheNetworksOfBothFilesWhereThereAreSeveral)
+{
+    show(fewDifferences());
+    EXPECT_FALSE(child<QToolButton>("compareNetworks")->isVisible());
+    view.setFileComparison(twoPairs());
+    ASSERT_TRUE(child<QToolButton>("compareNetworks")->isVisible());
+    child<QToolButton>("compareNetworks")->click();
+    auto* table = child<QTableView>("networkPairs");
+    ASSERT_TRUE(table->isVisible());
+    EXPECT_EQ(child<QLabel>("filesVerdict")->text(),
+              QStringLiteral("Different: 1 of 2 pairs of networks are equal, 1 stand alone"));
+    const QSignalSpy chosen(&view.networks(), &NetworkPairsView::pairChosen);
+    table->setFocus();
+    table->selectRow(1);
+    QTest::keyClick(table, Qt::Key_Return);
+    ASSERT_EQ(chosen.count(), 1);
+    EXPECT_EQ(chosen.front().front().toInt(), 1);
+    table->selectRow(2);
+    QTest::keyClick(table, Qt::Key_Return);
+    EXPECT_EQ(chosen.count(), 1) << "what stands alone is no pair";
+    view.setFileComparison(nullptr);
+    EXPECT_FALSE(child<QToolButton>("compareNetworks")->isVisible());
+    EXPECT_TRUE(view.weights().isVisible()) << "there is nothing to list any more";
 }
 
 TEST_F(CompareViewTest, SaysWhatToDoBeforeThereIsAnythingToCompare)

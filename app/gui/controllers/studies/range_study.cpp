@@ -98,8 +98,10 @@ void RangeStudy::save(const QString& target)
     }
     m_jobs.start<QString>(
         Jobs::Kind::SaveRun, tr("Saving %1").arg(fileNameText(target)),
-        [run, steps = stepsOf(*range), format = *format,
-         target](ProgressMonitor& monitor) -> Result<QString> {
+        [run, steps = stepsOf(*range), format = *format, target,
+         read =
+             m_session.checkpoint()->catalog.files](ProgressMonitor& monitor) -> Result<QString> {
+            const MappedFiles::WrittenFrom made(read);
             GATELOUPE_CHECK(writeSteps(readerOf(run->travel), steps, run->sequence->labels, format,
                                        target.toStdString(), monitor));
             return target;

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "core/base/distance.h"
+#include "core/runtime/input/state_forms.h"
 
 namespace gateloupe {
 
@@ -24,6 +25,25 @@ double largestMagnitude(std::span<const double> values)
         largest = std::isfinite(value) ? std::max(largest, std::abs(value)) : largest;
     }
     return largest;
+}
+
+/// States of all layers; none where none are given. Errors: InvalidArgument.
+Result<std::vector<double>> statesOf(const std::optional<Array>& given, StateKind kind,
+                                     const OutputSizes& sizes)
+{
+    if (!given) {
+        return std::vector<double>();
+    }
+    GATELOUPE_TRY(const auto readings, stateReadings(given->shape(), sizes, kind));
+    if (readings.front().firstLayer > 0) {
+        return Error::invalidArgument("the last states of all layers are needed, %1 are those of "
+                                      "one",
+                                      toText(given->shape()));
+    }
+    const std::uint64_t width = kind == StateKind::Hidden ? sizes.width : sizes.hidden;
+    const Array own =
+        Array::zeros(given->dtype(), {sizes.layers * sizes.directions, sizes.batch, width});
+    return inPlaceOf(*given, readings.front(), sizes, own).convertedTo<double>();
 }
 
 } // namespace
@@ -45,36 +65,43 @@ Result<DefectScorer> DefectScorer::create(const DenseRun& right, const GivenOutp
         }
         scorer.m_width = shape[0];
     }
-    const std::uint64_t T = right.steps;
-    const std::uint64_t B = right.batch;
-    const std::uint64_t W = scorer.m_width;
-    const Shape& shape = given.y.shape();
-    const bool isAll = shape == Shape{T, B, W} || (B == 1 && shape == Shape{T, W});
-    const bool isLast =
-        shape == Shape{B, W} || shape == Shape{1, B, W} || (B == 1 && shape == Shape{W});
-    if (!isAll && !isLast) {
-        return Error::shapeMismatch("the given output is %1, expected all steps %2 or the last "
-                                    "one %3",
-                                    toText(shape), toText(Shape{T, B, W}), toText(Shape{B, W}));
-    }
-    scorer.m_hasSteps = isAll;
-    const DenseCell& cell = right.cell(0);
-    const std::uint64_t pseudoLayers = right.pseudoLayers();
-    if (given.h && given.h->shape() != Shape{pseudoLayers, B, cell.width}) {
-        return Error::shapeMismatch("the given last h is %1, expected %2", toText(given.h->shape()),
-                                    toText(Shape{pseudoLayers, B, cell.width}));
-    }
-    if (given.c &&
-        (!hasCellState(cell.kind) || given.c->shape() != Shape{pseudoLayers, B, cell.hidden})) {
-        return Error::shapeMismatch("the given last c is %1, expected %2 of an LSTM",
-                                    toText(given.c->shape()),
-                                    toText(Shape{pseudoLayers, B, cell.hidden}));
-    }
+    GATELOUPE_CHECK(scorer.arrange());
     const double last = given.y.dtype() == DType::F64 ? std::numeric_limits<double>::epsilon()
                                                       : std::numeric_limits<float>::epsilon();
-    scorer.m_rounding = roundingOf(scorer.m_y);
-    scorer.m_resolution = kRoundings * last * largestMagnitude(scorer.m_y);
+    const auto& compared = !scorer.m_y.empty()   ? scorer.m_y
+                           : !scorer.m_h.empty() ? scorer.m_h
+                                                 : scorer.m_c;
+    scorer.m_rounding = roundingOf(compared);
+    scorer.m_resolution = kRoundings * last * largestMagnitude(compared);
     return scorer;
+}
+
+Status DefectScorer::arrange()
+{
+    const DenseCell& cell = m_right.cell(0);
+    OutputSizes sizes{.steps = m_right.steps,
+                      .batch = m_right.batch,
+                      .layers = m_right.layers.size(),
+                      .directions = m_right.directions,
+                      .width = cell.width,
+                      .hidden = hasCellState(cell.kind) ? cell.hidden : 0,
+                      .lengths = m_right.lengths,
+                      .isReversed = m_right.isReversed};
+    GATELOUPE_TRY(m_h, statesOf(m_given.h, StateKind::Hidden, sizes));
+    GATELOUPE_TRY(m_c, statesOf(m_given.c, StateKind::Cell, sizes));
+    if (m_given.y.isEmpty()) {
+        return m_given.h || m_given.c
+                   ? Status()
+                   : Error::invalidArgument("there is no output and no state to compare");
+    }
+    if (m_given.readout) {
+        sizes.directions = 1;
+        sizes.width = m_width;
+    }
+    GATELOUPE_TRY(const auto readings, outputReadings(m_given.y.shape(), sizes, m_given.axes));
+    m_hasSteps = readings.front().hasSteps;
+    m_y = arranged(m_given.y, readings.front(), sizes).convertedTo<double>();
+    return {};
 }
 
 double DefectScorer::errorOf(const DenseOutput& output, const DenseRun& run) const
@@ -86,7 +113,7 @@ double DefectScorer::errorOf(const DenseOutput& output, const DenseRun& run) con
     if (run.steps < m_right.steps) {
         return worst;
     }
-    if (!m_hasSteps) {
+    if (!m_hasSteps && !m_y.empty()) {
         worst = std::max(worst, lastError(output, run));
     }
     if (m_given.h) {
@@ -128,7 +155,7 @@ double DefectScorer::errorOf(const std::vector<double>& h, const TopDirection& d
 std::vector<double> DefectScorer::seen(const DenseOutput& output, const DenseRun& run) const
 {
     std::vector<double> numbers;
-    for (std::uint64_t b = 0; b < run.batch; ++b) {
+    for (std::uint64_t b = 0; b < run.batch && !m_y.empty(); ++b) {
         const std::uint64_t first = m_hasSteps ? 0 : run.lengths[b] - 1;
         for (std::uint64_t step = first; step < run.lengths[b]; ++step) {
             const auto row =
@@ -148,9 +175,6 @@ std::vector<double> DefectScorer::seen(const DenseOutput& output, const DenseRun
 DefectScorer::DefectScorer(const DenseRun& right, const GivenOutput& given)
     : m_right(right)
     , m_given(given)
-    , m_y(given.y.convertedTo<double>())
-    , m_h(given.h.value_or(Array()).convertedTo<double>())
-    , m_c(given.c.value_or(Array()).convertedTo<double>())
 {
 }
 
@@ -260,9 +284,10 @@ std::vector<NumberPair> DefectScorer::pairs(const DenseOutput& output, const Den
     if (run.steps < m_right.steps) {
         return all;
     }
+    const bool isLast = !m_hasSteps && !m_y.empty();
     const bool isOfStates =
-        !m_hasSteps && lastErrorAs(output, run, true) < lastErrorAs(output, run, false);
-    for (std::uint64_t b = 0; !m_hasSteps && b < run.batch; ++b) {
+        isLast && lastErrorAs(output, run, true) < lastErrorAs(output, run, false);
+    for (std::uint64_t b = 0; isLast && b < run.batch; ++b) {
         add(pieceAt(m_y, m_width, b), lastRow(output, run, b, isOfStates));
     }
     for (const auto& [theirs, ours] :

@@ -25,7 +25,7 @@ struct NumberPair
 class DefectScorer
 {
 public:
-    /// Errors: ShapeMismatch for an output of another shape.
+    /// Errors: InvalidArgument for an output of another shape; ShapeMismatch for a readout's.
     static Result<DefectScorer> create(const DenseRun& right, const GivenOutput& given);
 
     /// Largest distance over the part of the given output that a run over its first steps and
@@ -71,7 +71,7 @@ public:
     /// Numbers of one step of one sequence of the given output.
     [[nodiscard]] std::uint64_t width() const { return m_width; }
 
-    /// Their numbers, in the order of the given array.
+    /// Their numbers, [T, B, W] or of the last step [B, W]; none where only states were given.
     [[nodiscard]] const std::vector<double>& theirs() const { return m_y; }
 
     /// Their last h [L * D, B, R] and c [L * D, B, H]; empty where they were not given.
@@ -85,6 +85,8 @@ public:
 private:
     DefectScorer(const DenseRun& right, const GivenOutput& given);
 
+    /// Reads the given arrays, in whichever form they are. Errors: InvalidArgument.
+    Status arrange();
     [[nodiscard]] double stepError(const DenseOutput& output, const DenseRun& run,
                                    std::uint64_t step) const;
     [[nodiscard]] double lastErrorAs(const DenseOutput& output, const DenseRun& run,

@@ -4,19 +4,21 @@
 #include <optional>
 
 #include "core/analysis/readout/readout.h"
+#include "core/runtime/input/output_forms.h"
 #include "core/tensor/array.h"
 
 namespace gateloupe {
 
-/// Somebody's output of a run. y is [T, B, W], where W is D * R, or K with a readout; or of the
-/// last step alone, [B, W], in which a backward direction stands either as in the last step or as
-/// it ended. Without the axis of the batch where there is one sequence.
+/// Somebody's output of a run, y or states, in any form of output_forms.h and state_forms.h. W is D
+/// * R, or K with a readout; in the last step alone a backward direction stands either as in that
+/// step or as it ended.
 struct GivenOutput
 {
-    Array y;
-    std::optional<Array> h; ///< the last h [L * D, B, R]
-    std::optional<Array> c; ///< the last c [L * D, B, H]
+    Array y;                ///< empty: only states are given
+    std::optional<Array> h; ///< the last h
+    std::optional<Array> c; ///< the last c
     std::optional<Readout> readout;
+    OutputAxes axes; ///< of y
 };
 
 } // namespace gateloupe

@@ -45,8 +45,8 @@ void add(Vector& sum, const Vector& term)
     }
 }
 
-/// The products of one step: W x + bW and R h + bR of each gate.
-class Products
+/// One number after the other.
+class Products final : public StepProducts
 {
 public:
     Products(const Cell& cell, const Vector& x, const Vector& h, const Interrupted& interrupted)
@@ -57,8 +57,7 @@ public:
     {
     }
 
-    /// W x + bW; with skip input x + bW.
-    [[nodiscard]] Vector fromInput(Gate gate) const
+    [[nodiscard]] Vector fromInput(Gate gate) const override
     {
         const GateWeights& weights = m_cell.gates.at(gate);
         Vector sum = weights.W.rows > 0 ? product(weights.W, m_x, m_interrupted) : m_x;
@@ -66,10 +65,9 @@ public:
         return sum;
     }
 
-    /// R h + bR.
-    [[nodiscard]] Vector fromState(Gate gate) const { return fromState(gate, m_h); }
+    [[nodiscard]] Vector fromState(Gate gate) const override { return fromState(gate, m_h); }
 
-    [[nodiscard]] Vector fromState(Gate gate, const Vector& h) const
+    [[nodiscard]] Vector fromState(Gate gate, const Vector& h) const override
     {
         const GateWeights& weights = m_cell.gates.at(gate);
         Vector sum = product(weights.R, h, m_interrupted);
@@ -77,12 +75,9 @@ public:
         return sum;
     }
 
-    /// W x + R h + bW + bR.
-    [[nodiscard]] Vector both(Gate gate) const
+    [[nodiscard]] Vector projected(const Vector& hidden) const override
     {
-        Vector sum = fromInput(gate);
-        add(sum, fromState(gate));
-        return sum;
+        return product(m_cell.projection, hidden, m_interrupted);
     }
 
 private:
@@ -99,7 +94,7 @@ private:
 /// h_t = o_t * tanh(c_t)
 /// where sigma and tanh stand for what the equations in force name. A clip of c acts on c_t where
 /// o_t and h_t use it; whether the next step gets c_t clipped is the clip's own (Kept).
-void lstmStep(const Cell& cell, const Products& products, CellState& state)
+void lstmStep(const Cell& cell, const StepProducts& products, CellState& state)
 {
     Vector i = products.both(Gate::Input);
     Vector f = products.both(Gate::Forget);
@@ -126,7 +121,7 @@ void lstmStep(const Cell& cell, const Products& products, CellState& state)
 /// n_t = tanh(W_n x_t + bW_n + r_t * (R_n h_{t-1} + bR_n))    reset after the product
 /// n_t = tanh(W_n x_t + bW_n + R_n (r_t * h_{t-1}) + bR_n)    reset before it
 /// h_t = (1 - z_t) * n_t + z_t * h_{t-1}
-void gruStep(const Cell& cell, const Products& products, CellState& state)
+void gruStep(const Cell& cell, const StepProducts& products, CellState& state)
 {
     Vector r = products.both(Gate::Reset);
     Vector z = products.both(Gate::Update);
@@ -138,10 +133,11 @@ void gruStep(const Cell& cell, const Products& products, CellState& state)
         z[u] = activated(e.gate, z[u], e);
         resetState[u] *= r[u];
     }
-    const Vector after = products.fromState(Gate::New);
-    const Vector before = products.fromState(Gate::New, resetState);
+    const bool isAfter = e.gruReset == GruReset::After;
+    const Vector ofNew =
+        isAfter ? products.fromState(Gate::New) : products.fromState(Gate::New, resetState);
     for (std::size_t u = 0; u < n.size(); ++u) {
-        const double fromState = e.gruReset == GruReset::After ? r[u] * after[u] : before[u];
+        const double fromState = isAfter ? r[u] * ofNew[u] : ofNew[u];
         n[u] = activated(e.candidate, n[u] + fromState, e);
         state.hidden[u] = (1.0 - z[u]) * n[u] + z[u] * state.h[u];
     }
@@ -149,7 +145,7 @@ void gruStep(const Cell& cell, const Products& products, CellState& state)
 }
 
 /// h_t = act(W x_t + R h_{t-1} + bW + bR)
-void rnnStep(const Cell& cell, const Products& products, CellState& state)
+void rnnStep(const Cell& cell, const StepProducts& products, CellState& state)
 {
     const Vector a = products.both(Gate::Hidden);
     for (std::size_t u = 0; u < a.size(); ++u) {
@@ -196,9 +192,21 @@ Result<Cell> readCell(const RnnModel& model, LayerIndex layer, Direction directi
     return cell;
 }
 
+Vector StepProducts::both(Gate gate) const
+{
+    Vector sum = fromInput(gate);
+    add(sum, fromState(gate));
+    return sum;
+}
+
 void step(const Cell& cell, const Vector& x, CellState& state, const Interrupted& interrupted)
 {
-    const Products products(cell, x, state.h, interrupted);
+    const Vector before = state.h; // the products read it while the step goes on
+    step(cell, Products(cell, x, before, interrupted), state);
+}
+
+void step(const Cell& cell, const StepProducts& products, CellState& state)
+{
     switch (cell.kind) {
     case CellKind::Lstm:
         lstmStep(cell, products, state);
@@ -216,7 +224,7 @@ void step(const Cell& cell, const Vector& x, CellState& state, const Interrupted
         state.h = state.hidden;
         return;
     }
-    state.h = product(cell.projection, state.hidden, interrupted);
+    state.h = products.projected(state.hidden);
     for (double& r : state.h) {
         r = clipped(r, cell.equations.projectionClip);
     }

@@ -53,10 +53,35 @@ struct CellState
     std::map<Gate, Vector> gates; ///< activated, [hidden] each
 };
 
+/// The products of one step, however they are computed. The equations are elsewhere.
+class StepProducts
+{
+public:
+    StepProducts() = default;
+    StepProducts(const StepProducts&) = delete;
+    StepProducts& operator=(const StepProducts&) = delete;
+    virtual ~StepProducts() = default;
+
+    /// W x + bW; with skip input x + bW.
+    [[nodiscard]] virtual Vector fromInput(Gate gate) const = 0;
+    /// R h + bR, of the state before the step.
+    [[nodiscard]] virtual Vector fromState(Gate gate) const = 0;
+    /// The same of another vector in place of h.
+    [[nodiscard]] virtual Vector fromState(Gate gate, const Vector& h) const = 0;
+    /// P h. Requires: a projection.
+    [[nodiscard]] virtual Vector projected(const Vector& hidden) const = 0;
+
+    /// W x + R h + bW + bR.
+    [[nodiscard]] Vector both(Gate gate) const;
+};
+
+/// One step: state becomes that after it.
+void step(const Cell& cell, const StepProducts& products, CellState& state);
+
 /// Asked often while a step runs; once it says yes, the step's numbers mean nothing.
 using Interrupted = std::function<bool()>;
 
-/// One step: state becomes that after reading `x`.
+/// One step after reading `x`, product by product.
 void step(const Cell& cell, const Vector& x, CellState& state, const Interrupted& interrupted);
 
 } // namespace gateloupe::reference

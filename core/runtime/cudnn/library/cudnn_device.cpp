@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Source: CUDA Runtime API; cuDNN 9 API reference.
 #include <algorithm>
+#include <cstdint>
 #include <filesystem>
-#include <limits>
 #include <string>
 #include <system_error>
 
@@ -14,6 +14,9 @@
 namespace gateloupe::cudnn {
 
 namespace {
+
+/// Memory that stays with the process between runs; more than that goes back to the device.
+constexpr std::uint64_t kKeptBytes = std::uint64_t{4} << 30U;
 
 std::string versionText(int version, int major, int minor)
 {
@@ -261,7 +264,8 @@ private:
         return m_context.failures.cuda(code, what);
     }
 
-    /// Memory that is given back stays with this process, so that the next run waits for nothing.
+    /// Memory that is given back stays with this process up to a limit: the next run waits for
+    /// none.
     Status openPool()
     {
         int isThere = 0;
@@ -273,8 +277,8 @@ private:
         }
         GATELOUPE_CHECK(
             cuda(cudaDeviceGetDefaultMemPool(&m_pool, m_index), "opening the memory pool"));
-        std::uint64_t everything = std::numeric_limits<std::uint64_t>::max();
-        return cuda(cudaMemPoolSetAttribute(m_pool, cudaMemPoolAttrReleaseThreshold, &everything),
+        std::uint64_t kept = kKeptBytes;
+        return cuda(cudaMemPoolSetAttribute(m_pool, cudaMemPoolAttrReleaseThreshold, &kept),
                     "opening the memory pool");
     }
 

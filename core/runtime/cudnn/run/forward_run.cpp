@@ -200,7 +200,8 @@ private:
                                        .weights = m_model.weights.data(),
                                        .weightBytes = m_model.weights.bytes()},
                                       arraysOf(m_x.data(), y.data(), 0)));
-        GATELOUPE_CHECK(give(targets, y.data()));
+        GATELOUPE_CHECK(giveOutput(targets, y.data()));
+        GATELOUPE_CHECK(giveStates(targets));
         progress.finish();
         return figuresOf(library);
     }
@@ -225,6 +226,9 @@ private:
                               : callInSegments(library, LayerIndex(layer), x, y.data(),
                                                segmentSteps, progress));
             progress.reportIfDue();
+            if (layer + 1 == m_spec.layers) {
+                GATELOUPE_CHECK(giveOutput(targets, y.data()));
+            }
             for (std::uint32_t index = 0; targets.hasTrace() && index < m_spec.directions;
                  ++index) {
                 const std::uint32_t pseudoLayer = layer * m_spec.directions + index;
@@ -238,7 +242,7 @@ private:
             }
             input = std::move(y);
         }
-        GATELOUPE_CHECK(give(targets, input.data()));
+        GATELOUPE_CHECK(giveStates(targets));
         progress.finish();
         RunFigures figures = figuresOf(library);
         figures.distances = gates.distances;
@@ -326,33 +330,49 @@ private:
         return states;
     }
 
-    /// y and the last states as they are shown.
-    Status give(const RunTargets& targets, const std::byte* y)
+    /// Step-major rows as they are shown, in memory of their own.
+    Result<DeviceBuffer> shown(const std::byte* source, std::uint64_t steps, std::uint64_t width,
+                               const std::int32_t* lengths)
     {
-        const auto show = [&](std::span<std::byte> target, const std::byte* source,
-                              std::uint64_t count, std::uint64_t width,
-                              const std::int32_t* lengths) -> Status {
+        const std::uint64_t bytes = steps * batch() * width * shownBytesOf(m_spec);
+        GATELOUPE_TRY(DeviceBuffer target, DeviceBuffer::allocate(m_device, bytes));
+        GATELOUPE_CHECK(m_device.gateMath().show({.source = source,
+                                                  .stride = width,
+                                                  .width = width,
+                                                  .steps = steps,
+                                                  .batch = batch(),
+                                                  .lengths = lengths,
+                                                  .places = m_sequences.places(),
+                                                  .target = target.data(),
+                                                  .isWide = isWide()},
+                                                 m_spec.dtype));
+        return target;
+    }
+
+    /// y goes to the host beside what follows.
+    Status giveOutput(const RunTargets& targets, const std::byte* y)
+    {
+        if (targets.y.empty()) {
+            return {};
+        }
+        GATELOUPE_TRY(m_shownY, shown(y, steps(), m_spec.outputWidth(), m_sequences.lengths()));
+        return m_device.downloadBeside(Lane::Even, targets.y, m_shownY.data());
+    }
+
+    Status giveStates(const RunTargets& targets)
+    {
+        const auto give = [&](std::span<std::byte> target, const DeviceBuffer& states,
+                              std::uint64_t width) -> Status {
             if (target.empty()) {
                 return {};
             }
-            GATELOUPE_TRY(const DeviceBuffer shown,
-                          DeviceBuffer::allocate(m_device, target.size()));
-            GATELOUPE_CHECK(m_device.gateMath().show({.source = source,
-                                                      .stride = width,
-                                                      .width = width,
-                                                      .steps = count,
-                                                      .batch = batch(),
-                                                      .lengths = lengths,
-                                                      .places = m_sequences.places(),
-                                                      .target = shown.data(),
-                                                      .isWide = isWide()},
-                                                     m_spec.dtype));
-            return m_device.download(target, shown.data());
+            GATELOUPE_TRY(const DeviceBuffer rows,
+                          shown(states.data(), m_spec.pseudoLayers(), width, nullptr));
+            return m_device.download(target, rows.data());
         };
-        GATELOUPE_CHECK(show(targets.y, y, steps(), m_spec.outputWidth(), m_sequences.lengths()));
-        GATELOUPE_CHECK(
-            show(targets.hN, m_hN.data(), m_spec.pseudoLayers(), m_spec.recurrentWidth(), nullptr));
-        return show(targets.cN, m_cN.data(), m_spec.pseudoLayers(), m_spec.hiddenSize, nullptr);
+        GATELOUPE_CHECK(give(targets.hN, m_hN, m_spec.recurrentWidth()));
+        GATELOUPE_CHECK(give(targets.cN, m_cN, m_spec.hiddenSize));
+        return m_device.awaitDownloads(Lane::Even);
     }
 
     [[nodiscard]] RunFigures figuresOf(const LibraryCalls& library) const
@@ -381,6 +401,7 @@ private:
     DeviceBuffer m_c0;
     DeviceBuffer m_hN;
     DeviceBuffer m_cN;
+    DeviceBuffer m_shownY;
 };
 
 Status checkOptions(const ForwardRequest& request, const RunOptions& options,

@@ -185,7 +185,11 @@ private:
         return m_samples ? m_samples->reserve(std::min(kSamples, steps)) : Status();
     }
 
-    Status waitFor(Lane lane) { return stays() ? Status() : m_device.awaitDownloads(lane); }
+    /// For the piece before the last; where nothing is copied, for all: what is told as done is.
+    Status waitFor(Lane lane)
+    {
+        return stays() ? m_device.synchronize() : m_device.awaitDownloads(lane);
+    }
 
     /// Where the steps of a piece go on the device, signal by signal.
     [[nodiscard]] std::vector<std::byte*> planesOf(const StepRange& piece) const

@@ -37,6 +37,7 @@
 #include "widgets/common/term_names.h"
 #include "widgets/compare/compare_view.h"
 #include "widgets/compare/gate_panes.h"
+#include "widgets/compare/network_pairs_view.h"
 #include "widgets/compare/run_difference_view.h"
 #include "widgets/compare/weight_comparison.h"
 #include "widgets/health/health_view.h"
@@ -154,6 +155,24 @@ TEST_F(ComparePageTest, OneNetworkInTwoFrameworksFilesIsEqual)
         EXPECT_TRUE(summary().startsWith(QStringLiteral("Equal")))
             << other << ": " << summary().toStdString();
     }
+}
+
+TEST_F(ComparePageTest, AllNetworksOfTwoFilesArePairedByNamesAndSizes)
+{
+    const auto a = twoLayers("a.safetensors", {"encoder.", "_l0"}, {"decoder.", "_l0"});
+    const auto b = twoLayers("b.safetensors", {"encoder.", "_l0"}, {"other.", "_l0"});
+    open(a);
+    compareWith(b);
+    NetworkPairsView& networks = page().view().networks();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return networks.comparison() != nullptr; }, kPatienceMs));
+    ASSERT_EQ(networks.comparison()->pairs.size(), 2U);
+    EXPECT_EQ(networks.comparison()->verdict(), DiffVerdict::Equal);
+    QSignalSpy compared(&page(), &ComparePage::compared);
+    emit networks.pairChosen(0);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return compared.count() > 0; }, kPatienceMs));
+    EXPECT_EQ(page().view().pair().a()->name, networks.comparison()->pairs[0].pair.a->name);
+    EXPECT_EQ(page().view().comparison()->originalB->name,
+              networks.comparison()->pairs[0].pair.b->name);
 }
 
 TEST_F(ComparePageTest, AStackStandsBesideTheNetworksThatItsLayersAreElsewhere)

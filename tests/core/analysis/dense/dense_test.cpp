@@ -148,6 +148,8 @@ TEST(DenseRun, KnowsResetBeforeOffsetsReversedReadingAndOtherEquations)
     equations.isForgetCoupled = true;
     lstm.equations = {equations};
     expectReference(lstm, requestOf(lstm));
+    lstm.equations[0].cellClip->kept = Kept::Unclipped;
+    expectReference(lstm, requestOf(lstm));
 }
 
 TEST(DenseRun, StartsAsTheWholeDoes)

@@ -158,6 +158,50 @@ TEST(Health, FindsZeroAndEqualBiasesOnceForAllGates)
     EXPECT_EQ(equals[0].id->gate, Gate::Output);
 }
 
+TEST(Health, FindsWeightsOfASizeThatNoNetworkHas)
+{
+    for (const float factor : {1e20F, 1e-20F}) {
+        MadeModel made("lstm:input=2,hidden=3");
+        for (float& number : made[firstLayer(kW, Gate::Input)]) {
+            number *= factor;
+        }
+        const auto found = complaintsAbout(made);
+        ASSERT_THAT(found, testing::Contains(Is(HealthIssue::AbsurdSize))) << factor;
+        EXPECT_EQ(std::ranges::count(found, HealthIssue::AbsurdSize, &HealthFinding::issue), 1);
+    }
+}
+
+TEST(Health, FindsAReluNetworkWhoseStateDiverges)
+{
+    MadeModel made("rnn_relu:input=2,hidden=3");
+    made[firstLayer(kR, Gate::Hidden)] = {0.0F, 1.2F, 0.0F, 0.0F, 0.0F, 1.2F, 1.2F, 0.0F, 0.0F};
+    const auto found = complaintsAbout(made);
+    const auto diverges = std::ranges::find(found, HealthIssue::Diverges, &HealthFinding::issue);
+    ASSERT_NE(diverges, found.end());
+    EXPECT_EQ(diverges->severity, Severity::Risk);
+    EXPECT_NEAR(diverges->limit, 1.2, 0.01) << "the growth of a step";
+    for (float& number : made[firstLayer(kR, Gate::Hidden)]) {
+        number *= 0.7F;
+    }
+    EXPECT_THAT(complaintsAbout(made), testing::Not(testing::Contains(Is(HealthIssue::Diverges))));
+}
+
+TEST(Health, ATanhNetworkCannotDiverge)
+{
+    MadeModel made("rnn_tanh:input=2,hidden=3");
+    made[firstLayer(kR, Gate::Hidden)] = {0.0F, 1.2F, 0.0F, 0.0F, 0.0F, 1.2F, 1.2F, 0.0F, 0.0F};
+    EXPECT_THAT(complaintsAbout(made), testing::Not(testing::Contains(Is(HealthIssue::Diverges))));
+}
+
+TEST(Health, WhatTheFileContradictsIsBroken)
+{
+    MadeModel made("lstm:input=2,hidden=3");
+    made.model().contradictions.emplace_back("it says 16 units");
+    const auto found = complaintsAbout(made);
+    ASSERT_THAT(found, ElementsAre(Is(HealthIssue::Contradiction)));
+    EXPECT_EQ(found[0].severity, Severity::Broken);
+}
+
 TEST(Health, JudgesTheForgetBiasWithWhatTheConventionAdds)
 {
     const auto finding = [](float stored, double offset) {

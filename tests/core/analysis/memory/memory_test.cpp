@@ -53,6 +53,14 @@ MemoryReport mustMeasure(const ForwardRequest& request, const MemoryOptions& opt
     return report ? *report : MemoryReport();
 }
 
+TEST(Memory, SaysThatAStateGrowsWithoutEnd)
+{
+    const auto report = mustMeasure(silenceThrough(oneUnit(1.5, 1.0, kLinear), 16), {});
+    EXPECT_TRUE(report.isDiverging);
+    EXPECT_TRUE(std::ranges::any_of(report.silence.points, &FixedPoint::isDiverging));
+    EXPECT_FALSE(mustMeasure(silenceThrough(oneUnit(1.5, 1.0, kTanh), 16), {}).isDiverging);
+}
+
 TEST(Lyapunov, OfTheHenonMapArePublished)
 {
     // a = 1.4, b = 0.3: 0.419 and -1.623 nats, together ln 0.3 exactly.

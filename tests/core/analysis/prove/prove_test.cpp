@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <chrono>
+#include <csignal>
 #include <string>
 
 #include <gmock/gmock.h>
@@ -43,6 +44,26 @@ TEST(RunnerCommand, SplitsWithoutAShell)
                 FailsWith(ErrorCode::InvalidArgument, "{inn}"));
     EXPECT_THAT(RunnerCommand::parse("run {in}"), FailsWith(ErrorCode::InvalidArgument, "{out}"));
     EXPECT_THAT(RunnerCommand::parse(""), FailsWith(ErrorCode::InvalidArgument, "needs a program"));
+}
+
+TEST(RunnerCommand, FillsNothingInWhereAPathHoldsAMark)
+{
+    EXPECT_THAT(wordsOf("run {model} {in} {out}", {{RunnerPart::Model, "a{in}b{model}"},
+                                                   {RunnerPart::In, "i{out}"},
+                                                   {RunnerPart::Out, "o"}}),
+                ElementsAre("run", "a{in}b{model}", "i{out}", "o"));
+}
+
+/// Whoever started this process may ignore SIGCHLD: then the system keeps no status.
+TEST(ForeignProgram, WhoseEndCannotBeKnownIsAnError)
+{
+    const auto before = std::signal(SIGCHLD, SIG_IGN);
+    const ForeignProgram program(*RunnerCommand::parse("false {in} {out}"), 10.0);
+    NullMonitor monitor;
+    const auto output =
+        program.run({.model = "m", .x = Array({1, 1, 1}, std::vector<float>{0.5F})}, monitor);
+    std::signal(SIGCHLD, before);
+    EXPECT_THAT(output, FailsWith(ErrorCode::Device, "how is not known"));
 }
 
 TEST(RunnerCommand, LeavesOutTheGroupsWhosePartsAreNotThere)

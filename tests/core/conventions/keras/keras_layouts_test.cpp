@@ -228,6 +228,7 @@ TEST(KerasLayers, SayWhatIsAssumedOfASimpleRnn)
     ASSERT_EQ(found.models.size(), 1U);
     EXPECT_EQ(found.models.front().spec.cell, CellKind::RnnTanh);
     EXPECT_THAT(found.models.front().warnings, Contains(HasSubstr("tanh is assumed")));
+    EXPECT_THAT(assumedTexts(found.models.front()), Contains("candidate=tanh"));
 }
 
 TEST(KerasLayers, TakeActivationsAndFlagsFromTheConfiguration)

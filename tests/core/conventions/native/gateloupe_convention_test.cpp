@@ -107,6 +107,24 @@ TEST(GateloupeConvention, TakesTheRestFromTheGroupsAttributes)
     EXPECT_TRUE(model.runsOn(BackendKind::Reference));
 }
 
+TEST(GateloupeConvention, KeepsEquationsAndWhatTheSourceOnlyAssumed)
+{
+    const RnnSpec spec{.inputSize = 2, .hiddenSize = 3};
+    TensorCatalog catalog = exportOf("rnn", spec);
+    const std::string text = "gate=sigmoid candidate=relu output=tanh cell_clip=-1,1,unclipped";
+    catalog.attributes = {
+        {"", "gateloupe_schema", std::int64_t{1}},
+        {"rnn", "spec", toText(spec)},
+        {"rnn", "forget_offset", 1.0},
+        {"rnn", "equations", std::vector<std::string>{text}},
+        {"rnn", "assumed", std::vector<std::string>{"forget_offset=1"}},
+    };
+    const RnnModel model = only(catalog);
+    EXPECT_THAT(equationTexts(model), testing::ElementsAre(text));
+    EXPECT_EQ(model.forgetOffset(), 1.0);
+    EXPECT_THAT(assumedTexts(model), testing::ElementsAre("forget_offset=1"));
+}
+
 TEST(GateloupeConvention, TakesTheRestFromTheMetadataText)
 {
     RnnSpec spec{.cell = CellKind::RnnRelu, .inputSize = 2, .hiddenSize = 3};

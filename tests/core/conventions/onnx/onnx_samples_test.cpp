@@ -54,6 +54,20 @@ TEST_F(OnnxSamples, GiveTheWeightsThatAreInputs)
     EXPECT_EQ(place->file, m_folder / "test_data_set_0" / "input_1.pb");
 }
 
+TEST_F(OnnxSamples, GiveWeightsThatAreTurnedBeforeTheyAreUsed)
+{
+    Graph contents = givenWeights();
+    contents.nodes.front().inputs[1] = "turned";
+    contents.nodes.insert(contents.nodes.begin(),
+                          {.type = "Transpose",
+                           .inputs = {"W"},
+                           .outputs = {"turned"},
+                           .attributes = {attribute("perm", std::vector<std::int64_t>{0, 2, 1})}});
+    writeSample(m_folder / "test_data_set_0");
+    writeInput(m_folder / "test_data_set_0", 1, countedFloats("W", {1, 3, 6}));
+    EXPECT_EQ(open(contents)->rnns.size(), 1U);
+}
+
 TEST_F(OnnxSamples, AreTakenFromAFolderThatIsNamed)
 {
     writeSample(m_folder / "elsewhere");

@@ -120,6 +120,7 @@ TEST_F(PaddleConventionTest, SaysByWhatItTookAPlainNetworkForReluOrTanh)
     ASSERT_EQ(found.models.size(), 1U);
     EXPECT_EQ(found.models[0].spec.cell, CellKind::RnnTanh);
     EXPECT_THAT(found.models[0].warnings.at(0), HasSubstr("tanh is assumed"));
+    EXPECT_THAT(assumedTexts(found.models[0]), testing::ElementsAre("candidate=tanh"));
     EXPECT_EQ(found.models[0].warnings.at(0).remedy.kind, Remedy::Kind::ChooseCell);
     m_catalog.path = "/models/relu_net.pdparams";
     found = recognise();

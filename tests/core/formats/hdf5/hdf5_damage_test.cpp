@@ -10,6 +10,8 @@
 #include <gtest/gtest.h>
 
 #include "core/formats/hdf5/hdf5_attributes.h"
+#include "core/formats/hdf5/hdf5_chunks.h"
+#include "core/formats/hdf5/hdf5_image.h"
 #include "core/formats/reader_registry.h"
 #include "tests/core/formats/hdf5/hdf5_test_file.h"
 #include "tests/support/memory_tensor.h"
@@ -43,6 +45,30 @@ std::vector<std::byte> smallFile(const std::filesystem::path& path,
         }
     }
     return test::readFile(path);
+}
+
+TEST(Hdf5Chunks, AnIndexOfOneChunkDoesNotServeAGridOfSeveral)
+{
+    const test::TemporaryFolder folder;
+    const auto bytes = smallFile(folder / "x.h5", {.isDense = true});
+    const auto file = MappedFile::open(folder / "x.h5");
+    ASSERT_THAT(file, IsOk());
+    const auto image = Hdf5Image::ofFile(*file);
+    const auto superblock = readHdf5Superblock(*image);
+    ASSERT_THAT(superblock, IsOk());
+    Hdf5Parser parser(image, *superblock);
+    const Hdf5Layout layout{.kind = Hdf5Layout::Kind::Chunked,
+                            .address = 64,
+                            .bytes = 16,
+                            .index = Hdf5Layout::Index::SingleChunk,
+                            .chunk = {4}};
+    const auto one = Hdf5ChunkGrid::create({4}, {4}, {4}, sizeof(float));
+    const auto two = Hdf5ChunkGrid::create({8}, {8}, {4}, sizeof(float));
+    ASSERT_THAT(one, IsOk());
+    ASSERT_THAT(two, IsOk());
+    EXPECT_THAT(listHdf5Chunks(parser, layout, *one), IsOk());
+    EXPECT_THAT(listHdf5Chunks(parser, layout, *two),
+                FailsWith(ErrorCode::Corrupt, "index is of one chunk"));
 }
 
 /// Opens and reads everything; the outcome does not matter, coming back does. What is decoded must

@@ -50,7 +50,8 @@ const std::string kDict = R"({"weight_ih_l0": [[1], [2], [3]], "weight_hh_l0": [
 /// A safetensors file with one f32.
 std::string safetensorsOf(const std::string& name)
 {
-    const std::string header = R"({")" + name + R"(":{"dtype":"F32","shape":[1],"data_offsets":[0,4]}})";
+    const std::string header =
+        R"({")" + name + R"(":{"dtype":"F32","shape":[1],"data_offsets":[0,4]}})";
     std::string text(1, static_cast<char>(header.size()));
     return text + std::string(7, '\0') + header + std::string("\0\0\x80\x3F", 4);
 }
@@ -74,7 +75,8 @@ protected:
 
 TEST_F(TarArchive, MapsTheMemberInPlaceWhereNothingIsCompressed)
 {
-    writeTar(m_folder / "a.tar", {{"notes.txt", "no model"}, {"w.safetensors", safetensorsOf("a")}});
+    writeTar(m_folder / "a.tar",
+             {{"notes.txt", "no model"}, {"w.safetensors", safetensorsOf("a")}});
     const auto catalog = open();
     ASSERT_THAT(catalog, IsOk());
     EXPECT_EQ(catalog->format, "safetensors");
@@ -99,9 +101,64 @@ TEST_F(TarArchive, UnpacksEveryCompressionIntoMemory)
     }
 }
 
+/// libarchive compares the sums of bzip2 and xz, and not those of gzip. Frames of zstd that it
+/// writes have none.
+TEST_F(TarArchive, GivesNoOtherNumbersWhicheverBitOfACompressedOneIsFlipped)
+{
+    using Compress = int (*)(archive*);
+    for (const Compress compress :
+         {Compress(archive_write_add_filter_gzip), Compress(archive_write_add_filter_bzip2),
+          Compress(archive_write_add_filter_xz)}) {
+        writeTar(m_folder / "a.tar", {{"w.safetensors", safetensorsOf("a")}}, compress);
+        const auto whole = test::readFile(m_folder / "a.tar");
+        for (std::size_t bit = 0; bit < 8 * whole.size(); ++bit) {
+            auto flipped = whole;
+            flipped[bit / 8] ^= static_cast<std::byte>(1U << (bit % 8));
+            test::writeFile(m_folder / "a.tar", flipped);
+            const auto catalog = open();
+            if (catalog && !catalog->tensors.empty()) {
+                EXPECT_EQ(catalog->tensors[0]->name, "a") << bit;
+                EXPECT_THAT(test::floatsOf(*catalog->tensors[0]), ElementsAre(1)) << bit;
+            }
+        }
+    }
+}
+
+TEST_F(TarArchive, RefusesAGzipFileWithOtherBytesBehindItAndTakesZeros)
+{
+    writeTar(m_folder / "a.tar", {{"w.safetensors", safetensorsOf("a")}},
+             archive_write_add_filter_gzip);
+    auto bytes = test::readFile(m_folder / "a.tar");
+    bytes.resize(bytes.size() + 512); // as on a tape
+    test::writeFile(m_folder / "a.tar", bytes);
+    EXPECT_THAT(open(), IsOk());
+    bytes.back() = std::byte{1};
+    test::writeFile(m_folder / "a.tar", bytes);
+    EXPECT_THAT(open(), FailsWith(ErrorCode::Corrupt, "belong to nothing"));
+}
+
+/// tar extracts the last of them, others read the first.
+TEST_F(TarArchive, RefusesAMemberWhoseNameIsThereTwice)
+{
+    writeTar(m_folder / "a.tar", {{"a.json", kDict}, {"b.json", kDict}, {"a.json", kDict}});
+    EXPECT_THAT(openModel("a.json"), FailsWith(ErrorCode::InvalidArgument, "called a.json"));
+    EXPECT_THAT(openModel(), FailsWith(ErrorCode::InvalidArgument, "called a.json"));
+    EXPECT_THAT(openModel("b.json"), IsOk());
+}
+
+TEST_F(TarArchive, SaysWhyAMemberCannotBeReadWhereNoOtherHoldsANetwork)
+{
+    std::string damaged = safetensorsOf("a");
+    damaged.resize(damaged.size() - 2);
+    writeTar(m_folder / "a.tar",
+             {{"x.safetensors", damaged}, {"m.safetensors", safetensorsOf("mean")}});
+    EXPECT_THAT(openModel(), FailsWith(ErrorCode::Corrupt, "x.safetensors"));
+}
+
 TEST_F(TarArchive, OpensTheOneMemberThatHoldsANetwork)
 {
-    writeTar(m_folder / "a.tar", {{"x.safetensors", safetensorsOf("mean")}, {"m/model.json", kDict}},
+    writeTar(m_folder / "a.tar",
+             {{"x.safetensors", safetensorsOf("mean")}, {"m/model.json", kDict}},
              archive_write_add_filter_gzip);
     const auto opened = openModel();
     ASSERT_THAT(opened, IsOk());

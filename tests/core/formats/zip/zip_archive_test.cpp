@@ -75,6 +75,38 @@ TEST_F(Zip, ReadsZip64)
     EXPECT_EQ(*content(*archive, "b"), "two");
 }
 
+constexpr std::size_t kEndBytes = 22;
+
+/// Python's zipfile takes the last end record, whatever its comment says.
+TEST_F(Zip, RefusesACommentThatHoldsAnotherEndRecord)
+{
+    const auto other = zipArchive({{.name = "a", .content = "other"}});
+    auto bytes = zipArchive({{.name = "a", .content = "weights"}});
+    bytes[bytes.size() - 2] = static_cast<std::byte>(kEndBytes + 1); // length of the comment
+    bytes.insert(bytes.end(), other.end() - kEndBytes, other.end());
+    bytes.push_back(std::byte{'.'}); // the inner record has a comment of another length
+    EXPECT_THAT(open(bytes), FailsWith(ErrorCode::Corrupt, "another end record"));
+}
+
+TEST_F(Zip, RefusesTwoEndRecordsThatDisagree)
+{
+    auto bytes = zipArchive({{.name = "a", .content = "one"}, {.name = "b", .content = "two"}},
+                            ZipWidth::Zip64);
+    ASSERT_THAT(open(bytes), IsOk());
+    const std::size_t record = bytes.size() - kEndBytes;
+    bytes[record + 10] = std::byte{1}; // members in all: 1, where the ZIP64 record says 2
+    bytes[record + 11] = std::byte{0};
+    EXPECT_THAT(open(bytes), FailsWith(ErrorCode::Corrupt, "end records disagree"));
+}
+
+/// Other programs look for the directory just before the end record.
+TEST_F(Zip, RefusesADirectoryThatDoesNotEndWhereTheEndRecordBegins)
+{
+    auto bytes = zipArchive({{.name = "a", .content = "weights"}});
+    bytes.insert(bytes.end() - kEndBytes, std::byte{0});
+    EXPECT_THAT(open(bytes), FailsWith(ErrorCode::Corrupt, "does not end where"));
+}
+
 TEST_F(Zip, ComparesStoredMembersWithTheirChecksum)
 {
     auto bytes = zipArchive({{.name = "a", .content = "weights"}});

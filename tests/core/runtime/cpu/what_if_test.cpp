@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
 #include <cstring>
+#include <limits>
 #include <vector>
 
 #include <gmock/gmock.h>
@@ -156,6 +157,21 @@ TEST(WhatIf, ScalesRowsOfWeightsAndBiases)
     EXPECT_FALSE(changed->find(kForgetW)->place());
     EXPECT_THAT(changed->name, testing::HasSubstr("(edited)"));
     EXPECT_THAT(changed->find(kForgetW)->tensor->name, testing::HasSubstr("(edited)"));
+}
+
+TEST(WhatIf, AGateThatIsHeldAtZeroStaysThereHoweverItIsScaled)
+{
+    const RnnModel model = network("lstm:input=2,hidden=3");
+    const ModelEdit zero{.kind = EditKind::Zero, .gate = Gate::Input};
+    for (const double factor : {-2.0, 0.0, 3.0}) {
+        const ModelEdit scale{.kind = EditKind::Scale, .gate = Gate::Input, .factor = factor};
+        const auto held = edited(model, {zero, scale});
+        ASSERT_NE(held, nullptr);
+        for (const float bias : valuesOf(*held, {LayerIndex(0), Direction::Forward,
+                                                 ParameterKind::InputBias, Gate::Input})) {
+            EXPECT_EQ(bias, -std::numeric_limits<float>::infinity()) << factor;
+        }
+    }
 }
 
 TEST(WhatIf, SwappingGatesTakesTheOthersViews)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -52,6 +53,12 @@ protected:
         request.model = randomNetwork(spec, 3).build();
         request.x = randomArray({6, 3, 2}, 4);
         request.lengths = {6, 2, 5};
+        own = mustRun(BackendKind::Reference, request);
+    }
+
+    [[nodiscard]] Result<RecordedRun> read(const std::string& path)
+    {
+        return readRecordedRun(path, request, *own, monitor);
     }
 
     /// y as another framework would have left it.
@@ -67,22 +74,21 @@ protected:
     TemporaryFolder folder;
     NullMonitor monitor;
     ForwardRequest request;
+    std::shared_ptr<const Trace> own;
 };
 
 TEST_F(RecordedRunTest, ASavedRunComesBackWhole)
 {
-    const auto trace = makeReferenceBackend()->run(request, monitor);
-    ASSERT_THAT(trace, IsOk());
     const std::string path = (folder / "run.h5").string();
-    ASSERT_THAT(writeTrace(**trace, request, path, monitor), IsOk());
+    ASSERT_THAT(writeTrace(*own, request, path, monitor), IsOk());
     EXPECT_EQ(recordingKind(path, monitor).value_or(RecordingKind::Output), RecordingKind::Run);
-    const auto recorded = readRecordedRun(path, request, monitor);
+    const auto recorded = read(path);
     ASSERT_THAT(recorded, IsOk());
-    EXPECT_EQ(maxDifference(recorded->trace.y, (*trace)->y), 0.0);
+    EXPECT_EQ(maxDifference(recorded->trace.y, own->y), 0.0);
     ASSERT_THAT(recorded->trace.layers, SizeIs(4));
     for (std::size_t pseudoLayer = 0; pseudoLayer < 4; ++pseudoLayer) {
         const LayerTrace& ours = recorded->trace.layers[pseudoLayer];
-        const LayerTrace& theirs = (*trace)->layers[pseudoLayer];
+        const LayerTrace& theirs = own->layers[pseudoLayer];
         EXPECT_EQ(maxDifference(ours.h, theirs.h), 0.0);
         EXPECT_EQ(maxDifference(ours.c, theirs.c), 0.0);
         EXPECT_EQ(maxDifference(ours.gates.at(1), theirs.gates[1]), 0.0);
@@ -95,7 +101,7 @@ TEST_F(RecordedRunTest, ASavedRunComesBackWhole)
 
 TEST_F(RecordedRunTest, TheOutputStandsForTheTopLayersDirections)
 {
-    const auto recorded = readRecordedRun(recordedOutput({6, 3, 8}), request, monitor);
+    const auto recorded = read(recordedOutput({6, 3, 8}));
     ASSERT_THAT(recorded, IsOk());
     const auto& layers = recorded->trace.layers;
     EXPECT_TRUE(layers[0].h.isEmpty());
@@ -109,18 +115,29 @@ TEST_F(RecordedRunTest, TheOutputStandsForTheTopLayersDirections)
 
 TEST_F(RecordedRunTest, TurnsABatchThatComesFirstAndSaysSo)
 {
-    const auto recorded = readRecordedRun(recordedOutput({3, 6, 8}), request, monitor);
+    const auto recorded = read(recordedOutput({3, 6, 8}));
     ASSERT_THAT(recorded, IsOk());
     EXPECT_EQ(recorded->trace.y[(1 * 3 + 2) * 8 + 3], (2 * 6 + 1) * 8 + 3);
+    EXPECT_THAT(recorded->notes, ElementsAre("the recorded output: taken as [B, T, W]"));
+}
+
+TEST_F(RecordedRunTest, TheLastStepAloneStandsAmongTheStepsOfTheOwnRun)
+{
+    const auto recorded = read(recordedOutput({3, 8}));
+    ASSERT_THAT(recorded, IsOk());
+    const Array& y = recorded->trace.y;
+    EXPECT_EQ(y[0], own->y[0]);
+    EXPECT_EQ(y[(1 * 3 + 1) * 8 + 2], 1 * 8 + 2) << "sequence 1 ends with step 1";
     EXPECT_THAT(recorded->notes,
-                ElementsAre("the recorded output was recorded with the batch first"));
+                ElementsAre("the recorded output: taken as the last step of each sequence"));
 }
 
 TEST_F(RecordedRunTest, SaysWhichShapesDoNotFit)
 {
-    EXPECT_THAT(readRecordedRun(recordedOutput({6, 3, 4}), request, monitor),
-                FailsWith(ErrorCode::ShapeMismatch,
-                          "the recorded output is [6, 3, 4], the run makes it [6, 3, 8]"));
+    EXPECT_THAT(read(recordedOutput({6, 3, 4})),
+                FailsWith(ErrorCode::InvalidArgument,
+                          "the recorded output: [6, 3, 4] is no output of this run: all steps are "
+                          "[6, 3, 8]"));
 }
 
 TEST_F(RecordedRunTest, RefusesAFileWithoutAnyNameOfATrace)
@@ -129,7 +146,7 @@ TEST_F(RecordedRunTest, RefusesAFileWithoutAnyNameOfATrace)
         writeHdf5(folder / "a.h5", {{"left", Array({1}, std::vector<float>{1})},
                                     {"right", Array({1}, std::vector<float>{2})}});
     EXPECT_THAT(recordingKind(path, monitor), FailsWith(ErrorCode::NotFound, "file:name"));
-    EXPECT_THAT(readRecordedRun(path, request, monitor), FailsWith(ErrorCode::NotFound, ""));
+    EXPECT_THAT(read(path), FailsWith(ErrorCode::NotFound, ""));
 }
 
 TEST_F(RecordedRunTest, TakesWhatIsThereAndNamesTheRest)
@@ -137,7 +154,7 @@ TEST_F(RecordedRunTest, TakesWhatIsThereAndNamesTheRest)
     const Array h({6, 3, 4}, std::vector<float>(6 * 3 * 4, 0.5F));
     const std::string path = writeHdf5(
         folder / "a.h5", {{"layer_0/backward/h", h}, {"loss", Array({1}, std::vector<float>{1})}});
-    const auto recorded = readRecordedRun(path, request, monitor);
+    const auto recorded = read(path);
     ASSERT_THAT(recorded, IsOk());
     EXPECT_THAT(recorded->taken, ElementsAre("layer_0/backward/h"));
     EXPECT_THAT(recorded->ignored, ElementsAre("loss"));

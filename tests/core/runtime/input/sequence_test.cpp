@@ -163,6 +163,8 @@ TEST(Vocabulary, ReadsAListAnObjectAndPlainCharacters)
 
 TEST(Vocabulary, TakesCharactersForWhatTheyAreWhenTheyOnlyLookLikeJson)
 {
+    EXPECT_THAT(Vocabulary::fromContent("[\"" + std::string(5000, 'a') + "\"]"),
+                FailsWith(ErrorCode::Corrupt, "5000 bytes"));
     const auto brackets = Vocabulary::fromContent("[](){}");
     ASSERT_THAT(brackets, IsOk());
     EXPECT_EQ(brackets->size(), 6U);

@@ -101,7 +101,9 @@ ForwardRequest requestOf(const Network& network, std::uint64_t steps, std::uint6
 /// Every block of a run with keyframes, and windows across blocks, beside the uninterrupted run.
 void expectEqualRuns(const ForwardRequest& request, BackendKind kind, std::uint64_t interval)
 {
-    const auto whole = mustRun(kind, request);
+    const auto backend = makeBackend(kind);
+    ASSERT_THAT(backend, IsOk());
+    const auto whole = mustRun(**backend, request);
     const auto travel =
         mustTravel(request, {.keyframeInterval = interval, .mayKeepEverything = false}, kind);
     ASSERT_EQ(travel->keyframeInterval(), std::min(interval, whole->steps));

@@ -116,6 +116,65 @@ TEST(Equations, ClippedSumsAndCoupledForgetGateByHand)
     }
 }
 
+/// i = f = o = 1, g = tanh(w x): c grows by g in every step.
+Network openLstm()
+{
+    Network network = oneUnitLstm();
+    network.at(InputWeights, Gate::Cell) = {1.0};
+    CellEquations equations = standardEquations(CellKind::Lstm);
+    equations.gate = {ActivationKind::Affine, 0.0, 1.0};
+    equations.candidate = {ActivationKind::Linear};
+    equations.output = {ActivationKind::Linear};
+    network.equations = {equations};
+    return network;
+}
+
+TEST(Equations, AClippedStateIsKeptClippedAsInTensorFlow)
+{
+    // c = clip(c' + x, -1, 1): 0.8, 1, 0.5; h = c
+    Network network = openLstm();
+    network.equations[0].cellClip = ClipRange{-1.0, 1.0};
+    const ForwardRequest request{.model = network.build(), .x = oneUnitSteps({0.8, 0.8, -0.5})};
+    for (const BackendKind backend : {BackendKind::Reference, BackendKind::Cpu}) {
+        const auto trace = mustRun(backend, request);
+        EXPECT_NEAR(trace->y[1], 1.0, kRounding);
+        EXPECT_NEAR(trace->y[2], 0.5, kRounding);
+        EXPECT_NEAR(trace->cN[0], 0.5, kRounding);
+    }
+}
+
+TEST(Equations, CudnnClipsTheStateWhereItIsUsedAndKeepsItAsItWas)
+{
+    // c = clip(c') + x with c0 = 3: 1.8, 1.8, 0.5; h = clip(c): 1, 1, 0.5
+    Network network = openLstm();
+    network.equations[0].cellClip = CellClip(ClipRange{-1.0, 1.0}, Kept::Unclipped);
+    ForwardRequest request{.model = network.build(), .x = oneUnitSteps({0.8, 0.8, -0.5})};
+    request.c0 = oneUnitSteps({3.0});
+    for (const BackendKind backend : {BackendKind::Reference, BackendKind::Cpu}) {
+        const auto trace = mustRun(backend, request);
+        EXPECT_NEAR(trace->y[0], 1.0, kRounding);
+        EXPECT_NEAR(trace->layers[0].c[0], 1.8, kRounding);
+        EXPECT_NEAR(trace->layers[0].c[1], 1.8, kRounding);
+        EXPECT_NEAR(trace->y[2], 0.5, kRounding);
+    }
+}
+
+TEST(Equations, EachLayerHasItsOwn)
+{
+    Network network = randomNetwork({.inputSize = 2, .hiddenSize = 3, .layers = 2}, 5);
+    network.equations.assign(2, standardEquations(CellKind::Lstm));
+    network.equations[1].candidate = {ActivationKind::Relu};
+    const Array x = randomArray({4, 1, 2}, 6);
+    const auto reference = mustRun(BackendKind::Reference, {.model = network.build(), .x = x});
+    const auto cpu = mustRun(BackendKind::Cpu, {.model = network.build(), .x = x});
+    EXPECT_LT(maxDifference(*reference, *cpu), 1e-5);
+    network.equations.clear();
+    const auto standard = mustRun(BackendKind::Reference, {.model = network.build(), .x = x});
+    constexpr std::size_t kLast = 4 * 3 - 1; // of steps and units
+    EXPECT_EQ(standard->layers[0].h[kLast], reference->layers[0].h[kLast]) << "as it was";
+    EXPECT_NE(standard->layers[1].h[kLast], reference->layers[1].h[kLast]);
+}
+
 TEST_P(UnusualCells, CpuAgreesWithTheReference)
 {
     for (const std::uint32_t directions : {1U, 2U}) {

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/compare/expected_output.h"
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <utility>
+
+namespace gateloupe {
+
+namespace {
+
+constexpr double kMuchNearer = 10.0;
+constexpr std::string_view kUsualAxes = "tbi";
+
+/// An output that was read, and how far it is off.
+struct ReadOutput
+{
+    Array whole; ///< [T, B, W]
+    OutputDifference difference;
+    Message note;
+};
+
+/// Where a backward direction may stand.
+std::vector<BackwardEnd> endsOf(const OutputReading& reading, const OutputSizes& sizes)
+{
+    if (reading.hasSteps || (sizes.directions == 1 && !sizes.isReversed)) {
+        return {BackwardEnd::InLastStep};
+    }
+    return {BackwardEnd::InLastStep, BackwardEnd::AsItEnded};
+}
+
+/// The better of the ways that one reading leaves open.
+ReadOutput readBy(const OutputReading& reading, const Array& given, const OutputSizes& sizes,
+                  const Trace& trace)
+{
+    std::optional<ReadOutput> best;
+    for (const BackwardEnd end : endsOf(reading, sizes)) {
+        ReadOutput read{.whole = inPlaceOf(given, reading, sizes, end, trace.y),
+                        .note = reading.text(sizes)};
+        read.difference = compareOutputs(trace.y, read.whole, sizes.lengths);
+        if (!reading.hasSteps && end == BackwardEnd::AsItEnded) {
+            read.note = message(
+                "taken as the last step of each sequence, the backward direction as it ended");
+        }
+        if (!best || read.difference.largest < best->difference.largest) {
+            best = std::move(read);
+        }
+    }
+    return *std::move(best);
+}
+
+/// Readings that are no other order of the axes but the framework's way: the first, and a layer of
+/// Keras that goes backwards gives its steps as it computes them.
+std::vector<OutputReading> usualReadings(const std::vector<OutputReading>& all,
+                                         const RnnModel& model)
+{
+    std::vector<OutputReading> usual = {all.front()};
+    if (model.isReversed && model.convention.starts_with("keras")) {
+        std::string turned = all.front().axes;
+        std::ranges::replace(turned, 't', 'r');
+        std::ranges::copy_if(all, std::back_inserter(usual), [&](const OutputReading& reading) {
+            return reading.axes == turned && turned != all.front().axes;
+        });
+    }
+    return usual;
+}
+
+Result<ReadOutput> readUsual(const Array& given, const OutputAxes& axes,
+                             const ForwardRequest& request, const Trace& trace)
+{
+    const OutputSizes sizes = outputSizesOf(request);
+    GATELOUPE_TRY(const auto readings, outputReadings(given.shape(), sizes, axes));
+    std::optional<ReadOutput> best;
+    for (const OutputReading& reading : usualReadings(readings, *request.model)) {
+        ReadOutput read = readBy(reading, given, sizes, trace);
+        if (!best || read.difference.largest < best->difference.largest) {
+            best = std::move(read);
+        }
+    }
+    return *std::move(best);
+}
+
+void take(ExpectedComparison& comparison, std::string name, const OutputDifference& found,
+          const Message& note)
+{
+    if (comparison.compared.empty() || found.largest > comparison.worst.largest) {
+        comparison.worst = found;
+        comparison.array = name;
+    }
+    if (!note.text().empty()) {
+        comparison.notes.push_back(message("%1: %2", name, note));
+    }
+    comparison.compared.push_back(std::move(name));
+}
+
+Status takeStates(ExpectedComparison& comparison, const ExpectedOutputs& expected, StateKind kind,
+                  const ForwardRequest& request, const Trace& trace)
+{
+    const bool isHidden = kind == StateKind::Hidden;
+    const std::optional<Array>& given = isHidden ? expected.h : expected.c;
+    if (!given) {
+        return {};
+    }
+    const OutputSizes sizes = outputSizesOf(request);
+    GATELOUPE_TRY(const auto readings,
+                  stateReadings(given->shape(), sizes, kind)
+                      .withContext(isHidden ? expected.hName : expected.cName));
+    const StateReading& reading = readings.front();
+    const Array& own = isHidden ? trace.hN : trace.cN;
+    take(comparison, isHidden ? "h_n" : "c_n",
+         compareOutputs(own, inPlaceOf(*given, reading, sizes, own), {}), reading.text());
+    return {};
+}
+
+/// x [T, B, I], whose axes came in one order, read in another: "tbi" as "bti" exchanges T and B.
+Array turnedInput(const Array& x, std::string_view from, std::string_view to)
+{
+    std::array<std::size_t, 3> source{}; // the present axis that becomes steps, batch, features
+    for (std::size_t axis = 0; axis < source.size(); ++axis) {
+        const char present = from[to.find(kUsualAxes[axis])];
+        source[axis] = kUsualAxes.find(present);
+    }
+    const Shape& shape = x.shape();
+    const std::array<std::uint64_t, 3> strides = {shape[1] * shape[2], shape[2], 1};
+    const Shape turned = {shape[source[0]], shape[source[1]], shape[source[2]]};
+    std::vector<double> values;
+    values.reserve(x.size());
+    for (std::uint64_t t = 0; t < turned[0]; ++t) {
+        for (std::uint64_t b = 0; b < turned[1]; ++b) {
+            for (std::uint64_t i = 0; i < turned[2]; ++i) {
+                values.push_back(
+                    x[t * strides[source[0]] + b * strides[source[1]] + i * strides[source[2]]]);
+            }
+        }
+    }
+    if (x.dtype() == DType::F64) {
+        return Array(turned, std::move(values));
+    }
+    return Array(turned, std::vector<float>(values.begin(), values.end()));
+}
+
+/// Keeps the best reading that is worth a hint.
+class BestReading
+{
+public:
+    BestReading(double largest, double tolerance)
+        : m_largest(largest)
+        , m_tolerance(tolerance)
+    {
+    }
+
+    void offer(const char* option, std::string value, double largest)
+    {
+        const bool isEqual = largest <= m_tolerance;
+        const bool isWorthIt = isEqual || largest * kMuchNearer < m_largest;
+        if (isWorthIt && (!m_best || largest < m_best->largest)) {
+            m_best = BetterReading{option, std::move(value), largest, isEqual};
+        }
+    }
+
+    [[nodiscard]] bool isEqual() const { return m_best && m_best->isEqual; }
+
+    [[nodiscard]] const std::optional<BetterReading>& best() const { return m_best; }
+
+private:
+    double m_largest;
+    double m_tolerance;
+    std::optional<BetterReading> m_best;
+};
+
+/// The same run, its output in another order.
+void offerOutputOrders(BestReading& best, const ExpectedOutputs& expected,
+                       const ForwardRequest& request, const Trace& trace)
+{
+    if (!expected.y || !expected.axes.output.empty()) {
+        return;
+    }
+    const OutputSizes sizes = outputSizesOf(request);
+    const auto readings = outputReadings(expected.y->shape(), sizes, expected.axes);
+    if (!readings) {
+        return;
+    }
+    for (const OutputReading& reading : std::span(*readings).subspan(1)) {
+        best.offer("output-axes", reading.axes,
+                   readBy(reading, *expected.y, sizes, trace).difference.largest);
+    }
+}
+
+/// Another run, of the input in another order, which the output shares.
+Status offerInputOrders(BestReading& best, const ExpectedOutputs& expected,
+                        const ForwardRequest& request, const RunAgain& runAgain,
+                        ProgressMonitor& monitor)
+{
+    const std::string from =
+        expected.axes.input.empty() ? std::string(kUsualAxes) : expected.axes.input;
+    if (!expected.isInputTurnable || from.size() != kUsualAxes.size() ||
+        !expected.axes.output.empty()) {
+        return {};
+    }
+    for (const char* const to : {"tbi", "bti", "tib", "bit", "itb", "ibt"}) {
+        ForwardRequest turned = request;
+        turned.x = turnedInput(request.x, from, to);
+        turned.detail = TraceDetail::OutputOnly;
+        if (to == from || turned.x.shape()[2] != request.x.shape()[2] || !validate(turned)) {
+            continue;
+        }
+        ExpectedOutputs reread = expected;
+        reread.axes.input = to;
+        if (reread.y && !outputReadings(reread.y->shape(), outputSizesOf(turned), reread.axes)) {
+            continue;
+        }
+        const auto trace = runAgain(turned, monitor);
+        if (!trace && trace.error().code == ErrorCode::Cancelled) {
+            return trace.error();
+        }
+        const auto found = trace ? compareExpected(reread, turned, **trace)
+                                 : Result<ExpectedComparison>(trace.error());
+        if (found) {
+            best.offer("axes", to, found->worst.largest);
+        }
+        if (best.isEqual()) {
+            return {};
+        }
+    }
+    return {};
+}
+
+} // namespace
+
+Result<ExpectedComparison> compareExpected(const ExpectedOutputs& expected,
+                                           const ForwardRequest& request, const Trace& trace)
+{
+    ExpectedComparison comparison;
+    if (expected.y) {
+        GATELOUPE_TRY(
+            const ReadOutput read,
+            readUsual(*expected.y, expected.axes, request, trace).withContext(expected.yName));
+        take(comparison, "y", read.difference, read.note);
+    }
+    GATELOUPE_CHECK(takeStates(comparison, expected, StateKind::Hidden, request, trace));
+    GATELOUPE_CHECK(takeStates(comparison, expected, StateKind::Cell, request, trace));
+    return comparison;
+}
+
+Result<Array> wholeOutput(const Array& given, const OutputAxes& axes, const ForwardRequest& request,
+                          const Trace& trace, std::vector<Message>& notes)
+{
+    GATELOUPE_TRY(ReadOutput read, readUsual(given, axes, request, trace));
+    if (!read.note.text().empty()) {
+        notes.push_back(std::move(read.note));
+    }
+    return std::move(read.whole);
+}
+
+Result<std::optional<BetterReading>>
+betterReading(const ExpectedOutputs& expected, const ForwardRequest& request, const Trace& trace,
+              double largest, double tolerance, const RunAgain& runAgain, ProgressMonitor& monitor)
+{
+    BestReading best(largest, tolerance);
+    offerOutputOrders(best, expected, request, trace);
+    if (!best.isEqual()) {
+        GATELOUPE_CHECK(offerInputOrders(best, expected, request, runAgain, monitor));
+    }
+    return best.best();
+}
+
+} // namespace gateloupe

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/conventions/graph/graph_equations.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <utility>
+
+#include "core/base/lists.h"
+#include "core/conventions/common/assumptions.h"
+#include "core/conventions/graph/placed_layer.h"
+
+namespace gateloupe {
+
+namespace {
+
+/// Which numbers a gate's matrix is.
+using MatrixKey = std::tuple<const TensorSource*, std::uint64_t, std::int64_t, std::int64_t>;
+
+/// Where a recurrent matrix stands in the graph.
+struct GraphMatrix
+{
+    const GraphLayer* layer = nullptr;
+    Gate gate = Gate::Input;
+
+    friend bool operator==(const GraphMatrix&, const GraphMatrix&) = default;
+};
+
+using GraphMatrices = std::map<MatrixKey, GraphMatrix>;
+
+GraphMatrices matricesOf(const std::vector<PlacedLayer>& layers)
+{
+    GraphMatrices matrices;
+    for (const PlacedLayer& placed : layers) {
+        for (const auto& side : placed.layer.parameters) {
+            for (const GraphCellParameter& each : side) {
+                if (each.kind == ParameterKind::RecurrentWeights) {
+                    const Tensor& view = each.view;
+                    matrices.emplace(MatrixKey{view.source.get(), view.offsetElements,
+                                               view.strides[0], view.strides[1]},
+                                     GraphMatrix{&placed.layer, each.gate});
+                }
+            }
+        }
+    }
+    return matrices;
+}
+
+MatrixKey keyOf(const GateView& view)
+{
+    return {view.tensor->source.get(), view.offsetElements, view.rowStride, view.colStride};
+}
+
+/// The layer of the graph that a layer and direction of a network is; null where it is none, or has
+/// its gates in other places.
+const GraphLayer* graphLayerOf(const RnnModel& model, LayerIndex layer, Direction direction,
+                               const GraphMatrices& matrices)
+{
+    const GraphLayer* found = nullptr;
+    for (const Gate gate : gatesOf(model.spec.cell)) {
+        const GateView* view =
+            model.find({layer, direction, ParameterKind::RecurrentWeights, gate});
+        const auto matrix = view == nullptr ? matrices.end() : matrices.find(keyOf(*view));
+        if (matrix == matrices.end() || matrix->second.gate != gate ||
+            (found != nullptr && found != matrix->second.layer)) {
+            return nullptr;
+        }
+        found = matrix->second.layer;
+    }
+    return found;
+}
+
+/// The layers of the graph that a network's are, in the order of its pseudo-layers; empty where one
+/// of them is none, or another cell.
+std::vector<const GraphLayer*> layersOf(const RnnModel& model, const GraphMatrices& matrices)
+{
+    std::vector<const GraphLayer*> layers;
+    for (std::uint32_t layer = 0; layer < model.spec.layers; ++layer) {
+        for (std::uint32_t side = 0; side < model.spec.directions; ++side) {
+            const GraphLayer* found =
+                graphLayerOf(model, LayerIndex(layer), model.direction(side), matrices);
+            const bool isSame = found != nullptr && found->limits.empty() &&
+                                (layers.empty() || found->cell == layers.front()->cell);
+            if (!isSame) {
+                return {};
+            }
+            layers.push_back(found);
+        }
+    }
+    return layers;
+}
+
+/// Parameters of the one direction under the other name.
+void turnAround(RnnModel& model, bool isReversed)
+{
+    const Direction direction = isReversed ? Direction::Backward : Direction::Forward;
+    std::map<ParameterId, GateView> parameters;
+    for (auto& [id, view] : model.parameters) {
+        ParameterId turned = id;
+        turned.direction = direction;
+        parameters.emplace(turned, std::move(view));
+    }
+    model.parameters = std::move(parameters);
+    model.setReversed(isReversed, FactSource::Computed);
+}
+
+CellEquations equationsOf(const GraphLayer& layer)
+{
+    CellEquations equations = layer.equations;
+    equations.forgetOffset = layer.forgetOffset;
+    equations.gruReset = layer.gruReset;
+    return equations;
+}
+
+void takeEquations(const std::vector<const GraphLayer*>& layers, RnnModel& model)
+{
+    model.spec.cell = layers.front()->cell;
+    model.equations.clear();
+    for (const GraphLayer* layer : layers) {
+        model.equations.push_back(equationsOf(*layer));
+    }
+    if (model.spec.directions == 1 && model.isReversed != layers.front()->isReversed) {
+        turnAround(model, layers.front()->isReversed);
+    }
+    model.sources = EquationSources(FactSource::Computed);
+    std::erase_if(model.warnings, isAssumption);
+    model.evidence.push_back(layers.front()->evidence);
+}
+
+} // namespace
+
+void readGraphEquations(const TensorCatalog& catalog, std::vector<RnnModel>& models)
+{
+    if (!catalog.graph || models.empty()) {
+        return;
+    }
+    std::vector<Warning> misses;
+    const std::vector<PlacedLayer> placed = placedLayers(catalog, misses);
+    const GraphMatrices matrices = matricesOf(placed);
+    for (RnnModel& model : models) {
+        const auto layers = layersOf(model, matrices);
+        if (!layers.empty()) {
+            takeEquations(layers, model);
+        } else if (!assumedTexts(model).empty()) {
+            const Message reason = misses.empty()
+                                       ? message("no cell is found in it that uses these weights")
+                                       : misses.front().message;
+            for (const BackendKind backend :
+                 {BackendKind::Reference, BackendKind::Cpu, BackendKind::Cudnn}) {
+                addLimit(model, backend,
+                         message("what the file's graph computes with it is not understood: %1",
+                                 reason));
+            }
+        }
+    }
+}
+
+} // namespace gateloupe

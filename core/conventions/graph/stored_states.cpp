@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/conventions/graph/stored_states.h"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "core/base/lists.h"
+#include "core/conventions/common/layer_stack.h"
+#include "core/graph/feature_walk.h"
+#include "core/tensor/computed_tensors.h"
+#include "core/tensor/tensor_views.h"
+
+namespace gateloupe {
+
+namespace {
+
+/// A state [B, H] of one layer and direction; null for zeros and for what is not stored.
+std::shared_ptr<const Tensor> storedState(const std::optional<GraphWindow>& state,
+                                          FeatureWalk& walk)
+{
+    if (!state || walk.isZero(state->value)) {
+        return nullptr;
+    }
+    const GraphWindow stripped = walk.strip(*state);
+    const auto stored = walk.constantOf(stripped.value);
+    constexpr std::size_t kRank = 2;
+    if (!stored || stored->shape.size() != kRank || !stored->source || stripped.first < 0) {
+        return nullptr;
+    }
+    const std::uint64_t count =
+        stripped.count < 0 ? stored->shape[1] : static_cast<std::uint64_t>(stripped.count);
+    auto part = slicedView(
+        *stored, {.axis = 1, .first = static_cast<std::uint64_t>(stripped.first), .count = count});
+    return part ? std::make_shared<const Tensor>(*std::move(part)) : nullptr;
+}
+
+/// Zeros in the form of another state.
+std::shared_ptr<const Tensor> zerosLike(const Tensor& state)
+{
+    const std::uint64_t size = state.elements() * sizeOf(state.dtype);
+    auto source = std::make_shared<DecodedSource>(
+        Encoding::Computed, size, [size](ProgressMonitor&) -> Result<std::vector<std::byte>> {
+            return std::vector<std::byte>(size);
+        });
+    auto made = makeTensor(state.name, state.dtype, state.shape, std::move(source));
+    return made ? *made : nullptr;
+}
+
+/// All states as [L*D, B, H]; null where every one is zero, or they do not fit together.
+std::shared_ptr<const Tensor> joinedInOrder(std::vector<std::shared_ptr<const Tensor>> states)
+{
+    const auto first =
+        std::ranges::find_if(states, [](const auto& each) { return each != nullptr; });
+    if (first == states.end()) {
+        return nullptr;
+    }
+    const std::shared_ptr<const Tensor> like = *first;
+    for (auto& state : states) {
+        state = state ? state : zerosLike(*like);
+        auto view = state && state->shape == like->shape && state->dtype == like->dtype
+                        ? unsqueezedView(*state, 0)
+                        : Result<Tensor>(Error::shapeMismatch("states of other sizes"));
+        if (!view) {
+            return nullptr;
+        }
+        state = std::make_shared<const Tensor>(*std::move(view));
+    }
+    auto whole = joinedStates(states);
+    return whole ? *whole : nullptr;
+}
+
+void addLengths(const GraphLoop& loop, const DataflowGraph& graph, RnnModel& model)
+{
+    if (loop.lengths) {
+        model.sequenceLengths = graph.constantOf(loop.lengths);
+        if (!model.sequenceLengths) {
+            model.warnings.emplace_back(message(
+                "the graph reads how many steps each sequence has from %1; a run here needs "
+                "the same as its lengths",
+                graph.value(*loop.lengths).name));
+        }
+    } else if (loop.hasMask) {
+        model.warnings.emplace_back(
+            message("the graph leaves out steps by a mask that it is given; a run here leaves out "
+                    "those behind the lengths only"));
+    }
+}
+
+} // namespace
+
+void addStartOfGraph(const std::vector<const GraphLayer*>& layers, const DataflowGraph& graph,
+                     RnnModel& model)
+{
+    FeatureWalk walk(graph);
+    std::vector<std::shared_ptr<const Tensor>> hidden;
+    std::vector<std::shared_ptr<const Tensor>> cell;
+    for (const GraphLayer* layer : layers) {
+        for (std::uint32_t side = 0; side < layer->directions; ++side) {
+            hidden.push_back(storedState(layer->starts[side].hidden, walk));
+            cell.push_back(storedState(layer->starts[side].cell, walk));
+        }
+    }
+    model.initialHidden = joinedInOrder(std::move(hidden));
+    if (hasCellState(model.spec.cell)) {
+        model.initialCell = joinedInOrder(std::move(cell));
+    }
+    if (layers.front()->loop) {
+        addLengths(graph.loops()[layers.front()->loop->value], graph, model);
+    }
+}
+
+} // namespace gateloupe

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "core/conventions/graph/graph_layer.h"
+#include "core/graph/dataflow_graph.h"
+#include "core/model/rnn_model.h"
+
+namespace gateloupe {
+
+/// Gives a network what its graph starts it with, where that is stored and not zero: h0 and c0 of
+/// all layers and directions, and the lengths of the sequences that a loop goes by. What a run of
+/// the graph has to bring itself, or computes, becomes a warning where it changes the result.
+void addStartOfGraph(const std::vector<const GraphLayer*>& layers, const DataflowGraph& graph,
+                     RnnModel& model);
+
+} // namespace gateloupe
