@@ -8,7 +8,7 @@
 #include <span>
 #include <utility>
 
-#include "core/analysis/blame/fitted_defects.h"
+#include "core/analysis/blame/fits/fitted_defects.h"
 
 namespace gateloupe {
 

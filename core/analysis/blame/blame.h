@@ -6,10 +6,10 @@
 #include <optional>
 #include <vector>
 
-#include "core/analysis/blame/defect.h"
+#include "core/analysis/blame/defects/defect.h"
 #include "core/analysis/blame/first_difference.h"
-#include "core/analysis/blame/gate_fit.h"
-#include "core/analysis/blame/given_output.h"
+#include "core/analysis/blame/fits/gate_fit.h"
+#include "core/analysis/blame/scoring/given_output.h"
 #include "core/analysis/blame/separation.h"
 #include "core/analysis/blame/trial_run.h"
 #include "core/base/progress_monitor.h"

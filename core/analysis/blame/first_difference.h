@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "core/analysis/blame/defect.h"
-#include "core/analysis/blame/defect_scorer.h"
+#include "core/analysis/blame/defects/defect.h"
+#include "core/analysis/blame/scoring/defect_scorer.h"
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"
 #include "core/model/cell.h"

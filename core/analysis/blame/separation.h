@@ -4,7 +4,7 @@
 #include <optional>
 #include <span>
 
-#include "core/analysis/blame/defect_scorer.h"
+#include "core/analysis/blame/scoring/defect_scorer.h"
 #include "core/analysis/blame/trial_run.h"
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"

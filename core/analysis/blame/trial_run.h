@@ -8,8 +8,8 @@
 #include <mutex>
 #include <vector>
 
-#include "core/analysis/blame/defect.h"
-#include "core/analysis/blame/defect_scorer.h"
+#include "core/analysis/blame/defects/defect.h"
+#include "core/analysis/blame/scoring/defect_scorer.h"
 #include "core/analysis/dense/layer_outputs.h"
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"

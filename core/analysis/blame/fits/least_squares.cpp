@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analysis/blame/least_squares.h"
+#include "core/analysis/blame/fits/least_squares.h"
 
 #include <algorithm>
 #include <cmath>

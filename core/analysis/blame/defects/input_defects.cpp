@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "core/analysis/blame/defect_families.h"
+#include "core/analysis/blame/defects/defect_families.h"
 
 namespace gateloupe {
 

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/analysis/blame/fitted_defects.h"
-#include "core/analysis/blame/least_squares.h"
+#include "core/analysis/blame/fits/fitted_defects.h"
+#include "core/analysis/blame/fits/least_squares.h"
 
 namespace gateloupe {
 

@@ -3,7 +3,7 @@
 #include <iterator>
 #include <numeric>
 
-#include "core/analysis/blame/defect_families.h"
+#include "core/analysis/blame/defects/defect_families.h"
 
 namespace gateloupe {
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/analysis/blame/defect_families.h"
+#include "core/analysis/blame/defects/defect_families.h"
 
 namespace gateloupe {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analysis/blame/defect.h"
+#include "core/analysis/blame/defects/defect.h"
 
 #include <algorithm>
 
-#include "core/analysis/blame/defect_families.h"
+#include "core/analysis/blame/defects/defect_families.h"
 
 namespace gateloupe {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analysis/blame/defect_list.h"
+#include "core/analysis/blame/defects/defect_list.h"
 
 #include <algorithm>
 #include <memory>

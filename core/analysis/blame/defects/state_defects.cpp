@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "core/analysis/blame/defect_families.h"
+#include "core/analysis/blame/defects/defect_families.h"
 
 namespace gateloupe {
 

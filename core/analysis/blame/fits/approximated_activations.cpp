@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <array>
 
-#include "core/analysis/blame/fitted_defects.h"
+#include "core/analysis/blame/fits/fitted_defects.h"
 
 namespace gateloupe {
 

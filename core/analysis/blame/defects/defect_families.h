@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/analysis/blame/defect_list.h"
+#include "core/analysis/blame/defects/defect_list.h"
 
 namespace gateloupe {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analysis/blame/number_rounding.h"
+#include "core/analysis/blame/scoring/number_rounding.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analysis/blame/top_layer.h"
+#include "core/analysis/blame/scoring/top_layer.h"
 
 #include <algorithm>
 #include <utility>

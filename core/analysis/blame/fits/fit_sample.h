@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/analysis/blame/defect_list.h"
-#include "core/analysis/blame/defect_scorer.h"
+#include "core/analysis/blame/defects/defect_list.h"
+#include "core/analysis/blame/scoring/defect_scorer.h"
 #include "core/analysis/dense/dense_run.h"
 #include "core/base/progress_monitor.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analysis/blame/defect_scorer.h"
+#include "core/analysis/blame/scoring/defect_scorer.h"
 
 #include <algorithm>
 #include <cmath>

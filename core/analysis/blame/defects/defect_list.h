@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/analysis/blame/defect.h"
+#include "core/analysis/blame/defects/defect.h"
 #include "core/analysis/dense/dense_run.h"
 
 namespace gateloupe {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analysis/blame/fit_sample.h"
+#include "core/analysis/blame/fits/fit_sample.h"
 
 #include <algorithm>
 

@@ -3,8 +3,8 @@
 #include <array>
 #include <cmath>
 
-#include "core/analysis/blame/fitted_defects.h"
-#include "core/analysis/blame/least_squares.h"
+#include "core/analysis/blame/fits/fitted_defects.h"
+#include "core/analysis/blame/fits/least_squares.h"
 
 namespace gateloupe {
 

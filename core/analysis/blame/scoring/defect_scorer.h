@@ -5,9 +5,9 @@
 #include <span>
 #include <vector>
 
-#include "core/analysis/blame/given_output.h"
-#include "core/analysis/blame/number_rounding.h"
-#include "core/analysis/blame/top_layer.h"
+#include "core/analysis/blame/scoring/given_output.h"
+#include "core/analysis/blame/scoring/number_rounding.h"
+#include "core/analysis/blame/scoring/top_layer.h"
 #include "core/analysis/dense/dense_run.h"
 #include "core/base/result.h"
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analysis/blame/gate_fit.h"
+#include "core/analysis/blame/fits/gate_fit.h"
 
 #include <algorithm>
 #include <cmath>
 #include <memory>
 #include <span>
 
-#include "core/analysis/blame/least_squares.h"
+#include "core/analysis/blame/fits/least_squares.h"
 #include "core/analysis/dense/layer_outputs.h"
 
 namespace gateloupe {

@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "core/analysis/blame/defect.h"
-#include "core/analysis/blame/fit_sample.h"
+#include "core/analysis/blame/defects/defect.h"
+#include "core/analysis/blame/fits/fit_sample.h"
 
 namespace gateloupe {
 
