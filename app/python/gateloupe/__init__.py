@@ -122,6 +122,8 @@ class Network:
     gru_reset = property(lambda self: self._core.gru_reset)
     forget_offset = property(lambda self: self._core.forget_offset)
     is_reversed = property(lambda self: self._core.is_reversed)
+    equations = property(lambda self: self._core.equations)
+    assumed = property(lambda self: self._core.assumed, doc="facts of the equations that nobody stated")
     evidence = property(lambda self: self._core.evidence)
     limits = property(lambda self: self._core.limits)
     warnings = property(lambda self: self._core.warnings)
