@@ -361,7 +361,7 @@ std::vector<cudnn::DirectionTargets> traceIn(const ExchangeFile& file, const Rnn
     std::vector<cudnn::DirectionTargets> layers(spec.pseudoLayers());
     for (std::uint32_t p = 0; p < spec.pseudoLayers(); ++p) {
         for (const TraceSignal& signal : signalsOf(spec)) {
-            layers[p].signals.push_back(file.bytes(arrayName(p, nameOf(signal))));
+            layers[p].arrays.push_back(file.bytes(arrayName(p, nameOf(signal))));
         }
     }
     return layers;

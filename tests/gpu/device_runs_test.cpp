@@ -134,7 +134,7 @@ TEST_F(DeviceResident, ATraceThatStaysIsTheOneThatIsFetched)
         for (const TraceSignal& signal : signalsOf(spec)) {
             Array& array = *arrayIn(layer, spec.cell, signal);
             array = Array::zeros(array.dtype(), array.shape());
-            direction.signals.push_back(array.writableBytes());
+            direction.arrays.push_back(array.writableBytes());
         }
     }
     ASSERT_THAT(kept->download(device(), {0, 12}, targets), IsOk());

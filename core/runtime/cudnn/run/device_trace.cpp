@@ -60,7 +60,7 @@ Status DeviceTrace::download(DeviceLayer& device, const StepRange& range,
         for (std::size_t index = 0; index < signals.size(); ++index) {
             const std::uint64_t step =
                 m_batch * widthOf(signals[index], m_spec) * shownBytesOf(m_spec);
-            GATELOUPE_CHECK(device.downloadBeside(Lane::Even, targets[layer].signals[index],
+            GATELOUPE_CHECK(device.downloadBeside(Lane::Even, targets[layer].arrays[index],
                                                   planes[index] + range.first * step));
         }
     }

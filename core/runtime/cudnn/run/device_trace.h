@@ -16,7 +16,7 @@ namespace gateloupe::cudnn {
 /// need not be zero.
 struct DirectionTargets
 {
-    std::vector<std::span<std::byte>> signals;
+    std::vector<std::span<std::byte>> arrays;
 };
 
 /// A trace that stays on the device, as DirectionTargets would have it. Lifetime: not longer than

@@ -434,7 +434,7 @@ RunTargets targetsOf(Trace& trace, const RnnSpec& spec)
     for (LayerTrace& layer : trace.layers) {
         DirectionTargets& direction = targets.layers.emplace_back();
         for (const TraceSignal& signal : signalsOf(spec)) {
-            direction.signals.push_back(arrayIn(layer, spec.cell, signal)->writableBytes());
+            direction.arrays.push_back(arrayIn(layer, spec.cell, signal)->writableBytes());
         }
     }
     return targets;

@@ -249,7 +249,7 @@ private:
             const std::uint64_t step = shownStep(signal);
             GATELOUPE_CHECK(m_device.downloadBeside(
                 m_lane,
-                m_targets.host->signals[signal].subspan(piece.first * step, piece.count * step),
+                m_targets.host->arrays[signal].subspan(piece.first * step, piece.count * step),
                 planes[signal]));
         }
         return {};
