@@ -109,10 +109,13 @@ public:
         if (m_a.size() == 1 && m_b.size() == 1) {
             pair(m_a.front(), m_b.front());
         }
-        pairNames();
+        pairNames([](const RnnModel& one, const RnnModel& other) {
+            return one.spec.layers == other.spec.layers; // else one may be a layer of the other
+        });
         GATELOUPE_CHECK(pairSizes());
         GATELOUPE_CHECK(pairStacks(m_a, m_b, false));
         GATELOUPE_CHECK(pairStacks(m_b, m_a, true));
+        pairNames([](const RnnModel&, const RnnModel&) { return true; });
         std::ranges::stable_sort(m_pairing.pairs, {}, [&](const NetworkPair& one) {
             const auto of = [&](const NetworkPointer& network) {
                 return network == one.a || network->name == one.a->name;
@@ -139,10 +142,13 @@ private:
         std::erase(m_b, b);
     }
 
-    void pairNames()
+    template <typename Allowed>
+    void pairNames(const Allowed& isAllowed)
     {
         for (const NetworkPointer& a : NetworkList(m_a)) {
-            const auto b = std::ranges::find(m_b, a->name, &RnnModel::name);
+            const auto b = std::ranges::find_if(m_b, [&](const NetworkPointer& other) {
+                return other->name == a->name && isAllowed(*a, *other);
+            });
             if (b != m_b.end()) {
                 pair(a, *b);
             }
