@@ -900,7 +900,7 @@ TEST(Blame, RefusesAnOutputOfAnotherShape)
     const ForwardRequest request = requestOf(network, {});
     NullMonitor monitor;
     EXPECT_THAT(blame(request, {.y = randomArray({kSteps, 2, 6}, 1)}, {}, monitor),
-                FailsWith(ErrorCode::ShapeMismatch, "[12, 2, 5]"));
+                FailsWith(ErrorCode::InvalidArgument, "[12, 2, 5]"));
 }
 
 /// The weights of a file as a network to change.
