@@ -9,7 +9,7 @@
 #include "app/cli/file_arguments.h"
 #include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
-#include "core/analysis/compare/file_comparison.h"
+#include "core/analysis/compare_files/file_comparison.h"
 #include "core/analysis/prove/junit.h"
 #include "core/base/atomic_file.h"
 #include "core/base/lists.h"

@@ -9,7 +9,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/output/text_table.h"
-#include "core/base/nearest_name.h"
+#include "core/tensor/nearest_name.h"
 #include "core/base/number_text.h"
 #include "core/runtime/gpu/installed_backends.h"
 #include "core/runtime/input/run_source.h"

@@ -18,7 +18,7 @@
 #include "app/cli/command.h"
 #include "app/cli/output/text_table.h"
 #include "core/base/mapped_file.h"
-#include "core/base/nearest_name.h"
+#include "core/tensor/nearest_name.h"
 #include "core/base/progress_monitor.h"
 
 namespace gateloupe::cli {

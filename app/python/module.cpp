@@ -24,7 +24,7 @@
 #include "app/python/given_arrays.h"
 #include "core/analysis/buffer_solver/buffer_solver.h"
 #include "core/analysis/compare/expected_output.h"
-#include "core/analysis/compare/file_comparison.h"
+#include "core/analysis/compare_files/file_comparison.h"
 #include "core/analysis/compare/run_comparison.h"
 #include "core/analysis/explain/explain.h"
 #include "core/analysis/explain/trace_point.h"

@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "core/base/lists.h"
-#include "core/base/nearest_name.h"
+#include "core/tensor/nearest_name.h"
 #include "core/conventions/convention_registry.h"
 #include "core/conventions/custom/custom_convention.h"
 #include "core/conventions/custom/custom_json.h"

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/base/checked_math.h"
-#include "core/base/nearest_name.h"
+#include "core/tensor/nearest_name.h"
 #include "core/formats/numpy/csv_table.h"
 #include "core/formats/reader_registry.h"
 #include "core/formats/wav/wav_sound.h"

@@ -8,7 +8,7 @@
 #include <QString>
 #include <QWidget>
 
-#include "core/analysis/compare/file_comparison.h"
+#include "core/analysis/compare_files/file_comparison.h"
 #include "core/analysis/compare/model_comparison.h"
 #include "widgets/compare/pair_choice.h"
 

@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "core/analysis/compare/file_comparison.h"
+#include "core/analysis/compare_files/file_comparison.h"
 #include "widgets/common/column_table.h"
 
 namespace gateloupe {

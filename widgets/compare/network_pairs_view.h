@@ -5,7 +5,7 @@
 
 #include <QWidget>
 
-#include "core/analysis/compare/file_comparison.h"
+#include "core/analysis/compare_files/file_comparison.h"
 
 class QLabel;
 class QTableView;

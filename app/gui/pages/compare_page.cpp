@@ -21,7 +21,7 @@
 #include "app/gui/session/recent_files.h"
 #include "app/gui/session/saved/session_document.h"
 #include "app/gui/session/session.h"
-#include "core/analysis/compare/file_comparison.h"
+#include "core/analysis/compare_files/file_comparison.h"
 #include "core/analysis/compare/network_pairing.h"
 #include "core/conventions/custom/custom_json.h"
 #include "widgets/common/change_events.h"

@@ -11,7 +11,7 @@
 #include "app/gui/controllers/picture_saver.h"
 #include "widgets/common/change_events.h"
 #include "widgets/common/core_text.h"
-#include "widgets/common/equation_texts.h"
+#include "widgets/models/equation_texts.h"
 #include "widgets/common/inline_banner.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/base/nearest_name.h"
+#include "core/tensor/nearest_name.h"
 
 namespace gateloupe {
 

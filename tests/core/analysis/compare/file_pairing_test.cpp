@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/analysis/compare/file_comparison.h"
+#include "core/analysis/compare_files/file_comparison.h"
 #include "tests/core/runtime/network.h"
 #include "tests/support/result_matchers.h"
 

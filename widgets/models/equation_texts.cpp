@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/common/equation_texts.h"
+#include "widgets/models/equation_texts.h"
 
 #include <array>
 

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/analysis/compare/file_pairing.h"
+#include "core/analysis/compare_files/file_pairing.h"
 #include "core/analysis/compare/model_comparison.h"
 
 namespace gateloupe {

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/base/nearest_name.h"
+#include "core/tensor/nearest_name.h"
 
 namespace gateloupe::test {
 

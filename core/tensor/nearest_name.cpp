@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/base/nearest_name.h"
+#include "core/tensor/nearest_name.h"
 
 #include <algorithm>
 #include <array>

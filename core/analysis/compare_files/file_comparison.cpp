@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analysis/compare/file_comparison.h"
+#include "core/analysis/compare_files/file_comparison.h"
 
 #include <algorithm>
 
